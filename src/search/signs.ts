@@ -7,6 +7,8 @@ const INCH =
   /(?<=\p{Nd})(?:[\s-]?(?:(?:inch(?:es)?|zoll|pouces?|pulgadas?|pollici)(?![\p{L}\p{N}])|インチ)|''|′′|[”″"]|(?:(?<=\/\p{Nd}{1,3})\s)?in(?![\p{L}\p{N}]))/giu
 /** A number that may have a sign in it, and that of an inch behind it; the `x` of a size may stand before it. */
 const NUMBER = /(?<![\p{N}.,/]|[^\P{L}xX])(?:(\p{Nd}+)[\s-](?=\p{Nd}+\/\p{Nd}))?(\p{Nd}+(?:[.,/]\p{Nd}+)*|\.\p{Nd}+)("?)/gu
+/** `1,000.50` and `1.000,50`; `1,000` alone may be either. */
+const THOUSANDS = /^\p{Nd}{1,3}(?:(?:,\p{Nd}{3})+\.|(?:\.\p{Nd}{3})+,)\p{Nd}+$/u
 /** `C++`, `C#`, `X-90+`, `.NET` */
 const NAME =
   /(?<![\p{L}\p{N}.+#])(?:\p{L}[\p{L}\p{N}]{0,7}(?:-?\p{N}{1,5})?(?:\+\+?|#)(?![\p{L}\p{N}+#])|\.\p{L}[\p{L}\p{N}]+(?![\p{L}\p{N}.]))/gu
@@ -32,7 +34,8 @@ export function signedIn(text: string): string[] {
   const plain = withPlainNumbers(text)
   const numbers = [...plain.matchAll(NUMBER)].flatMap(([, whole = '', number = '', inch = '']) => {
     const written = (whole && `${whole}-`) + number.replaceAll(',', '.').replace(/^\./, '0.')
-    return [...(inch ? [`${written}"`] : []), ...(/[./]/.test(written) ? [written] : [])]
+    const plain = THOUSANDS.test(number) ? [number.replace(/[.,](?=\p{Nd}{3})/gu, '').replace(',', '.')] : []
+    return [...(inch ? [`${written}"`] : []), ...(/[./]/.test(written) ? [written] : []), ...plain]
   })
   return [...new Set([...numbers, ...(plain.match(NAME) ?? []).map((name) => name.toLowerCase().replaceAll('-', ''))])]
 }
@@ -40,6 +43,12 @@ export function signedIn(text: string): string[] {
 /** True for a word that is nothing but one of them. */
 export const isSigned = (word: string): boolean =>
   /^(?:\p{Nd}+-)?(?:\p{Nd}+(?:[.,/]\p{Nd}+)*|\.\p{Nd}+)"?$/u.test(word) ? signedIn(word).length > 0 : word.replace(NAME, '') === ''
+
+/** `17.0.1` is one of those that begin with `17.0`. */
+export const startsOf = (signed: string): string[] => {
+  const parts = /^\p{Nd}+(?:\.\p{Nd}+){2,}$/u.test(signed) ? signed.split('.') : []
+  return parts.slice(2).map((_, at) => parts.slice(0, at + 2).join('.'))
+}
 
 /** The word by which a page is found that names it. */
 export const keyOfSigned = (signed: string): string => `ⵥ${hash(`#${signed}`)}`

@@ -1,6 +1,6 @@
 import { isAscii } from './ascii.ts'
 import { fold } from './fold.ts'
-import { fullWidthKana } from './kana.ts'
+import { fullWidthKana, voicedApart, voicedTogether } from './kana.ts'
 
 /**
  * Chinese and Japanese write words without spaces, and two programs never cut a sentence into the same words: what Pagefind cuts when
@@ -22,23 +22,23 @@ export const toPairs = (text: string): string =>
     ? text
     : fullWidthKana(text)
         .normalize('NFC')
-        .replace(RUN, (run) => ` ${[...pairsOf(run), Array.from(run).at(-1)].join(' ')}`)
+        .replace(RUN, (run) => ` ${[...pairsOf(run), voicedApart(Array.from(run).at(-1) ?? '')].join(' ')}`)
 
 /** A query for that index. */
 export const queryInPairs = (text: string): string =>
   text
     .normalize('NFC')
-    .replace(RUN, (run) => ` ${pairsOf(run).join(' ') || run} `)
+    .replace(RUN, (run) => ` ${pairsOf(run).join(' ') || voicedApart(run)} `)
     .trim()
 
 function pairsOf(run: string): string[] {
   const characters = Array.from(run)
-  return characters.slice(1).map((character, at) => `${characters[at] ?? ''}${character}`)
+  return characters.slice(1).map((character, at) => voicedApart(`${characters[at] ?? ''}${character}`))
 }
 
 /** What was indexed, as it was written. Each character of a pair that `<mark>` surrounds is marked. */
 export function fromPairs(text: string): string {
-  const words = text
+  const words = voicedTogether(text)
     .replace(/(?<!\s)\s+(<\/mark>)/g, '$1 ')
     .split(/\s+/)
     .filter(Boolean)
@@ -64,8 +64,8 @@ export function fromPairs(text: string): string {
 
 /** True when a page has every pair of a query: of a pair that it does not know, Pagefind takes the first character. */
 export function hasPairs(query: string, pageWords: string): boolean {
-  const known = fold(pageWords) // as Pagefind compares: ガ and カ are the same
-  return (query.match(RUN) ?? []).every((run) =>
-    (pairsOf(run).length > 0 ? pairsOf(run) : [run]).every((pair) => known.includes(fold(pair))),
-  )
+  const known = ` ${fold(pageWords).replace(/\s+/g, ' ')}`
+  return queryInPairs(query.match(RUN)?.join(' ') ?? '')
+    .split(/\s+/)
+    .every((pair) => known.includes(` ${fold(pair)}`))
 }

@@ -22,6 +22,8 @@ const DOCUMENTS = [
     '沸騰させずに温めたクエン酸なら、一年分の水あかが三十分で落ちます。ガベージコレクションとは違います。',
   ),
   translation('ja', '/category/k/', '新幹線', '新しい道路と線路。'),
+  translation('ar', '/guide/1/', 'بطارية', 'أخرج بطارية الهاتف.'),
+  translation('ar', '/guide/2/', 'استبدال البطارية', 'الشاشة مكسورة.'),
   translation('zh', '/guide/2/', '更换电池', '先断开电源，再用螺丝刀拧下四颗螺丝，然后取出旧电池。'),
 ]
 
@@ -63,6 +65,18 @@ describe('a search finds each record once', () => {
     const { counts } = await ask('de', '')
     expect(counts.language).toEqual({ de: 2, en: 1 })
   })
+})
+
+test.each([
+  ['بطارية', ['/ar/guide/1/', '/ar/guide/2/']],
+  ['البطارية', ['/ar/guide/1/', '/ar/guide/2/']],
+  ['والشاشة', ['/ar/guide/2/']],
+])('an Arabic word is found with its article and without: %s', async (typed, paths) => {
+  expect((await ask('ar', `?q=${typed}`)).paths).toEqual(paths)
+})
+
+test.each(['更换电池', '更換電池', '更換', '螺絲刀'])('Chinese is found in either characters: %s', async (typed) => {
+  expect((await ask('zh', `?q=${typed}`)).paths).toEqual(['/zh/guide/2/'])
 })
 
 test('each language has its own word stems', async () => {

@@ -1,3 +1,4 @@
+import { to } from 'opencc-js/preset/t2cn'
 import ar from './alike/ar.json' with { type: 'json' }
 import de from './alike/de.json' with { type: 'json' }
 import en from './alike/en.json' with { type: 'json' }
@@ -16,6 +17,13 @@ import type { LanguageWords } from '../page/plan/lexicon.ts'
 
 const OURS: Readonly<Record<string, LanguageWords>> = { ar, de, en, es, fr, it, ja, ko, nl, pt, ru, tr, zh, 'zh-hant': zhHant }
 
+/** Each traditional character of Chinese with the simplified one behind it. */
+const CHARACTERS = (to.cn?.flat() ?? [])
+  .flatMap((table) => String(table).split('|'))
+  .map((entry) => entry.replace(' ', ''))
+  .filter((pair) => /^\p{Script=Han}{2}$/u.test(pair) && pair.length === 2)
+  .join('')
+
 /** Groups of words alike, by language tag in lower case. */
 export type OwnSynonyms = Readonly<Record<string, readonly (readonly string[])[]>>
 
@@ -24,5 +32,6 @@ export function languageWords(lang: string, own: OwnSynonyms = {}): LanguageWord
   const parts = lang.split('-')
   const tags = parts.map((_, at) => parts.slice(0, at + 1).join('-'))
   const ours = OURS[tags.findLast((tag) => tag in OURS) ?? ''] ?? { ignored: [], alike: [] }
-  return { ...ours, alike: [...ours.alike, ...tags.flatMap((tag) => own[tag] ?? [])] }
+  const characters = parts[0] === 'zh' && { characters: CHARACTERS }
+  return { ...ours, ...characters, alike: [...ours.alike, ...tags.flatMap((tag) => own[tag] ?? [])] }
 }

@@ -1,5 +1,5 @@
 import { isAscii } from '../ascii.ts'
-import { keyOfSigned, signedIn } from '../signs.ts'
+import { keyOfSigned, signedIn, startsOf } from '../signs.ts'
 import { transliterations } from '../transliterate.ts'
 
 /** Letters and digits, and what joins them in one word. */
@@ -13,14 +13,24 @@ const NUMBERED_NAME = /(?<![\p{L}\p{N}])((?:\p{Lu}\p{Ll}+){2,}) (\p{N}+)(?![\p{L
 /** `n°3`: the sign is none to Pagefind. */
 const NUMERO = /(?<!\p{L})n°\s?(\p{N}+)/giu
 
+/** `10 µF`, in both of the letters that look so. */
+const MICRO = /((?:\p{N}+[.,])*\p{N}*)(?:(?<=\p{N})\s)?[µμ](\p{Script=Latin}{1,3})(?!\p{L})/gu
+
 /**
  * The words of texts as people type them and Pagefind does not index them: `Loetkolben` for `Lötkolben`, `écran` for `l’écran` (a straight
- * apostrophe it knows), `usbc` for `USB C`, `ps5` for `PlayStation 5`, `3a` for `3a+b`, and the keys of what is named with signs. Sorted, each once, with spaces between them.
+ * apostrophe it knows), `usbc` for `USB C`, `ps5` for `PlayStation 5`, `10uf` for `10 µF`, `3a` for `3a+b`, and the keys of what is named with signs. Sorted, each once, with spaces between them.
  */
 export function otherSpellings(texts: readonly string[]): string {
   return [
     ...new Set(
-      texts.flatMap((text) => [...spelledOtherwise(text), ...joined(text), ...modelsIn(text), ...signedIn(text).map(keyOfSigned)]),
+      texts.flatMap((text) => [
+        ...spelledOtherwise(text),
+        ...joined(text),
+        ...modelsIn(text),
+        ...signedIn(text)
+          .flatMap((signed) => [signed, ...startsOf(signed)])
+          .map(keyOfSigned),
+      ]),
     ),
   ]
     .sort()
@@ -52,6 +62,10 @@ const partsOf = (word: string): string[] =>
 
 const joined = (text: string): string[] => [
   ...[...text.matchAll(NAMED_BY_LETTER)].map(([, name = '', letter = '']) => `${name}${letter}`.toLowerCase()),
+  ...[...text.matchAll(MICRO)].flatMap(([, number = '', unit = '']) => [
+    `${number.replace(/[.,]/g, '')}u${unit}`.toLowerCase(),
+    `u${unit}`.toLowerCase(),
+  ]),
   ...[...text.matchAll(NUMERO)].flatMap(([, number = '']) => [`no${number}`, number]),
   ...[...text.matchAll(NUMBERED_NAME)].map(([, name = '', number = '']) => `${name.replace(/\P{Lu}/gu, '')}${number}`.toLowerCase()),
 ]

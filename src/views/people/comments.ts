@@ -1,6 +1,6 @@
 import type { Comment } from '../../model/comment.ts'
 import type { RenderContext } from '../../render/relink.ts'
-import { type Html, toHtml } from '../../render/to-html.ts'
+import { type Html, sourceToText, toHtml } from '../../render/to-html.ts'
 import { authorView, type AuthorView } from './author.ts'
 import type { Site } from '../site/site.ts'
 import { type Moment, momentOf } from '../site/time.ts'
@@ -19,11 +19,12 @@ export interface CommentView {
   replies: CommentView[]
 }
 
-/** Threads of comments, oldest first as the service gives them. A comment of another status than these (deleted, say) is left out. `headingStart` as for toHtml. */
+/** Of another status are comments that were deleted, for example. */
+const isShown = ({ status }: Comment): boolean => ['', 'public', 'resolved'].includes(status)
+
+/** Threads of comments, oldest first as the service gives them. `headingStart` as for toHtml. */
 export function commentViews(site: Site, comments: readonly Comment[], context: RenderContext, headingStart: number): CommentView[] {
-  return comments
-    .filter(({ status }) => ['', 'public', 'resolved'].includes(status))
-    .map((comment) => commentView(site, comment, context, headingStart))
+  return comments.filter(isShown).map((comment) => commentView(site, comment, context, headingStart))
 }
 
 /** The ids of the comments that a page has so far, by what all its texts are rendered with. */
@@ -48,6 +49,16 @@ function commentView(site: Site, comment: Comment, context: RenderContext, headi
 /** All comments of some threads, replies included. */
 export const countComments = (comments: readonly CommentView[]): number =>
   comments.reduce((count, { replies }) => count + 1 + countComments(replies), 0)
+
+/** The words of what {@link commentViews} shows. */
+export const saidIn = (comments: readonly Comment[]): string[] =>
+  comments
+    .filter(isShown)
+    .flatMap(({ title, text_rendered, text_raw, replies }) => [
+      title,
+      sourceToText({ rendered: text_rendered, raw: text_raw }),
+      ...saidIn(replies),
+    ])
 
 /** The texts that {@link commentViews} will render. */
 export const textsOfComments = (comments: readonly Comment[]): string[] =>

@@ -5,6 +5,8 @@ import { sourceToText, toText } from '../../render/to-html.ts'
 import { type PageRef, pathOf } from '../../routes.ts'
 import type { SearchDocument, SearchKind } from '../../search/document.ts'
 import { leadOf } from '../catalog/card.ts'
+import { saidIn } from '../people/comments.ts'
+import { commentsOnWiki } from '../wiki/wiki-comments.ts'
 import { crumbsTo } from '../category/crumbs.ts'
 import { type Picture, pictureOf } from '../media/picture.ts'
 import { isSource, languagesOwning } from './search-languages.ts'
@@ -40,13 +42,18 @@ export const presented = (document: SearchDocument): SearchDocument => ({
 /** What documents of wikis in all namespaces have. */
 export async function wikiParts(site: Site, ref: WikiRef, wiki: Wiki | undefined) {
   const facts = wiki?.info.map(({ name, value }) => `${name} ${toText(value)}`) ?? []
-  const named = [...(wiki?.documents ?? []), ...(wiki?.maintenance_schedule ?? [])].map(({ title, text }) => title || text)
+  const documents = wiki?.documents.map(({ title, text }) => title || text) ?? []
+  const named = [wiki?.maintenance_schedule, wiki?.suppliers, wiki?.diagrams].flatMap((list = []) =>
+    list.map(({ title, text }) => `${title} ${text}`.trim()),
+  )
+  const lists = wiki?.category_lists.flatMap(({ title, items }) => [title, ...items.map((item) => item.display_title ?? item.title)]) ?? []
   const tools = wiki?.tools.map(({ title, itemcode }) => `${title} ${itemcode}`.trim()) ?? []
+  const said = wiki ? saidIn(await commentsOnWiki(site, wiki.wikiid)) : []
   return {
     image: thumbnailOf(site, wiki && pictureOf(site, wiki.image, '')),
     modified: wiki?.modified_date ?? 0,
     lead: await leadOf(site, ref, wiki),
-    text: joined([contentsOf(wiki), ...facts, ...named, ...tools]),
+    text: joined([contentsOf(wiki), ...facts, ...documents, ...named, ...lists, ...tools, ...said]),
     sections: [],
   }
 }

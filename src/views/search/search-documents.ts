@@ -1,11 +1,13 @@
 import type { WikiRef } from '../../model/ref.ts'
 import { canonicalTitle, visibleTitle } from '../../model/title.ts'
 import { type User, userSchema } from '../../model/user.ts'
-import { guideSchema, isPrerequisiteOnly } from '../../model/guide.ts'
+import { guideSchema, isPrerequisiteOnly, type Step } from '../../model/guide.ts'
+import type { Embed } from '../../model/media.ts'
 import { sourceToText, toText } from '../../render/to-html.ts'
 import { stepAnchor } from '../../routes.ts'
 import type { SearchDocument } from '../../search/document.ts'
 import { avatarOf, nameOf } from '../people/author.ts'
+import { saidIn } from '../people/comments.ts'
 import { aside, common, contentsOf, joined, presented, wikiParts } from './document-parts.ts'
 import { guideKey, wikiKey } from '../site/links.ts'
 import { categoryName, titleOf, wikiName } from '../catalog/names.ts'
@@ -16,7 +18,7 @@ import { itemDocument } from './item-document.ts'
 import { isOwn } from './search-languages.ts'
 import { categoriesOf, thumbnailOf, timeSpanOf } from './search-words.ts'
 import { type Site, site as openedSite } from '../site/site.ts'
-import { ownSteps, stepTitle } from '../guide/steps.ts'
+import { ownSteps, stepTitle, textOf } from '../guide/steps.ts'
 import { tagIndex, tagsOfWiki } from '../catalog/tag-index.ts'
 import { teamView } from '../people/team.ts'
 import { attempt, type Unreadable } from '../catalog/unreadable.ts'
@@ -97,7 +99,7 @@ async function guideDocument(site: Site, guideid: number): Promise<SearchDocumen
   if (!guide) return undefined
   const category = canonicalTitle(guide.category)
   const time = timeSpanOf(guide.time_required_max || guide.time_required_min)
-  const needed = [...guide.tools, ...guide.parts].flatMap(({ text, type }) => [text, type])
+  const needed = [...guide.tools, ...guide.parts].flatMap(({ text, type, notes }) => [text, type, notes])
   const documents = guide.documents.map(({ title, text }) => title || text)
   const introduction = sourceToText({ rendered: guide.introduction_rendered, raw: guide.introduction_raw })
   const conclusion = sourceToText({ rendered: guide.conclusion_rendered, raw: guide.conclusion_raw })
@@ -115,15 +117,18 @@ async function guideDocument(site: Site, guideid: number): Promise<SearchDocumen
       tag: site.catalog.guides.get(guideid)?.tags ?? [],
     },
     lead: joined([guide.subject, guide.summary]),
-    text: joined([introduction, ...needed, ...documents, conclusion]),
+    text: joined([introduction, ...needed, ...documents, conclusion, ...saidIn(guide.comments)]),
     sections: ownSteps(site, guide).map((step, at) => ({
       anchor: stepAnchor(at + 1),
       title: stepTitle(site.words, at + 1, step.title),
-      text: joined(step.lines.map(({ text_rendered, text_raw }) => sourceToText({ rendered: text_rendered, raw: text_raw }))),
+      text: joined([...step.lines.map(textOf), ...titlesOf(step), ...saidIn(step.comments)]),
     })),
     rank: 1,
   }
 }
+
+/** What a step shows that is on another site. */
+const titlesOf = ({ media }: Step): string[] => (media?.type === 'embed' ? [(media.data as Embed).title] : [])
 
 async function categoryDocument(site: Site, ref: WikiRef): Promise<SearchDocument> {
   const { title } = ref
@@ -193,6 +198,6 @@ async function userDocument(site: Site, userid: number): Promise<SearchDocument>
     kind: 'user',
     picture,
     lead: '',
-    text: joined([handle, about || contentsOf(wiki)]),
+    text: joined([handle, about, contentsOf(wiki)]),
   })
 }

@@ -12,6 +12,8 @@ beforeAll(async () => {
       guide(2, 'ミシンの掃除', '糸を外します。'),
       guide(3, '自転車', 'チェーンを外します。ねじを締める。'),
       guide(4, 'ﾄｰｽﾀｰのレバー', 'もどらない。'),
+      guide(5, 'バッテリーの交換', 'パーツをはずす。'),
+      guide(6, 'ハーツ', 'かきのからをはずす。'),
     ],
     'ja',
   )
@@ -25,6 +27,19 @@ test.each([
   ['トースターのレバー', ['トースター', 'とーすたー']],
 ])('%s is found in either kana, and in letters of half the width: %j', async (title, texts) => {
   for (const text of texts) expect((await site.find(text))[0], text).toMatchObject({ title, without: [], also: [] })
+})
+
+test.each([
+  ['バッテリー', ['バッテリーの交換']],
+  ['ﾊﾞｯﾃﾘｰ', ['バッテリーの交換']],
+  ['ばってりー', ['バッテリーの交換']],
+  ['パーツ', ['バッテリーの交換']],
+  ['バーツ', []],
+  ['ハーツ', ['ハーツ']],
+  ['かき', ['ハーツ']],
+  ['がき', []],
+])('a mark makes another letter: %s finds %j', async (typed, titles) => {
+  expect((await site.find(typed)).filter(({ without }) => without.length === 0).map(({ title }) => title)).toEqual(titles)
 })
 
 test('what was found in the other kana is marked', async () => {

@@ -25,6 +25,10 @@ beforeAll(async () => {
     }),
     documentOf('/guide/13/', 'X-90 Brush Roll', { text: 'It takes a battery. '.repeat(5) }),
     documentOf('/guide/14/', 'X-90+ Battery', { text: 'Of lithium.' }),
+    documentOf('/guide/15/', 'Update', { text: 'Install version 17.0.1 of it.' }),
+    documentOf('/guide/16/', 'Price', { text: 'It was 1,000.50 in all.' }),
+    documentOf('/guide/17/', 'Preis', { text: 'Zusammen 2.000,50 Euro.' }),
+    documentOf('/guide/18/', 'Filter', { text: 'One of 10\u00b5F, one of 4.7 \u03bcF.' }),
     documentOf('/guide/10/', 'Floor', { text: 'Nail the 2"x6" boards.' }),
   ])
   return () => site.close()
@@ -50,8 +54,16 @@ describe('a number', () => {
     ['Vacuum brush', ['1930H7', 'belt 1930H7']],
     ['X-90+ Battery', ['X-90+']],
     ['X-90 Brush Roll', ['X-90']],
+    ['Update', ['17.0', '17.0.1', 'version 17.0']],
+    ['Price', ['1000.50', '1,000.50', '1000,50']],
+    ['Preis', ['2000.50', '2.000,50']],
+    ['Filter', ['10uF', '10 uF', '10µF', '4.7uF', '4.7 uF']],
   ])('finds %s as it was typed: %j', async (title, texts) => {
     for (const text of texts) expect((await site.find(text))[0], text).toMatchObject({ title, without: [] })
+  })
+
+  test('of a version is no longer one', async () => {
+    expect((await site.find('17.0.1.2')).filter(({ without }) => without.length === 0)).toEqual([])
   })
 
   test('is named in a note as it was typed', async () => {

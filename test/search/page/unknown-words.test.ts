@@ -51,6 +51,11 @@ describe('a word that no page has', () => {
     ['tosater', 'toaster'],
   ])('is put right: %s means %s', async (typed, word) => expect(await english.meant(typed)).toBe(word))
 
+  test('is found as what it may have meant', async () => {
+    const found = await english.find('tosater lever')
+    expect(found.map(({ title, without, also }) => [title, without, also])).toEqual([['Toaster lever', [], ['toaster']]])
+  })
+
   test.each(['ast', 'lve'])('stays as it is when it is as short as %s', async (typed) => expect(await english.meant(typed)).toBeUndefined())
 
   test('may have any letter for another where nothing else is found, and is long enough', () => {

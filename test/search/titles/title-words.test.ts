@@ -7,7 +7,8 @@ test.each([
   ['USB-C (13")', 'usb c 13'],
   ['Lötkolben', 'lotkolben'],
   ['ＡＢＣ', 'abc'],
-  ['ガス', 'カス'],
+  ['ガス', 'ガス'],
+  ['ﾊﾞｯﾃﾘｰ', 'バッテリー'],
   ['+++', ''],
 ])('%s is compared as “%s”', (text, key) => expect(keyOf(text)).toBe(key))
 

@@ -1,16 +1,22 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../src/config.ts'
-import { pathOf } from '../../../src/routes.ts'
+import type { Namespace } from '../../../src/model/ref.ts'
+import { canonicalTitle } from '../../../src/model/title.ts'
+import { toText } from '../../../src/render/to-html.ts'
+import { type PageRef, pathOf } from '../../../src/routes.ts'
+import { fold } from '../../../src/search/fold.ts'
 import { tagIndex } from '../../../src/views/catalog/tag-index.ts'
 import type { SearchDocument } from '../../../src/search/document.ts'
 import { searchDocuments } from '../../../src/views/search/search-documents.ts'
 import { openSite, type Site } from '../../../src/views/site/site.ts'
 
+const SAMPLE = resolve(import.meta.dirname, '../../../sample')
 let site: Site
 let documents: SearchDocument[]
 beforeAll(async () => {
-  site = await openSite(readConfig({ cache: resolve(import.meta.dirname, '../../../sample'), base: '/mending/' }, {}))
+  site = await openSite(readConfig({ cache: SAMPLE, base: '/mending/' }, {}))
   documents = await Array.fromAsync(searchDocuments(site))
 })
 
@@ -84,4 +90,67 @@ test('people stand behind the rest', () => {
     ...kinds('team').map(() => 'team'),
     ...kinds('user').map(() => 'user'),
   ])
+})
+
+describe('what a page shows is found', () => {
+  /** By the field, why the words of it are none of the page's, or are found elsewhere. */
+  const NOT_SEARCHED: [RegExp, why: string][] = [
+    [/(^|\.)(url|html|\w*_url\w*|guid|\d+x\d+|thumbnail|icon|mini|medium|standard|large|huge|original|image\.image)$/, 'an address'],
+    [/(^|\.)(\w+_raw|\w+_json(\..*)?)$/, 'the source of a rendered text'],
+    [
+      /(^|\.)(langid|available_langids|locale|context|status|flagid|dataType|namespace|bullet|ratio|extension|document_extension|privileges|quantity|level)$/,
+      'a code',
+    ],
+    [/\b(encodings|meta)\.|media\.type$|media\.data\.type$/, 'a code'],
+    [/^(type|difficulty|time_required|tags)$/, 'a filter'],
+    [/^(category|ancestors|parent|children)\b/, 'the breadcrumb, and pages of their own'],
+    [/\b(username|unique_username|avatar_url|profile_url)$/, 'the page of a person'],
+    [/^(prerequisites|featured_guides|guides|linked_wikis|related_wikis)\./, 'pages of their own'],
+    [/^flags\./, 'said in the same words of many pages'],
+    [/^(parts\.categories|tools\.target|info\.inheritedFrom|page_title|title$)/, 'links, and names that pages show in another form'],
+    [/^location$/, 'on no page'],
+    [/\b(filename|provider_name|table_of_contents\..*)$/, 'repeats what the page says elsewhere'],
+  ]
+
+  interface RecordNames {
+    guideid: number
+    userid: number
+    namespace?: Namespace
+    title?: string
+  }
+  const textsIn = (value: unknown, path: string[] = []): [path: string, text: string][] => {
+    if (typeof value === 'string') return [[path.join('.'), value]]
+    if (Array.isArray(value)) return value.flatMap((one) => textsIn(one, path))
+    return value && typeof value === 'object' ? Object.entries(value).flatMap(([key, one]) => textsIn(one, [...path, key])) : []
+  }
+  const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+  test.each(['guide', 'wiki', 'user'])('of each text of a %s', async (kind) => {
+    const folder = resolve(SAMPLE, 'records', kind)
+    const files = (await readdir(folder, { recursive: true })).filter((file) => /(?<!\.[a-z]{2})\.json$/.test(file))
+    expect(files.length).toBeGreaterThan(10)
+    const missing: string[] = []
+    for (const file of files) {
+      const record = JSON.parse(await readFile(resolve(folder, file), 'utf8')) as RecordNames
+      const title = canonicalTitle(record.title ?? '')
+      const refs: Record<string, PageRef> = {
+        guide: { kind: 'guide', guideid: record.guideid },
+        user: { kind: 'user', userid: record.userid },
+        USER: { kind: 'user', userid: Number(title) },
+        TEAM: { kind: 'team', teamid: Number(title) },
+      }
+      const ref = refs[record.namespace ?? kind] ?? { kind: 'wiki', namespace: record.namespace ?? 'WIKI', title }
+      const document = documents.find(({ path, isTranslation }) => path === pathOf(ref) && !isTranslation)
+      // A private one has none.
+      if (!document) continue
+      const found = new Set(wordsOf(JSON.stringify([document.title, document.lead, document.text, document.sections])))
+      for (const [path, text] of textsIn(record)) {
+        const isNumber = ref.kind !== 'wiki' && path === 'display_title'
+        if (isNumber || NOT_SEARCHED.some(([field]) => field.test(path))) continue
+        const lost = wordsOf(toText(text)).filter((word) => !found.has(word))
+        if (lost.length > 0) missing.push(`${file}: ${path} lacks ${lost.join(' ')}`)
+      }
+    }
+    expect(missing).toEqual([])
+  })
 })

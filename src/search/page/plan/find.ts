@@ -7,7 +7,7 @@ import { type Marked, type Phrases, rank, type Ranked } from './rank.ts'
 import type { Indexes } from '../engine/indexes.ts'
 import { respelled } from './respell.ts'
 import type { Source } from './source.ts'
-import { type Asked, askedFor, asPagefind, type Term } from './terms.ts'
+import { type Asked, askedFor, asPagefind, type Form, type Term } from './terms.ts'
 import { typedAs } from './tokens.ts'
 
 /** A page with what was found in it. */
@@ -69,7 +69,7 @@ async function addCompounds(terms: readonly Term[], words: Indexes['words']): Pr
     if (!faint) forms.push(...heads.formsOf(typed).map((form) => ({ ...form, text: asPagefind(form.text) })))
 }
 
-/** Words that no page has are searched for in parts, unless they are typing errors. */
+/** Words that no page has are searched for in parts, and typing errors as what they may have meant. */
 async function inParts(
   found: readonly TermFound[],
   words: Indexes['words'],
@@ -84,7 +84,8 @@ async function inParts(
       const { typed } = one.term
       if ((one.known && isFiltered) || one.pages.some(({ size }) => size > 0) || lexicon.isFaint(typed)) return one
       const { spelling, compounds } = await words()
-      const forms = spelling.isSlip(typed) ? [] : compounds.formsOf(typed)
+      const meant = spelling.isSlip(typed) && spelling.meant(typed)
+      const forms: Form[] = meant ? [{ text: meant, also: meant }] : compounds.formsOf(typed)
       const asked = { ...one.term, forms: forms.map((form) => ({ ...form, text: asPagefind(form.text) })) }
       return forms.length > 0 ? { ...(await evidenceOf(asked, sources, options)), known: false } : one
     }),

@@ -14,6 +14,8 @@ export interface LanguageWords {
   generic?: readonly string[]
   /** Forms of one word that have several stems, with spaces between them: `knife knives`. */
   forms?: readonly string[]
+  /** Of Chinese: each traditional character with the simplified one behind it. */
+  characters?: string
   /** Words that are none though their stems are one. */
   apart?: Apart
   /** Members of these groups that no page of the site has: they can be typed, but need not be searched for. */
@@ -25,6 +27,9 @@ export interface LanguageWords {
 /** Below `pagefind/`. */
 export const languageFile = (lang: string): string => `words/${lang}.alike.json`
 
+/** Most words have two. */
+const MOST_WAYS = 16
+
 /** The words of the languages that a page searches, its own the first. */
 export class Lexicon {
   readonly #ignored: ReadonlySet<string>
@@ -32,6 +37,8 @@ export class Lexicon {
   readonly #generic: ReadonlySet<string>
   readonly #alike = new Map<string, Set<string>>()
   readonly #forms = new Map<string, readonly string[]>()
+  /** By a character of Chinese, those that others write instead. */
+  readonly #characters = new Map<string, string[]>()
   /** The words of all entries, one by one. */
   readonly #words: ReadonlySet<string>
   readonly #entries: readonly string[]
@@ -47,6 +54,12 @@ export class Lexicon {
     this.#entries = [...new Set(languages.flatMap(({ alike }) => alike.flat()))]
     for (const forms of languages.flatMap((language) => language.forms ?? []).map((line) => line.split(' ')))
       for (const key of forms.flatMap(keysOf)) this.#forms.set(key, forms)
+    for (const [one, other] of languages.flatMap(({ characters = '' }) => characters.match(/../gu) ?? []).map((pair) => Array.from(pair)))
+      for (const [key, value] of [
+        [one, other],
+        [other, one],
+      ] as [string, string][])
+        this.#characters.set(key, [...(this.#characters.get(key) ?? []), value])
     const absent = new Set(languages.flatMap((language) => language.absent ?? []))
     let longest = 1
     // A word of the first language is not that of another: a German "Hose" is no tube.
@@ -86,9 +99,19 @@ export class Lexicon {
     return this.#entries.filter((entry) => !entry.includes(' ') && this.alike(entry).length > 0)
   }
 
-  /** The other forms of a word that its stem does not find. */
+  /** The other forms of a word that its stem does not find, and a word of Chinese in other characters. */
   formsOf(word: string): readonly string[] {
-    return (this.#forms.get(keyOf(word)) ?? []).filter((form) => bare(form) !== bare(word))
+    const forms = (this.#forms.get(keyOf(word)) ?? []).filter((form) => bare(form) !== bare(word))
+    return this.#characters.size > 0 ? [...forms, ...this.#inOtherCharacters(word)] : forms
+  }
+
+  #inOtherCharacters(word: string): string[] {
+    const ways = Array.from(word).reduce(
+      (starts, character) =>
+        starts.flatMap((start) => [character, ...(this.#characters.get(character) ?? [])].map((one) => start + one)).slice(0, MOST_WAYS),
+      [''],
+    )
+    return ways.filter((way) => way !== word)
   }
 
   /** The synonyms of a word in any form, or of several words. */

@@ -54,6 +54,9 @@ const THAI = /\p{Script=Thai}/u
 /** `l’écran`: French and Italian articles. */
 const ELIDED = /^(?:l|d|j|m|t|s|n|c|qu|jusqu|lorsqu|puisqu|un|dell|all|nell|sull|dall|quell)['’](\p{L}{2,})$/iu
 
+/** An Arabic word behind an article, or a preposition with one. Pagefind's stems have the article of some words only. */
+const ARABIC = /^(?:[وفبك]?ال|لل)?(\p{Script=Arabic}{3,})$/u
+
 /** `m3x10`, `8x8` */
 export const SIZE = /^\p{L}?[\p{N}./]+(?:x[\p{N}./]+)+$/u
 
@@ -104,6 +107,7 @@ function termWithout(typed: string): Omit<Term, 'open' | 'signs' | 'isSign'> {
     sized(typed, ''),
     typed.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '),
     ELIDED.exec(typed)?.[1] ?? '',
+    ...arabic(typed),
     ...transliterations(typed),
     inOtherKana(typed),
   ]
@@ -130,6 +134,11 @@ export const asPagefind = (text: string): string =>
         .map((word) => word.replace(/[^\p{L}\p{M}\p{N}]/gu, ''))
         .filter(Boolean)
         .join(' ')
+
+function arabic(typed: string): string[] {
+  const bare = ARABIC.exec(typed.normalize('NFC'))?.[1]
+  return bare === undefined ? [] : [bare, `ال${bare}`]
+}
 
 /** Letters and digits apart: `iphone12` as `iphone 12`. */
 const apart = (typed: string): string => typed.replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ')

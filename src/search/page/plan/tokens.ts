@@ -67,8 +67,12 @@ function spaced(word: string, lang: string): string[] {
   return word.replace(RUN, (run) => ` ${segmentsOf(run, lang).join(' ')} `).split(' ')
 }
 
+/** A browser may cut it into particles. */
+const SHORT_WORD = /^\p{Script=Hiragana}{2,3}$/u
+
 /** Where a browser cannot cut words, a change of script is the end of one. Characters that it leaves alone, one after the other, are a word that it does not know. */
 function segmentsOf(run: string, lang: string): string[] {
+  if (SHORT_WORD.test(run)) return [run]
   if (!('Segmenter' in Intl)) return run.match(/\p{Script=Han}+|\p{Script=Hiragana}+|[\p{Script=Katakana}ー]+/gu) ?? [run]
   const segmenter = new Intl.Segmenter(/^(ja|zh)/.test(lang) ? lang : 'ja', { granularity: 'word' })
   const words: string[] = []
