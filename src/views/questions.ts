@@ -91,6 +91,7 @@ type Looked = Pick<ReadonlyMap<unknown, object | string>, 'has' | 'size'> & {
 function askCatalog({ catalog, titles, privateNames }: Site, name: string, [key, field]: readonly unknown[]): unknown {
   const { how, what = '' } = HOW.exec(name)?.groups ?? {}
   if (what === 'roots') return catalog.roots
+  if (name === 'has addresses') return catalog.addresses
   const { guides: guide, categories: category, users: user, teams: team, tags: tag, items: item, needs, wikis } = catalog
   const maps = {
     guide,
@@ -100,6 +101,7 @@ function askCatalog({ catalog, titles, privateNames }: Site, name: string, [key,
     tag,
     item,
     needs,
+    address: catalog.addresses,
     'item alias': catalog.itemAliases,
     'listed category': catalog.listedIn,
     'item name': titles.items,

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from '../../../src/config.ts'
+import { openAll, Replay } from '../../../src/views/questions.ts'
+import { openSite, type Site } from '../../../src/views/site/site.ts'
+import { Trace } from '../../../src/views/trace/trace.ts'
+import { trackedSite } from '../../../src/views/trace/tracked-site.ts'
+
+test('whatever is noted of a catalog can be asked again, with the same answer', async () => {
+  const site = await openSite(readConfig({ cache: resolve(import.meta.dirname, '../../../sample') }, {}))
+  await openAll(site)
+  // The sample states no address of its own.
+  const stated: Site = {
+    ...site,
+    catalog: { ...site.catalog, addresses: new Map([['guide/x', { kind: 'guide', guideid: 1 }]]) },
+    in: async () => stated,
+  }
+  const trace = new Trace()
+  const { catalog, titles, privateNames } = trackedSite(stated, stated, trace)
+  for (const map of [...Object.values(catalog), ...Object.values(catalog.wikis), ...Object.values(titles), privateNames]) {
+    if (!(Symbol.iterator in map || 'keys' in map) || Array.isArray(map)) continue
+    const names = map as ReadonlyMap<string | number, unknown>
+    expect([names.size, names.has('nothing')]).toEqual([expect.any(Number), false])
+    const [first = ''] = names.keys()
+    // Some are names alone.
+    const value: unknown = 'get' in names ? names.get(first) : undefined
+    if (typeof value === 'object' && value !== null)
+      for (const field of Object.keys(value)) if (field !== 'position') Reflect.get(value, field)
+  }
+  expect(catalog.roots.length).toBeGreaterThan(3)
+  const asked = await trace.asked()
+  expect(asked.length).toBeGreaterThan(60)
+  const replay = new Replay(stated)
+  for (const [question, mark] of asked) expect([question, await replay.markOf(question)]).toEqual([question, mark])
+})
