@@ -16,6 +16,8 @@ const WORDS = ['reason']
 const CHANCE = ['from', 'linkedFrom', 'first']
 /** What a service knows an answer by: an ETag is a hash of the answer, addresses included, and not every service has one. */
 const VALIDATORS = ['validator']
+/** Drawn anew by each crawl. */
+const DRAWN = ['secret']
 /** How often something was asked for until it came; that it was asked for counts, a second try is the network's doing. */
 const TRIES = 'tries'
 /** It says for people what report.json says for programs. */
@@ -105,7 +107,9 @@ function withoutTimes(name: string, text: string): string {
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
   if (typeof value !== 'object' || !value) return value
-  const fields = Object.entries(value).filter(([key]) => ![...TIMES, ...SIZES, ...HOSTS, ...WORDS, ...CHANCE, ...VALIDATORS].includes(key))
+  const fields = Object.entries(value).filter(
+    ([key]) => ![...TIMES, ...SIZES, ...HOSTS, ...WORDS, ...CHANCE, ...VALIDATORS, ...DRAWN].includes(key),
+  )
   return Object.fromEntries(
     fields.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, key === TRIES ? inner !== 0 : sorted(inner)]),
   )
