@@ -1,17 +1,10 @@
-import type { RequestListener, ServerResponse } from 'node:http'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createServer, type RequestListener } from 'node:http'
+import { describe, expect, test, vi } from 'vitest'
 import { crawl } from '../../src/crawl/crawl.ts'
 import type { DeadHosts } from '../../src/fetch/dead-hosts.ts'
-import { folder, optionsFor } from '../crawl/server.ts'
+import { folder, hostOf, optionsFor } from '../crawl/server.ts'
 import { smallService } from '../crawl/small-service.ts'
-import { deadHosts, errorOf, mediaHost, PATIENT, reportIn, URL_THERE, withFiles } from './hosts.ts'
-
-afterEach(() => void vi.restoreAllMocks())
-
-function drip(response: ServerResponse, drop: () => void): void {
-  const timer = setInterval(drop, 20)
-  response.on('close', () => clearInterval(timer))
-}
+import { deadHosts, drip, errorOf, PATIENT, reportIn, URL_THERE, withFiles } from './hosts.ts'
 
 const SILENCES: [string, RequestListener][] = [
   ['takes requests and never answers', () => undefined],
@@ -26,11 +19,12 @@ const LIMITS = { headersTimeoutMs: LIMIT_MS, bodyTimeoutMs: LIMIT_MS, answerTime
 
 async function givesUp(how: string, silence: RequestListener, concurrency = 1): Promise<void> {
   let asked = 0
-  const host = await mediaHost((request, response) => {
+  const media = createServer((request, response) => {
     if (request.url === '/robots.txt') return void response.writeHead(404).end()
     asked++
     silence(request, response)
   })
+  const host = await hostOf(media)
   const service = await smallService({ guides: withFiles(host, 40, 'field') })
   const cache = await folder()
   const { warnings, failures, counts } = await crawl(optionsFor(service.url, cache, { ...PATIENT, ...LIMITS, concurrency }))
