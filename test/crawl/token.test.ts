@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
@@ -75,11 +75,10 @@ test.for([
 ] as const)('a service that answers %s %s makes a cache that says so', async ([answer, , isPrivateSite]) => {
   const service = await smallService({
     guides: [guide(1)],
-    before: (request, response) => {
-      if (request.headers.authorization || answer === 'its guides') return false
-      if (answer === 'a web page') response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Log in</h1>')
-      else response.writeHead(Number(answer)).end()
-      return true
+    instead: (_, __, { headers }) => {
+      if (headers.authorization || answer === 'its guides') return false
+      const page = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Log in</h1>')
+      return answer === 'a web page' ? page : Number(answer)
     },
   })
   const cache = await folder()

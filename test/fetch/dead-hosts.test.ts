@@ -3,20 +3,18 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
-import { crawl } from '../../src/crawl/crawl.ts'
-import { clientFor, folder, hostOf, listen, MEDIA, optionsFor, PIXEL } from '../crawl/server.ts'
-import { guide, smallService } from '../crawl/small-service.ts'
+import { clientFor, hostOf, listen, MEDIA, PIXEL } from '../crawl/server.ts'
+import { crawlSmall, guide } from '../crawl/small-service.ts'
 import { deadHosts, errorOf, PATIENT, reportIn, URL_THERE, withFiles } from './hosts.ts'
 
 /** Nobody listens at port 1, and nobody can be called `.invalid` (RFC 2606). */
 const DEAD = ['127.0.0.1:1', 'pictures.invalid'] as const
 
 test('a host that nobody answers at is given up for the whole crawl, whatever kind of file lies there', async () => {
-  const service = await smallService({
+  const { warnings, requests, failures, service, cache } = await crawlSmall({
+    options: PATIENT,
     guides: [...withFiles(DEAD[0], 30, 'field'), ...withFiles(DEAD[1], 30, 'field', 100), ...withFiles(DEAD[1], 30, 'text', 200)],
   })
-  const cache = await folder()
-  const { warnings, requests, failures } = await crawl(optionsFor(service.url, cache, PATIENT))
   const { unreachable } = await reportIn(cache)
   expect(unreachable.map(({ host, files }) => [host, files])).toEqual([
     [DEAD[0], 30],
@@ -35,13 +33,11 @@ test('the copies of a host that is given up later stay', async () => {
   const media = createServer((_, response) => void response.end(PIXEL))
   const host = await hostOf(media)
   const guides = withFiles(host, 3, 'field')
-  const service = await smallService({ guides })
-  const cache = await folder()
-  await crawl(optionsFor(service.url, cache, PATIENT))
+  const { cache, again } = await crawlSmall({ options: PATIENT, guides })
   media.close()
   media.closeAllConnections()
   guides.push(guide(9, { image: { id: 9, standard: `http://${host}/new.gif` } }))
-  await crawl(optionsFor(service.url, cache, PATIENT))
+  await again(PATIENT)
   expect((await reportIn(cache)).unreachable).toEqual([{ host, reason: 'ECONNREFUSED', files: 1 }])
   const reader = await openCache(cache)
   for (const index of [0, 1, 2]) expect(reader.media(`http://${host}/${index}.gif`)).toBeDefined()

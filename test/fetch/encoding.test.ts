@@ -1,8 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { crawl } from '../../src/crawl/crawl.ts'
-import { askJson, clientFor, folder, listen, optionsFor } from '../crawl/server.ts'
-import { guides, smallService } from '../crawl/small-service.ts'
+import { askJson, clientFor, listen } from '../crawl/server.ts'
+import { crawlSmall, guides } from '../crawl/small-service.ts'
 
 const TEXT = JSON.stringify({ title: 'Kettle' })
 
@@ -60,15 +59,11 @@ test.each([
 })
 
 test('an unknown encoding costs its record, and nothing else', async () => {
-  const service = await smallService({
+  const { failures, counts } = await crawlSmall({
+    options: { retries: 0 },
     guides: guides(5),
-    before: (_, response, url) => {
-      const isOdd = url.pathname.endsWith('/guides/3')
-      if (isOdd) response.writeHead(200, { 'content-encoding': 'aws-chunked' }).end('{}')
-      return isOdd
-    },
+    instead: (path) => path === '/guides/3' && ((response) => response.writeHead(200, { 'content-encoding': 'aws-chunked' }).end('{}')),
   })
-  const { failures, counts } = await crawl(optionsFor(service.url, await folder(), { retries: 0 }))
   expect(failures.map(({ id }) => id)).toEqual(['3'])
   expect(counts.guide).toMatchObject({ fetched: 4, failed: 1 })
 })

@@ -1,12 +1,11 @@
 import type { LookupAddress } from 'node:dns'
 import { isIP, setDefaultAutoSelectFamily, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { crawl } from '../../src/crawl/crawl.ts'
 import { Guard } from '../../src/fetch/guard.ts'
 import { zoneOf } from '../../src/fetch/zone.ts'
 import { RequestError } from '../../src/errors.ts'
-import { clientFor, folder, listen, MEDIA, optionsFor, thrownBy } from '../crawl/server.ts'
-import { guide, smallService } from '../crawl/small-service.ts'
+import { clientFor, listen, MEDIA, thrownBy } from '../crawl/server.ts'
+import { crawlSmall, guide } from '../crawl/small-service.ts'
 
 test.each([
   ['127.0.0.1', 'loopback'],
@@ -182,7 +181,8 @@ test('a host that is allowed is asked', async () => {
 })
 
 test('a picture in the private network is a failure in a crawl, one that a text shows is left out', async () => {
-  const service = await smallService({
+  const { failures, warnings } = await crawlSmall({
+    options: { sizes: ['standard'] },
     guides: [
       guide(1, {
         image: { id: 1, standard: 'http://192.168.0.1/a' },
@@ -190,7 +190,6 @@ test('a picture in the private network is a failure in a crawl, one that a text 
       }),
     ],
   })
-  const { failures, warnings } = await crawl(optionsFor(service.url, await folder(), { sizes: ['standard'] }))
   expect(failures).toMatchObject([
     {
       kind: 'picture',

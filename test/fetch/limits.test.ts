@@ -8,7 +8,7 @@ import { crawl } from '../../src/crawl/crawl.ts'
 import { JsonValues } from '../../src/crawl/json-values.ts'
 import { cutDepth, excessOf } from '../../src/fetch/limits.ts'
 import { askJson, clientFor, folder, hostOf, listen, optionsFor, thrownBy } from '../crawl/server.ts'
-import { guide, guides, smallService } from '../crawl/small-service.ts'
+import { crawlSmall, guide, guides, smallService } from '../crawl/small-service.ts'
 import { stillClock } from '../fake-time.ts'
 import { drip } from './hosts.ts'
 
@@ -133,8 +133,7 @@ test('an answer that is announced once and comes is read', async () => {
 test('a name of more than 1,000 characters is a failure with a sentence, is asked for by nobody and told in full by nothing', async () => {
   const long = 'Endless '.repeat(500).trim()
   const all = [guide(1, { category: long }), guide(2, { category: long }), ...guides(4).slice(2)]
-  const service = await smallService({ guides: all, answers: { '/wikis/CATEGORY': [{ title: long }] } })
-  const { failures } = await crawl(optionsFor(service.url, await folder()))
+  const { failures, service } = await crawlSmall({ guides: all, answers: { '/wikis/CATEGORY': [{ title: long }] } })
   expect(failures).toHaveLength(1)
   expect(failures[0]?.reason).toMatch(/^A name of 40\d\d characters is not asked for \(CATEGORY\/Endless .*…\): 1000 is the most\.$/)
   expect(JSON.stringify(failures).length).toBeLessThan(1000)
@@ -143,15 +142,10 @@ test('a name of more than 1,000 characters is a failure with a sentence, is aske
 
 test('a tree of categories without an end is cut, with a sentence, and the crawl goes on', async () => {
   const tree = `${'{"Level":'.repeat(5000)}null${'}'.repeat(5000)}`
-  const service = await smallService({
+  const { failures, counts, beyond } = await crawlSmall({
     guides: guides(2),
-    before: (_, response, url) => {
-      const isTree = url.pathname.endsWith('/categories')
-      if (isTree) response.end(tree)
-      return isTree
-    },
+    instead: (path) => path === '/categories' && ((response) => response.end(tree)),
   })
-  const { failures, counts, beyond } = await crawl(optionsFor(service.url, await folder()))
   expect(failures).toEqual([])
   expect(beyond).toEqual([expect.stringMatching(/categories.* is nested more than 200 levels deep: what lies deeper is left out\.$/)])
   expect(counts.guide?.fetched).toBe(2)
@@ -161,11 +155,8 @@ test('a guide with a field that is nested without an end is copied without what 
   const cache = await folder()
   const service = await smallService({
     guides: guides(2),
-    before: (_, response, url) => {
-      const isDeep = url.pathname.endsWith('/guides/2')
-      if (isDeep) response.end(`{"guideid": 2, "title": "Deep", "steps": [], "unused": ${nested(100_000)}}`)
-      return isDeep
-    },
+    instead: (path) =>
+      path === '/guides/2' && ((response) => response.end(`{"guideid": 2, "title": "Deep", "steps": [], "unused": ${nested(100_000)}}`)),
   })
   const { failures, counts, beyond, warnings } = await crawl(optionsFor(service.url, cache))
   expect({ failures, beyond, fetched: counts.guide?.fetched }).toEqual({ failures: [], beyond: [], fetched: 2 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { readRobots } from '../../src/fetch/robots-file.ts'
 import { clientFor, folder, listen, MEDIA, optionsFor, PIXEL } from '../crawl/server.ts'
-import { guide, guides, smallService } from '../crawl/small-service.ts'
+import { crawlSmall, guide, guides, smallService } from '../crawl/small-service.ts'
 import { expectFlat, expectLinear } from '../scaling.ts'
 
 const STAR = 'User-agent: *\n'
@@ -128,11 +128,9 @@ test('Crawl-delay is kept between any two requests to the host, and said', async
   await asking
 })
 
-const forbidding = (path: string) => ({
-  before: (_: IncomingMessage, response: ServerResponse, url: URL) => {
-    if (url.pathname === '/robots.txt') response.end(`User-agent: *\nDisallow: ${path}`)
-    return url.pathname === '/robots.txt'
-  },
+const forbidding = (forbidden: string) => ({
+  instead: (path: string) =>
+    path === '/robots.txt' && ((response: ServerResponse) => response.end(`User-agent: *\nDisallow: ${forbidden}`)),
 })
 
 test('an API that is forbidden ends the crawl before it asks; --ignore-robots goes on, and says so', async () => {
@@ -149,8 +147,7 @@ test('an API that is forbidden ends the crawl before it asks; --ignore-robots go
 
 test('pictures that are forbidden are failures with the rule as their reason, and are not asked for', async () => {
   const picture = guide(1, { image: { id: 1, standard: '/media/1.standard' } })
-  const service = await smallService({ guides: [picture], ...forbidding('/media/') })
-  const { failures } = await crawl(optionsFor(service.url, await folder(), { sizes: ['standard'] }))
+  const { failures, service } = await crawlSmall({ options: { sizes: ['standard'] }, guides: [picture], ...forbidding('/media/') })
   expect(failures).toMatchObject([{ kind: 'picture', reason: expect.stringContaining('Disallow: /media/') as string }])
   expect(service.asked.some((path) => path.startsWith('/media/'))).toBe(false)
 })

@@ -1,9 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
-import { crawl } from '../../src/crawl/crawl.ts'
 import type { DeadHosts } from '../../src/fetch/dead-hosts.ts'
-import { folder, hostOf, optionsFor } from '../crawl/server.ts'
-import { smallService } from '../crawl/small-service.ts'
+import { hostOf } from '../crawl/server.ts'
+import { crawlSmall } from '../crawl/small-service.ts'
 import { deadHosts, drip, errorOf, PATIENT, reportIn, URL_THERE, withFiles } from './hosts.ts'
 
 const SILENCES: [string, RequestListener][] = [
@@ -25,9 +24,10 @@ async function givesUp(how: string, silence: RequestListener, concurrency = 1): 
     silence(request, response)
   })
   const host = await hostOf(media)
-  const service = await smallService({ guides: withFiles(host, 40, 'field') })
-  const cache = await folder()
-  const { warnings, failures, counts } = await crawl(optionsFor(service.url, cache, { ...PATIENT, ...LIMITS, concurrency }))
+  const { warnings, failures, counts, cache } = await crawlSmall({
+    options: { ...PATIENT, ...LIMITS, concurrency },
+    guides: withFiles(host, 40, 'field'),
+  })
   expect(counts.guide, how).toMatchObject({ fetched: 40, failed: 0 })
   expect(failures, how).toHaveLength(40)
   expect(asked, how).toBeLessThan(10)

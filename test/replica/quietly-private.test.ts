@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { mediaHash } from '../../src/cache/layout.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
-import { optionsFor, sendJson } from '../crawl/server.ts'
+import { optionsFor } from '../crawl/server.ts'
 import { guide, smallService } from '../crawl/small-service.ts'
 import { ask, column, serve, startUntilTestEnds, WITH_TOKEN } from './peer.ts'
 
@@ -97,11 +97,7 @@ async function crawled(statusOf: (path: string) => number | undefined, rest: Rec
       '/guides/2': guide(2, rest),
       '/comments': [1, 2].map((id) => ({ commentid: id, context: 'guide', contextid: id, replies: [] })),
     },
-    before(_, response, { pathname }) {
-      const status = statusOf(pathname.replace('/api/2.0', ''))
-      if (status) sendJson(response, { error: true, message: 'Private' }, status)
-      return status !== undefined
-    },
+    instead: statusOf,
   })
   const folder = await temporaryFolder()
   await crawl(optionsFor(source.url, folder))
