@@ -1,25 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { CHECKED_PATH } from '../../src/cache/layout.ts'
-import { crawlSmall, guide } from './small-service.ts'
+import { readChecked } from '../../src/cache/checked.ts'
+import { collect } from './server.ts'
+import { ageBy, crawlSmall, guide } from './small-service.ts'
 
 describe('what a clock in the future has dated', () => {
-  const YEAR_S = 366 * 86_400
-
   test('counts from now, so that it grows old', async () => {
     const { cache, again } = await crawlSmall({ guides: [guide(1)] })
-    const path = join(cache, CHECKED_PATH)
-    const revalidation = async () =>
-      (await readFile(path, 'utf8'))
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line) as { at: number })
-    const ahead = (await revalidation()).map((note) => `${JSON.stringify({ ...note, at: note.at + YEAR_S })}\n`)
-    await writeFile(path, ahead.join(''))
+    await ageBy(cache, -366)
     await again()
-    expect(ahead.length).toBeGreaterThan(1)
-    for (const { at } of await revalidation()) expect(at).toBeLessThanOrEqual(Date.now() / 1000)
+    const notes = await collect(readChecked(cache))
+    expect(notes.length).toBeGreaterThan(1)
+    for (const { at } of notes) expect(at).toBeLessThanOrEqual(Date.now() / 1000)
   })
 
   test('is no date to ask changes since', async () => {

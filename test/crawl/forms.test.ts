@@ -36,14 +36,6 @@ async function crawled(
   return { cache, source: service.url, result, report, reader: await openCache(cache), asked: service.asked }
 }
 
-test('a list in envelopes is read to its end', async () => {
-  const all = guides(450)
-  const { result, reader, report } = await crawled(envelopes('/guides', all, 200), { guides: all })
-  expect(await collect(reader.list('guides'))).toHaveLength(450)
-  expect(result.failures).toEqual([])
-  expect(report.isComplete).toBe(true)
-})
-
 test('a page that is empty while more are promised is not the end', async () => {
   const all = guides(6)
   const answer = (url: URL): object | undefined => {

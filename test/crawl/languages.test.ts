@@ -1,9 +1,8 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { readReport } from '../../src/cache/report-reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
+import { filesBelow } from '../../src/disk/files-below.ts'
 import type { CrawlOptions } from '../../src/crawl/options.ts'
 import type { Progress } from '../../src/crawl/report/counters.ts'
 import { SAMPLE, serveSample } from './sample.ts'
@@ -173,8 +172,7 @@ describe('the second night', () => {
     const picture = (name: string) => ({ image: { id: 1, standard: `/media/${name}.gif` } })
     const service = await polyglot([inEnglish(1, ['en', 'de'], picture('en'))], { '1 de': inGerman(1, picture('de')) })
     const cache = await folder()
-    const pictures = async () =>
-      (await readdir(join(cache, 'media'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+    const pictures = async () => (await collect(filesBelow(cache, 'media'))).length
     await night(service, cache)
     expect(await pictures()).toBe(2)
     const { manifest } = await night(service, cache, { lang: [] })

@@ -1,10 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import type { CrawlOptions } from '../../src/crawl/options.ts'
 import { UsageError } from '../../src/errors.ts'
+import { textsIn } from './sample.ts'
 import { collect, folder, optionsFor, type Server } from './server.ts'
 import { guide, type SmallService, smallService } from './small-service.ts'
 
@@ -41,13 +40,8 @@ const idsIn = async (cache: string) =>
   (await collect((await openCache(cache)).keys('guide'))).map(({ id }) => Number(id)).filter((id) => id < 10)
 
 /** Files of a cache that hold some words. */
-async function filesWith(cache: string, words: string): Promise<string[]> {
-  const files = (await readdir(cache, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
-  const texts = await Promise.all(
-    files.map(async ({ parentPath, name }) => [name, await readFile(join(parentPath, name), 'latin1')] as const),
-  )
-  return texts.filter(([, text]) => text.includes(words)).map(([name]) => name)
-}
+const filesWith = async (cache: string, words: string): Promise<string[]> =>
+  (await textsIn(cache)).filter((text) => text.includes(words)).map((text) => text.slice(0, text.indexOf('\n')))
 
 test('what a token can see more is not kept unless asked for, has its line in the report, and leads to nothing', async () => {
   const service = await serveSecrets()

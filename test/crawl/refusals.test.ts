@@ -6,7 +6,7 @@ import type { Manifest } from '../../src/cache/layout.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import type { CrawlOptions } from '../../src/crawl/options.ts'
 import { folder, listen, optionsFor, PIXEL, type Server } from './server.ts'
-import { type GuideLike, guide, guides, smallService } from './small-service.ts'
+import { ageBy, type GuideLike, guide, guides, smallService } from './small-service.ts'
 
 /** A service whose paths that match are answered otherwise, as long as `isOn`. */
 async function refusing(paths: RegExp, refusal: number | ((response: ServerResponse) => unknown), all: GuideLike[] = guides(60)) {
@@ -53,20 +53,9 @@ test.for([
   const { refused, failed } = await night(service, cache)
   expect({ refused, failed }).toEqual({ refused: [{ kind: 'file', refused: 10, all: 10, before: 0 }], failed: 0 })
   state.isOn = false
-  await laterBy(cache, 0.9)
+  await ageBy(cache, 0.9)
   expect((await night(service, cache)).counts.picture?.fetched).toBe(10)
 })
-
-/** Has all that was asked for look as if that was so many days ago. */
-async function laterBy(cache: string, days: number): Promise<void> {
-  const path = join(cache, 'checked.ndjson')
-  const notes = (await readFile(path, 'utf8')).trimEnd().split('\n')
-  const aged = notes.map((line) => {
-    const note = JSON.parse(line) as { at: number }
-    return JSON.stringify({ ...note, at: note.at - days * 86_400 })
-  })
-  await writeFile(path, `${aged.join('\n')}\n`)
-}
 
 describe('what the service itself refuses', () => {
   test.for([401, 403, 404])('is told when it is every listed guide, with %d', async (status) => {

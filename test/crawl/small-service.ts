@@ -1,4 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { CHECKED_PATH } from '../../src/cache/layout.ts'
 import { type CacheReader, openCache } from '../../src/cache/reader.ts'
 import { crawl, type CrawlResult } from '../../src/crawl/crawl.ts'
 import type { CrawlOptions } from '../../src/crawl/options.ts'
@@ -65,4 +68,14 @@ interface CrawledSmall extends CrawlResult {
   /** Of what the first crawl has left. */
   reader: CacheReader
   again: (options?: Partial<CrawlOptions>) => Promise<CrawlResult>
+}
+
+/** Has what was asked for look as if that was so many days ago; all of it, or records of a kind. */
+export async function ageBy(cache: string, days: number, kind = ''): Promise<void> {
+  const notes = (await readFile(join(cache, CHECKED_PATH), 'utf8')).trimEnd().split('\n')
+  const aged = notes.map((line) => {
+    const note = JSON.parse(line) as { name: string; at: number }
+    return JSON.stringify(note.name.startsWith(kind && `${kind} `) ? { ...note, at: note.at - days * 86_400 } : note)
+  })
+  await writeFile(join(cache, CHECKED_PATH), `${aged.join('\n')}\n`)
 }

@@ -1,12 +1,13 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openCache } from '../../../src/cache/reader.ts'
 import { crawl } from '../../../src/crawl/crawl.ts'
+import { filesBelow } from '../../../src/disk/files-below.ts'
 import type { CrawlOptions } from '../../../src/crawl/options.ts'
 import { serveSample } from '../sample.ts'
 import { collect, folder, optionsFor, type Server } from '../server.ts'
-import { guide, guides, smallService } from '../small-service.ts'
+import { ageBy, guide, guides, smallService } from '../small-service.ts'
 
 /** What is asked for every night: lists, the records that exist once, the home page of a service that does not name itself. */
 const NIGHTLY = /limit=|display=|\/sites\/info$|\/categories(\?includeStubs=true)?$|^\/robots\.txt$|^\/$/
@@ -20,8 +21,7 @@ async function night(service: Server, cache: string, rest: Partial<CrawlOptions>
 }
 
 const guideIds = async (cache: string) => (await collect((await openCache(cache)).keys('guide'))).map(({ id }) => Number(id))
-const mediaFiles = async (cache: string) =>
-  (await readdir(join(cache, 'media'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+const mediaFiles = async (cache: string) => (await collect(filesBelow(cache, 'media'))).length
 
 /** A guide with a picture, by an author; edited, the list tells it. */
 const illustrated = (id: number, revisionid = 1, rest = {}) =>
@@ -219,9 +219,7 @@ test('what is older than its years is asked for again', async () => {
   const service = await smallService({ guides: [illustrated(1)], answers: people })
   const cache = await folder()
   await night(service, cache)
-  const path = join(cache, 'checked.ndjson')
-  const revalidation = (await readFile(path, 'utf8')).replace(/"at":[\d.]+/g, `"at":${Date.now() / 1000 - 31 * 86_400}`)
-  await writeFile(path, revalidation)
+  await ageBy(cache, 31)
   expect((await night(service, cache)).asked).toEqual(['/users/7', '/users/7/badges'])
 })
 
