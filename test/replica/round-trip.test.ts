@@ -8,8 +8,6 @@ import { guide, smallService } from '../crawl/small-service.ts'
 import { contentsOf, differences } from './contents.ts'
 import { serveSample, startUntilTestEnds } from './peer.ts'
 
-/** On a busy machine two crawls of the sample take their time. */
-
 /** What differs between the crawl of a service and the crawl of the replica that serves what the first one stored. */
 async function crawlTwice(
   source: string,
