@@ -41,6 +41,16 @@ test('a folder is locked once at a time; who comes second learns who holds it', 
   expect(await readdir(folder)).toEqual([])
 })
 
+test('of many at once, one gets it', async () => {
+  const folder = await temporaryFolder()
+  await leaveLock(folder, { pid: await deadPid() })
+  const all = await Promise.allSettled(Array.from({ length: 20 }, () => lockCache(folder, () => undefined)))
+  const got = all.filter(({ status }) => status === 'fulfilled')
+  expect(got).toHaveLength(1)
+  for (const result of all) if (result.status === 'fulfilled') await result.value.release()
+  expect(await readdir(folder)).toEqual([])
+})
+
 test('of many processes at once that find a dead lock, one gets it, again and again', async () => {
   const program = join(import.meta.dirname, 'many-lockers.ts')
   const rivals = Array.from({ length: 4 }, () => fork(program, ['5']))
