@@ -152,7 +152,7 @@ test.each([
 ])('an index that names %s is refused', async (path) => {
   const [content, folder] = [Buffer.from('hostile'), join(await temporaryFolder(), 'cache')]
   const store = await storeOf(indexOf({ path, sha256: hash('sha256', content), size: content.length }), [content])
-  await expect(pull(store, folder)).rejects.toMatchObject({ code: 'ERR_STORE_DAMAGED' })
+  await expect(pull(store, folder)).rejects.toThrow(/is no index of Benchbook/)
   expect(existsSync(join(folder, path))).toBe(false)
 })
 
