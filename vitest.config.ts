@@ -44,7 +44,7 @@ const LONG_UNITS = [
   'test/build/{second-build,unreadable-share,what-may-differ}.test.ts',
   'test/build/shards/large-site.test.ts',
   'test/bundle/{cluster-writer,delta,excerpt,memory}.test.ts',
-  'test/crawl/{extras,faults,forms,languages,odd-fields}.test.ts',
+  'test/crawl/{extras,forms,languages,odd-fields}.test.ts',
   'test/crawl/{frontier/ceilings,lists/large-pages,lists/shrink,revalidate/incremental,revalidate/stored-media,survey/survey}.test.ts',
   'test/{fetch/limits,library/library,replica/round-trip,specification/rows,views/odd-fields}.test.ts',
   'test/{crawl/report/report,disk/flush,http/guarded-server,render/growth,search/{languages,large-form,quality},search/page/several-words,svg/cost}.test.ts',

@@ -5,6 +5,7 @@ import { resumeFinish } from '../../src/cache/finish.ts'
 import type * as Merge from '../../src/disk/merge.ts'
 import { recordPath } from '../../src/cache/layout.ts'
 import { openCache } from '../../src/cache/reader.ts'
+import { filesBelow } from '../../src/disk/files-below.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
 import { everything, inPieces, manifestOf, temporaryFolder, writeCache } from './small-cache.ts'
 
@@ -30,11 +31,8 @@ const guide = (id: number) => ({ kind: 'guide', id: String(id) }) as const
 
 /** Every file of a folder with its content. */
 async function contents(folder: string): Promise<Record<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  return Object.fromEntries(
-    await Promise.all(files.map(async (file) => [file.slice(folder.length), await readFile(file, 'utf8')] as const)),
-  )
+  const files = await everything(filesBelow(folder))
+  return Object.fromEntries(await Promise.all(files.map(async (file) => [file, await readFile(join(folder, file), 'utf8')] as const)))
 }
 
 /** A cache of guides 1 and 2 and tags, and below `pending` a crawl of guides 2 and 3 and users that has just decided to finish. */

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { claimCache } from '../../src/cache/claim.ts'
 import { renameFormer } from '../../src/cache/former.ts'
 import { formerRecordPath, type RecordKey, recordPath } from '../../src/cache/layout.ts'
 import { LARGE_CHARACTERS } from '../../src/cache/large-records.ts'
 import { openCache } from '../../src/cache/reader.ts'
+import { manifestOf, temporaryFolder } from './small-cache.ts'
 
 const KETTLE: RecordKey = { kind: 'wiki', id: 'CATEGORY/Kettle' }
 const GERMAN: RecordKey = { ...KETTLE, lang: 'de' }
@@ -19,8 +19,7 @@ const SOURCE = 'https://repair.test/api/2.0'
 
 /** A finished cache as format 1 had it; each record holds its own key. */
 async function formerCache(keys: readonly RecordKey[], below = ''): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'benchbook-former-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   const write = async (path: string, text: string) => {
     await mkdir(dirname(join(folder, below, path)), { recursive: true })
     await writeFile(join(folder, below, path), text)
@@ -28,15 +27,8 @@ async function formerCache(keys: readonly RecordKey[], below = ''): Promise<stri
   for (const key of keys) await write(formerRecordPath(key) ?? recordPath(key), JSON.stringify(key))
   await write('records.ndjson', keys.map((key) => `${JSON.stringify(key)}\n`).join(''))
   await write('lists.json', '[]')
-  const texts = {
-    product: 'x',
-    source: SOURCE,
-    name: 'x',
-    lang: 'en',
-    startedAt: '2026-01-01T00:00:00Z',
-    finishedAt: '2026-01-01T00:00:00Z',
-  }
-  await write('manifest.json', JSON.stringify({ ...texts, format: 1, origins: [], mediaOrigins: [], media: 'all', counts: {} }))
+  const { secret: _, ...former } = manifestOf({ format: 1, source: SOURCE })
+  await write('manifest.json', JSON.stringify(former))
   return folder
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readPrivateKeys } from '../../src/cache/private-keys.ts'
 import { PublicReader } from '../../src/cache/public-reader.ts'
 import { openCache } from '../../src/cache/reader.ts'
-import { everything, temporaryFolder, writeCache, smallCache } from './small-cache.ts'
+import { everything, smallCache } from './small-cache.ts'
 
 const SAMPLE = resolve(import.meta.dirname, '../../sample')
 
@@ -34,7 +34,6 @@ test('a guide that only the list of featured ones calls private is kept from rea
 })
 
 test('an author and a tag that private guides alone have are kept from readers, others are not', async () => {
-  const folder = await temporaryFolder()
   const guides = [
     { guideid: 1, userid: 7, tags: ['lever', 'kettle'] },
     { guideid: 2, public: false, userid: 8, tags: ['lever', 'prototype'] },
@@ -49,8 +48,8 @@ test('an author and a tag that private guides alone have are kept from readers, 
     { kind: 'wiki-tags' as const, id: 'CATEGORY/Kettle', body: ['prototype'] },
     { kind: 'team-members' as const, id: '1', body: [{ userid: 9 }] },
   ]
-  await writeCache(folder, { lists: { guides, tags: ['lever', 'kettle', 'prototype', 'secret plan', { tag: 'unlisted' }] }, records })
-  const cache = await openCache(folder)
+  const tags = ['lever', 'kettle', 'prototype', 'secret plan', { tag: 'unlisted' }]
+  const { cache } = await smallCache({ lists: { guides, tags }, records })
   const names = await readPrivateKeys(cache)
   expect([...names].sort()).toEqual(['guide 2', 'guide 3', 'tag secret plan', 'tag unlisted', 'user 10', 'user 8'])
   const reader = new PublicReader(cache, names)

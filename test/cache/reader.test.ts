@@ -1,13 +1,12 @@
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formerRecordPath, recordPath } from '../../src/cache/layout.ts'
 import { mediaNumber } from '../../src/cache/media/media-index.ts'
 import { LARGE_CHARACTERS } from '../../src/cache/large-records.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { ContentError } from '../../src/errors.ts'
-import { everything, smallCache, temporaryFolder, writeCache } from './small-cache.ts'
+import { everything, smallCache } from './small-cache.ts'
 import { ListFile } from '../../src/cache/list-file.ts'
 
 describe('records', () => {
@@ -18,29 +17,26 @@ describe('records', () => {
   })
 
   test('of a name that only format 1 had are not those of a later one', async () => {
-    const folder = await temporaryFolder()
     const key = { kind: 'wiki', id: 'CATEGORY/Kettle' } as const
-    await writeCache(folder, { records: [{ ...key, body: {} }] })
+    const { folder, cache } = await smallCache({ records: [{ ...key, body: {} }] })
     await rename(join(folder, recordPath(key)), join(folder, formerRecordPath(key) ?? ''))
-    expect(await (await openCache(folder)).record(key)).toBeUndefined()
+    expect(await cache.record(key)).toBeUndefined()
   })
 
   test('of extras have keys, and what is no kind of record has none', async () => {
-    const folder = await temporaryFolder()
-    await writeCache(folder, {})
+    const { folder, cache } = await smallCache({})
     const lines = ['image', 'guide', 'constructor', 'other', ['image'], 1, null].map((kind) => `${JSON.stringify({ kind, id: '1' })}\n`)
     await writeFile(join(folder, 'records.ndjson'), lines.join(''))
-    expect((await everything((await openCache(folder)).keys())).map(({ kind }) => kind)).toEqual(['image', 'guide'])
+    expect((await everything(cache.keys())).map(({ kind }) => kind)).toEqual(['image', 'guide'])
   })
 
   test('are stale since the last crawl that had them', async () => {
-    const folder = await temporaryFolder()
     const [old, fresh] = [
       { kind: 'guide', id: '1' },
       { kind: 'guide', id: '2' },
     ] as const
-    await writeCache(folder, { records: [old, fresh].map((key) => ({ ...key, body: {} })), stale: [{ ...old, since: '2026-01-01' }] })
-    const cache = await openCache(folder)
+    const records = [old, fresh].map((key) => ({ ...key, body: {} }))
+    const { cache } = await smallCache({ records, stale: [{ ...old, since: '2026-01-01' }] })
     expect([await cache.staleSince(old), await cache.staleSince(fresh)]).toEqual(['2026-01-01', undefined])
   })
 
@@ -52,23 +48,18 @@ describe('records', () => {
   })
 
   test('are large from the length on from which they are judged before they are read', async () => {
-    const cache = await temporaryFolder()
     const lengths = { 1: LARGE_CHARACTERS, 2: LARGE_CHARACTERS - 1 }
-    await writeCache(cache, {
-      records: Object.entries(lengths).map(([id, length]) => ({ kind: 'guide', id, body: 'x'.repeat(length) })),
-    })
-    const reader = await openCache(cache)
-    expect(['1', '2', '3'].map((id) => reader.isLarge({ kind: 'guide', id }))).toEqual([true, false, false])
+    const records = Object.entries(lengths).map(([id, length]) => ({ kind: 'guide' as const, id, body: 'x'.repeat(length) }))
+    const { cache } = await smallCache({ records })
+    expect(['1', '2', '3'].map((id) => cache.isLarge({ kind: 'guide', id }))).toEqual([true, false, false])
   })
 
   test('a damaged one says which, as a matter of content', async () => {
-    const { cache: reader } = await smallCache({ records: [{ kind: 'guide', id: '7', body: '{"title": "Ke' }] })
-    const error: unknown = await reader.record({ kind: 'guide', id: '7' }).catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(ContentError)
-    expect((error as ContentError).message).toBe(
-      'records/guide/0/7.json in the cache is damaged. Crawl again to replace it; the other files are unharmed.',
-    )
-    expect(error).toMatchObject({ code: 'ERR_RECORD_UNREADABLE', facts: { path: 'records/guide/0/7.json' } })
+    const { cache } = await smallCache({ records: [{ kind: 'guide', id: '7', body: '{"title": "Ke' }] })
+    const path = 'records/guide/0/7.json'
+    const message = `${path} in the cache is damaged. Crawl again to replace it; the other files are unharmed.`
+    const error = { name: ContentError.name, message, code: 'ERR_RECORD_UNREADABLE', facts: { path } }
+    await expect(cache.record({ kind: 'guide', id: '7' })).rejects.toMatchObject(error)
   })
 })
 
@@ -85,9 +76,8 @@ describe('media', () => {
   })
 
   test('have marks that stay while they do', async () => {
-    const folder = await temporaryFolder()
-    await writeCache(folder, { media })
-    const marks = (await openCache(folder)).mediaMarks()
+    const { folder, cache } = await smallCache({ media })
+    const marks = cache.mediaMarks()
     expect([...marks.keys()].sort()).toEqual([PICTURE, DOCUMENT].map(mediaNumber).sort())
     expect((await openCache(folder)).mediaMarks()).toEqual(marks)
   })
@@ -104,11 +94,9 @@ describe('lists', () => {
   })
 
   test('may have been checked out with other line ends', async () => {
-    const folder = await temporaryFolder()
-    await writeCache(folder, { lists: { tags: ['a', 'ü', 'c'] } })
+    const { folder, cache } = await smallCache({ lists: { tags: ['a', 'ü', 'c'] } })
     const path = join(folder, 'lists/tags.ndjson')
     await writeFile(path, (await readFile(path, 'utf8')).replaceAll('\n', '\r\n'))
-    const cache = await openCache(folder)
     const places = await everything(cache.listPositions('tags'))
     expect(await Promise.all(places.map((place) => cache.listItem('tags', place)))).toEqual(['a', 'ü', 'c'])
   })
@@ -125,8 +113,7 @@ describe('lists', () => {
   })
 
   test('lose a damaged line, and say which', async () => {
-    const folder = await temporaryFolder()
-    await writeCache(folder, { lists: { tags: ['a'] } })
+    const { folder } = await smallCache({ lists: { tags: ['a'] } })
     await writeFile(join(folder, 'lists/tags.ndjson'), '"a"\n"b\n"c"\n')
     const damaged: unknown[] = []
     const cache = await openCache(folder, (path, line) => damaged.push([path, line]))
@@ -135,8 +122,7 @@ describe('lists', () => {
   })
 
   test('of records lose a damaged line, and say which', async () => {
-    const folder = await temporaryFolder()
-    await writeCache(folder, { records: ['1', '2', '3'].map((id) => ({ kind: 'guide', id, body: {} })) })
+    const { folder } = await smallCache({ records: ['1', '2', '3'].map((id) => ({ kind: 'guide', id, body: {} })) })
     const path = join(folder, 'records.ndjson')
     await writeFile(path, (await readFile(path, 'utf8')).replace('"id":"2"', '"id":"2'))
     const damaged: unknown[] = []
@@ -147,9 +133,7 @@ describe('lists', () => {
 })
 
 test('a list that was not read to its end can be read again, and is closed once', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'benchbook-list-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await writeCache(folder, { lists: { tags: ['one', 'two', 'three'] } })
+  const { folder } = await smallCache({ lists: { tags: ['one', 'two', 'three'] } })
   const file = await ListFile.open(folder, 'tags')
   for (let times = 0; times < 2; times++) {
     for await (const { text } of file?.lines() ?? []) {

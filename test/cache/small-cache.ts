@@ -46,11 +46,7 @@ export async function* inPieces<T>(...pieces: readonly T[]): AsyncGenerator<T> {
   yield* pieces
 }
 
-export async function everything<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = []
-  for await (const item of items) all.push(item)
-  return all
-}
+export const everything = <T>(items: AsyncIterable<T>): Promise<T[]> => Array.fromAsync(items)
 
 /** Crawls nothing, but writes what a crawl would and finishes it. */
 export async function writeCache(

@@ -1,25 +1,21 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Checked } from '../../src/cache/checked.ts'
 import { resumeFinish } from '../../src/cache/finish.ts'
 import { CHECKED_PATH, mediaHash } from '../../src/cache/layout.ts'
 import { LineLog } from '../../src/cache/line-log.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
-import { manifestOf, temporaryFolder, writeCache } from './small-cache.ts'
+import { filesBelow } from '../../src/disk/files-below.ts'
+import { PIXEL } from '../crawl/server.ts'
+import { everything, manifestOf, smallCache } from './small-cache.ts'
 
 const DIGEST = 'ef1955ae757c'
-const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 const [KEPT, LEFT] = ['https://media.example/kept.gif', 'https://media.example/left.gif']
 
-const filesIn = async (folder: string) =>
-  (await readdir(join(folder, 'media'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name)
+const filesIn = async (folder: string) => (await everything(filesBelow(folder, 'media'))).map((path) => basename(path))
 
-async function cacheOfTwo(): Promise<string> {
-  const folder = await temporaryFolder()
-  await writeCache(folder, { media: { [KEPT]: GIF, [LEFT]: GIF } })
-  return folder
-}
+const cacheOfTwo = async () => (await smallCache({ media: { [KEPT]: PIXEL, [LEFT]: PIXEL } })).folder
 
 test('media that are not kept go when the crawl finishes, not before; foreign files stay', async () => {
   const folder = await cacheOfTwo()
@@ -29,7 +25,7 @@ test('media that are not kept go when the crawl finishes, not before; foreign fi
   await writer.sweep((hash) => hash === mediaHash(KEPT))
   expect(await filesIn(folder)).toHaveLength(3)
   await writer.finish(manifestOf(), { records: [], lists: [] })
-  expect((await filesIn(folder)).sort()).toEqual([`${mediaHash(KEPT)}-1x1-${GIF.length}-${DIGEST}.gif`, 'notes.txt'].sort())
+  expect((await filesIn(folder)).sort()).toEqual([`${mediaHash(KEPT)}-1x1-${PIXEL.length}-${DIGEST}.gif`, 'notes.txt'].sort())
 })
 
 test('a finish that was cut short sweeps at its second try', async () => {
@@ -39,7 +35,7 @@ test('a finish that was cut short sweeps at its second try', async () => {
   await writeFile(join(folder, 'pending/lists.json'), '[]')
   await writeFile(join(folder, 'pending/manifest.json'), JSON.stringify(manifestOf()))
   await resumeFinish(folder)
-  expect(await filesIn(folder)).toEqual([`${mediaHash(KEPT)}-1x1-${GIF.length}-${DIGEST}.gif`])
+  expect(await filesIn(folder)).toEqual([`${mediaHash(KEPT)}-1x1-${PIXEL.length}-${DIGEST}.gif`])
   expect(await readdir(folder)).not.toContain('pending')
 })
 

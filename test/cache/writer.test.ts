@@ -1,12 +1,13 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { RecordKey } from '../../src/cache/layout.ts'
 import { openCache } from '../../src/cache/reader.ts'
+import { filesBelow } from '../../src/disk/files-below.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
-import { inPieces, manifestOf, temporaryFolder, writeCache, smallCache } from './small-cache.ts'
+import { everything, inPieces, manifestOf, temporaryFolder, writeCache, smallCache } from './small-cache.ts'
 
 const guide = (id: number): RecordKey => ({ kind: 'guide', id: String(id) })
 const png = (width: number, height: number) =>
@@ -14,13 +15,7 @@ const png = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .sort()
-}
+const filesIn = async (folder: string) => (await everything(filesBelow(folder))).sort()
 
 describe('a record', () => {
   test('is read back as it came, byte for byte', async () => {
@@ -51,7 +46,7 @@ describe('a record', () => {
     const writer = new CacheWriter(folder)
     for (const body of ['1', '2']) writer.record(guide(1), body)
     expect(writer.pendingRecord(guide(1))).toBe('2')
-    expect(await filesIn(folder)).toEqual([join('pending', 'records', 'guide', '0', '1.json')])
+    expect(await filesIn(folder)).toEqual(['pending/records/guide/0/1.json'])
   })
 })
 

@@ -5,7 +5,7 @@ import type { Progress } from '../../src/crawl/report/counters.ts'
 import { isExtra } from '../../src/model/extras.ts'
 import { collect, folder, optionsFor, sendJson } from './server.ts'
 import { SAMPLE, serveSample } from './sample.ts'
-import { guide, guides, smallService } from './small-service.ts'
+import { crawlSmall, guide, guides, smallService } from './small-service.ts'
 
 const PRIVATE_GUIDE = '44'
 
@@ -49,11 +49,12 @@ test('a crawl of what has not changed stores nothing, and asks for each record o
 })
 
 test('guides are asked for without the steps of their prerequisites, which are records of their own', async () => {
-  const service = await smallService({ guides: [guide(1, { prerequisites: [{ guideid: 2 }] })], answers: { '/guides/2': guide(2) } })
-  const cache = await folder()
-  await crawl(optionsFor(service.url, cache))
+  const { reader, service } = await crawlSmall({
+    guides: [guide(1, { prerequisites: [{ guideid: 2 }] })],
+    answers: { '/guides/2': guide(2) },
+  })
   expect(service.asked).toContain('/api/2.0/guides/1?excludePrerequisiteSteps')
-  expect(await namesOf(await openCache(cache))).toEqual(expect.arrayContaining(['guide 1', 'guide 2']))
+  expect(await namesOf(reader)).toEqual(expect.arrayContaining(['guide 1', 'guide 2']))
 })
 
 const LINKS = `<a href="/Guide/X/2#s5">a</a> <a href="https://public.example/Device/Old_Phone">b</a> <a href='/User/9/Nine'>c</a>
@@ -74,7 +75,7 @@ test('links in rendered texts of guides, steps, wikis and comments lead to recor
     ],
     comments: [{ commentid: 3, author: { userid: 21, username: 'U' }, text_rendered: '' }],
   })
-  const service = await smallService({
+  const { service } = await crawlSmall({
     guides: [first],
     answers: {
       '/wikis/CATEGORY/Phone': {
@@ -88,7 +89,6 @@ test('links in rendered texts of guides, steps, wikis and comments lead to recor
       '/comments': [{ commentid: 9, text_rendered: at(15), author: null }],
     },
   })
-  await crawl(optionsFor(service.url, await folder()))
   const details = service.asked.filter((path) => !path.includes('limit=')).map((path) => path.replace('/api/2.0', ''))
   for (const id of [2, 11, 12, 13, 14, 15]) expect(details).toContain(`/guides/${id}?excludePrerequisiteSteps`)
   expect(details).toEqual(
@@ -117,24 +117,21 @@ test('absolute links to the public address are understood in what arrives before
 })
 
 test('each form of the category tree is kept where the service has it; a list of wikis in its place is none', async () => {
-  const service = await smallService({
+  const { counts, warnings, reader, service } = await crawlSmall({
     answers: { '/categories': { 'A "quoted" / title?': { B: null, C: {} } } },
-    before: (_, response, url) => {
-      const display = url.searchParams.get('display')
-      if (display) sendJson(response, display === 'hierarchy' ? [] : [{ wikiid: 1, title: 'B' }])
-      return display !== null
+    instead: (_, { searchParams }) => {
+      const display = searchParams.get('display')
+      return display === 'hierarchy' ? [] : display !== null && [{ wikiid: 1, title: 'B' }]
     },
   })
-  const cache = await folder()
-  const { counts, warnings } = await crawl(optionsFor(service.url, cache))
-  expect(await namesOf(await openCache(cache))).toEqual(['categories '])
+  expect(await namesOf(reader)).toEqual(['categories '])
   expect(service.asked).toContain(`/api/2.0/wikis/CATEGORY/${encodeURIComponent('A "quoted" / title?')}`)
   expect(counts.wiki).toMatchObject({ gone: 3 })
   expect(warnings.join()).not.toContain('category tree')
 })
 
 test('tags are asked for where neither list nor detail names them', async () => {
-  const service = await smallService({
+  const { reader, service } = await crawlSmall({
     guides: [guide(1, { tags: false }), guide(2, { tags: undefined })],
     answers: {
       '/guides/2/tags': ['rare'],
@@ -142,19 +139,16 @@ test('tags are asked for where neither list nor detail names them', async () => 
       '/wikis/ITEM/Pin': { wikiid: 3, namespace: 'ITEM', title: 'Pin' },
     },
   })
-  const cache = await folder()
-  await crawl(optionsFor(service.url, cache))
   expect(service.asked.filter((path) => path.endsWith('/tags')).sort()).toEqual(['/api/2.0/guides/2/tags', '/api/2.0/wikis/ITEM/Pin/tags'])
-  expect(await (await openCache(cache)).record({ kind: 'guide-tags', id: '2' })).toEqual(['rare'])
+  expect(await reader.record({ kind: 'guide-tags', id: '2' })).toEqual(['rare'])
 })
 
 test('an endpoint that the service lacks is asked a few times, with a warning and without a failure', async () => {
   const people = Array.from({ length: 200 }, (_, index) => [`/users/${index + 1}`, { userid: index + 1, username: 'U' }] as const)
-  const service = await smallService({
+  const { counts, failures, warnings, service } = await crawlSmall({
     guides: guides(200).map((one) => ({ ...one, userid: one.guideid })),
     answers: Object.fromEntries(people),
   })
-  const { counts, failures, warnings } = await crawl(optionsFor(service.url, await folder()))
   expect(service.asked.filter((path) => path.endsWith('/badges')).length).toBeLessThan(80)
   expect(warnings).toEqual(
     expect.arrayContaining([
@@ -172,11 +166,7 @@ test('gone, private, wrong and failed records each have their outcome; failures 
   const service = await smallService({
     guides: guides(6),
     answers: { '/guides/5': { guideid: 5, steps: 'none' } },
-    before: (_, response, url) => {
-      const status = { '/api/2.0/guides/2': 404, '/api/2.0/guides/3': 403, '/api/2.0/guides/4': 500 }[url.pathname]
-      if (status) sendJson(response, { error: true }, status)
-      return status !== undefined
-    },
+    instead: (path) => ({ '/guides/2': 404, '/guides/3': 403, '/guides/4': 500 })[path],
   })
   const seen: unknown[] = []
   const result = await crawl(optionsFor(service.url, await folder(), { retries: 1 }), { onFailure: (failure) => seen.push(failure) })
@@ -195,11 +185,7 @@ test('an answer that says it is another guide or user takes the place of none', 
   const service = await smallService({
     guides: [1, 2, 3].map((id) => guide(id, { author: { userid: 8, username: 'Ada' } })),
     answers: people,
-    before: (_, response, url) => {
-      if (!isSecondNight || !/\/(guides\/2|users\/8)$/.test(url.pathname)) return false
-      sendJson(response, url.pathname.includes('users') ? { userid: 9, username: 'Eve' } : guide(3, { revisionid: 2 }))
-      return true
-    },
+    instead: (path) => isSecondNight && { '/users/8': { userid: 9, username: 'Eve' }, '/guides/2': guide(3, { revisionid: 2 }) }[path],
   })
   const into = await folder()
   const options = optionsFor(service.url, into)
@@ -217,7 +203,7 @@ test('an answer that says it is another guide or user takes the place of none', 
 
 test('what fails stays as the last crawl had it, with what it leads to; what is gone or private leaves', async () => {
   let isSecondNight = false
-  const service = await smallService({
+  const { cache, again } = await crawlSmall({
     guides: guides(3),
     answers: {
       '/guides/1': guide(1, { prerequisites: [{ guideid: 50 }] }),
@@ -226,18 +212,10 @@ test('what fails stays as the last crawl had it, with what it leads to; what is 
       '/wikis/INFO': [{ title: 'Licence' }],
       '/wikis/INFO/Licence': { wikiid: 1, namespace: 'INFO', title: 'Licence', tags: [] },
     },
-    before: (_, response, url) => {
-      const status = { '/guides/1': 500, '/guides/2': 404, '/guides/3': 403, '/tags': 500, '/wikis/INFO': 500 }[
-        url.pathname.replace('/api/2.0', '')
-      ]
-      if (isSecondNight && status) sendJson(response, {}, status)
-      return isSecondNight && status !== undefined
-    },
+    instead: (path) => isSecondNight && { '/guides/1': 500, '/guides/2': 404, '/guides/3': 403, '/tags': 500, '/wikis/INFO': 500 }[path],
   })
-  const cache = await folder()
-  await crawl(optionsFor(service.url, cache))
   isSecondNight = true
-  const { failures } = await crawl(optionsFor(service.url, cache, { retries: 0, full: true, allowShrink: 100 }))
+  const { failures } = await again({ retries: 0, full: true, allowShrink: 100 })
   const copy = await openCache(cache)
   expect(await namesOf(copy)).toEqual(['guide 1', 'guide 50', 'wiki INFO/Licence'])
   expect(await collect(copy.list('tags'))).toEqual(['old'])

@@ -1,14 +1,11 @@
-import type { ServerResponse } from 'node:http'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { readReport } from '../../src/cache/report-reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import type { CrawlOptions } from '../../src/crawl/options.ts'
 import { EXTRA_KINDS, type ExtraName, EXTRAS, isExtra, variableOf } from '../../src/model/extras.ts'
-import { serveSample } from './sample.ts'
-import { collect, folder, optionsFor, sendJson, type Server } from './server.ts'
+import { serveSample, textsIn } from './sample.ts'
+import { collect, folder, optionsFor, type Server } from './server.ts'
 import { guide, smallService } from './small-service.ts'
 
 /** Paths as they are asked for, by the pattern of an extra's path. */
@@ -33,16 +30,13 @@ const WHOLE = {
 }
 
 /** A service that answers every extra, each differently; `say` has the first word. */
-function generous(say: (kind: string, url: URL, response: ServerResponse) => unknown = () => undefined, rest: object = {}) {
+function generous(say: (kind: string, url: URL) => number | object | undefined = () => undefined, rest: object = {}) {
   return smallService({
     ...WHOLE,
     ...rest,
-    before(_, response, url) {
+    instead(_, url) {
       const kind = kindAt(url)
-      if (!kind) return false
-      const said = say(kind, url, response)
-      if (!response.headersSent) sendJson(response, said ?? [{ of: kind, id: 'a-1' }])
-      return true
+      return kind && (say(kind, url) ?? [{ of: kind, id: 'a-1' }])
     },
   })
 }
@@ -96,9 +90,7 @@ test('of view histories only the number is kept: nobody is named in any file', a
   const cache = await folder()
   await crawlWith(service, cache, ['guide-views', 'wiki-views'])
   expect(await (await openCache(cache)).record({ kind: 'guide-views', id: '1' })).toEqual({ views: 3 })
-  const files = (await readdir(cache, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
-  const written = await Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name), 'utf8')))
-  expect(written.join('\n')).not.toMatch(/Ada|Grace|9000\d/)
+  expect((await textsIn(cache)).join('\n')).not.toMatch(/Ada|Grace|9000\d/)
 })
 
 test('what comes in pages is read to its end, and once where the service knows no pages', async () => {
@@ -116,7 +108,7 @@ test('what comes in pages is read to its end, and once where the service knows n
 
 test.for([401, 403, 404])('%i ends neither the crawl nor is it asked for without end', async (status) => {
   const guides = Array.from({ length: 200 }, (_, index) => guide(index + 1))
-  const service = await generous((_, __, response) => sendJson(response, { error: true }, status), { guides })
+  const service = await generous(() => status, { guides })
   const cache = await folder()
   const { warnings, failedPercent } = await crawlWith(service, cache, ['guide-users'], { concurrency: 1 })
   expect(failedPercent).toBe(0)
@@ -129,10 +121,8 @@ test.for([401, 403, 404])('%i ends neither the crawl nor is it asked for without
 
 test.for([1, 4])('an endpoint is not missing because the first records do not have it, with %i at once', async (concurrency) => {
   const guides = Array.from({ length: 60 }, (_, index) => guide(index + 1))
-  const service = await generous(
-    (_, { pathname }, response) => Number(/guides\/(\d+)/.exec(pathname)?.[1]) <= 12 && sendJson(response, { error: true }, 404),
-    { guides },
-  )
+  const isEarly = ({ pathname }: URL) => Number(/guides\/(\d+)/.exec(pathname)?.[1]) <= 12
+  const service = await generous((_, url) => (isEarly(url) ? 404 : undefined), { guides })
   const cache = await folder()
   const { warnings, counts } = await crawlWith(service, cache, ['guide-users'], { concurrency })
   expect(warnings.filter((warning) => warning.includes('does not have'))).toEqual([])
@@ -169,12 +159,9 @@ test('an id that would lead elsewhere is not asked for', async () => {
 test('users are listed as far as the service shows them, and what is left out is said', async () => {
   const all = Array.from({ length: 1500 }, (_, id) => ({ userid: id + 1, username: `U${id + 1}` }))
   const service = await smallService({
-    before(_, response, url) {
-      if (url.pathname !== '/api/2.0/users') return false
-      const offset = Number(url.searchParams.get('offset'))
-      if (offset > 1000) sendJson(response, { message: 'offset' }, 422)
-      else sendJson(response, all.slice(offset, offset + 200))
-      return true
+    instead(path, { searchParams }) {
+      const offset = Number(searchParams.get('offset'))
+      return path === '/users' && (offset > 1000 ? 422 : all.slice(offset, offset + 200))
     },
   })
   const cache = await folder()

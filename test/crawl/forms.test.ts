@@ -6,12 +6,12 @@ import { reportSchema } from '../../src/cache/report.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { readListPage } from '../../src/model/envelope.ts'
 import { startService } from '../../src/replica/http/server.ts'
-import { collect, folder, optionsFor, sendJson } from './server.ts'
+import { collect, folder, optionsFor } from './server.ts'
 import { type GuideLike, guide, guides, smallService } from './small-service.ts'
 
 /** A service that gives `path` in envelopes of `size` items, `missing` fewer than it says. */
 function envelopes(path: string, items: readonly unknown[], size: number, missing = 0) {
-  return (url: URL): unknown => {
+  return (url: URL): object | undefined => {
     if (url.pathname !== `/api/2.0${path}`) return undefined
     const offset = Number(url.searchParams.get('offset'))
     const given = items.slice(0, items.length - missing)
@@ -21,17 +21,13 @@ function envelopes(path: string, items: readonly unknown[], size: number, missin
 }
 
 async function crawled(
-  answer: (url: URL) => unknown,
+  answer: (url: URL) => object | undefined,
   rest: { guides?: GuideLike[]; answers?: Record<string, unknown>; extra?: string[]; cache?: string; was?: string } = {},
 ) {
   const service = await smallService({
     guides: rest.guides ?? [],
     answers: rest.answers ?? {},
-    before(_, response, url) {
-      const body = answer(url)
-      if (body !== undefined) sendJson(response, body)
-      return body !== undefined
-    },
+    instead: (_, url) => answer(url),
   })
   const cache = rest.cache ?? (await folder())
   const options = { retries: 0, ...(rest.extra && { extra: rest.extra }), ...(rest.was && { sourceWas: [rest.was] }) }
@@ -40,17 +36,9 @@ async function crawled(
   return { cache, source: service.url, result, report, reader: await openCache(cache), asked: service.asked }
 }
 
-test('a list in envelopes is read to its end', async () => {
-  const all = guides(450)
-  const { result, reader, report } = await crawled(envelopes('/guides', all, 200), { guides: all })
-  expect(await collect(reader.list('guides'))).toHaveLength(450)
-  expect(result.failures).toEqual([])
-  expect(report.isComplete).toBe(true)
-})
-
 test('a page that is empty while more are promised is not the end', async () => {
   const all = guides(6)
-  const answer = (url: URL): unknown => {
+  const answer = (url: URL): object | undefined => {
     if (url.pathname !== '/api/2.0/guides') return undefined
     const page = Number(url.searchParams.get('offset'))
     const results = page === 0 ? all.slice(0, 3) : page >= 200 && page < 400 ? all.slice(3) : []
@@ -97,7 +85,7 @@ test.each([200, 50, 7])('duplicates do not hide that a list in envelopes of %i i
 })
 
 test('a list that repeats itself is short, however often its items come', async () => {
-  const answer = (url: URL): unknown =>
+  const answer = (url: URL): object | undefined =>
     url.pathname === '/api/2.0/guides' ? { results: guides(7), moreResults: true, totalResults: 20 } : undefined
   const { result } = await crawled(answer, { guides: guides(7) })
   expect(result.failures).toMatchObject([{ reason: expect.stringContaining('20 items (totalResults), and gave 7') as string }])
@@ -105,7 +93,7 @@ test('a list that repeats itself is short, however often its items come', async 
 
 test('a filtered list in envelopes is not longer for what its pages have in common', async () => {
   const all = guides(450)
-  const answer = (url: URL): unknown => {
+  const answer = (url: URL): object | undefined => {
     if (url.pathname !== '/api/2.0/guides') return undefined
     const offset = Number(url.searchParams.get('offset'))
     const results = all.slice(offset, offset + 200).filter(({ guideid }) => guideid % 4 !== 0)
@@ -130,7 +118,7 @@ test.each([2, 3, 200])('duplicates among badges in envelopes of %i are no shortf
 
 test('badges that are fewer than their total are asked for further, also when nobody says that there are more', async () => {
   const badges = Array.from({ length: 5 }, (_, at) => ({ badgeid: at, name: `Badge ${at}` }))
-  const answer = (url: URL): unknown => {
+  const answer = (url: URL): object | undefined => {
     if (url.pathname !== '/api/2.0/users/7/badges') return undefined
     const offset = Number(url.searchParams.get('offset'))
     return { results: badges.slice(offset, offset + 3), totalResults: 5 }
@@ -143,7 +131,7 @@ test('badges that are fewer than their total are asked for further, also when no
 
 test("badges and members in envelopes are asked for to the end, and an envelope's guides are extras like others", async () => {
   const badges = Array.from({ length: 5 }, (_, at) => ({ earned: at % 2 === 0, badge: { badgeid: at, name: `Badge ${at}` } }))
-  const answer = (url: URL): unknown =>
+  const answer = (url: URL): object | undefined =>
     envelopes('/users/7/badges', badges, 2)(url) ??
     envelopes(
       '/users/7/favorites/guides',
@@ -213,7 +201,7 @@ test('titles with half a character, of spaces, or that every object has, cost at
 })
 
 test('the tree is asked for with stubs, and without where the service refuses that', async () => {
-  const trees = (url: URL, refuses: boolean): unknown => {
+  const trees = (url: URL, refuses: boolean): object | undefined => {
     if (url.searchParams.get('display') !== 'hierarchy') return undefined
     const stubs = url.searchParams.has('includeStubs')
     return stubs && refuses
@@ -231,7 +219,7 @@ test('the tree is asked for with stubs, and without where the service refuses th
 test('teams of a guide come in an object, at once or in pages, and are answered again with all of them', async () => {
   const teams = [1, 2, 3].map((teamid) => ({ teamid, name: `Team ${teamid}` }))
   const whole = { guideTeams: teams }
-  const inPages = (url: URL): unknown => {
+  const inPages = (url: URL): object | undefined => {
     if (url.pathname !== '/api/2.0/guides/1/teams') return undefined
     const offset = Number(url.searchParams.get('offset'))
     return { guideTeams: teams.slice(offset, offset + 2), moreResults: offset + 2 < 3, totalResults: 3 }
@@ -250,7 +238,7 @@ test('teams of a guide come in an object, at once or in pages, and are answered 
 
 test('an author of a listed wiki may be an id, and sizes of its picture may be absent', async () => {
   const item = { wikiid: 1, title: 'Kettle', namespace: 'CATEGORY', author: 7, image: { id: 5, guid: 'G', original: null, mini: null } }
-  const wikis = (url: URL): unknown =>
+  const wikis = (url: URL): object | undefined =>
     url.pathname === '/api/2.0/wikis/CATEGORY' && !url.searchParams.has('display')
       ? url.searchParams.get('offset') === '0'
         ? [item]

@@ -2,9 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
+import { filesBelow } from '../../src/disk/files-below.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { collect, folder, listen, optionsFor, PIXEL, sendJson } from './server.ts'
-import { guide } from './small-service.ts'
+import { crawlSmall, guide } from './small-service.ts'
 
 const TITLES = [
   '../../../escaped',
@@ -87,29 +88,21 @@ const FILES: Record<string, { body: string | Buffer; type: string; stored?: stri
 }
 
 test('a file is kept as what its bytes show, and a page or a script in the place of a picture is not kept', async () => {
-  const cache = await folder()
-  const service = await listen((_, response, url) => {
-    const file = FILES[url.pathname.slice(1)]
-    if (file) return void response.writeHead(200, { 'content-type': file.type }).end(file.body)
-    if (!url.pathname.endsWith('/guides')) return sendJson(response, {}, 404)
-    sendJson(response, Number(url.searchParams.get('offset')) === 0 ? [guide(1)] : [])
-  })
   const steps = Object.keys(FILES).map((name, id) => ({
     stepid: id + 1,
-    media: { type: 'image', data: [{ id, standard: `${service.url}/${name}` }] },
+    media: { type: 'image', data: [{ id, standard: `/${name}` }] },
     lines: [],
   }))
-  const withGuide = await listen((_, response, url) => {
-    const isFirst = Number(url.searchParams.get('offset')) === 0
-    if (url.pathname.endsWith('/guides/1')) return sendJson(response, guide(1, { steps }))
-    sendJson(response, url.pathname.endsWith('/guides') && isFirst ? [guide(1)] : [], url.pathname.endsWith('/guides') ? 200 : 404)
+  const { failures, reader, cache } = await crawlSmall({
+    options: { sizes: ['standard'], retries: 1, firstBackoffMs: 1 },
+    guides: [guide(1, { steps })],
+    instead: (path) => {
+      const file = FILES[path.slice(1)]
+      return file && ((response) => response.writeHead(200, { 'content-type': file.type }).end(file.body))
+    },
   })
-  const { failures } = await crawl(optionsFor(withGuide.url, cache, { sizes: ['standard'], retries: 1, firstBackoffMs: 1 }))
-  const copy = await openCache(cache)
-  for (const [name, { stored }] of Object.entries(FILES))
-    expect(copy.media(`${service.url}/${name}`)?.file.split('.').at(-1), name).toBe(stored)
+  for (const [name, { stored }] of Object.entries(FILES)) expect(reader.media(`/${name}`)?.file.split('.').at(-1), name).toBe(stored)
   const refused = Object.entries(FILES).filter(([, { stored }]) => !stored)
-  expect(failures.map(({ id }) => id).sort()).toEqual(refused.map(([name]) => `${service.url}/${name}`).sort())
-  const kept = (await readdir(join(cache, 'media'), { recursive: true })).filter((name) => name.includes('.'))
-  expect(kept).toHaveLength(Object.keys(FILES).length - refused.length)
+  expect(failures.map(({ id }) => id).sort()).toEqual(refused.map(([name]) => `/${name}`).sort())
+  expect(await collect(filesBelow(cache, 'media'))).toHaveLength(Object.keys(FILES).length - refused.length)
 })

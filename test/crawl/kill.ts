@@ -1,7 +1,7 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { listPath, recordPath } from '../../src/cache/layout.ts'
 import { startBenchbook } from '../benchbook.ts'
+import { editGuide } from '../cache/edited-guide.ts'
 import type { Spoil } from '../replica/spoil.ts'
 
 /** When to kill a crawl: at the arrival of this request, and so many milliseconds after it. */
@@ -68,16 +68,5 @@ export function randomFrom(seed: number): () => number {
 }
 
 /** Changes a guide in its record and in the list, as an editor would. */
-export async function edit(cache: string, guideid: number): Promise<void> {
-  const record = join(cache, recordPath({ kind: 'guide', id: String(guideid) }))
-  const guide = JSON.parse(await readFile(record, 'utf8')) as Record<string, unknown>
-  const change = { title: `${String(guide.title)}, edited`, modified_date: 1_800_000_000 + guideid, revisionid: 900_000 + guideid }
-  await writeFile(record, JSON.stringify({ ...guide, ...change }))
-  const list = join(cache, listPath('guides'))
-  const items = (await readFile(list, 'utf8')).trimEnd().split('\n')
-  const edited = items.map((line) => {
-    const item = JSON.parse(line) as Record<string, unknown>
-    return item.guideid === guideid ? JSON.stringify({ ...item, ...change }) : line
-  })
-  await writeFile(list, `${edited.join('\n')}\n`)
-}
+export const edit = (cache: string, guideid: number): Promise<void> =>
+  editGuide(cache, guideid, (guide) => void (guide.title += ', edited'))

@@ -1,31 +1,23 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { readReport } from '../../src/cache/report-reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
+import { filesBelow } from '../../src/disk/files-below.ts'
 import type { CrawlOptions } from '../../src/crawl/options.ts'
 import type { Progress } from '../../src/crawl/report/counters.ts'
 import { SAMPLE, serveSample } from './sample.ts'
-import { collect, folder, optionsFor, sendJson, type Server } from './server.ts'
+import { collect, folder, optionsFor, type Server } from './server.ts'
 import { guide, smallService } from './small-service.ts'
 
 const translationsIn = async (cache: string) =>
   (await collect((await openCache(cache)).keys())).filter(({ lang }) => lang).map(({ kind, id, lang }) => `${kind} ${id} ${lang}`)
 
 /** Guides in English, and what each says for a `langid`; a language that is missing here is answered in English. */
-async function polyglot(guides: ReturnType<typeof guide>[], translations: Record<string, unknown>) {
-  const service = await smallService({
+function polyglot(guides: ReturnType<typeof guide>[], translations: Record<string, number | object>): Promise<Server> {
+  return smallService({
     guides,
-    before(_, response, url) {
-      const langid = url.searchParams.get('langid')
-      const answer = langid ? translations[`${url.pathname.replace('/api/2.0/guides/', '')} ${langid}`] : undefined
-      if (typeof answer === 'number') sendJson(response, { error: true }, answer)
-      else if (answer !== undefined) sendJson(response, answer)
-      return answer !== undefined
-    },
+    instead: (path, { searchParams }) => translations[`${path.replace('/guides/', '')} ${searchParams.get('langid')}`],
   })
-  return service
 }
 
 /** A crawl; `asked` are the guides that were asked for in a language. */
@@ -135,7 +127,7 @@ describe('the second night', () => {
 
   test('asks for no translation where nothing has changed, and for that of a source that has', async () => {
     const all = [1, 2].map((id) => inEnglish(id, ['en', 'de']))
-    const translations: Record<string, unknown> = { '1 de': inGerman(1), '2 de': inGerman(2) }
+    const translations: Record<string, number | object> = { '1 de': inGerman(1), '2 de': inGerman(2) }
     const service = await polyglot(all, translations)
     const cache = await folder()
     expect((await night(service, cache)).asked).toEqual(['1 de', '2 de'])
@@ -161,7 +153,7 @@ describe('the second night', () => {
 
   test('keeps the last good translation when it fails, and says since when', async () => {
     const all = [inEnglish(1, ['en', 'de'])]
-    const translations: Record<string, unknown> = { '1 de': inGerman(1) }
+    const translations: Record<string, number | object> = { '1 de': inGerman(1) }
     const service = await polyglot(all, translations)
     const cache = await folder()
     const first = await night(service, cache)
@@ -180,8 +172,7 @@ describe('the second night', () => {
     const picture = (name: string) => ({ image: { id: 1, standard: `/media/${name}.gif` } })
     const service = await polyglot([inEnglish(1, ['en', 'de'], picture('en'))], { '1 de': inGerman(1, picture('de')) })
     const cache = await folder()
-    const pictures = async () =>
-      (await readdir(join(cache, 'media'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+    const pictures = async () => (await collect(filesBelow(cache, 'media'))).length
     await night(service, cache)
     expect(await pictures()).toBe(2)
     const { manifest } = await night(service, cache, { lang: [] })

@@ -57,11 +57,7 @@ test('a part of a record, left by a crawl that was killed while it wrote, takes 
   let isFailing = false
   const service = await smallService({
     guides: all,
-    before(_, response, url) {
-      const fails = isFailing && url.pathname.endsWith('/guides/3')
-      if (fails) response.writeHead(500).end()
-      return fails
-    },
+    instead: (path) => isFailing && path === '/guides/3' && 500,
   })
   const cache = await folder()
   await run(service, cache)

@@ -1,10 +1,10 @@
+import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { crawl } from '../../src/crawl/crawl.ts'
 import type { CrawlOptions } from '../../src/crawl/options.ts'
-import { openCache } from '../../src/cache/reader.ts'
-import { folder, listen, optionsFor, PIXEL, type Server } from './server.ts'
-import { guide, smallService } from './small-service.ts'
+import { listen, PIXEL, type Server } from './server.ts'
+import { crawlSmall, guide, type SmallService } from './small-service.ts'
 
+const PAGE = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>robot?')
 const PDF = '%PDF-1.7 a page'
 const MP4 = Buffer.from('\0\0\0\x18ftypmp42 and pictures that move')
 
@@ -12,38 +12,33 @@ function withPicture(guideid: number, image: Record<string, string>) {
   return guide(guideid, { image: { id: guideid, ...image } })
 }
 
-async function crawlGuides(
+const crawlGuides = (
   guides: ReturnType<typeof guide>[],
   options: Partial<CrawlOptions> = {},
-  before?: Parameters<typeof smallService>[0]['before'],
-) {
-  const service = await smallService({ guides, ...(before && { before }) })
-  const cache = await folder()
-  const result = await crawl(optionsFor(service.url, cache, { retries: 1, ...options }))
-  return { service, cache, result, reader: await openCache(cache) }
-}
+  instead: SmallService['instead'] = () => undefined,
+) => crawlSmall({ guides, instead, options: { retries: 1, ...options } })
 
 const mediaAsked = ({ asked }: Server) => asked.filter((path) => path.startsWith('/media/')).sort()
 
 test('the sizes that were chosen are copied, each address once, however many records show it', async () => {
   const image = Object.fromEntries(['thumbnail', 'standard', 'medium', 'large', 'huge'].map((size) => [size, `/media/a.${size}`]))
-  const { service, result } = await crawlGuides(
+  const { service, counts } = await crawlGuides(
     [1, 2, 3].map((id) => withPicture(id, image)),
     { sizes: ['standard', 'large'] },
   )
   expect(mediaAsked(service)).toEqual(['/media/a.large', '/media/a.standard'])
-  expect(result.counts.picture).toMatchObject({ fetched: 2, gone: 0, failed: 0, bytes: 2 * PIXEL.length })
+  expect(counts.picture).toMatchObject({ fetched: 2, gone: 0, failed: 0, bytes: 2 * PIXEL.length })
 })
 
 test('a size that is missing falls back to the next; the address that came is found again', async () => {
   const image = { medium: '/media/a.medium', large: '/media/a.large', huge: '/media/a.huge' }
-  const { service, result, reader } = await crawlGuides([withPicture(1, image)], { sizes: ['large'] }, (_, response, url) => {
-    if (url.pathname !== '/media/a.large' && url.pathname !== '/media/a.huge') return false
-    response.writeHead(404).end()
-    return true
-  })
+  const { service, counts, reader } = await crawlGuides(
+    [withPicture(1, image)],
+    { sizes: ['large'] },
+    (path) => /a\.(large|huge)$/.test(path) && 404,
+  )
   expect(mediaAsked(service)).toEqual(['/media/a.huge', '/media/a.large', '/media/a.medium'])
-  expect(result.counts.picture).toMatchObject({ fetched: 1, gone: 0, failed: 0 })
+  expect(counts.picture).toMatchObject({ fetched: 1, gone: 0, failed: 0 })
   expect(reader.media('/media/a.medium')).toMatchObject({ width: 1, height: 1 })
 })
 
@@ -53,15 +48,13 @@ test('a picture without any size left is gone; one that fails is listed with its
     withPicture(2, { large: '/media/broken' }),
     withPicture(3, { large: '/media/page' }),
   ]
-  const { service, result } = await crawlGuides(guides, { sizes: ['large'] }, (_, response, url) => {
-    if (url.pathname === '/media/gone') response.writeHead(404).end()
-    else if (url.pathname === '/media/broken') response.writeHead(500).end()
-    else if (url.pathname === '/media/page') response.writeHead(200, { 'content-type': 'text/html' }).end('<p>robot?')
-    else return false
-    return true
-  })
-  expect(result.counts.picture).toMatchObject({ fetched: 0, gone: 1, failed: 2 })
-  expect(result.failures.map(({ kind, url }) => [kind, url]).sort()).toEqual([
+  const { service, counts, failures } = await crawlGuides(
+    guides,
+    { sizes: ['large'] },
+    (path) => ({ '/media/gone': 404, '/media/broken': 500, '/media/page': PAGE })[path],
+  )
+  expect(counts.picture).toMatchObject({ fetched: 0, gone: 1, failed: 2 })
+  expect(failures.map(({ kind, url }) => [kind, url]).sort()).toEqual([
     ['picture', `${service.url}/media/broken`],
     ['picture', `${service.url}/media/page`],
   ])
@@ -69,12 +62,11 @@ test('a picture without any size left is gone; one that fails is listed with its
 
 test('a file in whose place a page comes is asked for three times, and one that fails as often as the retries say', async () => {
   const guides = [withPicture(1, { large: '/media/page' }), withPicture(2, { large: '/media/broken' })]
-  const { service } = await crawlGuides(guides, { sizes: ['large'], retries: 4, firstBackoffMs: 1 }, (_, response, url) => {
-    if (url.pathname === '/media/page') response.writeHead(200, { 'content-type': 'text/html' }).end('<p>robot?')
-    else if (url.pathname === '/media/broken') response.writeHead(500).end()
-    else return false
-    return true
-  })
+  const { service } = await crawlGuides(
+    guides,
+    { sizes: ['large'], retries: 4, firstBackoffMs: 1 },
+    (path) => ({ '/media/broken': 500, '/media/page': PAGE })[path],
+  )
   const asked = Object.groupBy(mediaAsked(service), (path) => path)
   expect([asked['/media/page']?.length, asked['/media/broken']?.length]).toEqual([3, 5])
 })
@@ -85,19 +77,19 @@ test.each([
   ['last', '/media/a.medium'],
 ])('a picture of which the %s size fails in passing has failed, though all others are gone', async (_, broken) => {
   const image = { medium: '/media/a.medium', large: '/media/a.large', huge: '/media/a.huge' }
-  const { service, result } = await crawlGuides([withPicture(1, image)], { sizes: ['large'], retries: 0 }, (_, response, url) => {
-    if (!url.pathname.startsWith('/media/')) return false
-    response.writeHead(url.pathname === broken ? 500 : 404).end()
-    return true
-  })
+  const { service, counts, failures } = await crawlGuides(
+    [withPicture(1, image)],
+    { sizes: ['large'], retries: 0 },
+    (path) => path.startsWith('/media/') && (path === broken ? 500 : 404),
+  )
   expect(mediaAsked(service)).toHaveLength(3)
-  expect(result.counts.picture).toMatchObject({ fetched: 0, gone: 0, failed: 1 })
-  expect(result.failures).toMatchObject([{ kind: 'picture', url: service.url + broken }])
+  expect(counts.picture).toMatchObject({ fetched: 0, gone: 0, failed: 1 })
+  expect(failures).toMatchObject([{ kind: 'picture', url: service.url + broken }])
 })
 
 test('a file that is too large is counted with the reason, and nothing of it stays', async () => {
-  const { result, reader } = await crawlGuides([withPicture(1, { large: '/media/a' })], { sizes: ['large'], maxMediaBytes: 10 })
-  expect(result.failures[0]?.reason).toContain('larger than 10 bytes')
+  const { failures, reader } = await crawlGuides([withPicture(1, { large: '/media/a' })], { sizes: ['large'], maxMediaBytes: 10 })
+  expect(failures[0]?.reason).toContain('larger than 10 bytes')
   expect(reader.media('/media/a')).toBeUndefined()
 })
 
@@ -111,11 +103,11 @@ describe('for looking closely', () => {
 
   test('the pictures of steps are copied in one more size, the original where that is missing', async () => {
     const guides = [withStep(sizes('a', 'large', 'huge', 'original'), sizes('b', 'large', 'original'), sizes('c', 'large'))]
-    const { service, result } = await crawlGuides(guides, { sizes: ['large'], zoomSize: 'huge' })
+    const { service, counts } = await crawlGuides(guides, { sizes: ['large'], zoomSize: 'huge' })
     expect(mediaAsked(service)).toEqual(
       ['a.huge', 'a.large', 'b.large', 'b.original', 'c.large', 'title.large'].map((name) => `/media/${name}`),
     )
-    expect(result.counts.picture).toMatchObject({ fetched: 6, gone: 0, failed: 0 })
+    expect(counts.picture).toMatchObject({ fetched: 6, gone: 0, failed: 0 })
     const original = await crawlGuides(guides, { sizes: ['large'], zoomSize: 'original' })
     expect(mediaAsked(original.service)).toContain('/media/a.original')
     expect(mediaAsked(original.service)).not.toContain('/media/a.huge')
@@ -123,12 +115,13 @@ describe('for looking closely', () => {
 
   test('an original that is too heavy is left out, and fails nothing', async () => {
     const guides = [withStep(sizes('a', 'large', 'original'))]
-    const { result, reader } = await crawlGuides(guides, { sizes: ['large'], zoomSize: 'huge' }, (_, response, { pathname }) => {
-      if (pathname !== '/media/a.original') return false
-      response.writeHead(200, { 'content-type': 'image/gif', 'content-length': '10000001' }).flushHeaders()
-      return true
-    })
-    expect([result.failures, result.counts.picture]).toMatchObject([[], { failed: 0, gone: 0 }])
+    const heavy = (response: ServerResponse) => response.writeHead(200, { 'content-length': '10000001' }).flushHeaders()
+    const { counts, failures, reader } = await crawlGuides(
+      guides,
+      { sizes: ['large'], zoomSize: 'huge' },
+      (path) => path === '/media/a.original' && heavy,
+    )
+    expect([failures, counts.picture]).toMatchObject([[], { failed: 0, gone: 0 }])
     expect([reader.media('/media/a.original'), reader.media('/media/a.large')]).toMatchObject([undefined, { width: 1 }])
   })
 })
@@ -173,22 +166,21 @@ test.each([
   ['pictures', PICTURES],
   ['all', [...PICTURES, ...FILES]],
 ] as const)('--media %s copies just that, from every place that can name a file', async (media, names) => {
-  const { service, result } = await crawlGuides([EVERYTHING], { media, sizes: ['standard'] }, (_, response, url) => {
-    if (!/\.(pdf|mp4|webm)$/.test(url.pathname)) return false
-    response.end(url.pathname.endsWith('.pdf') ? PDF : MP4)
-    return true
+  const { service, failures } = await crawlGuides([EVERYTHING], { media, sizes: ['standard'] }, (path) => {
+    const file = /\.(mp4|webm)$/.test(path) ? MP4 : path.endsWith('.pdf') && PDF
+    return file && ((response) => response.end(file))
   })
   expect(mediaAsked(service)).toEqual(names.map((name) => `/media/${name}`).sort())
   expect(service.asked.includes('/Document/abc/manual.pdf')).toBe(media === 'all')
-  expect(result.failures).toEqual([])
+  expect(failures).toEqual([])
 })
 
 test('a second crawl asks for no file that the first one has', async () => {
-  const { service, cache } = await crawlGuides([EVERYTHING], { media: 'pictures' })
+  const { service, again } = await crawlGuides([EVERYTHING], { media: 'pictures' })
   const before = mediaAsked(service).length
-  const again = await crawl(optionsFor(service.url, cache, { media: 'pictures' }))
+  const { counts } = await again({ media: 'pictures' })
   expect(mediaAsked(service)).toHaveLength(before)
-  expect(again.counts.picture).toMatchObject({ fetched: 0, unchanged: PICTURES.length, failed: 0 })
+  expect(counts.picture).toMatchObject({ fetched: 0, unchanged: PICTURES.length, failed: 0 })
 })
 
 test('files are kept under the address that the record writes, and their hosts are noted', async () => {
@@ -200,7 +192,7 @@ test('files are kept under the address that the record writes, and their hosts a
 
 test('a dead link in a text costs one request and a warning, not a failure', async () => {
   const text = '<img src="http://127.0.0.1:1/a.png"><img src="http://127.0.0.1:1/b.png">'
-  const { result } = await crawlGuides([guide(1, { introduction_rendered: text })], { retries: 20 })
-  expect(result.counts.picture).toMatchObject({ gone: 2, failed: 0 })
-  expect(result.warnings.filter((sentence) => sentence.includes('127.0.0.1:1'))).toHaveLength(1)
+  const { counts, warnings } = await crawlGuides([guide(1, { introduction_rendered: text })], { retries: 20 })
+  expect(counts.picture).toMatchObject({ gone: 2, failed: 0 })
+  expect(warnings.filter((sentence) => sentence.includes('127.0.0.1:1'))).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import { readPrivateNames } from '../../src/cache/private-keys.ts'
 import { PublicReader } from '../../src/cache/public-reader.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
-import { collect, folder, optionsFor, sendJson } from './server.ts'
+import { collect, folder, optionsFor } from './server.ts'
 import { guide, smallService } from './small-service.ts'
 
 /** What breaks whoever makes text of it, or looks for it among names. */
@@ -16,11 +16,7 @@ test('whatever stands in the place of a name in a list, the crawl, the next one 
   const service = await smallService({
     guides: [guide(1)],
     answers: { '/wikis/WIKI': items, '/teams': items, '/comments': items, '/tags': ODD, '/guides/featured': items },
-    before: (_, response, { pathname, searchParams }) => {
-      const isList = pathname.endsWith('/guides')
-      if (isList) sendJson(response, searchParams.get('offset') === '0' ? [guide(1), ...items] : [])
-      return isList
-    },
+    instead: (path, { searchParams }) => path === '/guides' && (searchParams.get('offset') === '0' ? [guide(1), ...items] : []),
   })
   const cache = await folder()
   for (const time of ['first', 'again']) {

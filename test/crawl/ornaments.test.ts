@@ -4,7 +4,7 @@ import { readReport } from '../../src/cache/report-reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { startService } from '../../src/replica/http/server.ts'
 import { folder, listen, optionsFor, PIXEL } from './server.ts'
-import { guide, smallService } from './small-service.ts'
+import { crawlSmall, guide, smallService } from './small-service.ts'
 
 /** All texts of an answer that are addresses of pictures. */
 function pictures(answer: unknown): string[] {
@@ -78,7 +78,6 @@ test('a small picture that is not there is no failure of the crawl', async () =>
 
 test('a host of small pictures that is not there is no failure of the crawl either', async () => {
   const flags = [{ flagid: 'OWN', title: 'Own', image: 'http://127.0.0.1:9/static/own.svg' }]
-  const service = await smallService({ guides: [guide(1, { flags })] })
-  const { failures } = await crawl(optionsFor(service.url, await folder(), { retries: 0 }))
+  const { failures } = await crawlSmall({ options: { retries: 0 }, guides: [guide(1, { flags })] })
   expect(failures).toEqual([])
 })

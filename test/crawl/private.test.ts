@@ -1,12 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import type { CrawlOptions } from '../../src/crawl/options.ts'
 import { UsageError } from '../../src/errors.ts'
-import { collect, folder, optionsFor, sendJson, type Server } from './server.ts'
-import { guide, smallService } from './small-service.ts'
+import { textsIn } from './sample.ts'
+import { collect, folder, optionsFor, type Server } from './server.ts'
+import { guide, type SmallService, smallService } from './small-service.ts'
 
 const TOKEN = 'tok-1'
 const SECRET = 'Nobody but us may read this'
@@ -14,11 +13,12 @@ const secret = (id: number, rest = {}) =>
   guide(id, { summary: SECRET, public: false, image: { id, standard: `/media/${id}.gif` }, author: { userid: 70 + id }, ...rest })
 
 /** Guide 1 is public; 2 is private and listed where an admin asks for it; 3 says so in its details only; 4 is known by a link only. Two wikis, one private. */
-function serveSecrets(before?: Parameters<typeof smallService>[0]['before']): Promise<Server> {
+function serveSecrets(instead?: SmallService['instead']): Promise<Server> {
   const listed = [guide(1, { introduction_rendered: '<a href="/Guide/-/4">4</a>' }), guide(3, { summary: '' })]
+  const others = Array.from({ length: 8 }, (_, at) => guide(at + 10))
   const wiki = (title: string, rest = {}) => ({ wikiid: title.length, namespace: 'INFO', title, tags: [], ...rest })
   return smallService({
-    guides: [...listed, ...Array.from({ length: 8 }, (_, at) => guide(at + 10))],
+    guides: [...listed, ...others],
     answers: {
       '/guides/3': secret(3),
       '/guides/2': secret(2),
@@ -27,12 +27,9 @@ function serveSecrets(before?: Parameters<typeof smallService>[0]['before']): Pr
       '/wikis/INFO/Open': wiki('Open'),
       '/wikis/INFO/Closed': wiki('Closed', { public: 0, contents_rendered: SECRET }),
     },
-    before(request, response, url) {
-      if (before?.(request, response, url)) return true
-      if (!url.pathname.endsWith('/guides') || url.searchParams.get('offset') !== '0' || !url.searchParams.has('includePrivate'))
-        return false
-      sendJson(response, [...listed, secret(2), secret(5), ...Array.from({ length: 8 }, (_, at) => guide(at + 10))])
-      return true
+    instead(path, url, request) {
+      const isWhole = path === '/guides' && url.searchParams.get('offset') === '0' && url.searchParams.has('includePrivate')
+      return instead?.(path, url, request) || (isWhole && [...listed, secret(2), secret(5), ...others])
     },
   })
 }
@@ -43,13 +40,8 @@ const idsIn = async (cache: string) =>
   (await collect((await openCache(cache)).keys('guide'))).map(({ id }) => Number(id)).filter((id) => id < 10)
 
 /** Files of a cache that hold some words. */
-async function filesWith(cache: string, words: string): Promise<string[]> {
-  const files = (await readdir(cache, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
-  const texts = await Promise.all(
-    files.map(async ({ parentPath, name }) => [name, await readFile(join(parentPath, name), 'latin1')] as const),
-  )
-  return texts.filter(([, text]) => text.includes(words)).map(([name]) => name)
-}
+const filesWith = async (cache: string, words: string): Promise<string[]> =>
+  (await textsIn(cache)).filter((text) => text.includes(words)).map((text) => text.slice(0, text.indexOf('\n')))
 
 test('what a token can see more is not kept unless asked for, has its line in the report, and leads to nothing', async () => {
   const service = await serveSecrets()
@@ -97,11 +89,7 @@ test('asked for from one night on, it is fetched; no longer asked for, it leaves
 
 test('one that fails in a later night stays as it was, as long as it is wanted', async () => {
   let fails = false
-  const service = await serveSecrets((_, response, url) => {
-    if (!fails || !/\/guides\/[23]$|INFO\/Closed$/.test(url.pathname)) return false
-    response.writeHead(500).end()
-    return true
-  })
+  const service = await serveSecrets((path) => fails && /^\/guides\/[23]$|INFO\/Closed$/.test(path) && 500)
   const cache = await folder()
   await withToken(service, cache, { includePrivate: true })
   fails = true
@@ -122,8 +110,8 @@ test('without a token it changes nothing, and says so', async () => {
 })
 
 test('a token that may not see private guides ends the crawl with a sentence', async () => {
-  const service = await serveSecrets((_, response, url) => url.searchParams.has('includePrivate') && (sendJson(response, {}, 403), true))
-  const error: unknown = await withToken(service, await folder(), { includePrivate: true }).catch((thrown: unknown) => thrown)
-  expect(error).toBeInstanceOf(UsageError)
-  expect((error as UsageError).message).toContain('The token may not see private guides')
+  const service = await serveSecrets((_, { searchParams }) => searchParams.has('includePrivate') && 403)
+  const { name } = UsageError
+  const message = expect.stringContaining('The token may not see private guides') as string
+  await expect(withToken(service, await folder(), { includePrivate: true })).rejects.toMatchObject({ name, message })
 })

@@ -1,13 +1,11 @@
 import { createServer } from 'node:https'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { SystemError, UnauthorisedError, UsageError } from '../../src/errors.ts'
 import { CERTIFICATE, KEY } from './self-signed.ts'
-import { folder, listen, optionsFor, sendJson } from './server.ts'
+import { folder, hostOf, listen, optionsFor, sendJson } from './server.ts'
 import { guides, smallService } from './small-service.ts'
 
 /** The error of a crawl that finds no service; it must leave no folder behind. */
@@ -61,10 +59,7 @@ test('nobody there, no such host: a sentence at once, whatever the number of ret
 
 test('a bad certificate, and http where https is asked for, are said', async () => {
   const server = createServer({ key: KEY, cert: CERTIFICATE }, (_, response) => void response.end('[]'))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const error = await errorOf(`https://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const error = await errorOf(`https://${await hostOf(server)}`)
   expect(error.message).toMatch(/^No safe connection to 127\.0\.0\.1:\d+ \(\w*SELF_SIGNED\w*\)/)
   const plain = await listen((_, response) => void response.end())
   expect((await errorOf(plain.url.replace('http:', 'https:'))).message).toContain('No safe connection')

@@ -2,37 +2,31 @@ import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import type { CrawlOptions } from '../../src/crawl/options.ts'
-import { collect, folder, optionsFor, sendJson } from './server.ts'
-import { guide, guides, smallService } from './small-service.ts'
+import { collect, folder, optionsFor } from './server.ts'
+import { crawlSmall, guide, guides, smallService } from './small-service.ts'
 
 const namesOf = async (cache: string) => (await collect((await openCache(cache)).keys())).map(({ kind, id }) => `${kind} ${id}`)
 
 test('after a night that lost all guides they are asked for again, and what only they name is not', async () => {
   const users = Array.from({ length: 20 }, (_, at) => ({ userid: 101 + at, username: 'U' }))
   const night: { details?: number } = {}
-  const service = await smallService({
+  const { service, cache, again } = await crawlSmall({
     // The list names no users.
     guides: guides(20),
     answers: {
       ...Object.fromEntries(users.map(({ userid }, at) => [`/guides/${at + 1}`, guide(at + 1, { author: { userid } })])),
       ...Object.fromEntries(users.map((user) => [`/users/${user.userid}`, user])),
     },
-    before(_, response, { pathname }) {
-      if (!night.details || !pathname.startsWith('/api/2.0/guides/')) return false
-      sendJson(response, {}, night.details)
-      return true
-    },
+    instead: (path) => path.startsWith('/guides/') && night.details,
   })
-  const cache = await folder()
-  await crawl(optionsFor(service.url, cache))
   const names = await namesOf(cache)
   expect(names.filter((name) => name.startsWith('user '))).toHaveLength(20)
   night.details = 404
-  await crawl(optionsFor(service.url, cache, { full: true }))
+  await again({ full: true })
   expect(await namesOf(cache)).toEqual(names)
   night.details = 0
   const before = service.asked.length
-  await crawl(optionsFor(service.url, cache))
+  await again()
   const asked = service.asked.slice(before).filter((path) => /\/(guides|users)\/\d+(\?|$)/.test(path))
   expect(asked.map((path) => /guides|users/.exec(path)?.[0])).toEqual(Array(20).fill('guides'))
   expect(await namesOf(cache)).toEqual(names)
@@ -58,21 +52,16 @@ test('while a list is too short not even a list leaves that nobody wants any mor
 test('a list that is new while another one is too short, and breaks off, does not count as stored', async () => {
   const all = guides(20)
   const night = { hasTags: false }
-  const service = await smallService({
+  const { cache, again } = await crawlSmall({
     guides: all,
-    before(_, response, { pathname, searchParams }) {
-      if (!night.hasTags || pathname !== '/api/2.0/tags') return false
-      const isFirst = searchParams.get('offset') === '0'
+    instead: (path, { searchParams }) => {
       const tags = Array.from({ length: 200 }, (_, at) => `tag ${at}`)
-      sendJson(response, isFirst ? tags : {}, isFirst ? 200 : 500)
-      return true
+      return night.hasTags && path === '/tags' && (searchParams.get('offset') === '0' ? tags : 500)
     },
   })
-  const cache = await folder()
-  await crawl(optionsFor(service.url, cache))
   all.splice(0, 5)
   night.hasTags = true
-  const { shrunk, failures } = await crawl(optionsFor(service.url, cache, { retries: 0 }))
+  const { shrunk, failures } = await again({ retries: 0 })
   expect([shrunk.map(({ list }) => list), failures.map(({ id }) => id)]).toEqual([['guides'], ['tags']])
   const { stored } = (await openCache(cache)).manifest
   expect(stored?.lists).toEqual(expect.objectContaining({ guides: 20 }))

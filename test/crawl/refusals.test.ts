@@ -5,26 +5,21 @@ import { describe, expect, test } from 'vitest'
 import type { Manifest } from '../../src/cache/layout.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import type { CrawlOptions } from '../../src/crawl/options.ts'
-import { folder, listen, optionsFor, PIXEL, sendJson, type Server } from './server.ts'
-import { type GuideLike, guide, guides, smallService } from './small-service.ts'
+import { folder, listen, optionsFor, PIXEL, type Server } from './server.ts'
+import { ageBy, type GuideLike, guide, guides, smallService } from './small-service.ts'
 
 /** A service whose paths that match are answered otherwise, as long as `isOn`. */
-async function refusing(paths: RegExp, refuse: (response: ServerResponse) => void, all: GuideLike[] = guides(60)) {
+async function refusing(paths: RegExp, refusal: number | ((response: ServerResponse) => unknown), all: GuideLike[] = guides(60)) {
   const state = { isOn: true }
   const service = await smallService({
     guides: all,
-    before: (_, response, { pathname }) => {
-      const isRefused = state.isOn && paths.test(pathname)
-      if (isRefused) refuse(response)
-      return isRefused
-    },
+    instead: (_, { pathname }) => state.isOn && paths.test(pathname) && refusal,
   })
   return { service, state }
 }
 
 const wall = (response: ServerResponse) =>
   void response.writeHead(403, { 'content-type': 'text/html', server: 'cloudflare', 'cf-mitigated': 'challenge' }).end('<p>Are you human?')
-const byService = (status: number) => (response: ServerResponse) => sendJson(response, { error: true, message: 'No.' }, status)
 
 const night = (service: Server, cache: string, rest: Partial<CrawlOptions> = {}) =>
   crawl(optionsFor(service.url, cache, { retries: 1, firstBackoffMs: 1, ...rest }))
@@ -53,29 +48,18 @@ test.for([
   ['every picture is gone', 404],
 ] as const)('%s: that is told, and they are asked for the next night', async ([, status]) => {
   const all = Array.from({ length: 10 }, (_, at) => guide(at + 1, { image: { id: at + 1, standard: `/media/${at}.standard` } }))
-  const { service, state } = await refusing(/^\/media\//, (response) => void response.writeHead(status).end(), all)
+  const { service, state } = await refusing(/^\/media\//, status, all)
   const cache = await folder()
   const { refused, failed } = await night(service, cache)
   expect({ refused, failed }).toEqual({ refused: [{ kind: 'file', refused: 10, all: 10, before: 0 }], failed: 0 })
   state.isOn = false
-  await laterBy(cache, 0.9)
+  await ageBy(cache, 0.9)
   expect((await night(service, cache)).counts.picture?.fetched).toBe(10)
 })
 
-/** Has all that was asked for look as if that was so many days ago. */
-async function laterBy(cache: string, days: number): Promise<void> {
-  const path = join(cache, 'checked.ndjson')
-  const notes = (await readFile(path, 'utf8')).trimEnd().split('\n')
-  const aged = notes.map((line) => {
-    const note = JSON.parse(line) as { at: number }
-    return JSON.stringify({ ...note, at: note.at - days * 86_400 })
-  })
-  await writeFile(path, `${aged.join('\n')}\n`)
-}
-
 describe('what the service itself refuses', () => {
   test.for([401, 403, 404])('is told when it is every listed guide, with %d', async (status) => {
-    const { service } = await refusing(/^\/api\/2\.0\/guides\/\d/, byService(status), guides(12))
+    const { service } = await refusing(/^\/api\/2\.0\/guides\/\d/, status, guides(12))
     const { refused, failed } = await night(service, await folder())
     expect({ refused, failed }).toEqual({ refused: [{ kind: 'guide', refused: 12, all: 12, before: 0 }], failed: 0 })
   })
@@ -85,11 +69,7 @@ describe('what the service itself refuses', () => {
     const service = await smallService({
       guides: guides(2),
       answers: { '/wikis/CATEGORY': categories },
-      before: (_, response, { pathname }) => {
-        const isOne = /^\/api\/2\.0\/wikis\/CATEGORY\/./.test(pathname)
-        if (isOne) byService(403)(response)
-        return isOne
-      },
+      instead: (path) => path.startsWith('/wikis/CATEGORY/') && 403,
     })
     const { refused } = await night(service, await folder())
     expect(refused).toEqual([{ kind: 'wiki', refused: 9, all: 9, before: 0 }])
@@ -98,14 +78,14 @@ describe('what the service itself refuses', () => {
   test('is a fact while it is few, and what only texts link to does not count', async () => {
     const dead = Array.from({ length: 30 }, (_, at) => `<a href="/Guide/x/${500 + at}">x</a> <img src="/elsewhere/${at}.png">`).join('')
     const all = [...guides(20), guide(99, { introduction_rendered: dead })]
-    const { service } = await refusing(/guides\/([123]|5\d\d)$|^\/elsewhere/, byService(404), all)
+    const { service } = await refusing(/guides\/([123]|5\d\d)$|^\/elsewhere/, 404, all)
     const cache = await folder()
     expect(await night(service, cache)).toMatchObject({ refused: [], failed: 0 })
     expect((await manifestIn(cache)).refused).toEqual({ guide: 3 })
   })
 
   test('is told again each night until it is accepted, and then only its growth', async () => {
-    const { service, state } = await refusing(/guides\/[1-5]$/, byService(404), guides(40))
+    const { service, state } = await refusing(/guides\/[1-5]$/, 404, guides(40))
     const cache = await folder()
     const complaint = [{ kind: 'guide', refused: 5, all: 40, before: 0 }]
     expect((await night(service, cache)).refused).toEqual(complaint)
@@ -119,7 +99,7 @@ describe('what the service itself refuses', () => {
   })
 
   test('is not told of a cache that an older version made, which does not say how much was refused before', async () => {
-    const { service } = await refusing(/guides\/[1-5]$/, byService(404), guides(40))
+    const { service } = await refusing(/guides\/[1-5]$/, 404, guides(40))
     const cache = await folder()
     await night(service, cache, { allowRefused: 100 })
     const { refused: _, ...older } = await manifestIn(cache)

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { CacheError, InterruptedError, SystemError, UnauthorisedError } from '../../src/errors.ts'
-import { collect, folder, optionsFor, sendJson } from './server.ts'
+import { collect, folder, optionsFor } from './server.ts'
 import { filesOf, serveSample } from './sample.ts'
-import { guide, guides, smallService } from './small-service.ts'
+import { crawlSmall, guide, guides, smallService } from './small-service.ts'
 
 test('an interrupted crawl asks for nothing more and leaves no manifest; the next goes on and ends with the same files', async () => {
   const asked: string[] = []
@@ -53,15 +53,10 @@ test('a server that hangs does not keep an interrupted crawl waiting', async () 
 })
 
 test('a 401 of one record costs that record alone', async () => {
-  const service = await smallService({
+  const { counts, failures } = await crawlSmall({
     guides: guides(40),
-    before: (_, response, { pathname }) => {
-      const isRefused = pathname.endsWith('/guides/15')
-      if (isRefused) sendJson(response, {}, 401)
-      return isRefused
-    },
+    instead: (path) => path === '/guides/15' && 401,
   })
-  const { counts, failures } = await crawl(optionsFor(service.url, await folder()))
   expect(counts.guide).toMatchObject({ fetched: 39, private: 1 })
   expect(failures).toEqual([])
 })
@@ -71,11 +66,9 @@ test('a 401 for all in the middle stops the crawl and keeps what is there', asyn
   let hasBegun = false
   const service = await smallService({
     guides: guides(300),
-    before: (_, response, url) => {
-      hasBegun ||= url.pathname.endsWith('/guides/150')
-      const refuse = isRefused.now && hasBegun
-      if (refuse) sendJson(response, {}, 401)
-      return refuse
+    instead: (path) => {
+      hasBegun ||= path === '/guides/150'
+      return isRefused.now && hasBegun && 401
     },
   })
   const cache = await folder()
@@ -106,28 +99,24 @@ test('a folder that holds another source, finished or not, is refused and not to
 })
 
 test('a finish that was cut short is brought to its end first', async () => {
-  const service = await smallService({ guides: guides(3) })
-  const cache = await folder()
-  await crawl(optionsFor(service.url, cache))
+  const { cache, again } = await crawlSmall({ guides: guides(3) })
   await mkdir(join(cache, 'pending/records/guide/0'), { recursive: true })
   const changed = JSON.stringify(guide(1, { title: 'Changed' }))
   await writeFile(join(cache, 'pending/records/guide/0/1.json'), changed)
   await writeFile(join(cache, 'pending/records.ndjson'), '{"kind":"guide","id":"1"}\n')
   await writeFile(join(cache, 'pending/lists.json'), '[]')
   await writeFile(join(cache, 'pending/manifest.json'), await readFile(join(cache, 'manifest.json')))
-  const { counts } = await crawl(optionsFor(service.url, cache))
+  const { counts } = await again()
   expect(counts.guide).toMatchObject({ fetched: 3, unchanged: 0 })
 })
 
 test('a damaged manifest is written anew, one of a newer format is left alone', async () => {
-  const service = await smallService({ guides: guides(1) })
-  const cache = await folder()
-  await crawl(optionsFor(service.url, cache))
+  const { service, cache, again } = await crawlSmall({ guides: guides(1) })
   await writeFile(join(cache, 'manifest.json'), '{"format": 1, "sour')
-  await crawl(optionsFor(service.url, cache))
+  await again()
   expect((await openCache(cache)).manifest.source).toBe(`${service.url}/api/2.0`)
   await writeFile(join(cache, 'manifest.json'), JSON.stringify({ format: 99, source: `${service.url}/api/2.0` }))
-  await expect(crawl(optionsFor(service.url, cache))).rejects.toThrow('format 99')
+  await expect(again()).rejects.toThrow('format 99')
 })
 
 test('a folder that cannot be written is a sentence', async () => {

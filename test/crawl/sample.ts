@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
+import { filesBelow } from '../../src/disk/files-below.ts'
 import type { RunningService } from '../../src/replica/http/server.ts'
 import { type SpoiltOptions, startSpoiltService } from '../replica/spoil.ts'
 
@@ -21,13 +22,17 @@ export async function serveSample(options?: SpoiltOptions): Promise<RunningServi
  */
 export async function filesOf(folder: string, source: string): Promise<Map<string, number>> {
   const files = new Map<string, number>()
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || /^(manifest|report|checked)\./.test(entry.name)) continue
-    const name = path.slice(folder.length + 1)
-    const content = (await readFile(path, 'latin1')).replaceAll(source, 'http://service')
+  for await (const name of filesBelow(folder)) {
+    if (/(^|\/)(manifest|report|checked)\.[^/]*$/.test(name)) continue
+    const content = (await readFile(join(folder, name), 'latin1')).replaceAll(source, 'http://service')
     const line = `${name.startsWith('media/') ? 'media' : name} ${createHash('sha256').update(content).digest('hex')}`
     files.set(line, (files.get(line) ?? 0) + 1)
   }
   return files
+}
+
+/** Every name and byte below a folder, by file. */
+export async function textsIn(folder: string): Promise<string[]> {
+  const files = await Array.fromAsync(filesBelow(folder))
+  return Promise.all(files.map(async (file) => `${file}\n${await readFile(join(folder, file), 'latin1')}`))
 }

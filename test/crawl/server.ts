@@ -1,12 +1,13 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import type { AddressInfo, Server as AnyServer } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { Client, type ClientOptions } from '../../src/fetch/client.ts'
+import { getJson } from '../../src/crawl/json.ts'
 import type { CrawlOptions } from '../../src/crawl/options.ts'
+import { everything } from '../cache/small-cache.ts'
+
+export { everything as collect, temporaryFolder as folder } from '../cache/small-cache.ts'
 
 export interface Server {
   /** `http://127.0.0.1:41234` */
@@ -25,24 +26,21 @@ export async function listen(handler: (request: IncomingMessage, response: Serve
     requests.push(request)
     handler(request, response, new URL(request.url ?? '', 'http://service.invalid'))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  return { url: `http://${await hostOf(server)}`, asked, requests }
+}
+
+/** Has a server listen until the test ends: `127.0.0.1:41234`. */
+export async function hostOf(server: AnyServer): Promise<string> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => {
-    server.closeAllConnections()
+    if ('closeAllConnections' in server) (server.closeAllConnections as () => void)()
     server.close()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, requests }
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 export function sendJson(response: ServerResponse, value: unknown, status = 200, headers: Record<string, string> = {}): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value))
-}
-
-/** A folder that is gone after the test. */
-export async function folder(): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), 'benchbook-crawl-'))
-  onTestFinished(() => rm(made, { recursive: true, force: true }))
-  return made
 }
 
 const CLIENT_OPTIONS: ClientOptions = {
@@ -89,9 +87,22 @@ export function clientFor(
 /** The smallest picture there is: a GIF of one pixel. */
 export const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** All that comes. */
-export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const collected: T[] = []
-  for await (const item of items) collected.push(item)
-  return collected
+/** How a client is asked for a file: it gives the pieces that came. */
+export const MEDIA = {
+  of: 'media',
+  maxBytes: 1000,
+  read: ({ chunks }: { chunks: AsyncIterable<Uint8Array> }) => everything(chunks),
+} as const
+
+/** What the API says at an address, whatever that is. */
+export async function askJson(client: Client, url: string, maxBytes = 1_000_000): Promise<unknown> {
+  const { value } = await getJson(client, url, { maxBytes, understand: (said: unknown) => ({ ok: true, value: said }) as const })
+  return value
 }
+
+/** What is thrown; nothing where nothing is. */
+export const thrownBy = (asking: Promise<unknown>): Promise<unknown> =>
+  asking.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )

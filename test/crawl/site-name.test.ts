@@ -14,11 +14,10 @@ async function crawlWith(home: { status?: number; html?: string }, answers: Smal
   const service = await smallService({
     guides: [guide(1, { url: 'https://opensourceecology.dozuki.com/Guide/x/1' })],
     answers,
-    before(_, response, { pathname }) {
-      if (pathname !== '/') return false
+    instead(path) {
+      if (path !== '/') return false
       asked++
-      response.writeHead(home.status ?? 200, { 'content-type': 'text/html' }).end(home.html ?? HOME)
-      return true
+      return (response) => response.writeHead(home.status ?? 200, { 'content-type': 'text/html' }).end(home.html ?? HOME)
     },
   })
   const cache = await folder()

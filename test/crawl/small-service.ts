@@ -1,5 +1,11 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { listen, PIXEL, sendJson, type Server } from './server.ts'
+import { join } from 'node:path'
+import { CHECKED_PATH } from '../../src/cache/layout.ts'
+import { type CacheReader, openCache } from '../../src/cache/reader.ts'
+import { crawl, type CrawlResult } from '../../src/crawl/crawl.ts'
+import type { CrawlOptions } from '../../src/crawl/options.ts'
+import { folder, listen, optionsFor, PIXEL, sendJson, type Server } from './server.ts'
 
 /** What a service of a few made-up records says; paths are below `/api/2.0`. */
 export interface SmallService {
@@ -9,6 +15,12 @@ export interface SmallService {
   answers?: Record<string, unknown>
   /** Gets each request first; true when it answered. */
   before?: (request: IncomingMessage, response: ServerResponse, url: URL) => boolean
+  /** What it says in place of that: a status, JSON, or what answers by itself; nothing where all stays as it is. */
+  instead?: (
+    path: string,
+    url: URL,
+    request: IncomingMessage,
+  ) => number | object | ((response: ServerResponse) => unknown) | false | undefined
 }
 
 export interface GuideLike {
@@ -26,15 +38,44 @@ export function guide(guideid: number, rest: Record<string, unknown> = {}): Guid
 }
 
 /** A service on `node:http`: pages lists, answers details, has one picture at every path below `/media/`. */
-export function smallService({ guides: all = [], answers = {}, before }: SmallService): Promise<Server> {
+export function smallService({ guides: all = [], answers = {}, before, instead }: SmallService): Promise<Server> {
   return listen((request, response, url) => {
     if (before?.(request, response, url)) return
-    if (url.pathname.startsWith('/media/')) return void response.writeHead(200, { 'content-type': 'image/gif' }).end(PIXEL)
     const path = decodeURIComponent(url.pathname.replace(/^\/api\/2\.0/, ''))
+    const own = instead?.(path, url, request)
+    if (typeof own === 'function') return void own(response)
+    if (own) return typeof own === 'number' ? sendJson(response, { error: true, message: 'No.' }, own) : sendJson(response, own)
+    if (url.pathname.startsWith('/media/')) return void response.writeHead(200, { 'content-type': 'image/gif' }).end(PIXEL)
     const offset = Number(url.searchParams.get('offset'))
     if (path === '/guides') return sendJson(response, all.slice(offset, offset + Number(url.searchParams.get('limit'))))
     const detail = answers[path] ?? all.find(({ guideid }) => path === `/guides/${guideid}`)
     if (Array.isArray(detail) && url.searchParams.has('limit')) return sendJson(response, offset > 0 ? [] : detail)
     sendJson(response, detail ?? { error: true, message: 'Not found' }, detail === undefined ? 404 : 200)
   })
+}
+
+/** A crawl of a small service into a folder of its own; `again` is that of another night. */
+export async function crawlSmall({ options, ...what }: SmallService & { options?: Partial<CrawlOptions> }): Promise<CrawledSmall> {
+  const [service, cache] = [await smallService(what), await folder()]
+  const again = (rest?: Partial<CrawlOptions>) => crawl(optionsFor(service.url, cache, rest))
+  const result = await again(options)
+  return { ...result, service, cache, again, reader: await openCache(cache) }
+}
+
+interface CrawledSmall extends CrawlResult {
+  service: Server
+  cache: string
+  /** Of what the first crawl has left. */
+  reader: CacheReader
+  again: (options?: Partial<CrawlOptions>) => Promise<CrawlResult>
+}
+
+/** Has what was asked for look as if that was so many days ago; all of it, or records of a kind. */
+export async function ageBy(cache: string, days: number, kind = ''): Promise<void> {
+  const notes = (await readFile(join(cache, CHECKED_PATH), 'utf8')).trimEnd().split('\n')
+  const aged = notes.map((line) => {
+    const note = JSON.parse(line) as { name: string; at: number }
+    return JSON.stringify(note.name.startsWith(kind && `${kind} `) ? { ...note, at: note.at - days * 86_400 } : note)
+  })
+  await writeFile(join(cache, CHECKED_PATH), `${aged.join('\n')}\n`)
 }

@@ -1,10 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
-import { join } from 'node:path'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { startBenchbook } from '../benchbook.ts'
 import { benchbookHere } from '../benchbook-here.ts'
+import { textsIn } from './sample.ts'
 import { folder, listen, PIXEL, type Server } from './server.ts'
 import { guide, smallService } from './small-service.ts'
 
@@ -14,12 +13,10 @@ const TOKEN = 'tok-5f0c9b1e7d'
 const saidIn = ({ url = '', rawHeaders }: IncomingMessage): string => `${url}\n${rawHeaders.join('\n')}`
 const saidTo = ({ requests }: Server): string => requests.map(saidIn).join('\n')
 
-/** Every name and byte below a folder. */
-async function writtenIn(root: string): Promise<string> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  expect(files.length).toBeGreaterThan(3)
-  return (await Promise.all(files.map(async (file) => `${file}\n${await readFile(file, 'latin1')}`))).join('\n')
+async function writtenIn(cache: string): Promise<string> {
+  const texts = await textsIn(cache)
+  expect(texts.length).toBeGreaterThan(3)
+  return texts.join('\n')
 }
 
 /** A private service that leads everywhere: to pictures on another origin, straight and by redirect, and to failures. */
@@ -75,11 +72,10 @@ test.for([
 ] as const)('a service that answers %s %s makes a cache that says so', async ([answer, , isPrivateSite]) => {
   const service = await smallService({
     guides: [guide(1)],
-    before: (request, response) => {
-      if (request.headers.authorization || answer === 'its guides') return false
-      if (answer === 'a web page') response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Log in</h1>')
-      else response.writeHead(Number(answer)).end()
-      return true
+    instead: (_, __, { headers }) => {
+      if (headers.authorization || answer === 'its guides') return false
+      const page = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Log in</h1>')
+      return answer === 'a web page' ? page : Number(answer)
     },
   })
   const cache = await folder()

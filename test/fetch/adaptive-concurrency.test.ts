@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { AdaptiveConcurrency, type Sign } from '../../src/fetch/adaptive-concurrency.ts'
-import { getJson } from '../../src/crawl/json.ts'
-import { clientFor, listen, sendJson } from '../crawl/server.ts'
+import { askJson, clientFor, listen, sendJson } from '../crawl/server.ts'
 
 /** A round: as many requests as may be under way, all answered. Returns how many that were. */
 function round(pace: AdaptiveConcurrency, sign: Sign = 'well', ms = 50): number {
@@ -52,8 +51,6 @@ test('an answer without a time says nothing about latency', () => {
   expect(pace.width).toBe(8)
 })
 
-const question = { maxBytes: 1000, understand: (value: unknown) => ({ ok: true, value }) as const }
-
 test('a host that can take four at once is asked about four at once', () => {
   const pace = new AdaptiveConcurrency(24)
   const asked = Array.from({ length: 40 }, () => round(pace, pace.width > 4 ? 'overloaded' : 'well'))
@@ -77,7 +74,7 @@ test('a host that says it is asked too much is asked half as much, and another h
     if (free.asked.length === 4 || free.asked.length === 12) for (const each of held.splice(0)) sendJson(each, 1)
   })
   const client = clientFor('http://127.0.0.1', { concurrency: 24 })
-  const asking = (url: string, count: number) => Array.from({ length: count }, (_, index) => getJson(client, `${url}/${index}`, question))
+  const asking = (url: string, count: number) => Array.from({ length: count }, (_, index) => askJson(client, `${url}/${index}`))
   await Promise.all([...asking(busy.url, 8), ...asking(free.url, 12)])
   expect(most).toBe(2)
 })
@@ -86,7 +83,7 @@ test('no host is asked more often than --max-rate allows, and a crawl that is st
   const stop = new AbortController()
   const server = await listen(() => undefined)
   const client = clientFor(server.url, { maxRate: 0.1 }, stop.signal)
-  const asking = Promise.allSettled(Array.from({ length: 10 }, () => getJson(client, server.url, question)))
+  const asking = Promise.allSettled(Array.from({ length: 10 }, () => askJson(client, server.url)))
   await expect.poll(() => client.waits.map(({ reason, requests }) => [reason, requests])).toEqual([['delay', 3]])
   await expect.poll(() => server.asked).toHaveLength(1)
   stop.abort(new Error('enough'))

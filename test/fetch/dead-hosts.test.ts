@@ -1,24 +1,20 @@
 import { createServer } from 'node:http'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
-import { crawl } from '../../src/crawl/crawl.ts'
-import { clientFor, collect, folder, listen, optionsFor, PIXEL } from '../crawl/server.ts'
-import { guide, smallService } from '../crawl/small-service.ts'
+import { clientFor, hostOf, listen, MEDIA, PIXEL } from '../crawl/server.ts'
+import { crawlSmall, guide } from '../crawl/small-service.ts'
 import { deadHosts, errorOf, PATIENT, reportIn, URL_THERE, withFiles } from './hosts.ts'
 
 /** Nobody listens at port 1, and nobody can be called `.invalid` (RFC 2606). */
 const DEAD = ['127.0.0.1:1', 'pictures.invalid'] as const
 
 test('a host that nobody answers at is given up for the whole crawl, whatever kind of file lies there', async () => {
-  const service = await smallService({
+  const { warnings, requests, failures, service, cache } = await crawlSmall({
+    options: PATIENT,
     guides: [...withFiles(DEAD[0], 30, 'field'), ...withFiles(DEAD[1], 30, 'field', 100), ...withFiles(DEAD[1], 30, 'text', 200)],
   })
-  const cache = await folder()
-  const { warnings, requests, failures } = await crawl(optionsFor(service.url, cache, PATIENT))
   const { unreachable } = await reportIn(cache)
   expect(unreachable.map(({ host, files }) => [host, files])).toEqual([
     [DEAD[0], 30],
@@ -34,32 +30,26 @@ test('a host that nobody answers at is given up for the whole crawl, whatever ki
 })
 
 test('the copies of a host that is given up later stay', async () => {
-  const media = createServer((_, response) => void response.end(PIXEL)).listen(0, '127.0.0.1')
-  await once(media, 'listening')
-  onTestFinished(() => void media.close())
-  const host = `127.0.0.1:${(media.address() as AddressInfo).port}`
+  const media = createServer((_, response) => void response.end(PIXEL))
+  const host = await hostOf(media)
   const guides = withFiles(host, 3, 'field')
-  const service = await smallService({ guides })
-  const cache = await folder()
-  await crawl(optionsFor(service.url, cache, PATIENT))
+  const { cache, again } = await crawlSmall({ options: PATIENT, guides })
   media.close()
   media.closeAllConnections()
   guides.push(guide(9, { image: { id: 9, standard: `http://${host}/new.gif` } }))
-  await crawl(optionsFor(service.url, cache, PATIENT))
+  await again(PATIENT)
   expect((await reportIn(cache)).unreachable).toEqual([{ host, reason: 'ECONNREFUSED', files: 1 }])
   const reader = await openCache(cache)
   for (const index of [0, 1, 2]) expect(reader.media(`http://${host}/${index}.gif`)).toBeDefined()
 })
 
-const read = { of: 'media', maxBytes: 1000, read: ({ chunks }: { chunks: AsyncIterable<Uint8Array> }) => collect(chunks) } as const
-
 test('a redirect to a host that was given up is not followed', async () => {
   const server = await listen((_, response) => void response.writeHead(302, { location: `http://${DEAD[0]}/x.gif` }).end())
   const client = clientFor(server.url, { retries: 3, firstBackoffMs: 1 })
   for (const path of ['/a', '/b'])
-    await expect(client.get(`${server.url}${path}`, { ...read, retry: () => true })).rejects.toThrow('127.0.0.1:1')
+    await expect(client.get(`${server.url}${path}`, { ...MEDIA, retry: () => true })).rejects.toThrow('127.0.0.1:1')
   expect(server.asked.filter((path) => path === '/a')).toHaveLength(3)
-  await expect(client.get(`http://${DEAD[0]}/y.gif`, read)).rejects.toThrow('is not asked for')
+  await expect(client.get(`http://${DEAD[0]}/y.gif`, MEDIA)).rejects.toThrow('is not asked for')
 })
 
 test.each([

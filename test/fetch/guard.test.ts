@@ -1,12 +1,11 @@
 import type { LookupAddress } from 'node:dns'
 import { isIP, setDefaultAutoSelectFamily, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { crawl } from '../../src/crawl/crawl.ts'
 import { Guard } from '../../src/fetch/guard.ts'
 import { zoneOf } from '../../src/fetch/zone.ts'
 import { RequestError } from '../../src/errors.ts'
-import { clientFor, collect, folder, listen, optionsFor } from '../crawl/server.ts'
-import { guide, smallService } from '../crawl/small-service.ts'
+import { clientFor, listen, MEDIA, thrownBy } from '../crawl/server.ts'
+import { crawlSmall, guide } from '../crawl/small-service.ts'
 
 test.each([
   ['127.0.0.1', 'loopback'],
@@ -144,13 +143,9 @@ test('where Node tries one address of a name only, it is a public one', async ()
   expect(await connect(guard, `http://lan.test:${port}`)).toBe('refused')
 })
 
-const read = { of: 'media', maxBytes: 1000, read: ({ chunks }: { chunks: AsyncIterable<Uint8Array> }) => collect(chunks) } as const
-
 test('a redirect into the private network is refused with a sentence, and not asked for again', async () => {
   const server = await listen((_, response) => void response.writeHead(302, { location: 'http://[::ffff:169.254.169.254]/latest/' }).end())
-  const error: unknown = await clientFor(server.url)
-    .get(`${server.url}/picture`, read)
-    .catch((thrown: unknown) => thrown)
+  const error = await thrownBy(clientFor(server.url).get(`${server.url}/picture`, MEDIA))
   expect(error).toMatchObject({ outcome: 'refused', code: 'ERR_PRIVATE_NETWORK', facts: { option: 'allowHost', host: '::ffff:a9fe:a9fe' } })
   expect(String(error)).toMatch(/lies in a private network.*add `allowHost` ::ffff:a9fe:a9fe/)
   expect(server.asked.filter((path) => path === '/picture')).toHaveLength(1)
@@ -181,12 +176,13 @@ test('a host that is allowed is asked', async () => {
   const lan = await listen((_, response) => void response.end('picture'))
   const lanUrl = lan.url.replace('127.0.0.1', '0.0.0.0')
   const client = (allowHost: string[]) => clientFor('http://localhost', { allowHost })
-  await expect(client([]).get(lanUrl, read)).rejects.toThrow('private network')
-  await expect(client(['0.0.0.0']).get(lanUrl, read)).resolves.toHaveLength(1)
+  await expect(client([]).get(lanUrl, MEDIA)).rejects.toThrow('private network')
+  await expect(client(['0.0.0.0']).get(lanUrl, MEDIA)).resolves.toHaveLength(1)
 })
 
 test('a picture in the private network is a failure in a crawl, one that a text shows is left out', async () => {
-  const service = await smallService({
+  const { failures, warnings } = await crawlSmall({
+    options: { sizes: ['standard'] },
     guides: [
       guide(1, {
         image: { id: 1, standard: 'http://192.168.0.1/a' },
@@ -194,7 +190,6 @@ test('a picture in the private network is a failure in a crawl, one that a text 
       }),
     ],
   })
-  const { failures, warnings } = await crawl(optionsFor(service.url, await folder(), { sizes: ['standard'] }))
   expect(failures).toMatchObject([
     {
       kind: 'picture',

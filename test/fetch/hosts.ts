@@ -1,9 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { readFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import { reportSchema, type Report } from '../../src/cache/report.ts'
 import { OPTIONS } from '../../src/config/options.ts'
 import { RequestError } from '../../src/errors.ts'
@@ -29,15 +26,10 @@ export async function reportIn(cache: string): Promise<Report> {
 export const errorOf = (code: string, url: string): RequestError =>
   new RequestError('failed', `${url}: ${code}.`, { url, cause: Object.assign(new Error(code), { code }) })
 
-/** Starts a host of pictures for one test; gives its name and port. */
-export async function mediaHost(handler: RequestListener): Promise<string> {
-  const media = createServer(handler).listen(0, '127.0.0.1')
-  await once(media, 'listening')
-  onTestFinished(() => {
-    media.closeAllConnections()
-    media.close()
-  })
-  return `127.0.0.1:${(media.address() as AddressInfo).port}`
+/** Sends something every few milliseconds until the other side has enough. */
+export function drip(response: ServerResponse, drop: () => void): void {
+  const timer = setInterval(drop, 20)
+  response.on('close', () => clearInterval(timer))
 }
 
 export const deadHosts = (isSourceThere: boolean, warnings: string[] = []): DeadHosts =>

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OPTIONS } from '../../src/config/options.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
-import { folder, optionsFor, sendJson } from '../crawl/server.ts'
+import { folder, hostOf, optionsFor, sendJson } from '../crawl/server.ts'
 import { guides } from '../crawl/small-service.ts'
 
 /** `npm run soak -- tests test/fetch/network.test.ts` takes 30. */
@@ -30,17 +29,11 @@ test(`a network that is lost for ${OUTAGE_MS / 1000} s in the middle loses nothi
     server.closeAllConnections()
     await closed
     await sleep(OUTAGE_MS)
-    server.listen(port, '127.0.0.1')
+    server.listen(Number(host.split(':')[1]), '127.0.0.1')
   }
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  const host = await hostOf(server)
   const retries = OPTIONS.retries.fallback
-  const { counts, failures } = await crawl(optionsFor(`http://127.0.0.1:${port}`, await folder(), { retries, concurrency: 4 }))
+  const { counts, failures } = await crawl(optionsFor(`http://${host}`, await folder(), { retries, concurrency: 4 }))
   expect(outages).toBe(1)
   expect(failures).toEqual([])
   expect(counts.guide).toMatchObject({ fetched: 60, failed: 0 })

@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { connect } from 'node:net'
+import { expect, test, vi } from 'vitest'
 import { RequestError } from '../../src/errors.ts'
 import { Guard, type Resolve } from '../../src/fetch/guard.ts'
 import { benchbookHere } from '../benchbook-here.ts'
-import { clientFor, collect, folder, listen } from '../crawl/server.ts'
+import { clientFor, folder, hostOf, listen, MEDIA } from '../crawl/server.ts'
 import { guides, smallService } from '../crawl/small-service.ts'
 
 /** A proxy that notes what it is asked for, and has every name lead to this machine. */
@@ -31,13 +30,7 @@ async function startProxy(): Promise<{ url: string; asked: string[] }> {
     })
     for (const end of [socket, target]) end.on('error', () => [socket, target].forEach((other) => other.destroy()))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  return { url: `http://${await hostOf(server)}`, asked }
 }
 
 test('a crawl goes through the proxy that the environment names, but to what NO_PROXY names', async () => {
@@ -67,11 +60,10 @@ test.for(['HTTP_PROXY', 'http_proxy'])('a proxy of %s that does not answer is na
 test('what the service leads to in a private network is not asked of a proxy', async () => {
   const proxy = await startProxy()
   vi.stubEnv('HTTP_PROXY', proxy.url)
-  onTestFinished(() => void vi.unstubAllEnvs())
   const service = await listen((_, response) => void response.end('well'))
   const client = clientFor(service.url, { retries: 0 })
-  const get = (url: string) => client.get(url, { of: 'media', maxBytes: 100, read: async ({ chunks }) => (await collect(chunks)).length })
-  expect(await get(service.url)).toBe(1)
+  const get = (url: string) => client.get(url, MEDIA)
+  expect(await get(service.url)).toHaveLength(1)
   for (const url of ['http://10.0.0.1/', 'http://169.254.169.254/latest/meta-data', 'http://intranet/'])
     await expect(get(url)).rejects.toMatchObject({ outcome: 'refused' })
   expect(proxy.asked).toEqual([`GET ${service.url}/`])

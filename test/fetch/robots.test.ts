@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { readRobots } from '../../src/fetch/robots-file.ts'
-import { clientFor, collect, folder, listen, optionsFor, PIXEL } from '../crawl/server.ts'
-import { guide, guides, smallService } from '../crawl/small-service.ts'
+import { clientFor, folder, listen, MEDIA, optionsFor, PIXEL } from '../crawl/server.ts'
+import { crawlSmall, guide, guides, smallService } from '../crawl/small-service.ts'
 import { expectFlat, expectLinear } from '../scaling.ts'
 
 const STAR = 'User-agent: *\n'
@@ -58,7 +58,6 @@ test('Crawl-delay is read in seconds, that of its own group', () => {
   expect(readRobots(`${STAR}Crawl-delay: soon`, 'Benchbook').delayMs).toBe(0)
 })
 
-const read = { of: 'media', maxBytes: 1000, read: ({ chunks }: { chunks: AsyncIterable<Uint8Array> }) => collect(chunks) } as const
 const keeping = { ignoreRobots: false }
 
 /** A host with a robots.txt; everything else is a picture. */
@@ -72,11 +71,11 @@ const host = (robots: (response: ServerResponse, request: IncomingMessage) => vo
 test('what a robots.txt keeps robots out of is not asked for, and the sentence says what to do', async () => {
   const server = await host((response) => response.end('User-agent: *\nDisallow: /private/'))
   const client = clientFor(server.url, keeping)
-  await expect(client.get(`${server.url}/private/a`, read)).rejects.toMatchObject({
+  await expect(client.get(`${server.url}/private/a`, MEDIA)).rejects.toMatchObject({
     outcome: 'refused',
     message: expect.stringMatching(/says "Disallow: \/private\/"\. Ask its operator .*`ignoreRobots`/) as string,
   })
-  await Promise.all(['a', 'b', 'c'].map((name) => client.get(`${server.url}/${name}`, read)))
+  await Promise.all(['a', 'b', 'c'].map((name) => client.get(`${server.url}/${name}`, MEDIA)))
   expect(server.asked.sort()).toEqual(['/a', '/b', '/c', '/robots.txt'])
 })
 
@@ -84,52 +83,36 @@ test('each host has its own, also the one that a redirect leads to', async () =>
   const closed = await host((response) => response.end('User-agent: *\nDisallow: /'))
   const open = await host((response) => response.writeHead(404).end())
   const client = clientFor(open.url, { ...keeping, concurrency: 1 })
-  await expect(client.get(`${open.url}/away/${new URL(closed.url).host}/a`, read)).rejects.toMatchObject({ outcome: 'refused' })
+  await expect(client.get(`${open.url}/away/${new URL(closed.url).host}/a`, MEDIA)).rejects.toMatchObject({ outcome: 'refused' })
   expect(closed.asked).toEqual(['/robots.txt'])
 })
 
-test.each([401, 403, 404, 410])('a robots.txt that answers %d forbids nothing', async (status) => {
-  const server = await host((response) => response.writeHead(status).end('User-agent: *\nDisallow: /'))
-  await expect(clientFor(server.url, keeping).get(`${server.url}/a`, read)).resolves.toBeDefined()
-  expect(server.asked).toEqual(['/robots.txt', '/a'])
-})
+test.each([500, 429])(
+  'a robots.txt that answers %d is asked for again; when that lasts, the host is left alone, as is said once',
+  async (status) => {
+    let left = 1
+    const passing = await host((response) => response.writeHead(left-- > 0 ? status : 404).end())
+    await expect(clientFor(passing.url, keeping).get(`${passing.url}/a`, MEDIA)).resolves.toBeDefined()
+    const lasting = await host((response) => response.writeHead(status).end())
+    const warnings: string[] = []
+    const client = clientFor(lasting.url, { ...keeping, retries: 1 }, undefined, (sentence) => warnings.push(sentence))
+    const asking = await Promise.allSettled(['a', 'b'].map((name) => client.get(`${lasting.url}/${name}`, MEDIA)))
+    expect(asking.map((result) => result.status === 'rejected' && String(result.reason))).toEqual(
+      Array(2).fill(expect.stringMatching(/cannot be read, which means no\..*`ignoreRobots`/)),
+    )
+    expect(lasting.asked).toEqual(['/robots.txt', '/robots.txt'])
+    expect(warnings).toHaveLength(1)
+  },
+)
 
-test.each([
-  ['500', 500],
-  ['503', 503],
-  ['429', 429],
-])('a robots.txt that answers %s is asked for again; when that lasts, the host is left alone, which is said once', async (_, status) => {
-  let left = 1
-  const passing = await host((response) => response.writeHead(left-- > 0 ? status : 404).end())
-  await expect(clientFor(passing.url, keeping).get(`${passing.url}/a`, read)).resolves.toBeDefined()
-  const lasting = await host((response) => response.writeHead(status).end())
-  const warnings: string[] = []
-  const client = clientFor(lasting.url, { ...keeping, retries: 1 }, undefined, (sentence) => warnings.push(sentence))
-  const asking = await Promise.allSettled(['a', 'b'].map((name) => client.get(`${lasting.url}/${name}`, read)))
-  expect(asking.map((result) => result.status === 'rejected' && String(result.reason))).toEqual(
-    Array(2).fill(expect.stringMatching(/cannot be read, which means no\..*`ignoreRobots`/)),
-  )
-  expect(lasting.asked).toEqual(['/robots.txt', '/robots.txt'])
-  expect(warnings).toHaveLength(1)
-})
-
-test('a rule that is cut where reading ends is none', async () => {
+test('a robots.txt lies where a redirect leads, is read no further than 512 KiB, and a rule that is cut there is none', async () => {
   const start = `${STAR}Disallow: /a\n`
   const cut = `${start}${' '.repeat(512 * 1024 - start.length - 'Disallow: /'.length - 1)}\nDisallow: /b\n`
-  const service = await listen((_, response, url) => void response.end(url.pathname === '/robots.txt' ? cut : '{}'))
-  const client = clientFor(service.url, { ignoreRobots: false })
-  const read = ({ chunks }: { chunks: AsyncIterable<unknown> }) => collect(chunks)
-  const ask = (path: string) => client.get(`${service.url}${path}`, { of: 'media', maxBytes: 100, read })
-  await expect(ask('/a')).rejects.toThrow('says "Disallow: /a"')
-  await expect(ask('/c')).resolves.toHaveLength(1)
-})
-
-test('a robots.txt lies where a redirect leads, and is read no further than 512 KiB', async () => {
-  const elsewhere = await listen((_, response) => void response.end(`${STAR}Disallow: /a\n${'#'.repeat(512 * 1024)}\nDisallow: /b`))
+  const elsewhere = await listen((_, response) => void response.end(cut))
   const server = await host((response) => response.writeHead(301, { location: `${elsewhere.url}/our-robots` }).end())
   const client = clientFor(server.url, keeping)
-  await expect(client.get(`${server.url}/a`, read)).rejects.toMatchObject({ outcome: 'refused' })
-  await expect(client.get(`${server.url}/b`, read)).resolves.toBeDefined()
+  await expect(client.get(`${server.url}/a`, MEDIA)).rejects.toThrow('says "Disallow: /a"')
+  for (const path of ['/b', '/c']) await expect(client.get(`${server.url}${path}`, MEDIA)).resolves.toBeDefined()
 })
 
 test('Crawl-delay is kept between any two requests to the host, and said', async () => {
@@ -137,7 +120,7 @@ test('Crawl-delay is kept between any two requests to the host, and said', async
   const warnings: string[] = []
   const stop = new AbortController()
   const client = clientFor(server.url, keeping, stop.signal, (sentence) => warnings.push(sentence))
-  const asking = Promise.allSettled(['a', 'b', 'c', 'd'].map((name) => client.get(`${server.url}/${name}`, read)))
+  const asking = Promise.allSettled(['a', 'b', 'c', 'd'].map((name) => client.get(`${server.url}/${name}`, MEDIA)))
   await expect.poll(() => client.waits.map(({ reason, requests }) => [reason, requests])).toEqual([['delay', 3]])
   await expect.poll(() => server.asked).toEqual(['/robots.txt', '/a'])
   expect(warnings.join()).toContain('asks for 60 s between requests')
@@ -145,11 +128,9 @@ test('Crawl-delay is kept between any two requests to the host, and said', async
   await asking
 })
 
-const forbidding = (path: string) => ({
-  before: (_: IncomingMessage, response: ServerResponse, url: URL) => {
-    if (url.pathname === '/robots.txt') response.end(`User-agent: *\nDisallow: ${path}`)
-    return url.pathname === '/robots.txt'
-  },
+const forbidding = (forbidden: string) => ({
+  instead: (path: string) =>
+    path === '/robots.txt' && ((response: ServerResponse) => response.end(`User-agent: *\nDisallow: ${forbidden}`)),
 })
 
 test('an API that is forbidden ends the crawl before it asks; --ignore-robots goes on, and says so', async () => {
@@ -166,8 +147,7 @@ test('an API that is forbidden ends the crawl before it asks; --ignore-robots go
 
 test('pictures that are forbidden are failures with the rule as their reason, and are not asked for', async () => {
   const picture = guide(1, { image: { id: 1, standard: '/media/1.standard' } })
-  const service = await smallService({ guides: [picture], ...forbidding('/media/') })
-  const { failures } = await crawl(optionsFor(service.url, await folder(), { sizes: ['standard'] }))
+  const { failures, service } = await crawlSmall({ options: { sizes: ['standard'] }, guides: [picture], ...forbidding('/media/') })
   expect(failures).toMatchObject([{ kind: 'picture', reason: expect.stringContaining('Disallow: /media/') as string }])
   expect(service.asked.some((path) => path.startsWith('/media/'))).toBe(false)
 })

@@ -1,17 +1,9 @@
-import type { RequestListener, ServerResponse } from 'node:http'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { crawl } from '../../src/crawl/crawl.ts'
+import { createServer, type RequestListener } from 'node:http'
+import { describe, expect, test, vi } from 'vitest'
 import type { DeadHosts } from '../../src/fetch/dead-hosts.ts'
-import { folder, optionsFor } from '../crawl/server.ts'
-import { smallService } from '../crawl/small-service.ts'
-import { deadHosts, errorOf, mediaHost, PATIENT, reportIn, URL_THERE, withFiles } from './hosts.ts'
-
-afterEach(() => void vi.restoreAllMocks())
-
-function drip(response: ServerResponse, drop: () => void): void {
-  const timer = setInterval(drop, 20)
-  response.on('close', () => clearInterval(timer))
-}
+import { hostOf } from '../crawl/server.ts'
+import { crawlSmall } from '../crawl/small-service.ts'
+import { deadHosts, drip, errorOf, PATIENT, reportIn, URL_THERE, withFiles } from './hosts.ts'
 
 const SILENCES: [string, RequestListener][] = [
   ['takes requests and never answers', () => undefined],
@@ -26,14 +18,16 @@ const LIMITS = { headersTimeoutMs: LIMIT_MS, bodyTimeoutMs: LIMIT_MS, answerTime
 
 async function givesUp(how: string, silence: RequestListener, concurrency = 1): Promise<void> {
   let asked = 0
-  const host = await mediaHost((request, response) => {
+  const media = createServer((request, response) => {
     if (request.url === '/robots.txt') return void response.writeHead(404).end()
     asked++
     silence(request, response)
   })
-  const service = await smallService({ guides: withFiles(host, 40, 'field') })
-  const cache = await folder()
-  const { warnings, failures, counts } = await crawl(optionsFor(service.url, cache, { ...PATIENT, ...LIMITS, concurrency }))
+  const host = await hostOf(media)
+  const { warnings, failures, counts, cache } = await crawlSmall({
+    options: { ...PATIENT, ...LIMITS, concurrency },
+    guides: withFiles(host, 40, 'field'),
+  })
   expect(counts.guide, how).toMatchObject({ fetched: 40, failed: 0 })
   expect(failures, how).toHaveLength(40)
   expect(asked, how).toBeLessThan(10)

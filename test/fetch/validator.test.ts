@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import type { CrawlOptions } from '../../src/crawl/options.ts'
@@ -65,25 +65,23 @@ async function night(service: Two, cache: string, rest: Partial<CrawlOptions> = 
 
 const titleIn = async (cache: string, id: string) => (await (await openCache(cache)).record({ kind: 'guide', id })) as { title: string }
 
-describe.each([
+test.each([
   ['ETag', etagOf],
   ['Last-Modified', (text: string) => ({ 'last-modified': new Date(1e12 + text.length * 1000).toUTCString() })],
-])('where the service gives %s', (_, give) => {
-  test('what is asked for again is sent only if it is another', async () => {
-    const service = await serveTwo(give)
-    const cache = await folder()
-    expect((await night(service, cache)).statuses).toEqual(['/guides/1 200', '/guides/2 200'])
-    const second = await night(service, cache)
-    expect(second.statuses).toEqual(['/guides/1 304', '/guides/2 304'])
-    expect(second.counts.guide).toMatchObject({ fetched: 0, unchanged: 2, failed: 0, bytes: 0 })
-    expect(second.verified).toEqual({ asked: 2, changed: [] })
-    service.texts['/guides/2'] = { guideid: 2, title: 'Edited in silence', steps: [] }
-    const third = await night(service, cache)
-    expect(third.statuses).toEqual(['/guides/1 304', '/guides/2 200'])
-    expect(third.verified.changed).toEqual(['guide 2'])
-    expect(await titleIn(cache, '2')).toMatchObject({ title: 'Edited in silence' })
-    expect((await night(service, cache)).statuses).toEqual(['/guides/1 304', '/guides/2 304'])
-  })
+])('where the service gives %s, what is asked for again is sent only if it is another', async (_, give) => {
+  const service = await serveTwo(give)
+  const cache = await folder()
+  expect((await night(service, cache)).statuses).toEqual(['/guides/1 200', '/guides/2 200'])
+  const second = await night(service, cache)
+  expect(second.statuses).toEqual(['/guides/1 304', '/guides/2 304'])
+  expect(second.counts.guide).toMatchObject({ fetched: 0, unchanged: 2, failed: 0, bytes: 0 })
+  expect(second.verified).toEqual({ asked: 2, changed: [] })
+  service.texts['/guides/2'] = { guideid: 2, title: 'Edited in silence', steps: [] }
+  const third = await night(service, cache)
+  expect(third.statuses).toEqual(['/guides/1 304', '/guides/2 200'])
+  expect(third.verified.changed).toEqual(['guide 2'])
+  expect(await titleIn(cache, '2')).toMatchObject({ title: 'Edited in silence' })
+  expect((await night(service, cache)).statuses).toEqual(['/guides/1 304', '/guides/2 304'])
 })
 
 test('--full asks without conditions: it finds out a service whose ETags do not change', async () => {

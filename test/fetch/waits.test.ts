@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { getJson } from '../../src/crawl/json.ts'
 import { type Wait, Waits } from '../../src/fetch/waits.ts'
-import { clientFor, listen, sendJson } from '../crawl/server.ts'
+import { askJson, clientFor, listen, sendJson } from '../crawl/server.ts'
 
 test('waits of five seconds or more are told by host and reason, with how many wait and until when', () => {
   let now = 0
@@ -30,8 +29,7 @@ test('a client tells which host asked for a pause, once in a note and while it l
   const stop = new AbortController()
   const notes: string[] = []
   const client = clientFor(server.url, { concurrency: 4 }, stop.signal, (note) => notes.push(note))
-  const question = { maxBytes: 1000, understand: (value: unknown) => ({ ok: true, value }) as const }
-  const asking = [1, 2, 3].map((id) => getJson(client, `${server.url}/${id}`, question))
+  const asking = [1, 2, 3].map((id) => askJson(client, `${server.url}/${id}`))
   await expect.poll(() => client.waits[0]?.requests).toBe(3)
   expect(client.waits).toEqual([
     { host, reason: 'pause', requests: 3, forMs: expect.any(Number) as number, leftMs: expect.any(Number) as number },

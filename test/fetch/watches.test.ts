@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { decode } from '../../src/fetch/body.ts'
 import { cutDepth, dripWatch, excessiveName, excessOf, interimWatch } from '../../src/fetch/limits.ts'
@@ -62,16 +62,15 @@ test('a body is told piece by piece, and its end once, after its last', async ()
 })
 
 test.each([
-  ['', (bytes: number) => Buffer.alloc(bytes)],
-  ['gzip', (bytes: number) => gzipSync(Buffer.alloc(bytes))],
-])('a body encoded as "%s" may be as large as is allowed, and no larger', async (encoding, make) => {
-  const read = (bytes: number) => collect(decode(Readable.from([make(bytes)]), encoding, URL_HERE, reading))
+  ['', (bytes: Buffer) => bytes],
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+])('a body encoded as "%s" may be as large as is allowed, and no larger, whatever it weighs on the way', async (encoding, make) => {
+  const read = (bytes: number) => collect(decode(Readable.from([make(Buffer.alloc(bytes))]), encoding, URL_HERE, reading))
   expect(Buffer.concat(await read(10))).toHaveLength(10)
-  await expect(read(11)).rejects.toMatchObject({
-    outcome: 'too large',
-    message: `${URL_HERE} is larger than 10 bytes.`,
-    facts: { url: URL_HERE },
-  })
+  const refusal = { outcome: 'too large', message: `${URL_HERE} is larger than 10 bytes.`, facts: { url: URL_HERE } }
+  for (const bytes of [11, 50_000_000]) await expect(read(bytes)).rejects.toMatchObject(refusal)
 })
 
 test('a body that breaks is closed, and fails as a request does', async () => {

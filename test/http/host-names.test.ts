@@ -1,13 +1,14 @@
 import { request, type RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { hostname, tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveSite } from '../../src/publish/serve.ts'
 import { guardedServer } from '../../src/http/guarded-server.ts'
 import { onlyOwnNames } from '../../src/http/host-names.ts'
 import { listen } from '../../src/http/listen.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
 import { startServer } from '../../src/replica/http/server.ts'
 
 const greet: RequestListener = (_, response) => void response.end('well')
@@ -58,8 +59,7 @@ test('a target that is a whole address says itself which site is meant, and is a
 })
 
 test('a served site and a served API keep to their names', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'benchbook-names-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await temporaryFolder()
   await writeFile(join(folder, 'index.html'), '<h1>Home</h1>')
   const site = await serveSite(folder, { base: '/', port: 0, hostNames: ['guides.example'] })
   onTestFinished(site.close)

@@ -3,8 +3,7 @@ import { openCache } from '../../src/cache/reader.ts'
 import { EXTRA_KINDS, extraOf } from '../../src/model/extras.ts'
 import { type ApiFile, apiFiles } from '../../src/replica/files/files.ts'
 import { PIXEL } from '../crawl/server.ts'
-import { type SmallCache, writeCache } from '../cache/small-cache.ts'
-import { folder } from '../crawl/server.ts'
+import { type SmallCache, smallCache } from '../cache/small-cache.ts'
 import { SAMPLE, serveSample } from './peer.ts'
 
 const ROOT = 'https://guides.example/repair/'
@@ -17,9 +16,8 @@ async function filesOf(cache: string, { root = ROOT, hidden = [] as string[] } =
 }
 
 async function filesOfSmall(content: SmallCache, options?: { hidden: string[] }): Promise<Map<string, string>> {
-  const cache = await folder()
-  await writeCache(cache, content)
-  return filesOf(cache, options)
+  const { folder } = await smallCache(content)
+  return filesOf(folder, options)
 }
 
 const read = (files: ReadonlyMap<string, string>, path: string): unknown => JSON.parse(files.get(path) ?? 'null')

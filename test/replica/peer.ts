@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import type { RunningService } from '../../src/replica/http/server.ts'
 import { SAMPLE } from '../sample-copy.ts'
-import { type SmallCache, writeCache } from '../cache/small-cache.ts'
+import { type SmallCache, smallCache } from '../cache/small-cache.ts'
 import { type SpoiltOptions, startSpoiltService } from './spoil.ts'
 
 export { SAMPLE }
@@ -21,10 +18,8 @@ export async function serveSample(options: SpoiltOptions = {}): Promise<RunningS
 
 /** A service of a cache that holds just this, until the test ends. */
 export async function serve(content: SmallCache, options: SpoiltOptions = {}): Promise<RunningService> {
-  const folder = await mkdtemp(join(tmpdir(), 'benchbook-service-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await writeCache(folder, content)
-  return untilTestEnds(await startSpoiltService(await openCache(folder), { token: TOKEN, ...options }))
+  const { cache } = await smallCache(content)
+  return untilTestEnds(await startSpoiltService(cache, { token: TOKEN, ...options }))
 }
 
 /** A service of the cache in a folder until the test ends. */

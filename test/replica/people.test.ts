@@ -63,25 +63,6 @@ test('names of users come with the mini avatar, exact matches first, then by the
   ])
 })
 
-test.for([
-  '/users/99/completions',
-  '/users/99/favorites/guides',
-  '/users/created_users',
-  '/guides/releases',
-  '/guides/1/users',
-  '/guides/1/approvalProcesses',
-  '/wikis/CATEGORY/Kettle/identification',
-  '/work_log',
-  '/quizzes/1',
-  '/periodic_review/guide/1',
-  '/external_training_modules/current',
-])('%s is 404 and says that it was not crawled', async (path) => {
-  expect(await ask(await serveSample(), path)).toMatchObject({
-    status: 404,
-    body: { message: expect.stringContaining('was not crawled') as string },
-  })
-})
-
 test('a team answers with its members, ordered by userid where that is asked for', async () => {
   const service = await serve({ records: [{ kind: 'team-members', id: '1', body: [{ userid: 5 }, { userid: 2 }, { userid: 9 }] }] })
   expect(await column(service, '/teams/1', 'userid')).toEqual([5, 2, 9])

@@ -2,10 +2,8 @@ import { join } from 'node:path'
 import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { mediaHash } from '../../src/cache/layout.ts'
-import { crawl } from '../../src/crawl/crawl.ts'
-import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
-import { optionsFor, sendJson } from '../crawl/server.ts'
-import { guide, smallService } from '../crawl/small-service.ts'
+import { smallCache } from '../cache/small-cache.ts'
+import { crawlSmall, guide } from '../crawl/small-service.ts'
 import { ask, column, serve, startUntilTestEnds, WITH_TOKEN } from './peer.ts'
 
 const quiet = { guideid: 2, title: 'Quiet kettle', userid: 7, category: 'Kettle', tags: ['hush'] }
@@ -91,26 +89,19 @@ test('a refusal of a file is repeated', async () => {
 
 /** The replica of a crawl, which wants nothing private, of two guides with a comment each. */
 async function crawled(statusOf: (path: string) => number | undefined, rest: Record<string, unknown> = {}) {
-  const source = await smallService({
+  const { cache } = await crawlSmall({
     guides: [guide(1), guide(2)],
     answers: {
       '/guides/2': guide(2, rest),
       '/comments': [1, 2].map((id) => ({ commentid: id, context: 'guide', contextid: id, replies: [] })),
     },
-    before(_, response, { pathname }) {
-      const status = statusOf(pathname.replace('/api/2.0', ''))
-      if (status) sendJson(response, { error: true, message: 'Private' }, status)
-      return status !== undefined
-    },
+    instead: statusOf,
   })
-  const folder = await temporaryFolder()
-  await crawl(optionsFor(source.url, folder))
-  return startUntilTestEnds(folder)
+  return startUntilTestEnds(cache)
 }
 
 async function served(notes: object[]) {
-  const folder = await temporaryFolder()
-  await writeCache(folder, {})
+  const { folder } = await smallCache({})
   await writeFile(join(folder, 'checked.ndjson'), notes.map((note) => `${JSON.stringify(note)}\n`).join(''))
   return startUntilTestEnds(folder)
 }

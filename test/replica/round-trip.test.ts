@@ -3,12 +3,10 @@ import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import type { CrawlOptions } from '../../src/crawl/options.ts'
 import { everything } from '../cache/small-cache.ts'
-import { folder, optionsFor, sendJson } from '../crawl/server.ts'
+import { folder, optionsFor } from '../crawl/server.ts'
 import { guide, smallService } from '../crawl/small-service.ts'
 import { contentsOf, differences } from './contents.ts'
 import { serveSample, startUntilTestEnds } from './peer.ts'
-
-/** On a busy machine two crawls of the sample take their time. */
 
 /** What differs between the crawl of a service and the crawl of the replica that serves what the first one stored. */
 async function crawlTwice(
@@ -35,10 +33,9 @@ test('the same holds where the service writes its slashes as PHP does, and pictu
   const own = guide(1, { steps: [{ guideid: 1, stepid: 10, lines: [], media: { type: 'image', data: [image] } }], image })
   const service = await smallService({
     guides: [own],
-    before({ url = '' }, response) {
-      if (!url.startsWith('/api/2.0/guides/1?')) return false
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(own, null, 2).replaceAll('/', '\\/'))
-      return true
+    instead(path) {
+      const said = JSON.stringify(own, null, 2).replaceAll('/', '\\/')
+      return path === '/guides/1' && ((response) => response.writeHead(200, { 'content-type': 'application/json' }).end(said))
     },
   })
   const { files, different } = await crawlTwice(service.url)
@@ -51,11 +48,7 @@ test('and where the service refuses some of what its lists name: what was 403 is
   const service = await smallService({
     guides: [1, 2, 3].map((id) => guide(id, { author: { userid: 6 + id }, userid: 6 + id })),
     answers: { '/users/8': { userid: 8, username: 'Ann' }, '/guides/3/releases': [{ releaseid: 1 }] },
-    before(_, response, { pathname }) {
-      const isRefused = refused.includes(pathname.replace('/api/2.0', ''))
-      if (isRefused) sendJson(response, { error: true, message: 'Private' }, 403)
-      return isRefused
-    },
+    instead: (path) => refused.includes(path) && 403,
   })
   const { different } = await crawlTwice(service.url, { extra: ['guide-releases'], token: 'open-sesame' })
   expect(different).toEqual([])
@@ -67,12 +60,10 @@ test('and where a translation is none: what the replica answers in the source la
   const guides = [1, 2, 3, 4].map((id) => guide(id, { langid: 'en', locale: 'en', available_langids: ['en', 'de'] }))
   const service = await smallService({
     guides,
-    before(_, response, { pathname, searchParams }) {
-      const id = /\/guides\/(\d+)$/.exec(pathname)?.[1] ?? ''
-      if (searchParams.get('langid') !== 'de' || id === '') return false
-      const isMissing = id === '4'
-      sendJson(response, german[id] ?? (isMissing ? { error: true, message: 'No' } : guides[Number(id) - 1]), isMissing ? 404 : 200)
-      return true
+    instead(path, { searchParams }) {
+      const id = /^\/guides\/(\d+)$/.exec(path)?.[1]
+      if (!id || searchParams.get('langid') !== 'de') return false
+      return id === '4' ? 404 : (german[id] ?? guides[Number(id) - 1])
     },
   })
   const { different, languages } = await crawlTwice(service.url, { lang: ['de'] })
@@ -101,11 +92,7 @@ test('a replica invents no record: with all extras, its crawl has the records th
       })
     }),
     answers: { '/categories': { Kettles: Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((id) => [`Kettle ${id}`, null])) } },
-    before(_, response, { pathname }) {
-      const isMissing = pathname.endsWith('.huge') || pathname.endsWith('1.large')
-      if (isMissing) response.writeHead(404).end()
-      return isMissing
-    },
+    instead: (path) => (path.endsWith('.huge') || path.endsWith('1.large')) && 404,
   })
   const { different } = await crawlTwice(service.url, { extra: ['all'], sizes: ['large', 'huge'] })
   // Which of the endpoints that are missing were asked before five misses said so is chance.

@@ -1,7 +1,5 @@
-import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { hostOf } from '../crawl/server.ts'
 
 /** Passes requests on until so many have come, and then holds the next ones. */
 export async function dyingProxy(
@@ -27,8 +25,6 @@ export async function dyingProxy(
     }
     reach(true)
     void going.then(pass)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => server.close().closeAllConnections())
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, reached, goOn }
+  })
+  return { endpoint: `http://${await hostOf(server)}`, reached, goOn }
 }

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
 import { StoreClient } from '../../src/store/client.ts'
+import { hostOf } from '../crawl/server.ts'
 
 /** What a store makes of conditions on PUT. */
 export type Conditions = 'honoured' | 'ignored' | 'refused'
@@ -55,10 +53,8 @@ export async function memoryStore(conditions: Conditions): Promise<MemoryStore> 
       if (request.method === 'DELETE') return answer(store.objects.delete(key) ? 204 : 404)
       return held ? answer(200, request.method === 'HEAD' ? '' : held, { etag: etagOf(held) }) : answer(404, '<Code>NoSuchKey</Code>')
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => server.close().closeAllConnections())
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  const endpoint = `http://${await hostOf(server)}`
   const keys = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'here' }
   return Object.assign(store, { endpoint, client: new StoreClient({ url: 's3://bucket/prefix', endpoint, keys }) })
 }

@@ -11,6 +11,7 @@ import { pullCache } from '../../src/store/pull.ts'
 import { pushCache } from '../../src/store/push.ts'
 import { storeAddress } from '../../src/store/address.ts'
 import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
+import { thrownBy } from '../crawl/server.ts'
 import { contents } from './crawled.ts'
 import { type Conditions, type MemoryStore, memoryStore } from './memory-store.ts'
 
@@ -35,6 +36,16 @@ const manifestBytes = (segments: readonly object[] = []): Buffer =>
 
 const pushed = async (store: MemoryStore, folder: string, full = false) => pushCache(store.client, { ...options, folder, full })
 const pull = async (store: MemoryStore, folder: string) => pullCache(store.client, { ...options, folder })
+
+/** A store of somebody else's, whose index is this, and what of it lies there so often; and objects. */
+async function storeOf(index: string | Buffer, objects: readonly Buffer[] = [], times = 1): Promise<MemoryStore> {
+  const [store, packed] = [await memoryStore('refused'), gzipSync(index)]
+  for (const object of objects) store.objects.set(keyOf('objects', hash('sha256', object)), object)
+  store.objects.set(keyOf('indexes', hash('sha256', packed)), packed)
+  store.objects.set('manifest.json', manifestBytes(Array(times).fill({ index: hash('sha256', packed) })))
+  return store
+}
+const indexOf = (...lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 
 /** How the manifest was written. */
 const manifestPuts = ({ log }: MemoryStore) => log.filter((line) => line.startsWith('PUT manifest.json'))
@@ -139,14 +150,9 @@ test.each([
   'lists/evil.ndjson',
   'media/aa/notes.txt',
 ])('an index that names %s is refused', async (path) => {
-  const [store, folder] = [await memoryStore('refused'), join(await temporaryFolder(), 'cache')]
-  const content = Buffer.from('hostile')
-  const index = gzipSync(JSON.stringify({ path, sha256: hash('sha256', content), size: content.length }))
-  store.objects.set(keyOf('objects', hash('sha256', content)), content)
-  store.objects.set(keyOf('indexes', hash('sha256', index)), index)
-  const segments = [{ index: hash('sha256', index) }]
-  store.objects.set('manifest.json', manifestBytes(segments))
-  await expect(pull(store, folder)).rejects.toMatchObject({ code: 'ERR_STORE_DAMAGED' })
+  const [content, folder] = [Buffer.from('hostile'), join(await temporaryFolder(), 'cache')]
+  const store = await storeOf(indexOf({ path, sha256: hash('sha256', content), size: content.length }), [content])
+  await expect(pull(store, folder)).rejects.toThrow(/is no index of Benchbook/)
   expect(existsSync(join(folder, path))).toBe(false)
 })
 
@@ -202,11 +208,7 @@ test('a listing that does not end, and an answer of any length, end in a sentenc
 })
 
 test('an index that unpacks to more than any has is refused', async () => {
-  const store = await memoryStore('refused')
-  const index = gzipSync(Buffer.alloc(70 * 1024 * 1024, '\n'))
-  const segments = [{ index: hash('sha256', index) }]
-  store.objects.set(keyOf('indexes', hash('sha256', index)), index)
-  store.objects.set('manifest.json', manifestBytes(segments))
+  const store = await storeOf(Buffer.alloc(70 * 1024 * 1024, '\n'))
   await expect(pull(store, await temporaryFolder())).rejects.toThrow(/is no index of Benchbook/)
 })
 
@@ -214,9 +216,9 @@ test('a refusal that repeats a key is printed without it', async () => {
   const store = await memoryStore('refused')
   store.before = () => 403
   store.refusal = '<Code>secret</Code>'
-  const error: unknown = await pull(store, await temporaryFolder()).catch((thrown: unknown) => thrown)
-  expect(String(error)).toContain('refuses the keys')
-  expect(String(error)).not.toContain('secret')
+  const error = String(await thrownBy(pull(store, await temporaryFolder())))
+  expect(error).toContain('refuses the keys')
+  expect(error).not.toContain('secret')
 })
 
 test('an address has a bucket, and perhaps a prefix', () => {
@@ -275,20 +277,9 @@ describe.skipIf(process.platform === 'win32')('links and pipes in a cache that s
 })
 
 describe('a store that somebody else can write to', () => {
-  /** A store whose index has these lines. */
-  async function storeOf(lines: readonly unknown[], objects: readonly Buffer[] = []): Promise<MemoryStore> {
-    const store = await memoryStore('refused')
-    const index = gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-    for (const object of objects) store.objects.set(keyOf('objects', hash('sha256', object)), object)
-    store.objects.set(keyOf('indexes', hash('sha256', index)), index)
-    const segments = [{ index: hash('sha256', index) }]
-    store.objects.set('manifest.json', Buffer.from(JSON.stringify({ format: 1, product: '', generation: 'g', pushedAt: '', segments })))
-    return store
-  }
-
   test('a manifest of a crawl that cannot be read replaces no cache', async () => {
     const manifest = Buffer.from('{"format":2}')
-    const store = await storeOf([{ path: 'manifest.json', sha256: hash('sha256', manifest), size: manifest.length }], [manifest])
+    const store = await storeOf(indexOf({ path: 'manifest.json', sha256: hash('sha256', manifest), size: manifest.length }), [manifest])
     const folder = await crawled(await temporaryFolder(), 1)
     const before = await contents(folder)
     await expect(pullCache(store.client, { ...options, folder, full: true })).rejects.toThrow(/names a crawl whose manifest cannot be read/)
@@ -297,24 +288,20 @@ describe('a store that somebody else can write to', () => {
   })
 
   test('what names a file of more bytes than an object can have is no index', async () => {
-    const store = await storeOf([{ path: 'lists/guides.ndjson', sha256: 'a'.repeat(64), size: 5_000_000_001 }])
+    const store = await storeOf(indexOf({ path: 'lists/guides.ndjson', sha256: 'a'.repeat(64), size: 5_000_000_001 }))
     await expect(pull(store, await temporaryFolder())).rejects.toThrow(/is no index of Benchbook/)
   })
 
   test('more than the disk has room for is not fetched', async () => {
     const list = (path: string) => ({ path, sha256: 'a'.repeat(64), size: 5_000_000_000 })
     const media = Array.from({ length: 20_000 }, (_, at) => list(`media/00/${at.toString(16).padStart(20, '0')}.mp4`))
-    const store = await storeOf([list('manifest.json'), ...media])
+    const store = await storeOf(indexOf(list('manifest.json'), ...media))
     await expect(pull(store, await temporaryFolder())).rejects.toMatchObject({ code: 'ERR_DISK_FULL' })
     expect(store.log.some((line) => line.startsWith('GET objects/'))).toBe(false)
   })
 
   test('no more indexes are fetched than are read next', async () => {
-    const [store, damaged] = [await memoryStore('refused'), Buffer.from('no index')]
-    const index = hash('sha256', damaged)
-    store.objects.set(keyOf('indexes', index), damaged)
-    const segments = Array.from({ length: 40 }, () => ({ index }))
-    store.objects.set('manifest.json', Buffer.from(JSON.stringify({ format: 1, product: '', generation: 'g', pushedAt: '', segments })))
+    const store = await storeOf('no index', [], 40)
     await expect(pull(store, await temporaryFolder())).rejects.toThrow(/is no index of Benchbook/)
     expect(store.log.filter((line) => line.startsWith('GET indexes/')).length).toBeLessThanOrEqual(8)
   })

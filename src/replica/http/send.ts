@@ -27,7 +27,7 @@ async function sendPart(request: IncomingMessage, response: ServerResponse, { pa
 }
 
 /** The headers of an answer whose body has `length` bytes. */
-export function headOf(status: number, headers: OutgoingHttpHeaders, length: number): OutgoingHttpHeaders {
+function headOf(status: number, headers: OutgoingHttpHeaders, length: number): OutgoingHttpHeaders {
   return { ...COMMON_HEADERS, ...(hasBody(status) && { 'content-length': length }), ...headers }
 }
 

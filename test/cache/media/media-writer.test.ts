@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { readdir, truncate, writeFile } from 'node:fs/promises'
+import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCache } from '../../../src/cache/reader.ts'
 import { mediaHash } from '../../../src/cache/layout.ts'
+import { filesBelow } from '../../../src/disk/files-below.ts'
 import { CacheWriter } from '../../../src/cache/writer.ts'
+import { PIXEL as GIF } from '../../crawl/server.ts'
 import { inPieces, manifestOf, temporaryFolder, writeCache } from '../small-cache.ts'
 
-const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 const DIGEST = createHash('sha256').update(GIF).digest('hex').slice(0, 12)
 const [SEEN, OTHER] = ['https://media.example/seen.gif', 'https://media.example/other.gif']
 const NOTHING = { records: [], lists: [] }
@@ -17,9 +18,8 @@ async function cutShort(): Promise<{ folder: string; left: string[] }> {
   const folder = await temporaryFolder()
   const writer = new CacheWriter(folder)
   for (const url of [SEEN, OTHER]) await writer.media(url, inPieces(GIF.subarray(0, 20), GIF.subarray(20)))
-  const entries = await readdir(join(folder, 'pending/media'), { recursive: true, withFileTypes: true })
-  const left = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  return { folder, left }
+  const left = await Array.fromAsync(filesBelow(folder, 'pending/media'))
+  return { folder, left: left.map((path) => join(folder, path)) }
 }
 
 test('a file stays hidden until its crawl is finished', async () => {

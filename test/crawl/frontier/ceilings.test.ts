@@ -4,8 +4,8 @@ import { crawl } from '../../../src/crawl/crawl.ts'
 import { Ceilings } from '../../../src/crawl/frontier/ceilings.ts'
 import { MAX_TAGS } from '../../../src/model/guide.ts'
 import { benchbookHere } from '../../benchbook-here.ts'
-import { folder, optionsFor, sendJson } from '../server.ts'
-import { guide, guides, smallService } from '../small-service.ts'
+import { folder, optionsFor } from '../server.ts'
+import { crawlSmall, guide, guides, smallService } from '../small-service.ts'
 
 const tagsFrom = (first: number, length: number) => Array.from({ length }, (_, at) => `tag ${first + at}`)
 
@@ -13,12 +13,10 @@ const tagsFrom = (first: number, length: number) => Array.from({ length }, (_, a
 const endless = () =>
   smallService({
     guides: [guide(1, { category: 'Level 1' })],
-    before: (_, response, { pathname }) => {
-      const level = Number(/\/wikis\/CATEGORY\/Level%20(\d+)$/.exec(pathname)?.[1])
-      if (!level) return false
+    instead: (path) => {
+      const level = Number(/^\/wikis\/CATEGORY\/Level (\d+)$/.exec(path)?.[1])
       const wiki = { wikiid: level, langid: 'en', namespace: 'CATEGORY', title: `Level ${level}`, tags: [] }
-      sendJson(response, { ...wiki, children: [`Level ${level + 1}`] })
-      return true
+      return level > 0 && { ...wiki, children: [`Level ${level + 1}`] }
     },
   })
 
@@ -51,32 +49,25 @@ test.each([
 )
 
 test('a list without an end is read so far, which is said, and what it began with is kept', async () => {
-  const service = await smallService({
+  const { warnings, beyond, failures, counts, reader, service } = await crawlSmall({
+    options: { maxRecords: 900 },
     guides: [guide(1)],
-    before: (_, response, { pathname, searchParams }) => {
-      if (!pathname.endsWith('/tags')) return false
-      const offset = Number(searchParams.get('offset'))
-      sendJson(response, tagsFrom(offset, 200))
-      return true
-    },
+    instead: (path, { searchParams }) => path === '/tags' && tagsFrom(Number(searchParams.get('offset')), 200),
   })
-  const cache = await folder()
-  const { warnings, beyond, failures, counts } = await crawl(optionsFor(service.url, cache, { maxRecords: 900 }))
   expect(beyond).toEqual(warnings.filter((warning) => warning.includes('`maxRecords`')))
   expect(warnings.filter((warning) => warning.includes('`maxRecords`'))).toEqual([
     expect.stringMatching(/^The list .*\/tags\?.* has 900 items or more: the rest is not read\. Raise `maxRecords` for more\.$/),
   ])
   expect(failures).toEqual([])
   expect(counts.guide?.fetched).toBe(1)
-  expect(await (await openCache(cache)).listLength('tags')).toBeGreaterThanOrEqual(900)
+  expect(await reader.listLength('tags')).toBeGreaterThanOrEqual(900)
   expect(service.asked.filter((path) => path.includes('/tags?')).length).toBeLessThan(8)
 })
 
 test('a service that goes on inventing languages is asked for two hundred, which is said', async () => {
   const letters = Array.from('abcdefghijklmnopqr')
   const available_langids = letters.flatMap((one) => letters.map((other) => `q${one}${other}`))
-  const service = await smallService({ guides: [guide(1, { available_langids })] })
-  const { beyond } = await crawl(optionsFor(service.url, await folder(), { lang: ['all'] }))
+  const { beyond } = await crawlSmall({ options: { lang: ['all'] }, guides: [guide(1, { available_langids })] })
   expect(beyond).toEqual(['The service names more than 200 languages: the rest is not asked for.'])
 })
 
@@ -91,15 +82,18 @@ test('the command says what is beyond and ends with 1, and the cache can be buil
 
 test('a record of more names than a record has is followed so far, and told of; the others are untouched', async () => {
   const prerequisites = Array.from({ length: 50_010 }, (_, at) => ({ guideid: 1000 + at }))
-  const service = await smallService({ guides: [guide(1, { prerequisites }), ...guides(3).slice(1)] })
-  const { warnings, counts } = await crawl(optionsFor(service.url, await folder(), { maxRecords: 20 }))
+  const { warnings, counts } = await crawlSmall({
+    options: { maxRecords: 20 },
+    guides: [guide(1, { prerequisites }), ...guides(3).slice(1)],
+  })
   expect(warnings).toContainEqual(expect.stringMatching(/^guide 1 names 50,0\d\d things: the first 50,000 are followed\.$/))
   expect(counts.guide?.fetched).toBe(3)
 })
 
 test('a record whose texts are too deep is stored and told of', async () => {
-  const service = await smallService({ guides: [guide(1, { introduction_rendered: '<ul><li>x'.repeat(5000) }), guide(2)] })
-  const { warnings, counts, failures } = await crawl(optionsFor(service.url, await folder()))
+  const { warnings, counts, failures } = await crawlSmall({
+    guides: [guide(1, { introduction_rendered: '<ul><li>x'.repeat(5000) }), guide(2)],
+  })
   expect(failures).toEqual([])
   expect(counts.guide?.fetched).toBe(2)
   expect(warnings).toContainEqual(
@@ -112,8 +106,7 @@ test.each([
   ['lines', { steps: [{ stepid: 1, lines: Array(300_000).fill({ text_raw: '' }) }] }],
   ['tags', { tags: Array(300_000).fill('x') }],
 ])('a record of endless %s is refused with a sentence, and the others are had', async (_, much) => {
-  const service = await smallService({ guides: guides(2), answers: { '/guides/2': guide(2, much) } })
-  const { failures, counts } = await crawl(optionsFor(service.url, await folder()))
+  const { failures, counts, service } = await crawlSmall({ guides: guides(2), answers: { '/guides/2': guide(2, much) } })
   expect(failures.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([
     `2: ${service.url}/api/2.0/guides/2?excludePrerequisiteSteps is not read: it holds more than 200,000 values.`,
   ])
@@ -122,19 +115,18 @@ test.each([
 
 test('a record of as many lines as one may have is read', async () => {
   const lines = Array(95_000).fill({ text_rendered: '' })
-  const service = await smallService({ guides: [guide(1, { steps: [{ stepid: 1, title: '', lines }] })] })
-  const { failures, counts } = await crawl(optionsFor(service.url, await folder()))
+  const { failures, counts } = await crawlSmall({ guides: [guide(1, { steps: [{ stepid: 1, title: '', lines }] })] })
   expect([failures, counts.guide?.fetched]).toEqual([[], 1])
 })
 
 test('tags beyond those that the site shows are told of, once a record, and are no fault of the copy', async () => {
   const tags = tagsFrom(0, 250)
   const wiki = { wikiid: 1, langid: 'en', namespace: 'CATEGORY', title: 'Kettle', tags }
-  const service = await smallService({
+  const { warnings, beyond } = await crawlSmall({
+    options: { retries: 0 },
     guides: [guide(1, { tags, category: 'Kettle' }), guide(2, { tags: tags.slice(0, 200) }), guide(3, { tags: 7 })],
     answers: { '/wikis/CATEGORY/Kettle': wiki },
   })
-  const { warnings, beyond } = await crawl(optionsFor(service.url, await folder(), { retries: 0 }))
   expect(warnings.filter((warning) => warning.includes('tags:')).sort()).toEqual([
     'guide 1 has 250 tags: the site shows the first 200.',
     'wiki CATEGORY/Kettle has 250 tags: the site shows the first 200.',

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
-import { openCache } from '../../../src/cache/reader.ts'
 import { readReport } from '../../../src/cache/report-reader.ts'
-import { crawl } from '../../../src/crawl/crawl.ts'
-import { collect, folder, optionsFor, PIXEL } from '../server.ts'
-import { guide, smallService } from '../small-service.ts'
+import { collect, PIXEL } from '../server.ts'
+import { crawlSmall, guide } from '../small-service.ts'
 
 test('pictures that only a list names are copied while it is read, several at a time, however many there are', async () => {
   const pictures = Array.from({ length: 120 }, (_, at) => `/media/${at}.gif`)
   const teams = pictures.map((standard, at) => ({ teamid: at + 1, name: 'T', image: { id: at + 1, standard } }))
   let [open, most] = [0, 0]
   const another = Promise.withResolvers<undefined>()
-  const service = await smallService({
+  const { reader, service } = await crawlSmall({
+    options: { sizes: ['standard'] },
     guides: [guide(1)],
     answers: { '/teams': teams },
     before(_, response, { pathname }) {
@@ -25,9 +24,6 @@ test('pictures that only a list names are copied while it is read, several at a 
       return true
     },
   })
-  const cache = await folder()
-  await crawl(optionsFor(service.url, cache, { sizes: ['standard'] }))
-  const reader = await openCache(cache)
   expect(pictures.filter((path) => !reader.media(path))).toEqual([])
   expect(most).toBeGreaterThan(1)
   const firstPicture = service.asked.findIndex((path) => path.startsWith('/media/'))
@@ -36,18 +32,18 @@ test('pictures that only a list names are copied while it is read, several at a 
 })
 
 test('the languages that a list of guides names are expected in the report, those of another list are not', async () => {
-  const service = await smallService({
+  const { cache } = await crawlSmall({
+    options: { media: 'none' },
     guides: [guide(1, { locale: 'de' }), guide(2, { locale: 'fr' })],
     answers: { '/teams': [{ teamid: 1, name: 'T', locale: 'it' }] },
   })
-  const cache = await folder()
-  await crawl(optionsFor(service.url, cache, { media: 'none' }))
   const { languages } = (await readReport(cache)) ?? {}
   expect(languages).toEqual({ guide: { de: { expected: 1, got: 1 }, fr: { expected: 1, got: 1 } } })
 })
 
 test('a record says where it was heard of: in a list, or in a text of one', async () => {
-  const service = await smallService({
+  const { reader, cache } = await crawlSmall({
+    options: { media: 'none' },
     guides: [guide(1), guide(2)],
     answers: {
       '/comments': [{ commentid: 1, context: 'guide', contextid: 1, text_rendered: '<a href="/User/7/x">x</a>', author: { userid: 8 } }],
@@ -55,9 +51,7 @@ test('a record says where it was heard of: in a list, or in a text of one', asyn
       '/users/8': { userid: 8, username: 'eight' },
     },
   })
-  const cache = await folder()
-  await crawl(optionsFor(service.url, cache, { media: 'none' }))
   const { kinds } = (await readReport(cache)) ?? {}
   expect([kinds?.guide?.from, kinds?.user?.from]).toEqual([{ 'list guides': 2 }, { 'list comments': 1, link: 1 }])
-  expect((await collect((await openCache(cache)).keys('user'))).map(({ id }) => id).sort()).toEqual(['7', '8'])
+  expect((await collect(reader.keys('user'))).map(({ id }) => id).sort()).toEqual(['7', '8'])
 })

@@ -3,7 +3,7 @@ import { openCache } from '../../../src/cache/reader.ts'
 import { crawl } from '../../../src/crawl/crawl.ts'
 import { everything } from '../../cache/small-cache.ts'
 import { folder, optionsFor } from '../server.ts'
-import { guide, guides, smallService } from '../small-service.ts'
+import { crawlSmall, guide, guides, smallService } from '../small-service.ts'
 
 const COUNT = 450
 const deep = (levels: number): unknown => JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels))
@@ -52,33 +52,24 @@ test('nothing of the last crawl is removed because of it, and what is new comes'
 })
 
 test('a list of nothing but pages that are too large ends', async () => {
-  const service = await smallService({
+  const { failures } = await crawlSmall({
+    options: { maxBodyBytes: 200_000, retries: 0 },
     guides: [guide(1)],
-    before: (_, response, { pathname }) => {
-      if (!pathname.endsWith('/tags')) return false
-      response.end(JSON.stringify(['x'.repeat(300_000)]))
-      return true
-    },
+    instead: (path) => path === '/tags' && ['x'.repeat(300_000)],
   })
-  const { failures } = await crawl(optionsFor(service.url, await folder(), { maxBodyBytes: 200_000, retries: 0 }))
   expect(failures.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['list tags'])
 })
 
 test('a tree that is nested too deep is cut there, and told; with its categories above', async () => {
   const levels = Array.from({ length: 300 }, (_, at) => `Level ${at}`)
   const hierarchy = levels.reduceRight<object>((below, title) => ({ [title]: below }), {})
-  const service = await smallService({
+  const { beyond, reader } = await crawlSmall({
+    options: { retries: 0 },
     guides: [guide(1)],
-    before: (_, response, { searchParams }) => {
-      if (searchParams.get('display') !== 'hierarchy') return false
-      response.end(JSON.stringify({ hierarchy, display_titles: {} }))
-      return true
-    },
+    instead: (_, { searchParams }) => searchParams.get('display') === 'hierarchy' && { hierarchy, display_titles: {} },
   })
-  const cache = await folder()
-  const { beyond } = await crawl(optionsFor(service.url, cache, { retries: 0 }))
   expect(beyond).toEqual([expect.stringMatching(/^The tree of categories .* is nested more than 200 levels deep/)])
-  const stored = JSON.stringify(await (await openCache(cache)).record({ kind: 'hierarchy', id: '' }))
+  const stored = JSON.stringify(await reader.record({ kind: 'hierarchy', id: '' }))
   expect(stored).toContain('"Level 190"')
   expect(stored).not.toContain('"Level 250"')
 })

@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { readList } from '../../../src/crawl/lists/lists.ts'
+import { type FaultName, FAULTS } from '../fault-service.ts'
 import { clientFor, collect, listen, sendJson, type Server } from '../server.ts'
 import type { ListName } from '../../../src/model/resources.ts'
 
@@ -38,34 +38,19 @@ test('a list that does not move is read once, at the largest page size: one over
   expect(server.asked[0]).toBe('/guides?limit=200&offset=0')
 })
 
-const FAULTS: [string, (request: IncomingMessage, response: ServerResponse) => void][] = [
-  ['429 with Retry-After in seconds', (_, response) => sendJson(response, {}, 429, { 'retry-after': '1' })],
-  ['429 with Retry-After as a date', (_, response) => sendJson(response, {}, 429, { 'retry-after': new Date().toUTCString() })],
-  ['429 without Retry-After', (_, response) => sendJson(response, [], 429)],
-  ['500', (_, response) => sendJson(response, [], 500)],
-  ['503 with an empty body', (_, response) => void response.writeHead(503).end()],
-  ['reset', (request) => void request.socket.resetAndDestroy()],
-  [
-    'cut body',
-    (request, response) => {
-      response.writeHead(200, { 'content-length': '5000' }).write('[')
-      setTimeout(() => request.socket.destroy(), 20)
-    },
-  ],
-  ['HTML page with 200', (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>robot?')],
-  ['null with 200', (_, response) => sendJson(response, null)],
-  ['{} with 200', (_, response) => sendJson(response, {})],
-  ['error object with 200', (_, response) => sendJson(response, { error: true, message: 'Too busy' })],
-  ['empty body with 200', (_, response) => void response.writeHead(200).end()],
+const SPOILING: FaultName[] = [
+  ...(['HTTP 429', 'HTTP 429, Retry-After in seconds', 'HTTP 429, Retry-After as a date', 'HTTP 500', 'HTTP 503'] as const),
+  ...(['reset', 'cut body', 'HTML with 200', 'JSON null', 'JSON {}'] as const),
 ]
 
-test.each(FAULTS)('a %s in the middle of a list is never taken for the end', async (_, spoil) => {
+test.each([...SPOILING, 'empty body'] as const)('a %s in the middle of a list is never taken for the end', async (name) => {
   const all = rows(450)
   let isSpoilt = false
   const server = await listen((request, response, url) => {
     if (url.searchParams.get('offset') !== '199' || isSpoilt) return sendJson(response, page(all, url))
     isSpoilt = true
-    spoil(request, response)
+    if (name === 'empty body') response.end()
+    else FAULTS[name]({ request, response, good: Buffer.from(JSON.stringify(page(all, url))), type: 'application/json' })
   })
   expect((await read(server)).ids).toEqual(idsOf(all))
   expect(isSpoilt).toBe(true)

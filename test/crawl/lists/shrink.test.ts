@@ -3,45 +3,39 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCache } from '../../../src/cache/reader.ts'
 import { crawl } from '../../../src/crawl/crawl.ts'
-import { collect, folder, optionsFor, sendJson } from '../server.ts'
+import { collect, folder, optionsFor } from '../server.ts'
 import { filesOf } from '../sample.ts'
-import { guide, guides, smallService } from '../small-service.ts'
+import { crawlSmall, guide, guides, smallService } from '../small-service.ts'
 
 const namesOf = async (cache: string) => (await collect((await openCache(cache)).keys())).map(({ kind, id }) => `${kind} ${id}`)
 
 const TOOLS = [{ title: 'Pin' }, { title: 'Saw' }]
 
 /** A service of 20 guides and two tools; its list `path` and all details of guides answer otherwise once that is set. */
-async function serviceBy(night: { path?: string; answer?: [body: unknown, status: number]; details?: number }) {
+async function serviceBy(night: { path?: string; answer?: number | object; details?: number }) {
   return smallService({
     guides: guides(20),
     answers: {
       '/wikis/ITEM': TOOLS,
       ...Object.fromEntries(TOOLS.map(({ title }) => [`/wikis/ITEM/${title}`, { wikiid: 1, namespace: 'ITEM', title, tags: [] }])),
     },
-    before(_, response, url) {
-      const path = url.pathname.replace('/api/2.0', '')
-      if (path === night.path && night.answer) sendJson(response, ...night.answer)
-      else if (path.startsWith('/guides/') && night.details) sendJson(response, {}, night.details)
-      else return false
-      return true
-    },
+    instead: (path) => (path === night.path && night.answer) || (path.startsWith('/guides/') && night.details),
   })
 }
 
 test.for([
-  ['/guides', '[]', [[], 200], undefined],
-  ['/guides', '[] while every guide is gone', [[], 200], 404],
-  ['/guides', '[] while every guide is private', [[], 200], 403],
-  ['/wikis/ITEM', '404', [{}, 404], undefined],
-  ['/wikis/ITEM', '403', [{}, 403], undefined],
+  ['/guides', '[]', [], undefined],
+  ['/guides', '[] while every guide is gone', [], 404],
+  ['/guides', '[] while every guide is private', [], 403],
+  ['/wikis/ITEM', '404', 404, undefined],
+  ['/wikis/ITEM', '403', 403, undefined],
 ] as const)('a list %s that answers %s after a good crawl removes nothing', async ([path, , answer, details]) => {
   const night: Parameters<typeof serviceBy>[0] = {}
   const service = await serviceBy(night)
   const cache = await folder()
   await crawl(optionsFor(service.url, cache))
   const [files, names] = [await filesOf(cache, service.url), await namesOf(cache)]
-  Object.assign(night, { path, answer: [...answer], details })
+  Object.assign(night, { path, answer, details })
   const { shrunk } = await crawl(optionsFor(service.url, cache, { retries: 0 }))
   expect(shrunk).toEqual([
     path === '/guides' ? { of: 'list', list: 'guides', items: 0, before: 20 } : { of: 'list', list: 'wikis-ITEM', items: 0, before: 2 },
@@ -53,12 +47,10 @@ test.for([
 
 test('what is new in a night with a short list comes in all the same, and the night after all is well', async () => {
   const all = guides(20)
-  const service = await smallService({ guides: all })
-  const cache = await folder()
-  await crawl(optionsFor(service.url, cache))
+  const { cache, again } = await crawlSmall({ guides: all })
   const lost = all.splice(0, 5)
   all[0] = guide(6, { title: 'Changed' })
-  const short = await crawl(optionsFor(service.url, cache))
+  const short = await again()
   expect(short.shrunk).toEqual([{ of: 'list', list: 'guides', items: 15, before: 20 }])
   const copy = await openCache(cache)
   expect(await copy.record({ kind: 'guide', id: '6' })).toHaveProperty('title', 'Changed')
@@ -66,38 +58,32 @@ test('what is new in a night with a short list comes in all the same, and the ni
   expect(await copy.staleSince({ kind: 'guide', id: '1' })).toMatch(/^20\d\d-/)
   expect(await copy.staleSince({ kind: 'guide', id: '6' })).toBeUndefined()
   all.unshift(...lost)
-  const after = await crawl(optionsFor(service.url, cache))
+  const after = await again()
   expect(after.shrunk).toEqual([])
   expect(await (await openCache(cache)).staleSince({ kind: 'guide', id: '1' })).toBeUndefined()
 })
 
 test.for([
-  ['{}', {}, 200],
-  ['[]', [], 200],
-  ['a branch of itself', { Tools: {} }, 200],
-  ['404', {}, 404],
-] as const)('a category tree that answers %s after a good crawl stays, and nothing is removed', async ([, answer, status]) => {
+  ['{}', {}, 0],
+  ['[]', [], 0],
+  ['a branch of itself', { Tools: {} }, 1],
+  ['404', 404, 0],
+] as const)('a category tree that answers %s after a good crawl stays, and nothing is removed', async ([, answer, items]) => {
   const tree = { Bicycles: { Brakes: {}, Wheels: {} }, Kettles: {}, Tools: {} }
-  const night: { answer: [unknown, number] } = { answer: [tree, 200] }
-  const service = await smallService({
-    before(_, response, url) {
-      if (url.pathname !== '/api/2.0/categories') return false
-      sendJson(response, ...night.answer)
-      return true
-    },
+  const night: { answer: number | object } = { answer: tree }
+  const { cache, again } = await crawlSmall({
+    instead: (path) => path === '/categories' && night.answer,
   })
-  const cache = await folder()
-  await crawl(optionsFor(service.url, cache))
   const names = await namesOf(cache)
-  night.answer = [answer, status]
-  const shrunk = [{ of: 'tree', list: 'categories', items: status === 200 && 'Tools' in answer ? 1 : 0, before: 5 }]
+  night.answer = answer
+  const shrunk = [{ of: 'tree', list: 'categories', items, before: 5 }]
   for (let nights = 0; nights < 2; nights++) {
-    expect((await crawl(optionsFor(service.url, cache, { retries: 0 }))).shrunk).toEqual(shrunk)
+    expect((await again({ retries: 0 })).shrunk).toEqual(shrunk)
     expect(await namesOf(cache)).toEqual(names)
     expect(await (await openCache(cache)).record({ kind: 'categories', id: '' })).toEqual(tree)
   }
-  night.answer = [{ Kettles: {} }, 200]
-  expect((await crawl(optionsFor(service.url, cache, { allowShrink: 80 }))).shrunk).toEqual([])
+  night.answer = { Kettles: {} }
+  expect((await again({ allowShrink: 80 })).shrunk).toEqual([])
   expect(await (await openCache(cache)).record({ kind: 'categories', id: '' })).toEqual({ Kettles: {} })
 })
 
@@ -122,11 +108,9 @@ test.for([404, 403])('guides that all answer %i while the list shows them stay, 
 
 test('a list may shrink as far as --allow-shrink allows; then what it no longer names leaves', async () => {
   const all = guides(20)
-  const service = await smallService({ guides: all })
-  const cache = await folder()
-  await crawl(optionsFor(service.url, cache))
+  const { cache, again } = await crawlSmall({ guides: all })
   all.splice(0, 5)
-  const { shrunk } = await crawl(optionsFor(service.url, cache, { allowShrink: 25 }))
+  const { shrunk } = await again({ allowShrink: 25 })
   expect(shrunk).toEqual([])
   expect(await namesOf(cache)).toHaveLength(15)
 })

@@ -72,11 +72,10 @@ test('figures by language, requests, bytes and throttling', async () => {
   let isAsked = false
   const service = await smallService({
     guides: [guide(1, { locale: 'de' }), guide(2), guide(3, { locale: 'de' })],
-    before(_, response, url) {
-      if (isAsked || url.pathname !== '/api/2.0/guides/1') return false
+    instead(path) {
+      if (isAsked || path !== '/guides/1') return false
       isAsked = true
-      sendJson(response, {}, 429, { 'retry-after': '0.2' })
-      return true
+      return (response) => sendJson(response, {}, 429, { 'retry-after': '0.2' })
     },
   })
   const cache = await folder()
@@ -96,11 +95,7 @@ test('the second night says what is new, changed, removed, unpublished, stale an
   const service = await smallService({
     guides: all,
     answers,
-    before(_, response, url) {
-      const status = statuses[url.pathname.replace('/api/2.0', '')]
-      if (status) sendJson(response, {}, status)
-      return status !== undefined
-    },
+    instead: (path) => statuses[path],
   })
   const cache = await folder()
   const first = await reportOf(service.url, cache)
@@ -139,11 +134,7 @@ test('the second night says what is new, changed, removed, unpublished, stale an
 test('what fails without an earlier copy is failed; a copy that cannot be read any more is none', async () => {
   const service = await smallService({
     guides: guides(2),
-    before(_, response, url) {
-      if (url.pathname !== '/api/2.0/guides/2') return false
-      sendJson(response, {}, 500)
-      return true
-    },
+    instead: (path) => path === '/guides/2' && 500,
   })
   const { failures, kinds } = await reportOf(service.url, await folder(), { retries: 0 })
   expect(failures).toMatchObject([{ kind: 'guide', id: '2', state: 'failed', tries: 1 }])
@@ -154,11 +145,7 @@ test('a smaller picture in the place of the wanted one is a fallback', async () 
   const image = { id: 1, standard: '/media/a.standard', medium: '/media/a.medium' }
   const service = await smallService({
     guides: [guide(1, { image })],
-    before(_, response, url) {
-      if (url.pathname !== '/media/a.medium') return false
-      response.writeHead(404).end()
-      return true
-    },
+    instead: (path) => path === '/media/a.medium' && 404,
   })
   const { fallbacks } = await reportOf(service.url, await folder(), { sizes: ['medium'] })
   expect(fallbacks).toMatchObject([{ kind: 'picture', id: '/media/a.medium', state: 'fetched', instead: '/media/a.standard' }])

@@ -25,7 +25,12 @@ describe('no answer grows older than docs/crawling.md says', () => {
     const ages = Array.from({ length: 200 }, (_, id) => maxAgeDays({ ...key, id: String(id) }, seen))
     expect(Math.min(...ages)).toBeGreaterThanOrEqual(days / 2)
     expect(Math.max(...ages)).toBeLessThanOrEqual(days)
+    expect(new Set(ages.map(Math.floor)).size).toBe(Math.ceil(days / 2))
     expect(await worstCaseOf(row)).toContain(`${days} days`)
+  })
+
+  test('but of a guide in a list that dates it, at any age', () => {
+    expect(maxAgeDays({ kind: 'guide', id: '1' }, { isDated: true })).toBe(Number.POSITIVE_INFINITY)
   })
 
   test.for(['site', 'hierarchy', 'hierarchy-order', 'categories', 'releases', 'wiki-titles'] as const)('%s, each night', (kind) => {

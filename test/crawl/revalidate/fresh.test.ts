@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { maxAgeDays } from '../../../src/crawl/revalidate/age.ts'
 import { type Evidence, isOlder, isSame, verdictOn } from '../../../src/crawl/revalidate/fresh.ts'
 import { fingerprintItem } from '../../../src/crawl/revalidate/fingerprints.ts'
 
@@ -61,19 +60,6 @@ describe('items of the list of guides', () => {
   })
 })
 
-test('a change to a comment is a change to what it stands on', () => {
-  expect(fingerprintItem('comments', { commentid: 3, context: 'step', contextid: 9 })).toMatchObject({ name: 'comment 3', mark: 'step 9' })
-  expect(fingerprintItem('comments', { commentid: 3, context: 'post', contextid: 9 })).toBeUndefined()
-})
-
 test('a stored answer without a date is not taken for old', () => {
   expect([isOlder(0, 5000), isOlder(4999.5, 5000), isOlder(4000, 5000)]).toEqual([false, false, true])
-})
-
-test('ages lie between half of the worst case and all of it', () => {
-  const ages = Array.from({ length: 500 }, (_, id) => maxAgeDays({ kind: 'user', id: String(id) }, { isDated: false }))
-  expect(Math.min(...ages)).toBeGreaterThanOrEqual(15)
-  expect(Math.max(...ages)).toBeLessThanOrEqual(30)
-  expect(new Set(ages.map(Math.floor)).size).toBe(15)
-  expect(maxAgeDays({ kind: 'guide', id: '1' }, { isDated: true })).toBe(Number.POSITIVE_INFINITY)
 })

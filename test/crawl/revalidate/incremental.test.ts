@@ -1,12 +1,13 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openCache } from '../../../src/cache/reader.ts'
 import { crawl } from '../../../src/crawl/crawl.ts'
+import { filesBelow } from '../../../src/disk/files-below.ts'
 import type { CrawlOptions } from '../../../src/crawl/options.ts'
 import { serveSample } from '../sample.ts'
-import { collect, folder, optionsFor, sendJson, type Server } from '../server.ts'
-import { guide, guides, smallService } from '../small-service.ts'
+import { collect, folder, optionsFor, type Server } from '../server.ts'
+import { ageBy, guide, guides, smallService } from '../small-service.ts'
 
 /** What is asked for every night: lists, the records that exist once, the home page of a service that does not name itself. */
 const NIGHTLY = /limit=|display=|\/sites\/info$|\/categories(\?includeStubs=true)?$|^\/robots\.txt$|^\/$/
@@ -20,8 +21,7 @@ async function night(service: Server, cache: string, rest: Partial<CrawlOptions>
 }
 
 const guideIds = async (cache: string) => (await collect((await openCache(cache)).keys('guide'))).map(({ id }) => Number(id))
-const mediaFiles = async (cache: string) =>
-  (await readdir(join(cache, 'media'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+const mediaFiles = async (cache: string) => (await collect(filesBelow(cache, 'media'))).length
 
 /** A guide with a picture, by an author; edited, the list tells it. */
 const illustrated = (id: number, revisionid = 1, rest = {}) =>
@@ -100,11 +100,7 @@ describe('a guide that leaves', () => {
     const service = await smallService({
       guides: all,
       answers: people,
-      before: (_, response, url) => {
-        const refuse = isLeft && /\/guides\/2(\/|$)/.test(url.pathname)
-        if (refuse) sendJson(response, { error: true }, status)
-        return refuse
-      },
+      instead: (path) => isLeft && /^\/guides\/2(\/|$)/.test(path) && status,
     })
     const cache = await folder()
     await night(service, cache)
@@ -124,10 +120,7 @@ describe('a guide that leaves', () => {
     const service = await smallService({
       guides: all,
       answers: people,
-      before: (_, response, url) => {
-        if (isBroken.now && /\/guides\/2(\/|$)/.test(url.pathname)) return (sendJson(response, {}, 500), true)
-        return false
-      },
+      instead: (path) => isBroken.now && /^\/guides\/2(\/|$)/.test(path) && 500,
     })
     const cache = await folder()
     await night(service, cache)
@@ -147,7 +140,7 @@ test('what failed is asked for the next night, also where the list gives no date
   const isBroken = { now: false }
   const service = await smallService({
     guides: all,
-    before: (_, response, url) => isBroken.now && url.pathname.endsWith('/guides/2') && (sendJson(response, {}, 500), true),
+    instead: (path) => isBroken.now && path === '/guides/2' && 500,
   })
   const cache = await folder()
   await night(service, cache)
@@ -178,11 +171,9 @@ describe('a wiki', () => {
     const details: Record<string, unknown> = Object.fromEntries(items.map(({ title }) => [`/wikis/INFO/${title}`, wiki(title)]))
     const service = await smallService({
       answers: { ...details, '/wikis/INFO': items },
-      before: (_, response, url) => {
-        const since = url.searchParams.get('modifiedSince')
-        if (since === null || url.searchParams.get('offset') !== '0') return false
-        sendJson(response, recent(Number(since)))
-        return true
+      instead: (_, { searchParams }) => {
+        const since = searchParams.get('modifiedSince')
+        return since !== null && searchParams.get('offset') === '0' && recent(Number(since))
       },
     })
     return { service, items }
@@ -228,9 +219,7 @@ test('what is older than its years is asked for again', async () => {
   const service = await smallService({ guides: [illustrated(1)], answers: people })
   const cache = await folder()
   await night(service, cache)
-  const path = join(cache, 'checked.ndjson')
-  const revalidation = (await readFile(path, 'utf8')).replace(/"at":[\d.]+/g, `"at":${Date.now() / 1000 - 31 * 86_400}`)
-  await writeFile(path, revalidation)
+  await ageBy(cache, 31)
   expect((await night(service, cache)).asked).toEqual(['/users/7', '/users/7/badges'])
 })
 
@@ -257,7 +246,7 @@ test('an edit between list and detail, seen by neither date, is made good the ne
 test('files that are missing are not asked for each night; with --media none those of an earlier crawl stay', async () => {
   const service = await smallService({
     guides: [guide(1, { image: { id: 1, standard: '/media/1.gif', medium: '/media/gone.gif' } })],
-    before: (_, response, url) => url.pathname === '/media/gone.gif' && (sendJson(response, {}, 404), true),
+    instead: (path) => path === '/media/gone.gif' && 404,
   })
   const cache = await folder()
   expect((await night(service, cache)).asked).toContain('/media/gone.gif')

@@ -1,8 +1,9 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCache } from '../../../src/cache/reader.ts'
 import { crawl } from '../../../src/crawl/crawl.ts'
+import { filesBelow } from '../../../src/disk/files-below.ts'
 import { Moves } from '../../../src/crawl/revalidate/moves.ts'
 import type { CrawlOptions } from '../../../src/crawl/options.ts'
 import { readSourceLink } from '../../../src/model/link.ts'
@@ -52,9 +53,7 @@ test('a service that has moved goes on with its cache: nothing that stayed is as
     [before, 3],
   ] as const)
     expect(reader.media(`${service.url}/media/${id}.gif`)).toBeDefined()
-  expect(
-    await readdir(join(cache, 'media'), { recursive: true, withFileTypes: true }).then((all) => all.filter((file) => file.isFile())),
-  ).toHaveLength(3)
+  expect(await Array.fromAsync(filesBelow(cache, 'media'))).toHaveLength(3)
 })
 
 test('a damaged picture is not taken over under its new name, unless the service has it no more', async () => {

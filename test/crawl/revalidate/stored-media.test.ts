@@ -1,21 +1,18 @@
-import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { isDamaged } from '../../../src/cache/media/media-damage.ts'
 import { openCache } from '../../../src/cache/reader.ts'
 import { crawl } from '../../../src/crawl/crawl.ts'
+import { filesBelow } from '../../../src/disk/files-below.ts'
 import type { CrawlOptions } from '../../../src/crawl/options.ts'
 import type { RunningService } from '../../../src/replica/http/server.ts'
 import { startSpoiltService } from '../../replica/spoil.ts'
 import { SAMPLE } from '../sample.ts'
 import { folder, optionsFor } from '../server.ts'
 
-const mediaIn = async (cache: string) =>
-  (await readdir(join(cache, 'media'), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .sort()
+const mediaIn = async (cache: string) => (await Array.fromAsync(filesBelow(cache, 'media'))).map((file) => join(cache, file)).sort()
 
 /** A picture of each is enough. */
 const SMALL: Partial<CrawlOptions> = { sizes: ['standard'] }

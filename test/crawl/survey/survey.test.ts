@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { crawl } from '../../../src/crawl/crawl.ts'
 import { survey } from '../../../src/crawl/survey/survey.ts'
 import { serveSample } from '../sample.ts'
-import { folder, optionsFor, sendJson } from '../server.ts'
+import { folder, optionsFor } from '../server.ts'
 import { guide, guides, smallService } from '../small-service.ts'
 
 test('a survey of the sample finds its lists, and a crawl takes about what it says', async () => {
@@ -43,11 +43,7 @@ test('media that nobody wants are neither asked for nor forecast', async () => {
 const refusing = (count: number, isRefused: (url: URL) => boolean) =>
   smallService({
     guides: guides(count),
-    before(_, response, url) {
-      if (!isRefused(url)) return false
-      sendJson(response, { error: true }, 403)
-      return true
-    },
+    instead: (_, url) => isRefused(url) && 403,
   })
 
 test('a list that the service refuses is unknown, and what cannot be read is not in the sample', async () => {
@@ -74,11 +70,8 @@ test('an item of a list that names no record is not in the sample', async () => 
   const service = await smallService({
     guides: guides(1),
     answers: { '/wikis/INFO': items, '/wikis/INFO/Oiling': { wikiid: 1, namespace: 'INFO', title: 'Oiling', tags: [] } },
-    before(_, response, { pathname, searchParams }) {
-      if (pathname !== '/api/2.0/wikis/INFO' || searchParams.get('limit') !== '1') return false
-      sendJson(response, [items[Number(searchParams.get('offset'))]])
-      return true
-    },
+    instead: (path, { searchParams }) =>
+      path === '/wikis/INFO' && searchParams.get('limit') === '1' && [items[Number(searchParams.get('offset'))]],
   })
   await survey(optionsFor(service.url, ''))
   expect(service.asked.filter((path) => path.startsWith('/api/2.0/wikis/INFO/'))).toEqual(['/api/2.0/wikis/INFO/Oiling'])
@@ -87,11 +80,7 @@ test('an item of a list that names no record is not in the sample', async () => 
 test('what robots.txt forbids is not asked for', async () => {
   const service = await smallService({
     guides: guides(2),
-    before(_, response, { pathname }) {
-      if (pathname !== '/robots.txt') return false
-      response.end('User-agent: *\nDisallow: /api/2.0/tags\n')
-      return true
-    },
+    instead: (path) => path === '/robots.txt' && ((response) => response.end('User-agent: *\nDisallow: /api/2.0/tags\n')),
   })
   expect((await survey(optionsFor(service.url, ''))).lists).toMatchObject({ guides: 2, tags: null })
   expect(service.asked.filter((path) => path.startsWith('/api/2.0/tags'))).toEqual([])
@@ -102,14 +91,9 @@ test('a token is examined: what it opens, and whether anybody needs it', async (
   const closed = guide(3, { public: false })
   const service = await smallService({
     guides: open,
-    before({ headers }, response, url) {
-      if (headers.authorization !== 'api sesame') {
-        response.writeHead(401).end()
-        return true
-      }
-      const all = url.pathname === '/api/2.0/guides' && url.searchParams.has('includePrivate') && url.searchParams.get('offset') === '0'
-      if (all) sendJson(response, [...open, closed])
-      return all
+    instead(path, { searchParams }, { headers }) {
+      if (headers.authorization !== 'api sesame') return 401
+      return path === '/guides' && searchParams.has('includePrivate') && searchParams.get('offset') === '0' && [...open, closed]
     },
   })
   const found = await survey(optionsFor(service.url, '', { token: 'sesame' }))

@@ -68,16 +68,20 @@ export interface EndpointRow {
   answered: string | WhyNot
 }
 
-/** An endpoint's row, its cells in the order of the table. */
-export const read = (
-  part: string,
-  endpoint: string,
+/** The cells of an endpoint's row, in the order of the table. */
+type Cells = [
   crawled: EndpointRow['crawled'],
   stored: EndpointRow['stored'],
   shown: EndpointRow['shown'],
   searched: EndpointRow['searched'],
   answered: EndpointRow['answered'],
-): EndpointRow => ({ part, endpoint: `GET ${endpoint}`, crawled, stored, shown, searched, answered })
+]
+
+/** The rows of a part's endpoints, by their paths. */
+export const reads = (part: string, rows: Record<string, Cells>): EndpointRow[] =>
+  Object.entries(rows).map(([path, [crawled, stored, shown, searched, answered]]) => {
+    return { part, endpoint: `GET ${path}`, crawled, stored, shown, searched, answered }
+  })
 
 /** A query parameter: what the crawl does with it, and what the replica does. */
 export interface ParameterRow {
