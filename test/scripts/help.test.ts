@@ -4,6 +4,7 @@ import about from '../../package.json' with { type: 'json' }
 import type { OptionSpec } from '../../src/config/option.ts'
 import { type OptionName, OPTIONS } from '../../src/config/options.ts'
 import { flagOf } from '../../src/config.ts'
+import { COMMANDS } from '../../scripts/commands/all.ts'
 import { benchbook } from '../benchbook.ts'
 import { benchbookHere } from '../benchbook-here.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
@@ -14,24 +15,7 @@ test('without a word there is help, and that is no error', async () => {
   const [bare, asked] = await Promise.all([benchbook([]), benchbook(['--help'])])
   expect(bare).toEqual(asked)
   expect(bare).toMatchObject({ code: 0, stderr: '' })
-  for (const command of [
-    'crawl',
-    'build',
-    'merge',
-    'export',
-    'check',
-    'report',
-    'serve',
-    'bundle',
-    'apply',
-    'pdf',
-    'doctor',
-    'config',
-    'init',
-    'demo',
-    'completion',
-    'help',
-  ])
+  for (const command of [...COMMANDS.map((command) => command.name()), 'help'])
     expect(bare.stdout).toMatch(new RegExp(`^  ${command} +[A-Z]`, 'm'))
   for (const words of ['Start with:', 'Exit codes:', 'BENCHBOOK_']) expect(bare.stdout).toContain(words)
 })
