@@ -45,7 +45,10 @@ export const pathsOf = async (links: Locator): Promise<string[]> => (await hrefs
 /** All ids of a page, of which none may stand twice. */
 export const idsOf = (page: Page): Promise<string[]> => page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
 
-type Point = { x: number; y: number }
+interface Point {
+  x: number
+  y: number
+}
 
 /** Fingers on the screen of a page: each call is a touch, at most two of them at once. */
 export async function fingersOn(page: Page) {
