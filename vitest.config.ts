@@ -54,13 +54,13 @@ const LONG_UNITS = [
 const LONG_COMMANDS = [
   'test/scripts/{api-files,bench-site,beside,branding,bundle,changed-site,conformance,damaged-cache,divided,docs-site}.test.ts',
   'test/scripts/{json,links,odd-records,private,read-only,refusing-machine,report,secrets}.test.ts',
-  'test/scripts/{serve-api,shards-in-ci,soak,workers}.test.ts',
+  'test/scripts/{serve-api,shards-in-ci,workers}.test.ts',
 ]
 /** What the gate runs too, there with one case of each class. */
 const ALSO_SWEPT = ['test/scripts/{commands,dependencies}.test.ts']
 const LONG_IN_BROWSER = [
   'test/real-site/bundles.test.ts',
-  'test/browser/{app-install,bench-aids,bench-end,dev,disk,divided,first-step,fonts,go-on,languages,list-filter,names}.test.ts',
+  'test/browser/{app-install,bench-aids,bench-end,dev,disk,divided,first-step,fonts,go-on,languages,list-filter}.test.ts',
   'test/browser/{missing,pdf,pictures,search-network,search-return,theme,titles}.test.ts',
   'test/browser/unruly-texts.test.ts',
 ]

@@ -125,6 +125,12 @@ const WORDS: readonly Row[] = [
     'such as https://www.ifixit.com',
     '"my site"',
   ],
+  [
+    'a host beside none',
+    ['build', '--host', 'nginx,none'],
+    { code: 'ERR_OPTION', option: 'hosting' },
+    '--host must be none, or a list such as',
+  ],
   ['no source', ['crawl'], { code: 'ERR_OPTION', option: 'source' }, 'Add --source'],
   ['a wrong token', () => ({ args: ['crawl'], env: { BENCHBOOK_TOKEN: 'a b' } }), { code: 'ERR_OPTION', option: 'token' }],
   ['a wrong variable', () => ({ args: ['crawl'], env: { BENCHBOOK_RETRIES: 'many' } }), 'ERR_OPTION', 'BENCHBOOK_RETRIES must be a whole'],
@@ -331,21 +337,6 @@ const SITES: readonly Row[] = [
   ]),
   ...(
     [
-      ['an unknown word', '{"search.titel": "Suche"}', 'there is no word "search.titel"'],
-      ['words that are no JSON', 'search.title = Suche', 'cannot be read as JSON'],
-    ] as const
-  ).map(([name, text, reason]): Row => [
-    name,
-    async () => {
-      const folder = await folderWith({ 'de.json': text })
-      return { args: ['build', '--cache', SAMPLE, '--out', join(folder, 'dist'), '--words', folder], untouched: folder }
-    },
-    'ERR_CUSTOM_FILE',
-    'de.json',
-    reason,
-  ]),
-  ...(
-    [
       ['colours', 'dark.json', '{"dark": {"muted": "#444"}}', '"muted" (#444)', 'dark scheme'],
       ['colours', 'no.json', '{', 'no.json', 'cannot be read as JSON'],
       ['colours', 'name.json', '{"light": {"acent": "#000"}}', 'there is no "acent". There are paper,'],
@@ -353,6 +344,7 @@ const SITES: readonly Row[] = [
       ['colours', 'scheme.json', '{"bright": {}}', 'is not as in'],
       ['colours', 'list.json', '[]', 'the whole is not as in'],
       ['logo', 'logo.svg', 'no picture', 'logo.svg', 'svg, png'],
+      ['synonyms', 'ours.json', '{"en": "spanner"}', 'ours.json', '"en" has no list'],
       ['components', 'SiteFoter.astro', '<p></p>', 'SiteFoter.astro replaces nothing', 'SiteFooter.astro'],
     ] as const
   ).map(([option, file, text, ...words]): Row => [
@@ -381,23 +373,10 @@ const SITES: readonly Row[] = [
     '--out',
   ],
   [
-    'a site with a file that somebody added',
-    into({ 'index.html': 'old', CNAME: 'mine' }),
-    'ERR_OUT_FOREIGN',
-    'CNAME was not made by Benchbook',
-  ],
-  ['a file', into({ file: 'mine' }, { below: 'file' }), 'ERR_OUT_FOREIGN', 'is a file'],
-  [
     "somebody else's file where the changes are written",
     into({ 'dist.changes.json': '{"mine":true}' }, { below: 'dist' }),
     'ERR_OUT_FOREIGN',
     'dist.changes.json was not made by Benchbook',
-  ],
-  [
-    'a folder below a file',
-    into({ file: 'mine' }, { below: 'file/dist' }),
-    { code: 'ERR_SYSTEM', path: expect.stringMatching(/dist$/) },
-    'is a file where a folder is needed',
   ],
   [
     'a folder with the cache',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, inject } from 'vitest'
-import { device, keepHere, openApp, stored, violations } from './app/device.ts'
+import { allPictures, shownSteps, startSteps } from './acts.ts'
+import { device, keepHere, largePicture, openApp, stored, violations } from './app/device.ts'
 import { Host } from './app/host.ts'
 import { buildSites, FIRST, GUIDE } from './app/sites.ts'
 import { test as base } from './browser.ts'
@@ -52,13 +53,13 @@ const accentOf = (page: Page) =>
     .first()
     .evaluate((kicker) => getComputedStyle(kicker).color)
 const titleOf = (page: Page) => page.locator('h1').innerText()
-/** Pictures of the page that have come. */
-const widths = (page: Page) =>
-  page.locator('.step-picture img').evaluateAll(async (all) => {
-    for (const image of all as HTMLImageElement[]) image.loading = 'eager'
-    await Promise.all((all as HTMLImageElement[]).map((image) => image.decode().catch(() => undefined)))
-    return (all as HTMLImageElement[]).map(({ naturalWidth }) => naturalWidth)
-  })
+const widths = async (page: Page) => (await allPictures(page.locator('.step-picture img'))).map(({ width }) => width)
+/** Waits until what is kept of a guide is that of the site that was deployed last. */
+async function expectKeptAnew(page: Page, host: Host): Promise<void> {
+  const { pages } = (await (await page.request.get(`${host.url}app/en.json`)).json()) as { pages: Record<string, [string]> }
+  const sumOf = async () => (await stored(page)).items.find(({ path }) => path === GUIDE)?.files[`${GUIDE}index.html`]
+  await expect.poll(sumOf).toContain(pages[GUIDE]?.[0])
+}
 
 /** The cache of what was read lately. */
 const RECENT = `benchbook ${BASE} recent`
@@ -92,12 +93,9 @@ describe('a category that is kept', () => {
     expect(seen.length).toBeGreaterThan(2)
     expect(seen.filter((width) => width < 100)).toEqual([])
 
-    await page.locator('a.step-picture').first().click()
-    const large = page.locator('dialog.zoom[open] img')
-    await expect.poll(() => large.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBeGreaterThan(500)
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Start', exact: true }).click()
-    await expect.poll(() => page.locator('.step:visible').count()).toBe(1)
+    await largePicture(page)
+    await startSteps(page)
+    await expect.poll(() => shownSteps(page)).toHaveLength(1)
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => page.url()).toMatch(/#step-2$/)
     await page.keyboard.press('Escape')
@@ -110,19 +108,6 @@ describe('a category that is kept', () => {
     await hits(page).getByRole('link', { name: 'Kettle 1.7 L Base Disassembly' }).first().click()
     await page.waitForURL(`**/${GUIDE}`)
     await expect.poll(() => titleOf(page)).toBe('Kettle 1.7 L Base Disassembly')
-  })
-
-  sweepTest('lets results that could not be loaded come when the host is back', async ({ host, page }) => {
-    await page.goto(`${host.url}search/?q=replacement`)
-    const hits = page.locator('.search-hit')
-    await hits.first().waitFor()
-    await page.waitForLoadState('networkidle')
-    const found = await hits.count()
-    host.state = 'gone'
-    await page.getByRole('button', { name: 'Show more results' }).click()
-    await page.locator('[data-part=failure]').waitFor()
-    host.state = 'well'
-    await expect.poll(() => hits.count()).toBeGreaterThan(found)
   })
 
   for (const [idleAfterMs, pace] of sweepOr(PACES, ([ms]) => ms === 0))
@@ -139,10 +124,7 @@ describe('a category that is kept', () => {
       host.deploy(second)
       host.toKeep.length = 0
       await page.goto(host.url)
-      const listed = (await (await page.request.get(`${host.url}app/en.json`)).json()) as { pages: Record<string, [string]> }
-      await expect
-        .poll(async () => (await stored(page)).items.find(({ path }) => path === GUIDE)?.files[`${GUIDE}index.html`])
-        .toContain(listed.pages[GUIDE]?.[0])
+      await expectKeptAnew(page, host)
       // Pictures have not changed.
       expect(host.toKeep.filter((path) => path.startsWith('media/'))).toEqual([])
       host.state = 'gone'
@@ -150,8 +132,8 @@ describe('a category that is kept', () => {
       await expect.poll(() => titleOf(page)).toBe(NEW_TITLE)
       await expect.poll(() => accentOf(page)).toBe('rgb(27, 95, 168)')
       // The earlier page loads what it needs from what is kept of its build.
-      await open.getByRole('button', { name: 'Start', exact: true }).click()
-      await expect.poll(() => open.locator('.step:visible').count()).toBe(1)
+      await startSteps(open)
+      await expect.poll(() => shownSteps(open)).toHaveLength(1)
     })
 
   sweepTest(
@@ -167,10 +149,7 @@ describe('a category that is kept', () => {
       })
       host.deploy(second)
       await page.goto(host.url)
-      const listed = (await (await page.request.get(`${host.url}app/en.json`)).json()) as { pages: Record<string, [string]> }
-      await expect
-        .poll(async () => (await stored(page)).items.find(({ path }) => path === GUIDE)?.files[`${GUIDE}index.html`])
-        .toContain(listed.pages[GUIDE]?.[0])
+      await expectKeptAnew(page, host)
       host.state = 'gone'
       await page.goto(`${host.url}${GUIDE}`)
       await expect.poll(() => titleOf(page)).toBe(NEW_TITLE)
@@ -191,8 +170,8 @@ describe('a category that is kept', () => {
       await page.locator('.kept').getByRole('link', { name: 'Kettle 1.7 L Base Disassembly' }).waitFor()
       expect((await stored(page)).items).toEqual(before.items)
       await page.goto(`${host.url}${GUIDE}`)
-      await page.getByRole('button', { name: 'Start', exact: true }).click()
-      await expect.poll(() => page.locator('.step:visible').count()).toBe(1)
+      await startSteps(page)
+      await expect.poll(() => shownSteps(page)).toHaveLength(1)
     })
 
   sweepTest('stays when a new site is only half there', async ({ host, kept: page }) => {

@@ -1,34 +1,18 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { pathOf } from '../../src/routes.ts'
+import { startSteps as start, tabTo } from './acts.ts'
 import { test } from './browser.ts'
-import { sampleGuides, theGuide } from './sample.ts'
+import { guidePath, sampleGuides, theGuide } from './sample.ts'
 
 const guides = await sampleGuides()
 const TIME = '20 minutes'
 const waits = (text: string) => text.includes(`Wait ${TIME}`)
 const guide = theGuide(guides, ({ steps }) => steps.some(({ lines }) => lines.some(({ text_raw }) => waits(text_raw))))
 const at = guide.steps.findIndex(({ lines }) => lines.some(({ text_raw }) => waits(text_raw))) + 1
-const path = `${pathOf({ kind: 'guide', guideid: guide.guideid })}#step-${at}`
+const path = `${guidePath(guide)}#step-${at}`
 
 const starter = (page: Page) => page.getByRole('button', { name: `Start timer: ${TIME}` })
 const timer = (page: Page) => page.getByRole('timer')
-
-async function start(page: Page): Promise<void> {
-  await page.locator('[data-do=start]').press('Enter')
-  await page.locator('.steps-section.one-step').waitFor()
-}
-
-/** By keyboard alone. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const button = page.getByRole('button', { name })
-  await button.waitFor()
-  for (let presses = 0; presses < 40; presses++) {
-    if (await button.evaluate((one) => one === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not lead to ${name}.`)
-}
 
 /** A device whose voice is written down. */
 async function withVoice(page: Page, voices = 1): Promise<Page> {
@@ -53,7 +37,7 @@ describe('a step that names a time', () => {
     await expect.poll(() => starter(page).count(), { message: 'only one step at a time has them' }).toBe(0)
     await page.clock.install()
     await start(page)
-    await tabTo(page, `Start timer: ${TIME}`)
+    await tabTo(page, starter(page))
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
     await expect.poll(() => timer(page).allInnerTexts()).toEqual([`${TIME}: 20:00`])
@@ -64,7 +48,7 @@ describe('a step that names a time', () => {
     await page.clock.runFor('19:00')
     await expect.poll(() => timer(page).innerText()).toBe(`Time is up: ${TIME}`)
     await expect.poll(() => page.locator('[data-step-guide] [data-said]').innerText()).toBe(`Time is up: ${TIME}`)
-    await tabTo(page, TIME)
+    await tabTo(page, page.getByRole('button', { name: TIME }))
     await page.keyboard.press('Enter')
     await expect.poll(() => timer(page).count()).toBe(0)
   })
@@ -86,7 +70,8 @@ describe('reading aloud', () => {
   test('is off until it is asked for, goes with the step that is shown, and ends with the last', async ({ open }) => {
     const page = await withVoice(await open(path))
     await start(page)
-    await tabTo(page, 'Read aloud')
+    const reader = page.getByRole('button', { name: 'Read aloud' })
+    await tabTo(page, reader)
     expect((await saidBy(page)).filter((text) => text !== 'silence')).toEqual([])
     await page.keyboard.press('Enter')
     const heard = await saidBy(page)
@@ -94,10 +79,10 @@ describe('reading aloud', () => {
     expect(heard.some((text) => text.includes(`Wait ${TIME}`))).toBe(true)
     await page.locator('[data-do=previous]:enabled, [data-do=next]').first().click()
     expect((await saidBy(page)).some((text) => text.startsWith(`en: Step ${at > 1 ? at - 1 : at + 1}`))).toBe(true)
-    await page.getByRole('button', { name: 'Read aloud' }).press('Enter')
+    await reader.press('Enter')
     await expect.poll(() => saidBy(page)).toEqual(['silence'])
     await page.keyboard.press('Escape')
-    await expect.poll(() => page.getByRole('button', { name: 'Read aloud' }).count()).toBe(0)
+    await expect.poll(() => reader.count()).toBe(0)
   })
 
   test('is offered by a device with a voice only', async ({ open }) => {

@@ -1,22 +1,15 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { pathOf } from '../../src/routes.ts'
+import { shownSteps as shown, startSteps as start, tabTo } from './acts.ts'
 import { test } from './browser.ts'
-import { sampleGuides, theGuide } from './sample.ts'
+import { guidePath as path, sampleGuides, theGuide } from './sample.ts'
 
 const guides = await sampleGuides()
 const short = theGuide(guides, ({ steps, conclusion_raw }) => steps.length > 2 && steps.length < 6 && !conclusion_raw)
 const concluded = theGuide(guides, ({ steps, conclusion_raw }) => steps.length > 2 && Boolean(conclusion_raw))
-const path = ({ guideid }: { guideid: number }) => pathOf({ kind: 'guide', guideid })
 
 const ending = (page: Page) => page.locator('.ending')
-const shown = (page: Page) => page.locator('[data-steps] > .steps > .step:visible').evaluateAll((steps) => steps.map(({ id }) => id))
 const isOneStep = async (page: Page) => (await page.locator('.steps-section.one-step').count()) > 0
-
-async function start(page: Page): Promise<void> {
-  await page.locator('[data-do=start]').press('Enter')
-  await page.locator('.steps-section.one-step').waitFor()
-}
 
 async function leaf(page: Page, turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await page.keyboard.press('ArrowRight')
@@ -45,9 +38,8 @@ describe('after the last step', () => {
       .poll(() => page.evaluate(() => document.activeElement?.textContent), { message: 'a screen reader reads it' })
       .toBe('That was the last step')
     await expect.poll(() => ending(page).getByRole('link').count()).toBe(count - 1)
-    await ending(page)
-      .getByRole('link', { name: `Step 2 of ${count}` })
-      .press('Enter')
+    const second = ending(page).getByRole('link', { name: `Step 2 of ${count}` })
+    await second.press('Enter')
     await expect.poll(() => shown(page)).toEqual(['step-2'])
   })
 
@@ -72,8 +64,7 @@ describe('after the last step', () => {
     await leaf(page, count)
     await ending(page).waitFor()
     const reverse = ending(page).getByRole('button', { name: 'Put it back together' })
-    for (let presses = 0; presses < 2 * count && !(await reverse.evaluate((one) => one === document.activeElement)); presses++)
-      await page.keyboard.press('Tab')
+    await tabTo(page, reverse)
     await page.keyboard.press('Enter')
     await expect.poll(() => shown(page)).toEqual([`step-${count}`])
     const walked = []

@@ -1,11 +1,10 @@
-import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Guide } from '../../src/model/guide.ts'
-import { pathOf } from '../../src/routes.ts'
 import { every, inSweep, sweepOr } from '../sweep.ts'
+import { fingersOn, hasFocus, idsOf, PHONE as phone, shownSteps as shown, startSteps } from './acts.ts'
 import { test } from './browser.ts'
-import { sampleGuides, theGuide } from './sample.ts'
+import { guidePath as path, sampleGuides, theGuide } from './sample.ts'
 import { shiftOf } from './shift.ts'
 
 const sweepTest = inSweep(test)
@@ -13,32 +12,24 @@ const sweepTest = inSweep(test)
 const guides = await sampleGuides()
 const long = theGuide(guides, ({ steps, tools }) => steps.length >= 8 && tools.length > 2 && steps.every(({ stepid }) => stepid > 0))
 const withBefore = theGuide(guides, ({ prerequisites, tools }) => prerequisites.length > 0 && tools.length > 0)
-const path = ({ guideid }: { guideid: number }) => pathOf({ kind: 'guide', guideid })
 const count = long.steps.length
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 const start = (page: Page) => page.locator('[data-do=start]')
 const isOn = (page: Page) => page.locator('.steps-section.one-step')
-/** The numbers of the steps that are on the page for a reader. */
-const shown = (page: Page) => page.locator('[data-steps] > .steps > .step:visible').evaluateAll((steps) => steps.map(({ id }) => id))
 const hash = (page: Page) => new URL(page.url()).hash
 const said = (page: Page) => page.locator('.step-guide [role=status]').textContent()
 
-async function swipe(page: Page, from: [number, number], to: [number, number]): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: [number, number]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [{ x: point[0], y: point[1] }] : [] })
-  await touch('touchStart', from)
-  for (const part of [0.3, 0.6, 1]) await touch('touchMove', [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part])
+async function swipe(page: Page, [x, y]: [number, number], to: [number, number]): Promise<void> {
+  const touch = await fingersOn(page)
+  await touch('touchStart', [{ x, y }])
+  for (const part of [0.3, 0.6, 1]) await touch('touchMove', [{ x: x + (to[0] - x) * part, y: y + (to[1] - y) * part }])
   await touch('touchEnd')
 }
 
 describe('one step at a time', () => {
   test('is walked through with the keyboard alone', async ({ open }) => {
     const page = await open(path(long))
-    await start(page).focus()
-    await page.keyboard.press('Enter')
-    await isOn(page).waitFor()
+    await startSteps(page)
     await expect.poll(() => shown(page)).toEqual(['step-1'])
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('dialog')
     await page.keyboard.press('ArrowRight')
@@ -74,8 +65,7 @@ describe('one step at a time', () => {
   sweepTest('begins at the step that is read, and ends after the last', async ({ open }) => {
     const page = await open(`${path(long)}#step-${count}`)
     await expect.poll(() => page.locator('[data-position]').textContent()).toBe(`Step ${count} of ${count}`)
-    await start(page).click()
-    await isOn(page).waitFor()
+    await startSteps(page)
     await expect.poll(() => page.locator('[data-do=next]').innerText()).toBe('Finish')
     await expect.poll(() => shown(page)).toEqual([`step-${count}`])
     await page.locator('[data-do=next]').click()
@@ -91,8 +81,7 @@ describe('one step at a time', () => {
   test.for(sweepOr(SWIPES, every(2)))('turns by a swipe in %s', async ([, direction, sideways, next], { open }) => {
     const page = await open(path(long), phone)
     await page.evaluate((direction) => (document.documentElement.dir = direction), direction)
-    await start(page).click()
-    await isOn(page).waitFor()
+    await startSteps(page)
     await swipe(page, [195, 400], [195 + sideways, 410])
     await expect.poll(() => shown(page)).toEqual([next])
     await swipe(page, [195, 400], [195 + sideways / 2, 180])
@@ -103,8 +92,7 @@ describe('one step at a time', () => {
 
   test('has targets of 48 pixels and more, and no sideways scroll', async ({ open }) => {
     const page = await open(path(long), phone)
-    await start(page).click()
-    await isOn(page).waitFor()
+    await startSteps(page)
     const small = await isOn(page)
       .locator('button:visible, .tick:visible')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).filter(({ width, height }) => width < 48 || height < 48))
@@ -112,22 +100,29 @@ describe('one step at a time', () => {
     await expect.poll(() => isOn(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 
-  sweepTest('has its bars and buttons in one line on a phone, and nothing beside the picture', async ({ open }) => {
-    const page = await open(path(long), { ...phone, viewport: { width: 360, height: 740 } })
-    await start(page).tap()
-    await isOn(page).waitFor()
-    const heights = await page.locator('.step-turn button').evaluateAll((all) => all.map((button) => button.getBoundingClientRect().height))
-    expect(new Set(heights), 'no text in two lines').toEqual(new Set([60]))
-    await expect.poll(() => page.locator('.one-step .bench-main:visible').count(), { message: 'one button stands out' }).toBe(1)
-    await expect
-      .poll(() =>
-        page
-          .locator('.one-step .step-picture')
-          .first()
-          .evaluate((frame) => getComputedStyle(frame).backgroundColor),
-      )
-      .toBe('rgba(0, 0, 0, 0)')
-  })
+  sweepTest(
+    'has its bars and buttons in one line on a phone, and leaves the window to the step where a page is enlarged',
+    async ({ open }) => {
+      const page = await open(path(long), { ...phone, viewport: { width: 360, height: 740 } })
+      await start(page).tap()
+      await isOn(page).waitFor()
+      const heights = await page
+        .locator('.step-turn button')
+        .evaluateAll((all) => all.map((button) => button.getBoundingClientRect().height))
+      expect(new Set(heights), 'no text in two lines').toEqual(new Set([60]))
+      await expect.poll(() => page.locator('.one-step .bench-main:visible').count(), { message: 'one button stands out' }).toBe(1)
+      const frame = page.locator('.one-step .step-picture').first()
+      await expect.poll(() => frame.evaluate((frame) => getComputedStyle(frame).backgroundColor)).toBe('rgba(0, 0, 0, 0)')
+
+      await page.setViewportSize({ width: 320, height: 256 })
+      await isOn(page).evaluate((section) => (section.scrollTop = 200))
+      const bars = page.locator('.one-step > :is(.step-guide, .step-turn)')
+      const inSight = (all: Element[]) =>
+        all.map((bar) => bar.getBoundingClientRect()).filter(({ top, bottom }) => bottom > 0 && top < innerHeight).length
+      await expect.poll(() => bars.evaluateAll(inSight)).toBe(0)
+      await expect.poll(() => isOn(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    },
+  )
 
   sweepTest('has all pictures of a step in sight on a desktop, whole, and with no gap but the one between them', async ({ open }) => {
     const hasSeveral = ({ media }: Guide['steps'][number]) => media?.type === 'image' && Array.isArray(media.data) && media.data.length > 1
@@ -135,8 +130,7 @@ describe('one step at a time', () => {
     const at = several.steps.findIndex(hasSeveral) + 1
     const page = await open(`${path(several)}#step-${at}`)
     await expect.poll(() => page.locator('.step-nav a[aria-current=step]').getAttribute('href')).toBe(`#step-${at}`)
-    await start(page).click()
-    await isOn(page).waitFor()
+    await startSteps(page)
     const bar = (await page.locator('.step-turn').boundingBox())?.y ?? 0
     const places = await page.locator('.one-step .step:visible .step-picture img').evaluateAll((images) =>
       images.map((image) => {
@@ -153,42 +147,11 @@ describe('one step at a time', () => {
     expect(Math.max(...edges) - Math.min(...edges), 'the largest that fit').toBeGreaterThan(500)
   })
 
-  sweepTest('leaves the whole window to the step where a page is enlarged four times', async ({ open }) => {
-    const page = await open(path(long), { viewport: { width: 320, height: 256 } })
-    await start(page).click()
-    await isOn(page).waitFor()
-    await isOn(page).evaluate((section) => (section.scrollTop = 200))
-    const bars = await page
-      .locator('.one-step > :is(.step-guide, .step-turn)')
-      .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect()).filter(({ top, bottom }) => bottom > 0 && top < innerHeight))
-    expect(bars).toEqual([])
-    await expect.poll(() => isOn(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-  })
-
-  test('ticks the step that was left by its button, and not by leafing', async ({ open }) => {
+  test('keeps the address: Back ends it, a reload and a fragment do not; its button ticks the step that is left, leafing does not', async ({
+    open,
+  }) => {
     const page = await open(path(long))
-    await start(page).click()
-    await isOn(page).waitFor()
-    await page.locator('[data-do=next]').click()
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('Escape')
-    const done = (step: number) => page.locator(`#step-${step} input[data-tick]`).isChecked()
-    expect([await done(1), await done(2)]).toEqual([true, false])
-  })
-
-  sweepTest('is no matter of paper: the whole guide is printed', async ({ open }) => {
-    const page = await open(path(long))
-    await start(page).click()
-    await isOn(page).waitFor()
-    await page.emulateMedia({ media: 'print' })
-    await expect.poll(() => shown(page)).toHaveLength(count)
-    await expect.poll(() => page.locator('h1').isVisible()).toBe(true)
-    await expect.poll(() => page.locator('[data-steps]').evaluate((section) => getComputedStyle(section).position)).toBe('static')
-  })
-
-  test('keeps the address: Back ends it, a reload and a fragment do not', async ({ open }) => {
-    const page = await open(path(long))
-    await start(page).click()
+    await startSteps(page)
     await page.locator('[data-do=next]').click()
     await page.reload()
     await isOn(page).waitFor()
@@ -203,9 +166,13 @@ describe('one step at a time', () => {
     await page.goForward()
     await isOn(page).waitFor()
     await expect.poll(() => shown(page)).toEqual(['step-2'])
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Escape')
+    const isDone = (step: number) => page.locator(`#step-${step} input[data-tick]`).isChecked()
+    expect([await isDone(1), await isDone(2)]).toEqual([true, false])
   })
 
-  sweepTest('loads the next step’s pictures ahead, and keeps the screen lit until it ends', async ({ open }) => {
+  sweepTest('loads the next step’s pictures ahead, keeps the screen lit until it ends, and is no matter of paper', async ({ open }) => {
     const page = await open(path(long))
     await page.evaluate(() => {
       const lock = Object.assign(new EventTarget(), { released: false, release: () => document.body.removeAttribute('data-lit') })
@@ -216,6 +183,11 @@ describe('one step at a time', () => {
     await page.locator('body[data-lit]').waitFor()
     const loading = (step: number) => page.locator(`#step-${step} img`).first().getAttribute('loading')
     expect([await loading(2), await loading(4)]).toEqual(['eager', 'lazy'])
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(() => shown(page)).toHaveLength(count)
+    await expect.poll(() => page.locator('h1').isVisible()).toBe(true)
+    await expect.poll(() => page.locator('[data-steps]').evaluate((section) => getComputedStyle(section).position)).toBe('static')
+    await page.emulateMedia({ media: 'screen' })
     await page.keyboard.press('Escape')
     await expect.poll(() => page.locator('body[data-lit]').count()).toBe(0)
   })
@@ -282,7 +254,7 @@ describe('ticks', () => {
       await button.focus()
       await page.keyboard.press('Enter')
       await expect.poll(() => button.innerText()).toBe('Restore ticks')
-      await expect.poll(() => button.evaluate((button) => button === document.activeElement)).toBe(true)
+      await expect.poll(() => hasFocus(button)).toBe(true)
       await page.keyboard.press('Enter')
       await expect.poll(() => ticked(page)).toEqual(before)
       await expect.poll(() => page.locator('.bench-end [role=status]').textContent()).toBe('Ticks restored.')
@@ -341,18 +313,14 @@ describe('tools and parts', () => {
     await expect.poll(() => page.locator('.needs-before .products').isVisible()).toBe(false)
   })
 
-  sweepTest('are selected where a browser keeps its clipboard to itself', async ({ open }) => {
-    const page = await open(path(long))
-    await page.evaluate(() =>
-      Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } }),
-    )
-    await page.getByRole('button', { name: 'Copy list' }).click()
-    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toContain(long.tools.at(-1)?.text)
-  })
-
-  sweepTest('are printed without the rest', async ({ open }) => {
+  sweepTest('are selected where a browser keeps its clipboard to itself, and printed without the rest', async ({ open }) => {
     const page = await open(path(withBefore))
-    await page.evaluate(() => (window.print = () => document.body.toggleAttribute('data-printed', true)))
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } })
+      window.print = () => document.body.toggleAttribute('data-printed', true)
+    })
+    await page.getByRole('button', { name: 'Copy list' }).click()
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toContain(withBefore.tools.at(-1)?.text)
     await page.getByRole('button', { name: 'Print list' }).click()
     await page.locator('body[data-printed]').waitFor()
     await page.emulateMedia({ media: 'print' })
@@ -374,7 +342,7 @@ describe('a guide to do first', () => {
     await expect.poll(() => details.locator('.step').count()).toBe(first.steps.length)
     await expect.poll(() => details.locator('.step-title').first().innerText()).toMatch(/^Step 1/)
     await expect.poll(() => details.locator('> [role=status]').textContent()).toBe('')
-    const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
+    const ids = await idsOf(page)
     expect(ids.length).toBe(new Set(ids).size)
     const link = await details.locator('.step-title a').first().getAttribute('href')
     await expect.poll(() => details.locator(link ?? '').count()).toBe(1)
@@ -415,7 +383,7 @@ describe('a guide to do first', () => {
     await inner.locator('summary').click()
     await inner.locator('.step').first().waitFor()
     await expect.poll(() => outer.locator(':scope > .steps > .step').count()).toBeGreaterThan(0)
-    const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
+    const ids = await idsOf(page)
     expect(ids.length).toBe(new Set(ids).size)
   })
 
@@ -446,30 +414,12 @@ describe('a guide to do first', () => {
   })
 })
 
-sweepTest('the scripts that come before anybody asks are small', async ({ open }) => {
-  const page = await open('/')
-  const scripts: Promise<Buffer>[] = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.body())
-  })
-  await page.goto(new URL(path(long).slice(1), page.url()).href, { waitUntil: 'networkidle' })
-  const bytes = (await Promise.all(scripts)).map((script) => brotliCompressSync(script).byteLength)
-  expect(bytes.length).toBeGreaterThan(0)
-  expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(6 * 1024)
-})
-
 sweepTest('without JavaScript all is there, and nothing that would need it', async ({ open }) => {
   const page = await open(path(withBefore), { javaScriptEnabled: false })
   await expect.poll(() => shown(page)).toHaveLength(withBefore.steps.length)
   await expect.poll(() => page.locator('main :is(button, input[data-tick], progress, [data-prerequisite]):visible').count()).toBe(0)
   await page.locator('.needs-before summary').click()
   await expect.poll(() => page.locator('.needs-before .products').isVisible()).toBe(true)
-  await expect
-    .poll(() =>
-      page
-        .getByRole('link', { name: withBefore.prerequisites[0]?.title ?? '' })
-        .first()
-        .isVisible(),
-    )
-    .toBe(true)
+  const before = page.getByRole('link', { name: withBefore.prerequisites[0]?.title ?? '' }).first()
+  await expect.poll(() => before.isVisible()).toBe(true)
 })

@@ -7,10 +7,11 @@ import { filesBelow } from '../../src/disk/files-below.ts'
 import { folderForAll } from '../folders.ts'
 import { ATTACHMENTS } from './direct/attachments.ts'
 import { chromiumOpener } from './direct/chromium-opener.ts'
-import { findFirefox, firefoxOpener } from './direct/firefox-opener.ts'
+import { firefoxOpener } from './direct/firefox-opener.ts'
 import { startHost } from './direct/host.ts'
 import type { Opener } from './direct/opener.ts'
 import { makeDirectSite } from './direct/site.ts'
+import { findFirefox } from './direct/start-firefox.ts'
 
 const home = folderForAll()
 const test = base.extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {

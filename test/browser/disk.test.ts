@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,6 +10,7 @@ import { readPageParts } from '../../src/check/page-parts.ts'
 import { indexSite } from '../../src/search/index/index-site.ts'
 import { folderForAll } from '../folders.ts'
 import { documentOf, stream } from '../search/documents.ts'
+import { hrefsOf, startSteps, widthOf } from './acts.ts'
 import { test } from './browser.ts'
 import { diskFirefox } from './disk/firefox.ts'
 import { type Unpacked, unpackSite } from './disk/unpacked.ts'
@@ -84,19 +86,6 @@ describe('a site with relative links', () => {
 })
 
 describe('opened from a disk, in a folder with a space, an umlaut and a number sign', () => {
-  test('nothing is loosened: one page may not read another', async ({ open }) => {
-    const page = await open(site.url + 'index.html')
-    const isRead = await page.evaluate(async () => {
-      const frame = document.createElement('iframe')
-      frame.src = 'about/index.html'
-      const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
-      document.body.append(frame)
-      await loaded
-      return frame.contentDocument !== null
-    })
-    expect(isRead).toBe(false)
-  })
-
   test('a page of somebody else that frames one of the site learns nothing, nor is there a script beside a file whose name it knows', async ({
     open,
   }) => {
@@ -130,21 +119,20 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     expect(new Set(beside)).toEqual(new Set([secret]))
   })
 
-  test('is no app: no page has a manifest or keeps anything, and there is no worker', async ({ open }) => {
-    const page = await open(site.url + at(long))
-    await expect.poll(() => page.locator('link[rel=manifest], [data-keep], a[href*="kept/"]').count()).toBe(0)
-    const files = (await Array.fromAsync(entriesBelow(site.folder))).map(({ path }) => path)
-    expect(files.filter((file) => /webmanifest|service-worker|^app\/|^(?:\w+\/)?kept\//.test(file))).toEqual([])
-  })
-
-  test('a page has its styles, fonts and pictures, and its links lead on', async ({ open }) => {
+  test('a page has its styles, fonts and pictures, its links lead on, and it may not read another', async ({ open }) => {
     const page = await open(site.url + 'index.html')
     await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0)
     await expect.poll(() => page.locator('.site-header').evaluate((header) => getComputedStyle(header).display)).not.toBe('inline')
-    await page
-      .locator('main img')
-      .first()
-      .evaluate((image: HTMLImageElement) => image.decode())
+    expect(await widthOf(page.locator('main img'))).toBeGreaterThan(0)
+    const isRead = await page.evaluate(async () => {
+      const frame = document.createElement('iframe')
+      frame.src = 'about/index.html'
+      const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
+      document.body.append(frame)
+      await loaded
+      return frame.contentDocument !== null
+    })
+    expect(isRead).toBe(false)
     await page.locator('main .card a').first().click()
     await page.waitForURL(/\/index\.html$/)
     expect(fromRoot(page.url())).toMatch(/^(category|guide)\//)
@@ -155,34 +143,24 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     const input = page.locator('form.search-box input')
     await input.pressSequentially('kettle')
     await expect.poll(() => page.locator('.quick-page').count()).toBeGreaterThan(0)
-    const hrefs = await page.locator('.quick-page').evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
-    for (const href of hrefs) expect(fromRoot(href)).toMatch(/\/index\.html$/)
+    for (const href of await hrefsOf(page.locator('.quick-page'))) expect(fromRoot(href)).toMatch(/\/index\.html$/)
     await input.fill('ketle')
     await expect.poll(() => page.locator('.quick-heading').allInnerTexts()).toContainEqual(expect.stringMatching(/kettle/))
   })
 
-  test('on a large site titles answer first', async ({ open }) => {
+  test('on a large site titles answer first, and results have their excerpts, though pages lie in packs', async ({ open }) => {
     const page = await open(`${large}about/index.html`)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     const box = page.locator('form.search-box')
     await box.locator('input').pressSequentially(before.title.toLowerCase())
     await expect.poll(() => box.getByRole('status').innerText()).toContain(`“${before.title.toLowerCase()}”`)
-    await expect
-      .poll(() =>
-        page
-          .locator('.quick-page')
-          .first()
-          .evaluate((link: HTMLAnchorElement) => link.href),
-      )
-      .toBe(large + at(before))
+    await expect.poll(async () => (await hrefsOf(page.locator('.quick-page')))[0]).toBe(large + at(before))
     expect(asked.filter((name) => /\/pagefind\/titles\/source\/\w+\.(?:json|txt)\.\w+\.js$/.test(name)).length).toBeGreaterThan(1)
-  })
 
-  test('on a large site, whose pages lie in packs, results have their excerpts', async ({ open }) => {
-    const page = await open(`${large}search/index.html?q=unscrew`)
+    await page.goto(`${large}search/index.html?q=unscrew`)
     await expect.poll(() => page.locator('.search-hit mark').count()).toBeGreaterThan(2)
-    const found = await page.locator('.search-hit h2 a').evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
+    const found = await hrefsOf(page.locator('.search-hit h2 a'))
     expect(new Set(found).size).toBe(found.length)
     await page.locator('.search-hit h2 a').last().click()
     await page.waitForURL(found.at(-1) ?? '')
@@ -194,10 +172,11 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     await page.keyboard.press('Enter')
     await expect.poll(() => page.locator('.search-hit').count()).toBeGreaterThan(1)
     expect(fromRoot(page.url())).toBe('search/index.html?q=kettle')
-    const image = page.locator('.search-picture').first()
-    await image.evaluate((picture: HTMLImageElement) => picture.decode())
-    const filter = page.getByRole('checkbox', { name: /^Guide/ }).first()
-    await filter.check()
+    expect(await widthOf(page.locator('.search-picture'))).toBeGreaterThan(0)
+    await page
+      .getByRole('checkbox', { name: /^Guide/ })
+      .first()
+      .check()
     await expect.poll(() => page.url()).toContain('kind=guide')
     await page.locator('.search-hit h2 a').first().click()
     await page.waitForURL(/\/guide\/\d+\/index\.html/)
@@ -209,16 +188,14 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     const page = await open(site.url + 'tools/index.html')
     await page.getByRole('checkbox', { name: 'Clean cloth', exact: true }).check()
     await expect.poll(() => page.locator('[data-guides] a').count()).toBeGreaterThan(8)
-    const { href } = await page
-      .locator('[data-guides] a')
-      .first()
-      .evaluate((link: HTMLAnchorElement) => ({ href: link.href }))
-    expect(fromRoot(href)).toMatch(/^guide\/\d+\/index\.html$/)
+    expect(fromRoot((await hrefsOf(page.locator('[data-guides] a')))[0] ?? '')).toMatch(/^guide\/\d+\/index\.html$/)
     await page.goto(site.url + 'de/tools/index.html')
     await expect.poll(() => page.locator('[data-guides] a').count()).toBeGreaterThan(8)
   })
 
-  test('other languages are a click away, and their search finds what stands side by side and heads of compounds', async ({ open }) => {
+  test('other languages are a click away; their search finds what stands side by side and heads of compounds, and a word of another leads there', async ({
+    open,
+  }) => {
     const page = await open(site.url + at(long))
     await page.locator('.languages summary').click()
     await page.locator('.languages a[hreflang=de]').click()
@@ -226,46 +203,46 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     await page.goto(site.url + 'de/search/index.html?q=Pfanne')
     await expect.poll(() => page.locator('.search-hit').count()).toBeGreaterThan(0)
     expect(fromRoot((await page.locator('.search-hit h2 a').first().getAttribute('href')) ?? '')).toMatch(/^de\/.*\/index\.html$/)
+    await page.goto(site.url + 'search/index.html?q=クエン酸')
+    await page.locator('[data-part=elsewhere] a').first().click()
+    await page.waitForURL(site.url + `ja/search/index.html?q=${encodeURIComponent('クエン酸')}`)
+    await expect.poll(() => page.locator('.search-hit').count()).toBeGreaterThan(0)
     await page.goto(site.url + 'ja/search/index.html?q=交換')
     await expect.poll(() => page.locator('.search-hit').count()).toBeGreaterThan(0)
   })
 
-  test('a word of another language leads to the search there', async ({ open }) => {
-    const page = await open(site.url + 'search/index.html?q=クエン酸')
-    await expect.poll(() => page.locator('[data-part=elsewhere] a').count()).toBeGreaterThan(0)
-    await page.locator('[data-part=elsewhere] a').first().click()
-    await page.waitForURL(site.url + `ja/search/index.html?q=${encodeURIComponent('クエン酸')}`)
-    await expect.poll(() => page.locator('.search-hit').count()).toBeGreaterThan(0)
-  })
-
-  test('a picture is shown large, and one step at a time', async ({ open }) => {
+  test('a picture is shown large, and one step at a time; the site is no app, has no manifest and no worker, and keeps nothing', async ({
+    open,
+  }) => {
     const page = await open(site.url + at(long))
     await page.locator('a.step-picture').first().click()
     await page.locator('dialog.zoom[open]').waitFor()
     await page.keyboard.press('Escape')
-    await page.locator('[data-do=start]').click()
-    await page.locator('.one-step').first().waitFor()
+    await startSteps(page)
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => page.url()).toMatch(/#step-2$/)
+    await expect.poll(() => page.locator('link[rel=manifest], [data-keep], a[href*="kept/"]').count()).toBe(0)
+    const files = (await Array.fromAsync(entriesBelow(site.folder))).map(({ path }) => path)
+    expect(files.filter((file) => /webmanifest|service-worker|^app\/|^(?:\w+\/)?kept\//.test(file))).toEqual([])
   })
 
-  test('ticks stay, and the steps of a guide to do first are shown in place with theirs', async ({ open }) => {
+  test('ticks stay, the steps of a guide to do first are shown in place with theirs, and one that is not there is said to be missing', async ({
+    open,
+  }) => {
     const page = await open(site.url + at(withBefore))
     const details = page.locator('[data-prerequisite]').first()
     await details.locator('summary').press('Enter')
     await expect.poll(() => details.locator('.step').count()).toBe(before.steps.length)
-    expect(
-      fromRoot(
-        await details
-          .locator('.step img')
-          .first()
-          .evaluate((image: HTMLImageElement) => image.src),
-      ),
-    ).toMatch(/^media\//)
+    const source = await details.locator('.step img >> nth=0').evaluate((image: HTMLImageElement) => image.src)
+    expect(fromRoot(source)).toMatch(/^media\//)
     await expect.poll(() => page.locator('iframe').count()).toBe(0)
     await details.getByRole('checkbox').first().check()
     await page.goto(site.url + at(before))
     await expect.poll(() => page.getByRole('checkbox', { name: 'Step 1 is done' }).isChecked()).toBe(true)
+    await page.goto(site.url + at(withBefore))
+    await details.evaluate((element) => (element.dataset.prerequisite = '../../tag/index.html'))
+    await details.locator('summary').press('Enter')
+    await expect.poll(() => details.locator('> [role=status]').textContent()).toMatch(/could not/i)
   })
 
   test('a list of several pages is filtered as a whole', async ({ open }) => {
@@ -274,98 +251,72 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     const first = await shown.count()
     await page.getByRole('searchbox', { name: 'Filter this list' }).fill('a')
     await expect.poll(() => page.locator('[data-listing] .card').count()).toBeGreaterThan(first)
-    const links = await page.locator('[data-listing] .card a').evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
-    for (const link of links) await expect.poll(() => isThere(link), { message: link }).toBe(true)
-  })
-
-  test('a page that is not there is said to be', async ({ open }) => {
-    const page = await open(site.url + at(withBefore))
-    const details = page.locator('[data-prerequisite]').first()
-    await details.evaluate((element) => (element.dataset.prerequisite = '../../tag/index.html'))
-    await details.locator('summary').press('Enter')
-    await expect.poll(() => details.locator('> [role=status]').textContent()).toMatch(/could not/i)
+    for (const link of await hrefsOf(page.locator('[data-listing] .card a'))) expect(isThere(link), link).toBe(true)
   })
 })
 
-const isThere = async (url: string) => {
-  const path = join(site.folder, fromRoot(url).split(/[?#]/)[0] ?? '')
-  return readFile(path).then(
-    () => true,
-    () => false,
-  )
-}
+const isThere = (url: string): boolean => existsSync(join(site.folder, fromRoot(url).split(/[?#]/)[0] ?? ''))
 
 const firefox = await diskFirefox()
 if (!firefox) console.warn('Skipped: a site on a disk in Firefox, which is not installed.')
 describe.skipIf(!firefox)('in Firefox, opened from a disk', () => {
   afterAll(() => firefox?.close())
-  const until = (expression: string) => firefox?.until(expression)
-
+  const opened = (path: string) => firefox?.open(site.url + path)
+  const until = async (expression: string) => expect(await firefox?.until(expression), expression).toBe(true)
   const click = (selector: string) => firefox?.run(`document.querySelector(${JSON.stringify(selector)}).click()`)
+  const type = (selector: string, text: string) =>
+    firefox?.run(`{
+      const input = document.querySelector(${JSON.stringify(selector)})
+      input.focus()
+      input.value = ${JSON.stringify(text)}
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    }`)
 
-  test('the search finds, and a form leads to it; a filter leaves fewer', async () => {
-    await firefox?.open(site.url + 'index.html')
-    await firefox?.run(
-      `(() => { const box = document.querySelector('form.search-box'); box.querySelector('input').value = 'kettle'; box.requestSubmit() })()`,
-    )
-    expect(await until(`location.pathname.endsWith('/search/index.html') && document.querySelectorAll('.search-hit').length > 1`)).toBe(
-      true,
-    )
-    expect(await until(`document.querySelector('[data-key="kind:guide"]') !== null`)).toBe(true)
+  test('suggestions come while one types, the search finds, and a form leads to it; a filter leaves fewer', async () => {
+    await opened('about/index.html')
+    await type('form.search-box input', 'kettle')
+    await until(`document.querySelectorAll('.quick-page').length > 0`)
+    await opened('index.html')
+    await firefox?.run(`{
+      const box = document.querySelector('form.search-box')
+      box.querySelector('input').value = 'kettle'
+      box.requestSubmit()
+    }`)
+    await until(`location.pathname.endsWith('/search/index.html') && document.querySelectorAll('.search-hit').length > 1`)
+    await until(`document.querySelector('[data-key="kind:guide"]') !== null`)
     await click('[data-key="kind:guide"]')
-    expect(await until(`location.search.includes('kind=guide') && document.querySelectorAll('.search-hit').length > 0`)).toBe(true)
-  })
-
-  test('suggestions come while one types', async () => {
-    await firefox?.open(site.url + 'about/index.html')
-    await firefox?.run(
-      `(() => { const input = document.querySelector('form.search-box input'); input.focus(); input.value = 'kettle'; input.dispatchEvent(new Event('input', { bubbles: true })) })()`,
-    )
-    expect(await until(`document.querySelectorAll('.quick-page').length > 0`)).toBe(true)
-  })
-
-  test('on a large site, whose pages lie in packs, results have their excerpts', async () => {
+    await until(`location.search.includes('kind=guide') && document.querySelectorAll('.search-hit').length > 0`)
     await firefox?.open(`${large}search/index.html?q=unscrew`)
-    expect(await until(`document.querySelectorAll('.search-hit mark').length > 2`)).toBe(true)
-    expect(
-      await firefox?.run(`new Set(Array.from(document.querySelectorAll('.search-hit h2'), (title) => title.innerText)).size > 2`),
-    ).toBe(true)
+    await until(`document.querySelectorAll('.search-hit mark').length > 2`)
+    await until(`new Set(Array.from(document.querySelectorAll('.search-hit h2'), (title) => title.innerText)).size > 2`)
   })
 
-  test('a picture is shown large, one step at a time goes on, and ticks stay', async () => {
-    await firefox?.open(site.url + at(long))
+  test('a picture is shown large, one step at a time goes on, ticks stay, and steps of another guide are shown in place', async () => {
+    await opened(at(long))
     await click('a.step-picture')
-    expect(await until(`document.querySelector('dialog.zoom[open] img')?.naturalWidth > 100`)).toBe(true)
+    await until(`document.querySelector('dialog.zoom[open] img')?.naturalWidth > 100`)
     await firefox?.run(`document.querySelector('dialog.zoom').close()`)
     await click('[data-do=start]')
-    expect(await until(`document.querySelector('.one-step') !== null`)).toBe(true)
+    await until(`document.querySelector('.one-step') !== null`)
     await firefox?.run(`document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))`)
-    expect(await until(`location.hash === '#step-2'`)).toBe(true)
-    await firefox?.open(site.url + at(before))
+    await until(`location.hash === '#step-2'`)
+    await opened(at(before))
     await click('.step input[type=checkbox]')
-    await firefox?.open(site.url + 'index.html')
-    await firefox?.open(site.url + at(before))
-    expect(await until(`document.querySelector('.step input[type=checkbox]')?.checked === true`)).toBe(true)
-  })
-
-  test('a list of several pages is filtered as a whole', async () => {
-    await firefox?.open(site.url + site.list)
-    const first = Number(await firefox?.run(`document.querySelectorAll('[data-listing] .card').length`))
-    await firefox?.run(
-      `(() => { const input = document.querySelector('input[aria-label="Filter this list"]'); input.value = 'a'; input.dispatchEvent(new Event('input', { bubbles: true })) })()`,
-    )
-    expect(await until(`document.querySelectorAll('[data-listing] .card').length > ${first}`)).toBe(true)
-  })
-
-  test('tools find the guides that they are good for', async () => {
-    await firefox?.open(site.url + 'tools/index.html')
-    await click('[data-tools] input')
-    expect(await until(`document.querySelectorAll('[data-guides] a').length > 1`)).toBe(true)
-  })
-
-  test('steps of another guide are shown in place', async () => {
-    await firefox?.open(site.url + at(withBefore))
+    await opened('index.html')
+    await opened(at(before))
+    await until(`document.querySelector('.step input[type=checkbox]')?.checked === true`)
+    await opened(at(withBefore))
     await firefox?.run(`document.querySelector('[data-prerequisite]').open = true`)
-    expect(await until(`document.querySelectorAll('[data-prerequisite] .step').length === ${before.steps.length}`)).toBe(true)
+    await until(`document.querySelectorAll('[data-prerequisite] .step').length === ${before.steps.length}`)
+  })
+
+  test('a list of several pages is filtered as a whole, and tools find the guides that they are good for', async () => {
+    await opened(site.list)
+    const first = Number(await firefox?.run(`document.querySelectorAll('[data-listing] .card').length`))
+    await type('input[aria-label="Filter this list"]', 'a')
+    await until(`document.querySelectorAll('[data-listing] .card').length > ${first}`)
+    await opened('tools/index.html')
+    await click('[data-tools] input')
+    await until(`document.querySelectorAll('[data-guides] a').length > 1`)
   })
 })

@@ -5,6 +5,7 @@ import { succeed } from '../benchbook.ts'
 import { folderForAll } from '../folders.ts'
 import { SAMPLE } from '../sample-copy.ts'
 import { SMALL_FOLDERS } from '../small-folders.ts'
+import { widthOf } from './acts.ts'
 import { test } from './browser.ts'
 import { firstHit, hits } from './search.ts'
 
@@ -17,16 +18,10 @@ beforeAll(async () => {
 test('in a bundle with divided folders on a disk, the search finds a page, and it opens with its pictures', async ({ open }) => {
   const page = await open(`${url}search/index.html`)
   expect(await firstHit(page, 'Bicycle Inner Tube Replacement')).toMatch(/\/guide\/13\/13\/index\.html$/)
-  await page
-    .locator('.search-picture')
-    .first()
-    .evaluate((picture: HTMLImageElement) => picture.decode())
+  expect(await widthOf(page.locator('.search-picture'))).toBeGreaterThan(0)
   await hits(page).first().getByRole('link').first().click()
   await page.waitForURL(/\/guide\/13\/13\/index\.html/)
-  await page
-    .locator('article img')
-    .first()
-    .evaluate((picture: HTMLImageElement) => picture.decode())
+  expect(await widthOf(page.locator('article img'))).toBeGreaterThan(0)
   await page.locator('.crumbs a').last().click()
   await page.waitForURL(/\/category\/[0-9a-f]{2}\/[^/]+\/index\.html$/)
   await expect.poll(() => page.locator('h1').count()).toBe(1)

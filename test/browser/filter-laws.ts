@@ -1,6 +1,7 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { inSweep } from '../sweep.ts'
+import { hasFocus, PHONE } from './acts.ts'
 import { test } from './browser.ts'
 import { ask, hits, openFilters } from './search.ts'
 
@@ -65,22 +66,12 @@ export function filterLaws(search: () => string): void {
       await expect.poll(() => page.getByRole('status').innerText()).not.toMatch(/^6 results/)
       await expect.poll(() => choice.isChecked()).toBe(true)
     })
-
-    sweepTest('have counts', async ({ open }) => {
-      const page = await open(search())
-      await ask(page, 'battery')
-      await openFilters(page)
-      await expect.poll(() => page.locator('.search-filters label').count()).toBeGreaterThan(1)
-      await expect.poll(() => page.locator('.search-filters label').first().textContent()).toMatch(/\d/)
-    })
   })
 
   describe('on a phone filters stand in a sheet over the results', () => {
-    const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
     const summary = (page: Page) => page.locator('.search-filters summary')
     const sheet = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
     const technique = (page: Page) => page.locator('.search-filters').getByLabel(/^Technique/)
-    const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement)
     const isClosed = async (page: Page) => {
       await page.locator('.filter-sheet').waitFor({ state: 'detached' })
       await expect.poll(() => hasFocus(summary(page))).toBe(true)

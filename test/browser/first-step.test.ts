@@ -2,14 +2,13 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
 import { guidesOf, placesOf, WINDOWS } from '../../scripts/first-step/measure.ts'
 import { median, sortedBy, WINDOWS_BEFORE_STEP } from '../../scripts/first-step/table.ts'
-import { pathOf } from '../../src/routes.ts'
 import { folderForAll } from '../folders.ts'
+import { hasFocus } from './acts.ts'
 import { test } from './browser.ts'
 import { buildAndServe } from './built-site.ts'
-import { sampleGuides, theGuide } from './sample.ts'
+import { guidePath as path, sampleGuides, theGuide } from './sample.ts'
 
 const guides = await sampleGuides()
-const path = ({ guideid }: { guideid: number }) => pathOf({ kind: 'guide', guideid })
 const PHONE = { viewport: WINDOWS.phone, hasTouch: true, isMobile: true }
 
 const isIn = (page: Page, selector: string): Promise<boolean> =>
@@ -75,7 +74,7 @@ describe('the header of a phone', () => {
   test('has a button that opens the search in place', async ({ open }) => {
     const page = await open(path(theGuide(guides, ({ steps }) => steps.length > 5)), PHONE)
     await page.locator('.search-open').tap()
-    await expect.poll(() => page.locator('.search-dialog input').evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect.poll(() => hasFocus(page.locator('.search-dialog input'))).toBe(true)
     await page.keyboard.press('Escape')
     await expect.poll(() => page.locator('.search-dialog').isVisible()).toBe(false)
   })

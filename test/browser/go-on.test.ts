@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { HOME, pathOf } from '../../src/routes.ts'
 import { test } from './browser.ts'
-import { sampleGuides, theGuide } from './sample.ts'
+import { guidePath, sampleGuides, theGuide } from './sample.ts'
 import { shiftOf } from './shift.ts'
 
 const guides = await sampleGuides()
 const long = theGuide(guides, ({ steps }) => steps.length >= 8 && steps.every(({ stepid }) => stepid > 0))
 const count = long.steps.length
-const path = pathOf({ kind: 'guide', guideid: long.guideid })
+const path = guidePath(long)
 const categoryOf = (title: string) => pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })
 const other = theGuide(guides, ({ category }) => category !== long.category)
 

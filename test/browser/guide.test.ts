@@ -1,28 +1,26 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { pathOf } from '../../src/routes.ts'
+import { allPictures } from './acts.ts'
 import { test } from './browser.ts'
-import { hasMedia, sampleGuides, theGuide } from './sample.ts'
+import { guidePath as path, hasMedia, sampleGuides, theGuide } from './sample.ts'
 
 const guides = await sampleGuides()
 const long = theGuide(guides, ({ steps }) => steps.length >= 5 && steps.every((step) => step.media?.type === 'image'))
-const path = ({ guideid }: { guideid: number }) => pathOf({ kind: 'guide', guideid })
 
 /** How far below the top of the window an element begins, in pixels. */
 const topOf = (page: Page, selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().top)
 
-test.for(['#step-3', `#s${String(long.steps[2]?.stepid)}`])('a link to a step scrolls to it: %s', async (fragment, { open }) => {
-  const page = await open(`${path(long)}${fragment}`)
-  await expect.poll(() => topOf(page, '#step-3')).toBeLessThan(450)
-  await expect.poll(() => topOf(page, '#step-3')).toBeGreaterThanOrEqual(-1)
-})
-
-test('the anchor of a step can be taken from its number', async ({ open }) => {
-  const page = await open(path(long))
-  await page.locator('#step-2 a[href="#step-2"]').first().click()
-  expect(new URL(page.url()).hash).toBe('#step-2')
-})
+test.for(['#step-3', `#s${String(long.steps[2]?.stepid)}`])(
+  'a link to a step scrolls to it, and one stands at its number: %s',
+  async (fragment, { open }) => {
+    const page = await open(`${path(long)}${fragment}`)
+    await expect.poll(() => topOf(page, '#step-3')).toBeLessThan(450)
+    await expect.poll(() => topOf(page, '#step-3')).toBeGreaterThanOrEqual(-1)
+    await page.locator('#step-2 a[href="#step-2"]').first().click()
+    expect(new URL(page.url()).hash).toBe('#step-2')
+  },
+)
 
 test('an embed loads nothing before it is clicked, and then its player', async ({ open }) => {
   const guide = theGuide(guides, hasMedia('embed'))
@@ -56,15 +54,11 @@ test('a video plays', async ({ open }) => {
 
 test('pictures are local, load, and have a text instead', async ({ open }) => {
   const page = await open(path(long))
-  const pictures = await page.locator('.step img').evaluateAll(async (images: HTMLImageElement[]) => {
-    for (const image of images) {
-      image.loading = 'eager'
-      await image.decode()
-    }
-    return images.map((image) => ({ width: image.naturalWidth, alt: image.alt, local: image.currentSrc.startsWith(location.origin) }))
-  })
+  const pictures = await allPictures(page.locator('.step img'))
+  const alts = await page.locator('.step img').evaluateAll((images: HTMLImageElement[]) => images.map(({ alt }) => alt))
   expect(pictures.length).toBeGreaterThan(3)
-  expect(pictures.filter(({ width, alt, local }) => width === 0 || alt.length < 3 || !local)).toEqual([])
+  expect(pictures.filter(({ width, origin }) => width === 0 || origin !== new URL(page.url()).origin)).toEqual([])
+  expect(alts.filter((alt) => alt.length < 3)).toEqual([])
 })
 
 test('on paper there are the steps and no navigation', async ({ open }) => {

@@ -6,6 +6,7 @@ import { succeed } from '../benchbook.ts'
 import { folderForAll } from '../folders.ts'
 import { changeJson, copySample } from '../sample-copy.ts'
 import { SAMPLE_BASE } from '../sample-site.ts'
+import { fingersOn, pathsOf, PHONE, shownSteps, startSteps } from './acts.ts'
 import { test } from './browser.ts'
 import { sampleGuides, theGuide } from './sample.ts'
 import { ask, hits } from './search.ts'
@@ -103,11 +104,9 @@ test('the switch leads to the same record in another language, and back', async 
   await page.waitForURL('**/mending/guide/27/')
 })
 
-test('a path that is not there says so in its language', async ({ open }) => {
-  const page = await open(at('de/nichts/'), { expectStatus: 404 })
-  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de')
-  const other = await open(at('nothing/'), { expectStatus: 404 })
-  await expect.poll(() => other.locator('html').getAttribute('lang')).toBe('en')
+test.for(['de', 'en'])('a path that is not there says so in its language: %s', async (lang, { open }) => {
+  const page = await open(at(lang === 'en' ? 'nothing/' : `${lang}/nichts/`), { expectStatus: 404 })
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(lang)
 })
 
 const SEARCHED: readonly [string, string, string][] = [
@@ -119,18 +118,10 @@ test.for(SEARCHED)('searching %s for %s leads to a page of that language', async
   const page = await open(at(`${prefix}search/`))
   await page.locator('main').getByRole('searchbox').pressSequentially(words, { delay: 40 })
   await hits(page).first().waitFor()
-  const links = await hits(page)
-    .locator('h2 a')
-    .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+  const links = await pathsOf(hits(page).locator('h2 a'))
   expect(links).toContain(path)
   expect(links).toEqual([...new Set(links)])
   expect(links.filter((link) => !link.startsWith(`/mending/${prefix}`))).toEqual([])
-})
-
-test('a search of the source does not find translations', async ({ open }) => {
-  const page = await open(at('search/'))
-  await ask(page, 'Zitronensäure')
-  await expect.poll(() => hits(page).count()).toBe(0)
 })
 
 test('what stands side by side is found in a language that writes no spaces, and so is a word alike', async ({ open }) => {
@@ -143,16 +134,14 @@ test('what stands side by side is found in a language that writes no spaces, and
 
 test('where pages are written from right to left, next lies on the left: for keys, buttons, steps and pictures', async ({ open }) => {
   const pictured = theGuide(await sampleGuides(), ({ steps }) => steps.length >= 5 && steps.every(({ media }) => media?.type === 'image'))
-  const page = await open(at(`ar/guide/${pictured.guideid}/`), { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const page = await open(at(`ar/guide/${pictured.guideid}/`), PHONE)
   const left = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().left)
-  const shown = () => page.locator('[data-steps] > .steps > .step:visible').getAttribute('id')
-  await page.locator('[data-do=start]').click()
-  await page.locator('.steps-section.one-step').waitFor()
+  await startSteps(page)
   await expect.poll(() => left('[data-do=next]')).toBeLessThan(await left('[data-do=previous]'))
   await page.keyboard.press('ArrowLeft')
-  await expect.poll(() => shown()).toBe('step-2')
+  await expect.poll(() => shownSteps(page)).toEqual(['step-2'])
   await page.keyboard.press('ArrowRight')
-  await expect.poll(() => shown()).toBe('step-1')
+  await expect.poll(() => shownSteps(page)).toEqual(['step-1'])
   await page.keyboard.press('Escape')
 
   const position = () => page.locator('.zoom-text').innerText()
@@ -163,11 +152,9 @@ test('where pages are written from right to left, next lies on the left: for key
   await expect.poll(() => position()).toMatch(/^2 \//)
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => position()).toMatch(/^1 \//)
-  const finger = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints })
-  await touch('touchStart', { x: 100, y: 300 })
-  await touch('touchMove', { x: 250, y: 305 })
+  const touch = await fingersOn(page)
+  await touch('touchStart', [{ x: 100, y: 300 }])
+  await touch('touchMove', [{ x: 250, y: 305 }])
   await touch('touchEnd')
   await expect.poll(() => position()).toMatch(/^2 \//)
 })
@@ -201,13 +188,17 @@ test.for(OWN_PAGES)(
   },
 )
 
-test('where nothing is found in a translation, the search of the source is offered with what was typed', async ({ open }) => {
+test('where nothing is found in a translation, the search of the source is offered with what was typed; it does not find translations', async ({
+  open,
+}) => {
   const page = await open(at('de/search/'))
   await page.locator('main input[type=search]').fill('Xylophon')
   const link = page.getByRole('link', { name: /^auf Englisch suchen/ })
   await link.click()
   await page.waitForURL(/\/mending\/search\/\?q=Xylophon$/)
   await expect.poll(() => page.getByRole('link', { name: /search in/ }).count()).toBe(0)
+  await ask(page, 'Zitronensäure')
+  await expect.poll(() => hits(page).count()).toBe(0)
 })
 
 describe('a word that only another language of the site has', () => {
@@ -226,9 +217,7 @@ describe('a word that only another language of the site has', () => {
     await links.click()
     await page.waitForURL(at(search.slice(SAMPLE_BASE.length)))
     await hits(page).first().waitFor()
-    const found = await hits(page)
-      .locator('h2 a')
-      .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+    const found = await pathsOf(hits(page).locator('h2 a'))
     expect(found).toContain(path)
     expect(found).toHaveLength(Number(total))
     await expect.poll(() => page.locator('[data-part=elsewhere] a').count()).toBe(0)

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, describe, expect, inject, onTestFinished } from 'vitest'
 import { invalidIn } from '../html-validate.ts'
+import { idsOf, PHONE } from './acts.ts'
 import { test as base } from './browser.ts'
 import { diskFirefox } from './disk/firefox.ts'
 import type { Guide } from '../../src/model/guide.ts'
@@ -47,15 +48,11 @@ const test = base.extend('saved', { scope: 'file' }, async ({ browser }: { brows
 })
 
 describe('a guide saved as one file', () => {
-  test('has the name of the guide, and the page says so', ({ saved }) => {
-    expect(saved.name).toBe(`${last.title}.html`)
-    expect(saved.said).toBe('Saved. You can open the file without a network.')
-  })
-
-  test('asks for nothing when it is opened, and shows all steps and pictures, those of the guide to do first before its own', async ({
+  test('has the name of the guide; asks for nothing, and shows and prints all steps and pictures, those to do first before its own', async ({
     browser,
     saved,
   }) => {
+    expect([saved.name, saved.said]).toEqual([`${last.title}.html`, 'Saved. You can open the file without a network.'])
     const context = await browser.newContext()
     const page = await context.newPage()
     const asked: string[] = []
@@ -73,6 +70,14 @@ describe('a guide saved as one file', () => {
     await expect
       .poll(() => page.locator('.step-picture img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)))
       .toContain(592)
+
+    await page.emulateMedia({ media: 'print' })
+    await expect
+      .poll(() => page.locator('.step').evaluateAll((all) => all.filter((step) => step.getClientRects().length === 0).length))
+      .toBe(0)
+    await expect.poll(() => page.locator('.one-file-head p').isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('button').filter({ visible: true }).count()).toBe(0)
+    expect((await page.pdf()).length).toBeGreaterThan(50_000)
     await context.close()
   })
 
@@ -84,8 +89,9 @@ describe('a guide saved as one file', () => {
     await expect.poll(() => page.locator('script, style, link').count()).toBe(2)
   })
 
-  test('keeps ticks of each guide over a reload', async ({ open, saved }) => {
-    const page = await open(saved.url)
+  test('fits a phone, and keeps ticks of each guide over a reload', async ({ open, saved }) => {
+    const page = await open(saved.url, { viewport: PHONE.viewport })
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     const box = (guideid: number) => page.locator(`#g${guideid}`).getByRole('checkbox', { name: 'Step 1 is done' })
     await box(first.guideid).check()
     await page.reload()
@@ -131,35 +137,16 @@ describe('a guide saved as one file', () => {
       expect(className === '' ? 'https://creativecommons.org' : href).toMatch(
         /^(https:\/\/(mendery\.example|creativecommons)|http:\/\/localhost:\d+\/mending\/item\/)/,
       )
-    const ids = await page.evaluate(() => Array.from(document.querySelectorAll('[id]'), ({ id }) => id))
+    const ids = await idsOf(page)
     expect(new Set(ids).size).toBe(ids.length)
     for (const [href] of links) if (href.startsWith('#')) expect(ids).toContain(href.slice(1))
   })
 
-  test('prints every step', async ({ browser, saved }) => {
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    await page.goto(saved.url)
-    await page.emulateMedia({ media: 'print' })
-    await expect
-      .poll(() => page.locator('.step').evaluateAll((all) => all.filter((step) => step.getClientRects().length === 0).length))
-      .toBe(0)
-    await expect.poll(() => page.locator('.one-file-head p').isVisible()).toBe(true)
-    await expect.poll(() => page.getByRole('button').filter({ visible: true }).count()).toBe(0)
-    expect((await page.pdf()).length).toBeGreaterThan(50_000)
-    await context.close()
-  })
-
   test('is valid, and reads well without scripts', async ({ open, saved }) => {
     expect(await invalidIn(saved.folder)).toEqual([])
-    const page = await open(saved.url, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+    const page = await open(saved.url, { javaScriptEnabled: false, viewport: PHONE.viewport })
     await expect.poll(() => page.locator('.step').count()).toBe(stepCount)
     await expect.poll(() => page.getByRole('button').filter({ visible: true }).count()).toBe(0)
-  })
-
-  test('fits a phone', async ({ open, saved }) => {
-    const page = await open(saved.url, { viewport: { width: 390, height: 844 } })
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 
   test('keeps a script inert that got into it', async ({ browser, saved }) => {
@@ -170,11 +157,7 @@ describe('a guide saved as one file', () => {
     await once(server, 'listening')
     onTestFinished(() => void server.close())
     const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const attack =
-      '<script>document.title = "hacked"</script><img src="data:," onerror="document.title = \'hacked\'"><img src="HOST/x.png">'.replace(
-        'HOST',
-        host,
-      )
+    const attack = `<script>document.title = "hacked"</script><img src="data:," onerror="document.title = 'hacked'"><img src="${host}/x.png">`
     await writeFile(hostile, html.replace('<h1', `${attack}<h1`))
     const context = await browser.newContext()
     const page = await context.newPage()
@@ -187,12 +170,9 @@ describe('a guide saved as one file', () => {
 })
 
 describe('the button', () => {
-  base('is not there without scripts', async ({ open }) => {
-    const page = await open(path, { javaScriptEnabled: false })
-    await expect.poll(() => page.locator('[data-do=save]').isVisible()).toBe(false)
-  })
-
-  base('moves nothing when it is shown', async ({ open }) => {
+  base('is not there without scripts, and moves nothing when it is shown', async ({ open }) => {
+    const plain = await open(path, { javaScriptEnabled: false })
+    await expect.poll(() => plain.locator('[data-do=save]').isVisible()).toBe(false)
     const page = await open(path)
     await page.locator('.save-file.is-ready').waitFor()
     const height = async () => (await page.locator('.guide-header').boundingBox())?.height

@@ -1,10 +1,8 @@
 import { expect } from 'vitest'
-import { pathOf } from '../../src/routes.ts'
 import { test } from './browser.ts'
-import { sampleGuides } from './sample.ts'
+import { guidePath, sampleGuides, theGuide } from './sample.ts'
 
 const guides = await sampleGuides()
-const pathOfGuide = (guideid: number) => pathOf({ kind: 'guide', guideid })
 /** A4 without its margins, in CSS pixels. */
 const SHEET = { viewport: { width: 696, height: 1020 } }
 const STEPS_A_SHEET = 4
@@ -14,45 +12,38 @@ const pagesOf = (pdf: Buffer): number => [...pdf.toString('latin1').matchAll(/\/
 test('four steps and more fit on a sheet, after the first', async ({ open }) => {
   const long = guides.toSorted((a, b) => b.steps.length - a.steps.length).slice(0, 3)
   for (const { guideid, steps } of long) {
-    const page = await open(pathOfGuide(guideid), { javaScriptEnabled: false })
+    const page = await open(guidePath({ guideid }), { javaScriptEnabled: false })
     expect(pagesOf(await page.pdf({ format: 'a4' }))).toBeLessThanOrEqual(1 + Math.ceil(steps.length / STEPS_A_SHEET))
     await page.close()
   }
 })
 
-test('tools and parts stand beside the introduction, at the top of the first sheet', async ({ open }) => {
-  const guide = guides.find(({ tools, parts, introduction_rendered }) => tools.length > 2 && parts.length > 0 && introduction_rendered)
-  if (!guide) throw new Error('The sample has no such guide.')
-  const page = await open(pathOfGuide(guide.guideid), SHEET)
+test('tools and parts stand beside the introduction, at the top of the first sheet; steps in two columns, none below its picture alone', async ({
+  open,
+}) => {
+  const needy = theGuide(
+    guides,
+    ({ tools, parts, introduction_rendered }) => tools.length > 2 && parts.length > 0 && introduction_rendered !== '',
+  )
+  const page = await open(guidePath(needy), SHEET)
   await page.emulateMedia({ media: 'print' })
   const needs = await page.locator('.needs').boundingBox()
   const introduction = await page.locator('.guide-introduction').boundingBox()
   expect(needs?.y).toBeCloseTo(introduction?.y ?? 0, 0)
   expect((needs?.y ?? 0) + (needs?.height ?? Infinity)).toBeLessThan(SHEET.viewport.height / 2)
-})
 
-test('steps stand in two columns, none below its picture alone', async ({ open }) => {
-  const guide = guides.find(({ steps }) => steps.length > 5 && steps.every(({ media }) => media?.type === 'image'))
-  if (!guide) throw new Error('The sample has no such guide.')
-  const page = await open(pathOfGuide(guide.guideid), SHEET)
-  await page.emulateMedia({ media: 'print' })
+  const pictured = theGuide(guides, ({ steps }) => steps.length > 5 && steps.every(({ media }) => media?.type === 'image'))
+  await page.goto(new URL(`../${pictured.guideid}/`, page.url()).href)
   const lefts = await page.locator('.step').evaluateAll((steps) => steps.map((step) => Math.round(step.getBoundingClientRect().x)))
   expect(new Set(lefts).size).toBe(2)
-  await expect
-    .poll(() =>
-      page
-        .locator('.step-media')
-        .first()
-        .evaluate((media) => getComputedStyle(media).breakAfter),
-    )
-    .toBe('avoid')
-  await expect.poll(() => page.locator('#steps').evaluate((heading) => getComputedStyle(heading).breakAfter)).toBe('avoid')
+  for (const place of ['.step-media >> nth=0', '#steps'])
+    await expect.poll(() => page.locator(place).evaluate((element) => getComputedStyle(element).breakAfter)).toBe('avoid')
 })
 
 test('the foot of each sheet has the title and "3 of 9"', async ({ open }) => {
-  const [guide] = guides
-  const page = await open(pathOfGuide(guide?.guideid ?? 0))
+  const guide = theGuide(guides, () => true)
+  const page = await open(guidePath(guide))
   const foot = () =>
     page.evaluate(() => ['--sheet-title', '--sheet-of'].map((name) => getComputedStyle(document.documentElement).getPropertyValue(name)))
-  await expect.poll(() => foot()).toEqual([JSON.stringify(guide?.title), '"of"'])
+  await expect.poll(() => foot()).toEqual([JSON.stringify(guide.title), '"of"'])
 })

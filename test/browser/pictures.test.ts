@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { pathOf } from '../../src/routes.ts'
+import { fingersOn, hasFocus, PHONE as ANY_PHONE, startSteps } from './acts.ts'
 import { test } from './browser.ts'
-
-import { sampleGuides, theGuide } from './sample.ts'
+import { guidePath, sampleGuides, theGuide } from './sample.ts'
+import { shiftOf } from './shift.ts'
 
 const guides = await sampleGuides()
 const long = theGuide(guides, ({ steps }) => steps.length >= 5 && steps.every((step) => step.media?.type === 'image'))
-const path = pathOf({ kind: 'guide', guideid: long.guideid })
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 }
+const path = guidePath(long)
+const PHONE = { ...ANY_PHONE, deviceScaleFactor: 1 }
 
 const shown = (page: Page) => page.locator('dialog.zoom img')
 const scaleOf = (page: Page) => shown(page).evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).a)
@@ -23,25 +23,7 @@ for (const [name, visit] of [
   ['a phone', PHONE],
   ['a desk', {}],
 ] as const) {
-  test(`nothing moves when the pictures arrive, on ${name}`, async ({ open }) => {
-    const page = await open(path, visit)
-    const shifts = await page.evaluate(async () => {
-      let sum = 0
-      const observer = new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
-      })
-      observer.observe({ type: 'layout-shift', buffered: true })
-      for (const image of document.querySelectorAll<HTMLImageElement>('main img')) {
-        image.loading = 'eager'
-        await image.decode()
-      }
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-      return sum
-    })
-    expect(shifts).toBe(0)
-  })
-
-  test(`a picture is taken in the size that ${name} shows`, async ({ open }) => {
+  test(`pictures are taken in the size that ${name} shows, and nothing moves when they arrive`, async ({ open }) => {
     const page = await open(path, visit)
     const taken = await page.locator('.step-picture img').evaluateAll(async (images: HTMLImageElement[]) => {
       for (const image of images) {
@@ -57,12 +39,16 @@ for (const [name, visit] of [
     })
     expect(taken.length).toBeGreaterThan(3)
     expect(taken.filter(({ taken, right }) => taken !== right)).toEqual([])
+    expect(await shiftOf(page)).toBe(0)
   })
 }
 
 describe('a picture that is looked at closer', () => {
-  test('opens large from its link, with what it shows; its code is loaded then, and not before', async ({ open }) => {
+  test('opens large from its link, with what it shows; keys bring it closer, and move over it, never out of its frame', async ({
+    open,
+  }) => {
     const page = await open(path)
+    // Its code is loaded when it is asked for.
     const scripts: string[] = []
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(request.url())
@@ -71,11 +57,22 @@ describe('a picture that is looked at closer', () => {
     const alt = await link.locator('img').getAttribute('alt')
     await openZoom(page, 1)
     expect(scripts.some((url) => /\/zoom\.[\w-]+\.js$/.test(url))).toBe(true)
-    await expect.poll(() => page.evaluate(() => document.querySelectorAll('dialog').length)).toBe(1)
+    await expect.poll(() => page.locator('dialog').count()).toBe(1)
     await expect.poll(async () => fileOf(await shown(page).getAttribute('src'))).toBe(fileOf(await link.getAttribute('href')))
     await expect.poll(() => shown(page).getAttribute('alt')).toBe(alt)
     await expect.poll(() => page.locator('.zoom-text').innerText()).toContain(alt)
     await expect.poll(() => page.locator('dialog.zoom').getAttribute('aria-label')).toBe('Pictures')
+
+    await page.keyboard.press('+')
+    await expect.poll(() => scaleOf(page)).toBeCloseTo(1.5)
+    for (let pressed = 0; pressed < 40; pressed++) await page.keyboard.press('ArrowRight')
+    const [image, frame] = [await shown(page).boundingBox(), await page.locator('.zoom-stage').boundingBox()]
+    expect((image?.x ?? 0) + (image?.width ?? 0)).toBeCloseTo((frame?.x ?? 0) + (frame?.width ?? 0))
+    await page.keyboard.press('0')
+    await expect.poll(() => scaleOf(page)).toBe(1)
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await expect.poll(() => scaleOf(page)).toBe(2.5)
+    await expect.poll(() => page.locator('[data-zoom-do=closer]').getAttribute('aria-pressed')).toBe('true')
   })
 
   test('keys and buttons lead through all of them, and the focus comes back', async ({ open }) => {
@@ -96,38 +93,21 @@ describe('a picture that is looked at closer', () => {
     await expect.poll(() => position()).toContain(`${count} / ${count}`)
     await page.keyboard.press('Escape')
     await expect.poll(() => page.locator('dialog').count()).toBe(0)
-    await expect.poll(() => page.evaluate(() => document.activeElement === document.querySelector('a.step-picture'))).toBe(true)
+    await expect.poll(() => hasFocus(page.locator('a.step-picture').first())).toBe(true)
     await openZoom(page, 2)
     await page.getByRole('button', { name: 'Close', exact: true }).click()
-    await expect.poll(() => page.evaluate(() => document.activeElement === document.querySelectorAll('a.step-picture')[2])).toBe(true)
-  })
-
-  test('keys bring it closer, then move over it, and never out of its frame', async ({ open }) => {
-    const page = await open(path)
-    await openZoom(page, 0)
-    await page.keyboard.press('+')
-    await expect.poll(() => scaleOf(page)).toBeCloseTo(1.5)
-    for (let pressed = 0; pressed < 40; pressed++) await page.keyboard.press('ArrowRight')
-    const [image, frame] = [await shown(page).boundingBox(), await page.locator('.zoom-stage').boundingBox()]
-    expect((image?.x ?? 0) + (image?.width ?? 0)).toBeCloseTo((frame?.x ?? 0) + (frame?.width ?? 0))
-    await page.keyboard.press('0')
-    await expect.poll(() => scaleOf(page)).toBe(1)
-    await page.getByRole('button', { name: 'Zoom in' }).click()
-    await expect.poll(() => scaleOf(page)).toBe(2.5)
-    await expect.poll(() => page.locator('[data-zoom-do=closer]').getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => hasFocus(page.locator('a.step-picture').nth(2))).toBe(true)
   })
 
   test('a double tap, two fingers and a swipe do what they do elsewhere', async ({ open }) => {
     const page = await open(path, PHONE)
     await openZoom(page, 0)
-    const finger = await page.context().newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
-      finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+    const touch = await fingersOn(page)
     const start = Date.now() / 1000
     // With times of their own: a busy machine would draw two taps apart.
     const tap = async (point: { x: number; y: number }, afterS: number) => {
-      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point], timestamp: start + afterS })
-      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: start + afterS + 0.05 })
+      await touch('touchStart', [point], start + afterS)
+      await touch('touchEnd', [], start + afterS + 0.05)
     }
     await tap({ x: 100, y: 300 }, 0)
     await expect.poll(() => scaleOf(page)).toBe(1)
@@ -138,21 +118,27 @@ describe('a picture that is looked at closer', () => {
     await tap({ x: 100, y: 300 }, 1.2)
     await expect.poll(() => scaleOf(page)).toBe(1)
 
-    await touch('touchStart', { x: 150, y: 300 }, { x: 250, y: 300 })
-    await touch('touchMove', { x: 100, y: 300 }, { x: 300, y: 300 })
+    await touch('touchStart', [
+      { x: 150, y: 300 },
+      { x: 250, y: 300 },
+    ])
+    await touch('touchMove', [
+      { x: 100, y: 300 },
+      { x: 300, y: 300 },
+    ])
     await touch('touchEnd')
     await expect.poll(() => scaleOf(page)).toBeCloseTo(2, 1)
     await page.keyboard.press('0')
 
-    await touch('touchStart', { x: 300, y: 300 })
-    await touch('touchMove', { x: 150, y: 305 })
+    await touch('touchStart', [{ x: 300, y: 300 }])
+    await touch('touchMove', [{ x: 150, y: 305 }])
     await touch('touchEnd')
     await expect.poll(() => page.locator('.zoom-text').innerText()).toMatch(/^2 \//)
   })
 
   test('while one step is shown, its pictures alone are led through, and Escape ends the dialog only', async ({ open }) => {
     const page = await open(path)
-    await page.locator('[data-do=start]').click()
+    await startSteps(page)
     const step = page.locator('.step:visible')
     await step.locator('a.step-picture').first().click()
     await page.locator('dialog.zoom[open]').waitFor()

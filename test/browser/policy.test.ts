@@ -4,9 +4,8 @@ import { Parser } from 'htmlparser2'
 import { expect, inject } from 'vitest'
 import { filesBelow } from '../../src/disk/files-below.ts'
 import { CONTENT_POLICY, SAFETY_HEADERS } from '../../src/policy.ts'
-import { HOME, pathOf, SEARCH } from '../../src/routes.ts'
+import { HOME, pathOf } from '../../src/routes.ts'
 import { test } from './browser.ts'
-import { ask, hits } from './search.ts'
 import { hasMedia, sampleGuides, theGuide } from './sample.ts'
 
 const POLICY_META = `<meta http-equiv="Content-Security-Policy" content="${CONTENT_POLICY}">`
@@ -102,18 +101,6 @@ test('a server sends the same, and more, with every file', async () => {
     const { headers } = await fetch(new URL(path, inject('siteUrl')))
     for (const [name, value] of Object.entries(SAFETY_HEADERS)) expect(headers.get(name)).toBe(value)
   }
-  const file = readFileSync(join(inject('siteFolder'), '_headers'), 'utf8')
-  expect(file).toBe(
-    `/mending/*\n${Object.entries(SAFETY_HEADERS)
-      .map(([name, value]) => `  ${name}: ${value}\n`)
-      .join('')}`,
-  )
-})
-
-test('the search works under the policy', async ({ open }) => {
-  const page = await open(SEARCH)
-  await ask(page, 'kettle')
-  await expect.poll(() => hits(page).count()).toBeGreaterThan(0)
 })
 
 test('no referrer leaves: not by a link, not by the search form', async ({ open }) => {

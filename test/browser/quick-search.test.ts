@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { HOME, pathOf, SEARCH } from '../../src/routes.ts'
 import { every, inSweep, sweepOr } from '../sweep.ts'
+import { hasFocus, idsOf, widthOf } from './acts.ts'
 import { test } from './browser.ts'
 
 const sweepTest = inSweep(test)
@@ -24,7 +25,9 @@ async function type(page: Page, text: string): Promise<void> {
   await options(page).first().waitFor()
 }
 
-test('nothing of the search is loaded before the first key', async ({ open }) => {
+test('nothing of the search is loaded before the first key; a slash is a slash where somebody writes, and Control and K open the dialog', async ({
+  open,
+}) => {
   const page = await open(GUIDE)
   const loaded = () =>
     page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /pagefind|quick|words\.json/.test(name)).length)
@@ -33,6 +36,12 @@ test('nothing of the search is loaded before the first key', async ({ open }) =>
   await page.keyboard.type('k')
   await options(page).first().waitFor()
   await expect.poll(() => loaded()).toBeGreaterThan(0)
+  await header(page).fill('')
+  await page.keyboard.type('a/b')
+  await expect.poll(() => header(page).inputValue()).toBe('a/b')
+  await expect.poll(() => dialog(page).count()).toBe(0)
+  await page.keyboard.press('Control+k')
+  await expect.poll(() => dialog(page).isVisible()).toBe(true)
 })
 
 const KEYS = [
@@ -55,19 +64,9 @@ test.for(sweepOr(KEYS, every(2)))(
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog(page).isVisible()).toBe(false)
-    await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => hasFocus(link)).toBe(true)
   },
 )
-
-test('the slash is a slash where somebody writes; Control and K open the dialog there too', async ({ open }) => {
-  const page = await open(GUIDE)
-  await header(page).focus()
-  await page.keyboard.type('a/b')
-  await expect.poll(() => header(page).inputValue()).toBe('a/b')
-  await expect.poll(() => dialog(page).count()).toBe(0)
-  await page.keyboard.press('Control+k')
-  await expect.poll(() => dialog(page).isVisible()).toBe(true)
-})
 
 sweepTest('the dialog closes by its button, and opens again with nothing twice', async ({ open }) => {
   const page = await open(GUIDE)
@@ -77,7 +76,7 @@ sweepTest('the dialog closes by its button, and opens again with nothing twice',
   await page.keyboard.press('/')
   await expect.poll(() => page.locator('dialog').count()).toBe(1)
   await expect.poll(() => dialog(page).getByRole('listbox').count()).toBe(1)
-  const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
+  const ids = await idsOf(page)
   expect(ids).toEqual([...new Set(ids)])
 })
 
@@ -89,7 +88,7 @@ describe('the key that opens it', () => {
     await expect.poll(() => key(page).getAttribute('title')).toBe('Press / or Ctrl+K on any page to search')
     await expect.poll(() => header(page).getAttribute('aria-keyshortcuts')).toBe('/ Control+K')
     await key(page).click()
-    await expect.poll(() => header(page).evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect.poll(() => hasFocus(header(page))).toBe(true)
     await expect.poll(() => key(page).isVisible()).toBe(false)
     await header(page).fill('kettle')
     await page.locator('h1').click()
@@ -130,14 +129,8 @@ describe('the combobox', () => {
     await page.keyboard.press('Home')
     await expect.poll(() => active(page)).toBe('')
     await expect.poll(() => focused(page)).toBe('INPUT combobox')
-    await expect
-      .poll(() =>
-        page
-          .getByRole('status')
-          .filter({ hasText: /results? for “kettle”/ })
-          .count(),
-      )
-      .toBe(1)
+    const told = page.getByRole('status').filter({ hasText: /results? for “kettle”/ })
+    await expect.poll(() => told.count()).toBe(1)
   })
 
   test('Enter follows the chosen option to the step that it names', async ({ open }) => {
@@ -150,25 +143,18 @@ describe('the combobox', () => {
     await page.waitForURL(/\/guide\/5\/#step-2$/)
   })
 
-  sweepTest('without a chosen option Enter leads to all results', async ({ open }) => {
-    const page = await open(GUIDE)
-    await type(page, 'toaster')
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/\/search\/\?q=toaster$/)
-  })
-
-  sweepTest('an option has picture, path and a marked excerpt', async ({ open }) => {
+  sweepTest('an option has picture, path and a marked excerpt; where none is chosen, Enter leads to all results', async ({ open }) => {
     const page = await open(GUIDE)
     await type(page, 'citric')
     const option = options(page).first()
-    await expect
-      .poll(() => option.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)))
-      .toBeGreaterThan(0)
+    expect(await widthOf(option.locator('img'))).toBeGreaterThan(0)
     await expect.poll(() => option.innerText()).toMatch(/Guide · .*Kettle/)
     await expect.poll(() => dialog(page).locator('mark').first().innerText()).toMatch(/citric/i)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/search\/\?q=citric$/)
   })
 
-  sweepTest('in the header Escape closes its list, then empties it; leaving closes it', async ({ open }) => {
+  sweepTest('in the header Escape closes its list, then empties it and leaves nothing; leaving closes it', async ({ open }) => {
     const page = await open(GUIDE)
     await header(page).focus()
     await page.keyboard.type('kettle')
@@ -189,6 +175,10 @@ describe('the combobox', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await expect.poll(() => header(page).inputValue()).toBe('')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => options(page).count()).toBe(0)
+    await page.keyboard.type('chain')
+    await expect.poll(() => options(page).first().innerText()).toMatch(/chain/i)
   })
 })
 
@@ -238,33 +228,17 @@ describe('Escape', () => {
     await expect.poll(() => input.inputValue()).toBe('')
     await expect.poll(() => page.locator('.search-results > li').count()).toBe(0)
   })
-
-  sweepTest('in the header leaves nothing of what it emptied', async ({ open }) => {
-    const page = await open(GUIDE)
-    await header(page).focus()
-    await page.keyboard.type('kettle')
-    await options(page).first().waitFor()
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('ArrowDown')
-    await expect.poll(() => options(page).count()).toBe(0)
-  })
 })
 
-sweepTest('a word with a slip still leads somewhere', async ({ open }) => {
+sweepTest.for([
+  ['a word with a slip still leads somewhere', 'dascaling', 'descaling', /descal/i],
+  ['what a doubtful word may have meant stands before what it finds', 'needel', 'needle', /needle/i],
+] as const)('%s', async ([, typed, meant, found], { open }) => {
   const page = await open(GUIDE)
   await page.keyboard.press('/')
-  await page.keyboard.type('dascaling')
-  await page.getByRole('group', { name: 'Did you mean “descaling”?' }).waitFor()
-  await expect.poll(() => options(page).first().innerText()).toMatch(/descal/i)
-})
-
-sweepTest('what a doubtful word may have meant stands before what it finds', async ({ open }) => {
-  const page = await open(GUIDE)
-  await page.keyboard.press('/')
-  await page.keyboard.type('needel')
-  await page.getByRole('group', { name: 'Did you mean “needle”?' }).waitFor()
-  await expect.poll(() => options(page).first().innerText()).toMatch(/needle/i)
+  await page.keyboard.type(typed)
+  await page.getByRole('group', { name: `Did you mean “${meant}”?` }).waitFor()
+  await expect.poll(() => options(page).first().innerText()).toMatch(found)
 })
 
 describe('recent searches', () => {

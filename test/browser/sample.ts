@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { openCache } from '../../src/cache/reader.ts'
 import { type Guide, guideSchema } from '../../src/model/guide.ts'
 import { parse } from '../../src/model/parse.ts'
+import { pathOf } from '../../src/routes.ts'
 
 /** The guides of the sample in the site's own language, as its records have them. */
 export async function sampleGuides(): Promise<Guide[]> {
@@ -25,3 +26,5 @@ export const hasMedia =
   (type: string) =>
   (guide: Guide): boolean =>
     guide.steps.some((step) => step.media?.type === type)
+
+export const guidePath = ({ guideid }: { guideid: number }): string => pathOf({ kind: 'guide', guideid })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { pathOf } from '../../src/routes.ts'
 import { every, inSweep, sweepOr } from '../sweep.ts'
+import { hasFocus, widthOf } from './acts.ts'
 import { test } from './browser.ts'
 import { sampleGuides } from './sample.ts'
 import { ask, firstHit, hits } from './search.ts'
@@ -15,14 +16,12 @@ const box = (page: Page) => page.locator('main').getByRole('searchbox')
 export function findingLaws(search: () => string): void {
   test('results come as one types, with a picture, where it is and a marked excerpt', async ({ open }) => {
     const page = await open(search())
-    await expect.poll(() => box(page).evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect.poll(() => hasFocus(box(page))).toBe(true)
     await page.keyboard.type('kettle descale', { delay: 20 })
     await page.getByRole('status').filter({ hasText: 'kettle descale' }).waitFor()
     const hit = hits(page).first()
     await expect.poll(() => hit.getByRole('link').first().innerText()).toBe('How to Descale a Kettle')
-    await expect
-      .poll(() => hit.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)))
-      .toBeGreaterThan(0)
+    expect(await widthOf(hit.locator('img'))).toBeGreaterThan(0)
     await expect.poll(() => hit.innerText()).toMatch(/Kettle/)
     await expect.poll(() => hit.locator('mark').count()).toBeGreaterThan(0)
   })

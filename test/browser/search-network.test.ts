@@ -52,6 +52,23 @@ describe.each(WAYS)('where the network %s at the first search', (_, leave, comeB
   })
 })
 
+test.for(WAYS)(
+  'more results, where the network %s, leave those that stand, and come when it is back',
+  async (way, { browser, onTestFinished }) => {
+    const [, leave, comeBack] = way
+    const page = await openPage(browser, `${SEARCH}?q=replacement`, onTestFinished)
+    await hits(page).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await leave(page.context())
+    await page.getByRole('button', { name: 'Show more results' }).click()
+    await page.locator('[data-part=failure]').waitFor()
+    await expect.poll(() => hits(page).count()).toBe(10)
+    await comeBack(page.context())
+    await expect.poll(() => hits(page).count()).toBeGreaterThan(10)
+    await expect.poll(() => page.locator('[data-part=failure]').isVisible()).toBe(false)
+  },
+)
+
 const FILES = [
   ['the list of indexes', '**/pagefind/indexes.json'],
   ['the modules of the indexes', '**/pagefind.js'],
@@ -82,20 +99,4 @@ test('without a network what was found before is found again, and what was not s
   await page.context().setOffline(false)
   await input.fill('umbrella')
   await expect.poll(() => hits(page).first().innerText()).toMatch(/umbrella/i)
-})
-
-test('more results that cannot be loaded leave those that stand, and come when the network is back', async ({
-  browser,
-  onTestFinished,
-}) => {
-  const page = await openPage(browser, `${SEARCH}?q=replacement`, onTestFinished)
-  await hits(page).first().waitFor()
-  await page.waitForLoadState('networkidle')
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Show more results' }).click()
-  await page.locator('[data-part=failure]').waitFor()
-  await expect.poll(() => hits(page).count()).toBe(10)
-  await page.context().setOffline(false)
-  await expect.poll(() => hits(page).count()).toBeGreaterThan(10)
-  await expect.poll(() => page.locator('[data-part=failure]').isVisible()).toBe(false)
 })

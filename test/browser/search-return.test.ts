@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { HOME, SEARCH } from '../../src/routes.ts'
+import { SEARCH } from '../../src/routes.ts'
+import { hasFocus } from './acts.ts'
 import { test } from './browser.ts'
 import { ask, hits } from './search.ts'
 
@@ -92,23 +93,10 @@ describe('the keyboard', () => {
     const skip = page.getByRole('link', { name: 'Skip to results' })
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
-    await expect.poll(() => skip.evaluate((link) => link === document.activeElement)).toBe(true)
+    await expect.poll(() => hasFocus(skip)).toBe(true)
     expect((await skip.boundingBox())?.height).toBeGreaterThan(20)
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.search-results > li') !== null)).toBe(true)
-  })
-
-  test('begins another search after Escape in a box with a list', async ({ open }) => {
-    const page = await open(HOME)
-    const box = page.locator('header .search-box input')
-    await box.click()
-    await page.keyboard.type('battery')
-    await page.locator('[role=option]').first().waitFor()
-    await page.keyboard.press('Escape')
-    await expect.poll(() => page.locator('[role=option]').first().isVisible()).toBe(false)
-    await page.keyboard.type('chain')
-    await expect.poll(() => box.inputValue()).toBe('chain')
-    await expect.poll(() => page.locator('[role=option]').first().innerText()).toMatch(/chain/i)
   })
 })
 

@@ -6,6 +6,7 @@ import { SEARCH } from '../../src/routes.ts'
 import { largeSampleSite, SAMPLE_BASE } from '../sample-site.ts'
 import { documentOf, stream } from '../search/documents.ts'
 import { every, inSweep, SWEEP, sweepOr } from '../sweep.ts'
+import { hasFocus } from './acts.ts'
 import { test } from './browser.ts'
 import { searchableSites } from './built-site.ts'
 import { filterLaws } from './filter-laws.ts'
@@ -54,7 +55,7 @@ test('the slash goes to the box of the search page itself', async ({ open }) => 
   const page = await open(SEARCH)
   await page.locator('h1').click()
   await page.keyboard.press('/')
-  await expect.poll(() => box(page).evaluate((input) => input === document.activeElement)).toBe(true)
+  await expect.poll(() => hasFocus(box(page))).toBe(true)
   await expect.poll(() => page.locator('dialog').count()).toBe(0)
 })
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { HOME, pathOf, SEARCH } from '../../src/routes.ts'
+import { startSteps } from './acts.ts'
 import { test } from './browser.ts'
 import { PAGE_KINDS } from './page-kinds.ts'
 
@@ -33,9 +34,16 @@ test('a page follows the device until somebody chooses, and the choice stays', a
   expect([await ground(page), await around(page)]).toEqual([DARK, '#181512'])
 })
 
-test('the choice is known before anything of the page is painted', async ({ open }) => {
+test('the choice is known before anything of the page is painted, other open pages follow it, and dark is not printed', async ({
+  open,
+}) => {
   const page = await open(HOME, { colorScheme: 'light' })
+  const other = await page.context().newPage()
+  await other.goto(page.url())
   await choose(page, 'dark')
+  await expect.poll(() => ground(other)).toBe(DARK)
+  await other.emulateMedia({ media: 'print' })
+  await expect.poll(() => ground(other)).toBe('rgb(255, 255, 255)')
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.querySelector('body')) return
@@ -45,14 +53,6 @@ test('the choice is known before anything of the page is painted', async ({ open
   })
   await page.reload()
   await expect.poll(() => page.locator('html').getAttribute('data-seen')).toBe('dark')
-})
-
-test('other open pages follow', async ({ open }) => {
-  const page = await open(HOME, { colorScheme: 'light' })
-  const other = await page.context().newPage()
-  await other.goto(page.url())
-  await choose(page, 'dark')
-  await expect.poll(() => ground(other)).toBe(DARK)
 })
 
 test('without scripts the device decides, and there is nothing to choose', async ({ open }) => {
@@ -85,13 +85,6 @@ test('what others wrote in the place of the choice is none', async ({ open }) =>
   await expect.poll(() => ground(page)).toBe(LIGHT)
 })
 
-test('a choice of dark is not printed', async ({ open }) => {
-  const page = await open(HOME)
-  await choose(page, 'dark')
-  await page.emulateMedia({ media: 'print' })
-  await expect.poll(() => ground(page)).toBe('rgb(255, 255, 255)')
-})
-
 test('who asks for more contrast gets black on white, or white on black', async ({ open }) => {
   const [light, dark] = [
     await open(HOME, { contrast: 'more', colorScheme: 'light' }),
@@ -105,15 +98,16 @@ test('who asks for less motion gets none', async ({ open }) => {
   await expect.poll(() => styleOf(home, '.card', 'transition-duration')).toMatch(/^0s(, 0s)*$/)
   const guide = await open(GUIDE, { reducedMotion: 'reduce' })
   await expect.poll(() => styleOf(guide, '.step-nav ol', 'scroll-behavior')).toBe('auto')
-  await guide.locator('[data-do=start]').click()
-  await guide.locator('.steps-section.one-step').waitFor()
+  await startSteps(guide)
   await expect.poll(() => styleOf(guide, '.step:visible', 'animation-name')).toBe('none')
 })
 
 describe('colours that a person set for all pages', () => {
   const visit = { forcedColors: 'active', colorScheme: 'dark' } as const
 
-  test('leave the bullets, and the line that shows how far one is', async ({ open }) => {
+  test('leave the bullets, and the line that shows how far one is; and tell a button that is pressed, also where it has the focus no more', async ({
+    open,
+  }) => {
     const page = await open(PAGE_KINDS['a guide with pictures'], visit)
     const ground = await styleOf(page, 'body', 'background-color')
     await expect.poll(() => styleOf(page, '.line-plain', 'background-color', '::before')).not.toBe(ground)
@@ -121,10 +115,6 @@ describe('colours that a person set for all pages', () => {
     await expect.poll(() => page.locator('progress').evaluate((line: HTMLProgressElement) => line.position)).toBe(1)
     const { channels } = await sharp(await page.locator('.step-progress').screenshot()).stats()
     expect(Math.max(...channels.map(({ max }) => max))).toBeGreaterThan(128)
-  })
-
-  test('tell a button that is pressed, also where it has the focus no more', async ({ open }) => {
-    const page = await open(PAGE_KINDS['a guide with pictures'], visit)
     await page.locator('a.step-picture').first().click()
     await page.locator('dialog.zoom[open]').waitFor()
     await page.keyboard.press('+')

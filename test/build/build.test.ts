@@ -38,37 +38,19 @@ async function written(paths: [string, RouteData][], site: string) {
   return Promise.all(files.map(async (file) => [file, await readFile(join(site, file), 'utf8')]))
 }
 
-test('a page is a folder with an index, a file is itself, and "not found" lies where hosts look for it', async () => {
-  const paths: [string, RouteData][] = [
-    ['/', PAGE],
-    ['/guide/1', PAGE],
-    ['/404', PAGE],
-    ['/de/404', PAGE],
-    ['/robots.txt', FILE],
-    ['/wiki/ü', PAGE],
-  ]
-  expect(await written(paths, await temporaryFolder())).toEqual([
+test('a page is a folder with an index, a file is itself, "not found" lies where hosts look; the first of two at an address is written, none over a file', async () => {
+  const site = await temporaryFolder()
+  await writeFile(join(site, 'social-card.png'), 'ours')
+  const pages = ['/', '/guide/1', '/404', '/de/404', '/wiki/ü', '/a', '/a/', '/nothing'].map((path): [string, RouteData] => [path, PAGE])
+  expect(await written([...pages, ['/robots.txt', FILE], ['/social-card.png', FILE]], site)).toEqual([
     ['404.html', 'https://guides.example/mending/404/'],
+    ['a/index.html', 'https://guides.example/mending/a/'],
     ['de/404/index.html', 'https://guides.example/mending/de/404/'],
     ['guide/1/index.html', 'https://guides.example/mending/guide/1/'],
     ['index.html', 'https://guides.example/mending/'],
     ['robots.txt', 'https://guides.example/mending/robots.txt'],
-    ['wiki/ü/index.html', 'https://guides.example/mending/wiki/%C3%BC/'],
-  ])
-})
-
-test('of two pages at one address the first is written, none in the place of a file, and none without content', async () => {
-  const site = await temporaryFolder()
-  await writeFile(join(site, 'social-card.png'), 'ours')
-  const paths: [string, RouteData][] = [
-    ['/a', PAGE],
-    ['/a/', PAGE],
-    ['/social-card.png', FILE],
-    ['/nothing', PAGE],
-  ]
-  expect(await written(paths, site)).toEqual([
-    ['a/index.html', 'https://guides.example/mending/a/'],
     ['social-card.png', 'ours'],
+    ['wiki/ü/index.html', 'https://guides.example/mending/wiki/%C3%BC/'],
   ])
 })
 

@@ -31,8 +31,8 @@ test('an excerpt has a secret of its own, always the same: it tells neither that
 const idsOf = async (cache: CacheReader, kind: Parameters<CacheReader['keys']>[0]) =>
   (await everything(cache.keys(kind))).flatMap(({ id, lang }) => (lang ? [] : id))
 
-test('a category comes with what its guides need: what is done first, tools and parts, authors', async () => {
-  const { from, to } = await excerptOf({ category: 'Inner Tube' })
+test('a category comes with what its guides need: what is done first, tools and parts, authors, all media that its records show, and few others', async () => {
+  const { from, to, folder } = await excerptOf({ category: 'Inner Tube' })
   expect(await idsOf(to, 'guide')).toEqual(['13', '14'])
   expect(await idsOf(to, 'wiki')).toEqual(
     expect.arrayContaining(['CATEGORY/Inner Tube', 'CATEGORY/Bicycle Wheel', 'ITEM/Tyre Lever', 'ITEM/Inner Tube']),
@@ -41,6 +41,11 @@ test('a category comes with what its guides need: what is done first, tools and 
   expect((await idsOf(to, 'wiki')).length).toBeLessThan((await idsOf(from, 'wiki')).length / 2)
   expect(await everything(to.list('guides'))).toMatchObject([{ guideid: 13 }])
   expect(to.manifest).toMatchObject({ part: { category: 'Inner Tube' }, source: from.manifest.source })
+  const media = await Array.fromAsync(filesBelow(folder, 'media'))
+  const guide = (await to.record({ kind: 'guide', id: '13' })) as { image: { standard: string } }
+  expect(to.media(guide.image.standard)?.file).toBe(from.media(guide.image.standard)?.file)
+  expect(media.length).toBeGreaterThan(10)
+  expect(media.length).toBeLessThan((await Array.fromAsync(filesBelow(SAMPLE, 'media'))).length / 4)
 })
 
 test('categories below it belong to a category', async () => {
@@ -53,16 +58,6 @@ test('records stay what they are, byte for byte', async () => {
   const keys = await everything(to.keys())
   expect(keys.length).toBeGreaterThan(10)
   for (const key of keys) expect(await to.recordText(key)).toBe(await from.recordText(key))
-})
-
-test('all media that its records show are there, and few others', async () => {
-  const { from, to, folder } = await excerptOf({ category: 'Inner Tube' })
-  const media = await Array.fromAsync(filesBelow(folder, 'media'))
-  const guide = (await to.record({ kind: 'guide', id: '13' })) as { image: { standard: string } }
-  const picture = to.media(guide.image.standard)
-  expect(picture?.file).toBe(from.media(guide.image.standard)?.file)
-  expect(media.length).toBeGreaterThan(10)
-  expect(media.length).toBeLessThan((await Array.fromAsync(filesBelow(SAMPLE, 'media'))).length / 4)
 })
 
 test('fewer sizes of pictures are fewer files', async () => {

@@ -52,8 +52,8 @@ export async function contentOf(cache: string): Promise<Map<string, string>> {
 }
 
 function lasting(manifest: string): string {
-  const { startedAt, finishedAt, changedAt, counts, ...rest } = JSON.parse(manifest) as Record<string, unknown>
-  return JSON.stringify({ ...rest, hasTimes: !!startedAt && !!finishedAt && !!changedAt && !!counts })
+  const { startedAt, finishedAt, changedAt, counts, secret, ...rest } = JSON.parse(manifest) as Record<string, unknown>
+  return JSON.stringify({ ...rest, isWhole: [startedAt, finishedAt, changedAt, counts, secret].every(Boolean) })
 }
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */

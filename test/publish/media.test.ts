@@ -29,9 +29,9 @@ const ages = async (place: string) => {
   const { ino, mtimeNs } = await statOf(place)
   return { ino, mtimeNs }
 }
-/** Places the one file of the cache into a site, as a build does that finds another site there. */
-const place = (before: string, site: string, link = false) =>
-  placeMedia({ cache: join(folder, 'cache'), before: join(folder, before), site: join(folder, site) }, new Set([FILE]), { link })
+/** Places a file of the cache into a site, as a build does that finds another site there. */
+const place = (before: string, site: string, link = false, file = FILE) =>
+  placeMedia({ cache: join(folder, 'cache'), before: join(folder, before), site: join(folder, site) }, new Set([file]), { link })
 
 test('what is written to a site does not reach the cache', async () => {
   await writeFile(inFolder('cache'), 'jpg')
@@ -95,8 +95,7 @@ test('a file that the cache does not hold is left out; the others are placed and
 })
 
 const NAMED = `media/3f/3f0123456789abcdef01-4x3-3-${createHash('sha256').update('jpg').digest('hex').slice(0, MEDIA_DIGEST_LENGTH)}.jpg`
-const placeNamed = (before: string, site: string, link = false) =>
-  placeMedia({ cache: join(folder, 'cache'), before: join(folder, before), site: join(folder, site) }, new Set([NAMED]), { link })
+const placeNamed = (before: string, site: string, link = false) => place(before, site, link, NAMED)
 const bytesIn = (place: string) => readFile(join(folder, place, NAMED), 'utf8')
 
 describe.each([
@@ -163,8 +162,7 @@ test('a damaged drawing is named too, and the one of the site before stays', asy
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><path d="M0 0h4"/></svg>'
   const digest = createHash('sha256').update(svg).digest('hex').slice(0, MEDIA_DIGEST_LENGTH)
   const drawing = `media/3f/3f0123456789abcdef02-4x3-${svg.length}-${digest}.svg`
-  const placeDrawing = (before: string, site: string) =>
-    placeMedia({ cache: join(folder, 'cache'), before: join(folder, before), site: join(folder, site) }, new Set([drawing]))
+  const placeDrawing = (before: string, site: string) => place(before, site, false, drawing)
   await writeFile(join(folder, 'cache', drawing), svg)
   expect(await placeDrawing('none', 'first')).toEqual([])
   const placed = await readFile(join(folder, 'first', drawing), 'utf8')

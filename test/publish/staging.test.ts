@@ -5,6 +5,8 @@ import { writeMarker } from '../../src/publish/marker.ts'
 import { clearStaging, prepareStaging, putInPlace } from '../../src/publish/staging.ts'
 import { UsageError } from '../../src/errors.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
+import { writeFiles } from '../folders.ts'
+import { differing, siteFiles } from '../site-files.ts'
 import { placeNotFoundPages } from '../../src/publish/not-found.ts'
 
 let folder: string
@@ -28,20 +30,18 @@ async function buildOnce(text: string) {
 const page = () => readFile(join(out, 'index.html'), 'utf8')
 
 describe('a build', () => {
-  test('makes its folder, and the ones above it', async () => {
-    out = join(folder, 'a/b/dist')
-    await buildOnce('new')
-    expect(await page()).toBe('new')
-  })
-
-  test('takes an empty folder', async () => {
+  test('makes its folder, and the ones above it, or takes an empty one', async () => {
     await mkdir(out)
-    await buildOnce('new')
-    expect(await page()).toBe('new')
+    for (const place of [out, join(folder, 'a/b/dist')]) {
+      out = place
+      await buildOnce('new')
+      expect(await page()).toBe('new')
+    }
   })
 
-  test('replaces an earlier site and leaves nothing beside it', async () => {
+  test('replaces an earlier site, also with what a file manager left in it, and leaves nothing beside it', async () => {
     await buildOnce('old')
+    await writeFile(join(out, '.DS_Store'), '')
     await buildOnce('new')
     expect(await page()).toBe('new')
     expect(await readdir(folder)).toEqual(['dist'])
@@ -83,52 +83,31 @@ test('a build that was cut short after the swap leaves the new site, not the one
   expect(await readdir(folder)).toEqual(['dist'])
 })
 
-describe('what we did not make is never deleted', () => {
-  test('a folder of other files', async () => {
-    await mkdir(out)
-    await writeFile(join(out, 'thesis.txt'), 'mine')
-    await expect(prepareStaging(out)).rejects.toThrow(UsageError)
-    await expect(prepareStaging(out)).rejects.toThrow('holds files that Benchbook did not make')
-    expect(await readdir(out)).toEqual(['thesis.txt'])
-  })
-
-  test('a folder with a marker that is not ours', async () => {
-    await mkdir(out)
-    await writeFile(join(out, '.benchbook.json'), 'shopping list')
-    await expect(prepareStaging(out)).rejects.toThrow(UsageError)
-  })
-
-  test('a file that somebody put into our site', async () => {
-    await buildOnce('old')
-    await writeFile(join(out, 'CNAME'), 'guides.example.org')
-    await expect(prepareStaging(out)).rejects.toThrow(`${join(out, 'CNAME')} was not made by Benchbook`)
-    expect(await page()).toBe('old')
-  })
-
-  test('the place beside it where a build works', async () => {
-    await mkdir(`${out}.building`)
-    await writeFile(join(`${out}.building`, 'plan.txt'), 'mine')
-    await expect(prepareStaging(out)).rejects.toThrow('that folder holds something else')
-    expect(await readdir(`${out}.building`)).toEqual(['plan.txt'])
-  })
-
-  test('but what a file manager leaves is nobody’s', async () => {
-    await buildOnce('old')
-    await writeFile(join(out, '.DS_Store'), '')
-    await buildOnce('new')
-    expect(await page()).toBe('new')
-  })
+test.each<[what: string, files: Record<string, string>, below: string, sentence: string]>([
+  ['a folder of other files', { 'dist/thesis.txt': 'mine' }, 'dist', 'holds files that Benchbook did not make'],
+  [
+    'a folder with a marker that is not ours',
+    { 'dist/.benchbook.json': 'shopping list' },
+    'dist',
+    'holds files that Benchbook did not make',
+  ],
+  ['the place beside it where a build works', { 'dist.building/plan.txt': 'mine' }, 'dist', 'that folder holds something else'],
+  ['an output that is a file', { dist: 'mine' }, 'dist', 'is a file, and the site needs a folder'],
+  ['a folder below a file', { file: '' }, 'file/dist', 'is a file where a folder is needed'],
+])('what we did not make is never deleted: %s', async (_, files, below, sentence) => {
+  await writeFiles(folder, files)
+  const before = await siteFiles(folder)
+  await expect(prepareStaging(join(folder, below))).rejects.toThrow(sentence)
+  expect(differing(before, await siteFiles(folder))).toEqual([])
 })
 
-test('a folder below a file is a sentence', async () => {
-  await writeFile(join(folder, 'file'), '')
-  await expect(prepareStaging(join(folder, 'file/dist'))).rejects.toThrow('is a file where a folder is needed')
-})
-
-test('an output that is a file is a sentence, and the file stays', async () => {
-  await writeFile(out, 'mine')
-  await expect(prepareStaging(out)).rejects.toThrow('is a file, and the site needs a folder')
-  expect(await readFile(out, 'utf8')).toBe('mine')
+test('a file that somebody put into our site is not deleted either', async () => {
+  await buildOnce('old')
+  await writeFile(join(out, 'CNAME'), 'guides.example.org')
+  const refused = prepareStaging(out)
+  await expect(refused).rejects.toThrow(UsageError)
+  await expect(refused).rejects.toThrow(`${join(out, 'CNAME')} was not made by Benchbook`)
+  expect(await page()).toBe('old')
 })
 
 test('only pages of languages that say "not found" are moved: a guide or user with the id 404 keeps its address', async () => {

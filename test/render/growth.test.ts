@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { readHtml } from '../../src/crawl/references/html-links.ts'
-import { HtmlBudget } from '../../src/model/html-limits.ts'
 import { addressesWithAnchors } from '../../src/render/addresses.ts'
 import { anchorsIn } from '../../src/render/anchors.ts'
 import { frameAddress } from '../../src/render/player.ts'
@@ -130,10 +129,4 @@ test.each([
 test('a text that is nearly too deep is shown whole', () => {
   const shown = toHtml({ rendered: `${'<div>'.repeat(999)}<b>kettle</b>${'</div>'.repeat(999)}`, raw: '' }, CONTEXT)
   expect(shown).toMatch(/^<div>.*kettle.*<\/div>$/)
-})
-
-test('what a page shows of a text in pieces has one bound for all of them', () => {
-  const context = { ...CONTEXT, tooMuch: { words: 'Too much.', href: '', link: '' }, budget: new HtmlBudget() }
-  const one = '<b>x</b>'.repeat(40_000)
-  expect([one, one, one].map((text) => toHtml({ rendered: text, raw: '' }, context).includes('Too much.'))).toEqual([false, false, true])
 })

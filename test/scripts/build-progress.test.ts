@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { sampleSite } from '../sample-site.ts'
 
-test('the line of progress counts pages, as many as are built in the end', async () => {
+test('the line of progress counts pages, as many as are built in the end, and every number on it says of what it is', async () => {
   const { code, stdout, stderr } = (await sampleSite()).built
   expect(code, stderr).toBe(0)
   const built = Number(/Built (\d+) pages/.exec(stdout)?.[1])
@@ -13,10 +13,6 @@ test('the line of progress counts pages, as many as are built in the end', async
     expect(known).toBe(built)
     expect(done).toBeLessThanOrEqual(built)
   }
-})
-
-test('every number on the line of progress says of what it is', async () => {
-  const { stderr } = (await sampleSite()).built
   const lines = new Set(Array.from(stripVTControlCharacters(stderr).matchAll(/([A-Z][A-Za-z ]+): [\d,]+/g), ([, doing]) => doing))
   expect(lines).toContain('Indexing pages for the search')
   for (const doing of lines) expect(doing).toMatch(/\b(pages|files)\b/)

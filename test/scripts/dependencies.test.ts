@@ -117,10 +117,7 @@ if (SWEEP)
     expect(await write()).toBe(text)
     const { stdout } = await promisify(exec)('npm pack --dry-run --json --ignore-scripts', { cwd: copy, maxBuffer: 100_000_000 })
     const [packed] = JSON.parse(stdout) as [{ files: { path: string }[] }]
-    const files = packed.files.map(({ path }) => path)
-    expect(files).toEqual(
-      expect.arrayContaining(['sbom.cdx.json', 'scripts/benchbook.mjs', 'sample/manifest.json', 'public/social-card.png', 'LICENSE']),
-    )
-    expect(files.filter((path) => /^(?:test|node_modules|content-cache|dist)\//.test(path))).toEqual([])
+    // What else is packed: package.test.ts.
+    expect(packed.files.map(({ path }) => path)).toContain('sbom.cdx.json')
     rmSync(copy, { recursive: true })
   })

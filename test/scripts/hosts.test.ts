@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { benchbook, startBenchbook } from '../benchbook.ts'
-import { benchbookHere } from '../benchbook-here.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { optionsFor } from '../crawl/server.ts'
 import { guide, smallService } from '../crawl/small-service.ts'
@@ -18,16 +17,6 @@ async function three() {
   await again()
   return { home, cache, out, guides, again, build: (...flags: string[]) => benchbook(['build', '--cache', cache, '--out', out, ...flags]) }
 }
-
-test('an unknown host, and one beside none, are refused in a sentence', async () => {
-  for (const hosts of ['iis', 'nginx,none']) {
-    const { code, stderr } = await benchbookHere(['build', '--host', hosts])
-    expect([code, stderr]).toEqual([
-      2,
-      `benchbook: --host must be none, or a list such as nginx,caddy out of nginx, caddy, apache, netlify, cloudflare, github-pages, s3, not "${hosts}".\n`,
-    ])
-  }
-})
 
 test('in a configuration file, hosts have a name of their own, and serve keeps its address', async () => {
   const cwd = await temporaryFolder()

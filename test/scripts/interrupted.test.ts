@@ -108,14 +108,13 @@ async function interrupted(
 describe.skipIf(process.platform !== 'linux')('SIGINT is answered within three seconds of the processor, nothing stays behind', () => {
   test.each([3, 12, 25])('in a crawl of the dearest answers, at request %i, and what was stored is kept', async (request) => {
     const cache = await temporaryFolder()
-    let arrived: () => void = () => undefined
-    const moment = new Promise<void>((found) => (arrived = found))
+    const { promise: moment, resolve: arrived } = Promise.withResolvers<undefined>()
     let asked = 0
     const heavy = Array.from({ length: 8 }, (_, at) => guide(at + 200))
     const service = await smallService({
       guides: [...HOSTILE.slice(0, 4), ...heavy, ...HOSTILE.slice(4)],
       before: (_, response, { pathname }) => {
-        if (++asked === request) arrived()
+        if (++asked === request) arrived(undefined)
         if (!/\/guides\/20\d$/.test(pathname)) return false
         response.end(HEAVY)
         return true
@@ -173,13 +172,12 @@ describe.skipIf(process.platform !== 'linux')('SIGINT is answered within three s
   test('in a forecast from the dearest answers, and in a preview of the dearest records', async () => {
     const folder = await temporaryFolder()
     const cache = join(folder, 'cache')
-    let arrived: () => void = () => undefined
-    const moment = new Promise<void>((found) => (arrived = found))
+    const { promise: moment, resolve: arrived } = Promise.withResolvers<undefined>()
     const service = await smallService({
       guides: guides(30),
       before: (_, response, { pathname }) => {
         if (!/\/guides\/\d+$/.test(pathname)) return false
-        arrived()
+        arrived(undefined)
         response.end(HEAVY)
         return true
       },
@@ -200,13 +198,12 @@ describe.skipIf(process.platform !== 'linux')('SIGINT is answered within three s
 
   test('in an export: while it crawls, and while it builds', async () => {
     const folder = await temporaryFolder()
-    let arrived: () => void = () => undefined
-    const moment = new Promise<void>((found) => (arrived = found))
+    const { promise: moment, resolve: arrived } = Promise.withResolvers<undefined>()
     let asked = 0
     const service = await smallService({
       guides: HOSTILE,
       before: () => {
-        if (++asked === 12) arrived()
+        if (++asked === 12) arrived(undefined)
         return false
       },
     })

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { beforeAll } from 'vitest'
 import { serveSite } from '../../src/publish/serve.ts'
 import type { SearchDocument } from '../../src/search/document.ts'
 import { indexSite } from '../../src/search/index/index-site.ts'
@@ -53,4 +54,18 @@ export async function openedSearch(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The search of some documents for all tests of a file: it is there once they begin, in the sizes that hold then. */
+export function searchForAll(
+  documents: readonly SearchDocument[],
+  lang?: string,
+  optionsOf?: () => Parameters<typeof indexSite>[2],
+): Opened {
+  const site = {} as Opened
+  beforeAll(async () => {
+    Object.assign(site, await openedSearch(documents, lang, optionsOf?.()))
+    return () => site.close()
+  })
+  return site
 }

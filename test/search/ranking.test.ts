@@ -1,9 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SIZES } from '../../src/search/index/sizes.ts'
 import { Lexicon } from '../../src/search/page/plan/lexicon.ts'
 import { askedFor } from '../../src/search/page/plan/terms.ts'
 import { documentOf, ofKind } from './documents.ts'
-import { type Opened, openedSearch } from './opened.ts'
+import { searchForAll } from './opened.ts'
 
 const KETTLES = Array.from({ length: 12 }, (_, at) =>
   documentOf(`/guide/${10 + at}/`, `Kettle part ${at}`, { text: 'Of the kettle. It has a base, and a fuse.' }),
@@ -27,11 +27,7 @@ const DOCUMENTS = [
   ...KETTLES,
 ]
 
-let site: Opened
-beforeAll(async () => {
-  site = await openedSearch(DOCUMENTS, 'en', { shardSize: Math.min(8, SIZES.shardSize) })
-  return () => site.close()
-})
+const site = searchForAll(DOCUMENTS, 'en', () => ({ shardSize: Math.min(8, SIZES.shardSize) }))
 const titles = (text: string) => site.titles(text)
 
 test.each(['in-line fuse', 'kettle/base', 'C++ (kettle)', "kettle's [base]", 'a\\b kettle', '-kettle-'])(

@@ -1,22 +1,18 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { documentOf, ofKind } from './documents.ts'
-import { openedSearch, type Opened } from './opened.ts'
+import { searchForAll } from './opened.ts'
 
 const tag = (name: string) => documentOf(`/tag/${name}/`, name, { rank: 2, ...ofKind('tag') })
 
-let search: Opened
-beforeAll(async () => {
-  search = await openedSearch([
-    tag('battery'),
-    tag('quick win'),
-    tag('kettle'),
-    documentOf('/guide/1/', 'Phone Battery Replacement', { text: 'Warm the glue. '.repeat(60) }),
-    documentOf('/guide/2/', 'Battery Care', { text: 'Charge it to the half. '.repeat(60) }),
-    documentOf('/guide/3/', 'Descaling', { text: 'Fill the kettle with acid.' }),
-    documentOf('/category/kettle/', 'Kettle', { rank: 2, ...ofKind('category') }),
-  ])
-  return () => search.close()
-})
+const search = searchForAll([
+  tag('battery'),
+  tag('quick win'),
+  tag('kettle'),
+  documentOf('/guide/1/', 'Phone Battery Replacement', { text: 'Warm the glue. '.repeat(60) }),
+  documentOf('/guide/2/', 'Battery Care', { text: 'Charge it to the half. '.repeat(60) }),
+  documentOf('/guide/3/', 'Descaling', { text: 'Fill the kettle with acid.' }),
+  documentOf('/category/kettle/', 'Kettle', { rank: 2, ...ofKind('category') }),
+])
 
 test('the page of a tag is found by its name, whatever its guides are called', async () => {
   const [first] = await search.find('quick win')

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -13,6 +12,7 @@ import { loadHeads } from '../../src/search/pagefind/index-head.ts'
 import { Postings } from '../../src/search/pagefind/postings.ts'
 import { IndexPages } from '../../src/search/page/engine/index-pages.ts'
 import { isOneWord, WordSearch } from '../../src/search/page/engine/word-search.ts'
+import { folderForAll } from '../folders.ts'
 import { documentOf, stream } from './documents.ts'
 
 const TEXTS = [
@@ -32,7 +32,7 @@ const DOCUMENTS = Array.from({ length: 40 }, (_, at) =>
 )
 const NO_FILTER: SearchOptions = { filters: {} }
 
-let folder: string
+const folder = folderForAll()
 let site: Serving
 let words: WordSearch
 let pages: IndexPages
@@ -40,7 +40,6 @@ let pagefind: ReturnType<PagefindModule['createInstance']>
 const asked: (string | null)[] = []
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-words-'))
   site = await serveSite(folder, { base: '/', port: 0 })
   await indexSite(stream(DOCUMENTS), folder)
   const { href } = pathToFileURL(join(folder, 'pagefind/pagefind.js'))
@@ -64,10 +63,7 @@ beforeAll(async () => {
   }
   pages = new IndexPages(files, '/')
   words = new WordSearch(spied, new Postings(files), pages)
-  return async () => {
-    site.close()
-    await rm(folder, { recursive: true, force: true })
-  }
+  return site.close
 })
 
 const inOrder = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b)

@@ -9,7 +9,7 @@ import { renderContext } from '../../src/views/site/links.ts'
 import { searchHead } from '../../src/views/search/search-page.ts'
 import { userView } from '../../src/views/people/user.ts'
 import type { Site } from '../../src/views/site/site.ts'
-import { guide, guidesCache, siteOf, wiki } from './small-site.ts'
+import { guide, guidesCache, siteOf, translated, tree, wiki } from './small-site.ts'
 
 /** Guide 1 and its category are translated into Czech, in which the interface has no words; guide 2 is not. */
 async function czech(): Promise<Site> {
@@ -17,13 +17,8 @@ async function czech(): Promise<Site> {
   const cache = guidesCache([guide(1, { title: 'Descale', ...english }), guide(2, { title: 'Open', ...english })], {
     manifest: { translations: ['cs', 'de', 'tr', 'zh-tw'] },
     records: [
-      {
-        kind: 'guide',
-        id: '1',
-        lang: 'cs',
-        body: guide(1, { title: 'Odvápnit', summary: 'Voda je tvrdá.', langid: 'cs', locale: 'cs' }),
-      },
-      { kind: 'categories', id: '', body: { Kettle: null } },
+      translated('cs', guide(1, { title: 'Odvápnit', summary: 'Voda je tvrdá.', langid: 'cs', locale: 'cs' })),
+      tree({ Kettle: null }),
       { kind: 'hierarchy', id: '', lang: 'cs', body: { hierarchy: { Kettle: null }, display_titles: { Kettle: 'Konvice' } } },
       wiki('Kettle', english),
       { kind: 'user', id: '7', body: { userid: 7, username: 'Ada', privileges: ['Admin', 'Moderator', 'Curator'] } },
@@ -111,12 +106,8 @@ test.each([
   ['tr', '2 Mayıs 2026', '1,5–3 saat'],
   ['zh-tw', '2026年5月2日', '1.5 至 3 小時'],
 ])('dates and times are written in %s', async (lang, date, time) => {
-  const cache = guidesCache(
-    [guide(1, { modified_date: Date.UTC(2026, 4, 2) / 1000, time_required_min: 5400, time_required_max: 10_800 })],
-    {
-      manifest: { translations: [lang] },
-    },
-  )
+  const dated = guide(1, { modified_date: Date.UTC(2026, 4, 2) / 1000, time_required_min: 5400, time_required_max: 10_800 })
+  const cache = guidesCache([dated], { manifest: { translations: [lang] } })
   const { modified, time: span } = await guideView(await (await siteOf(cache)).in(lang), 1)
   expect([modified?.words, span?.words]).toEqual([date, time])
 })

@@ -10,14 +10,10 @@ import type { Site } from '../../src/views/site/site.ts'
 import { sitemapXml } from '../../src/views/site/sitemap.ts'
 import { tagIndex } from '../../src/views/catalog/tag-index.ts'
 import { everything, type SmallCache } from '../cache/small-cache.ts'
-import { guide, guidesCache, siteOf, wiki } from './small-site.ts'
+import { guide, guidesCache, siteOf, translated, wiki } from './small-site.ts'
 
-const german = (guideid: number, title: string, changes = {}) => ({
-  kind: 'guide' as const,
-  id: String(guideid),
-  lang: 'de',
-  body: guide(guideid, { title, langid: 'de', locale: 'de', summary: `${title}.`, ...changes }),
-})
+const german = (guideid: number, title: string) =>
+  translated('de', guide(guideid, { title, langid: 'de', locale: 'de', summary: `${title}.` }))
 
 const TREE = { Kitchen: { Kettle: null, Toaster: null } }
 
@@ -38,15 +34,7 @@ function cacheOf(): SmallCache {
         { kind: 'categories', id: '', body: TREE },
         { kind: 'hierarchy', id: '', lang: 'de', body: { hierarchy: TREE, display_titles: { Kitchen: 'Küche', Kettle: 'Kessel' } } },
         wiki('Kettle', { langid: 'en', display_title: 'Kettles', contents_rendered: '<p>Boils.</p>' }),
-        {
-          ...wiki('Kettle', {
-            langid: 'de',
-            display_title: 'Wasserkocher',
-            description: 'Kocht Wasser.',
-            contents_rendered: '<p>Kocht.</p>',
-          }),
-          lang: 'de',
-        },
+        { ...wiki('Kettle', { langid: 'de', display_title: 'Wasserkocher', description: 'Kocht Wasser.' }), lang: 'de' },
         wiki('Toaster', { langid: 'en', contents_rendered: '<p>Toasts.</p>' }),
       ],
       lists: {
@@ -74,13 +62,9 @@ test('a site has the language of its source and those that were copied, each onc
 })
 
 describe('a translated record', () => {
-  test('is read in its language, without a note', async () => {
+  test('is read in its language, without a note, and goes by its title on cards, in paths and where another guide needs it', async () => {
     const { de } = await sites()
     expect(await guideView(de, 1)).toMatchObject({ title: 'Entkalken', lang: undefined, untranslated: '' })
-  })
-
-  test('goes by its translated title on cards, in paths and where another guide needs it', async () => {
-    const { de } = await sites()
     const { crumbs = [] } = (await guideView(de, 1)).head
     expect(crumbs.map(({ title, href }) => [title, href?.replace(/-\w{8}\//, '/')])).toEqual([
       ['Kategorien', '/r/de/category/'],
@@ -116,8 +100,10 @@ describe('a translated record', () => {
 })
 
 describe('a record without a translation', () => {
-  test('is shown as the source has it, with a note, and search engines are led to the source', async () => {
-    const { de } = await sites()
+  test('is shown as the source has it, with a note unless that is in the language; search engines are led to the source alone', async () => {
+    const { en, de } = await sites()
+    expect(await guideView(de, 3)).toMatchObject({ lang: undefined, untranslated: '' })
+    expect(alternatesOf(en, await pageLanguages(en, (await guideView(en, 2)).head))).toEqual([])
     const view = await guideView(de, 2)
     expect(view).toMatchObject({ title: 'Open', lang: 'en' })
     expect(view.untranslated).toContain('Englisch')
@@ -125,26 +111,12 @@ describe('a record without a translation', () => {
     expect(alternatesOf(de, await pageLanguages(de, view.head))).toEqual([])
   })
 
-  test('names no languages to search engines on the page of the source either', async () => {
-    const { en } = await sites()
-    expect(alternatesOf(en, await pageLanguages(en, (await guideView(en, 2)).head))).toEqual([])
-  })
-
-  test('has no note where the source is written in the language', async () => {
-    const { de } = await sites()
-    expect(await guideView(de, 3)).toMatchObject({ lang: undefined, untranslated: '' })
-  })
-
   test('has the source’s summary on its card, which says in which language; a translation has its own', async () => {
     const { en, de } = await sites()
     const summaries = async (site: Site) => {
       const [top, below] = [await categoriesView(site, 1), await categoryView(site, 'Kitchen', 1)]
-      return [...top.branches, ...below.sections.flatMap(({ cards }) => cards)].map(({ title, lang, summary, summaryLang }) => [
-        title,
-        lang,
-        summary,
-        summaryLang,
-      ])
+      const cards = [...top.branches, ...below.sections.flatMap(({ cards }) => cards)]
+      return cards.map(({ title, lang, summary, summaryLang }) => [title, lang, summary, summaryLang])
     }
     expect(await summaries(de)).toEqual([
       ['Küche', undefined, 'Where water boils.', 'en'],

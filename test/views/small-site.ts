@@ -36,6 +36,12 @@ export function guidesCache(guides: AnyGuide[], more: SmallCache = {}): SmallCac
   }
 }
 
+/** A tree of categories in its bare form. */
+export const tree = (body: unknown) => ({ kind: 'categories' as const, id: '', body })
+
+/** The record of a guide in another language. */
+export const translated = (lang: string, body: AnyGuide) => ({ kind: 'guide' as const, id: String(body.guideid), lang, body })
+
 export const wiki = (title: string, changes: { namespace?: string; [field: string]: unknown } = {}) => ({
   kind: 'wiki' as const,
   id: `${changes.namespace ?? 'CATEGORY'}/${title}`,

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { reportViolations } from '../browser.ts'
 
 /** What pages of devices did against their Content-Security-Policy. */
@@ -34,6 +34,14 @@ export async function keepHere(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Keep offline' }).click()
   await page.getByRole('button', { name: 'Keep on this device' }).click()
   await page.getByText('Kept on this device. It can be read without a connection.').waitFor()
+}
+
+/** Looks at the first picture of a step as large as it is, as a person does. */
+export async function largePicture(page: Page): Promise<void> {
+  await page.locator('a.step-picture').first().click()
+  const large = page.locator('dialog.zoom[open] img')
+  await expect.poll(() => large.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBeGreaterThan(500)
+  await page.keyboard.press('Escape')
 }
 
 /** The packs and items that are kept, as the browser stores them. Runs in the page. */

@@ -16,7 +16,7 @@ export class Bidi {
   readonly #onEvent: (method: string, params: Record<string, unknown>) => void
   #last = 0
 
-  private constructor(socket: WebSocket, onEvent: (method: string, params: Record<string, unknown>) => void) {
+  constructor(socket: WebSocket, onEvent: (method: string, params: Record<string, unknown>) => void) {
     this.#socket = socket
     this.#onEvent = onEvent
     socket.addEventListener('message', ({ data }) => this.#take(JSON.parse(String(data)) as Message))

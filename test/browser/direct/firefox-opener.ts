@@ -1,22 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Bidi } from './bidi.ts'
+import type { Bidi } from './bidi.ts'
 import { CLICK, OPEN_TIMEOUT_MS, type Opener, SETTLE_MS } from './opener.ts'
-
-const INSTALLED = [
-  ...['/usr/bin/firefox', '/usr/bin/firefox-esr', '/snap/bin/firefox'],
-  '/Applications/Firefox.app/Contents/MacOS/firefox',
-  'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
-]
-
-/** The Firefox of FIREFOX_PATH, or an installed one. */
-export const findFirefox = (): string | undefined => process.env.FIREFOX_PATH ?? INSTALLED.find((path) => existsSync(path))
+import { startFirefox, throughProxy } from './start-firefox.ts'
 
 /** What a tab did since it was asked to open something. */
 interface Tab {
@@ -26,13 +11,9 @@ interface Tab {
 
 /** A Firefox that asks a proxy for all that is elsewhere, and keeps no download. */
 export async function firefoxOpener(executable: string, proxy: string): Promise<Opener> {
-  const profile = await mkdtemp(join(tmpdir(), 'benchbook-firefox-'))
-  await writeFile(join(profile, 'user.js'), preferences(proxy))
-  const browser = spawn(executable, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
   const tabs = new Map<string, Tab>()
-  const bidi = await Bidi.connect(`${await addressOf(browser)}/session`, (method, { context, message }) => {
+  const preferences = { 'fission.autostart': false, ...throughProxy(proxy) }
+  const { bidi, close } = await startFirefox(executable, preferences, (method, { context, message }) => {
     const tab = tabs.get(String(context))
     if (method === 'browsingContext.userPromptOpened') tab?.dialogs.push(String(message))
     if (method === 'browsingContext.downloadWillBegin' && tab) tab.isDownload = true
@@ -53,41 +34,7 @@ export async function firefoxOpener(executable: string, proxy: string): Promise<
     idle.push(context)
     return { url: tab.isDownload ? undefined : contexts[0]?.url, dialogs: tab.dialogs }
   }
-  const close = async () => {
-    bidi.close()
-    browser.kill()
-    if (browser.exitCode === null && browser.signalCode === null) await once(browser, 'exit')
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
-  }
   return { atOnce: 6, open, close }
-}
-
-function preferences(proxy: string): string {
-  const [host = '', port = ''] = proxy.split(':')
-  const values: Record<string, string | number | boolean> = {
-    'fission.autostart': false,
-    'network.proxy.type': 1,
-    'network.proxy.http': host,
-    'network.proxy.http_port': Number(port),
-    'network.proxy.ssl': host,
-    'network.proxy.ssl_port': Number(port),
-  }
-  return Object.entries(values)
-    .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
-    .join('')
-}
-
-/** `ws://127.0.0.1:41234`, which Firefox prints when it is ready. */
-async function addressOf({ stderr }: ChildProcess): Promise<string> {
-  if (stderr)
-    for await (const line of createInterface({ input: stderr })) {
-      const [, address] = /WebDriver BiDi listening on (ws:\S+)/.exec(line) ?? []
-      if (address) {
-        stderr.resume()
-        return address
-      }
-    }
-  throw new Error('Firefox ended before it was ready.')
 }
 
 /** Whether the answer arrives before the download is announced depends on the load: then Firefox fails the navigation with this error. */

@@ -1,6 +1,6 @@
 // These functions run in the page: each stands alone.
 
-/** What the service's HTML may hold, written out once more: a mistake in the sanitizer's own list must not pass. */
+/** What the service's HTML may hold, first within a line, written out once more: a mistake in the sanitizer's own list must not pass. */
 export const ALLOWED_ELEMENTS =
   `a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q s samp small span strong sub sup time u var wbr
   blockquote caption dd details div dl dt figcaption figure h2 h3 h4 h5 h6 hr li ol p pre summary table tbody td tfoot th thead tr ul`.split(

@@ -8,7 +8,8 @@ import { benchbook, type Ended, startBenchbook } from '../../benchbook.ts'
 import { ask as request } from '../../hosts/answer.ts'
 import { startServer, whyNot } from '../../hosts/servers.ts'
 import { hostFolder } from '../../hosts/small-site.ts'
-import { device, keepHere, openApp, violations } from '../app/device.ts'
+import { allPictures } from '../acts.ts'
+import { device, keepHere, largePicture, openApp, violations } from '../app/device.ts'
 import { Host } from '../app/host.ts'
 import { GUIDE } from '../app/sites.ts'
 import { sampleSite } from '../../sample-site.ts'
@@ -43,25 +44,11 @@ afterEach(() => {
   expect(violations.splice(0)).toEqual([])
 })
 
-/** Where the pictures of a page come from, and how wide they are. */
-const pictures = (page: Page, selector = '.step-picture img') =>
-  page.locator(selector).evaluateAll(async (all) => {
-    for (const image of all as HTMLImageElement[]) image.loading = 'eager'
-    await Promise.all((all as HTMLImageElement[]).map((image) => image.decode().catch(() => undefined)))
-    return (all as HTMLImageElement[]).map(({ currentSrc, naturalWidth }) => [new URL(currentSrc).origin, naturalWidth] as const)
-  })
-
-async function expectFromElsewhere(page: Page, selector?: string): Promise<void> {
-  const seen = await pictures(page, selector)
+/** Whether pictures of a page have come, all from the other host. */
+async function expectFromElsewhere(page: Page, selector = '.step-picture img'): Promise<void> {
+  const seen = await allPictures(page.locator(selector))
   expect(seen.length).toBeGreaterThan(0)
-  expect(seen.filter(([origin, width]) => origin !== new URL(media.base).origin || width < 10)).toEqual([])
-}
-
-const largePicture = async (page: Page) => {
-  await page.locator('a.step-picture').first().click()
-  const large = page.locator('dialog.zoom[open] img')
-  await expect.poll(() => large.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBeGreaterThan(500)
-  await page.keyboard.press('Escape')
+  expect(seen.filter(({ origin, width }) => origin !== new URL(media.base).origin || width < 10)).toEqual([])
 }
 
 /** A browser, and a host of the site that it visits. */
@@ -96,28 +83,21 @@ describe.each(['nginx', 'caddy', 'apache'] as const)('on %s', (name) => {
 })
 
 describe('where the host of media lets pages read them', () => {
-  test('what is kept shows its pictures when both hosts are gone', async ({ browser }) => {
-    const { host, page } = await visitor(browser)
-    await openApp(page, `${host.url}${GUIDE}`)
-    await keepHere(page)
-    Object.assign(media, { isGone: true })
-    host.state = 'gone'
-    await page.goto('about:blank')
-    await page.goto(`${host.url}${GUIDE}`)
-    await expectFromElsewhere(page)
-    await largePicture(page)
-  })
-
-  test('a page that was read lately shows its pictures without a network, though nobody kept it', async ({ browser }) => {
+  test.for([
+    ['what is kept', true],
+    ['a page that was read lately, though nobody kept it,', false],
+  ] as const)('%s shows its pictures when both hosts are gone', async ([, isKept], { browser }) => {
     const { host, page } = await visitor(browser)
     await openApp(page, host.url)
     await page.goto(`${host.url}${GUIDE}`)
     await expectFromElsewhere(page)
+    if (isKept) await keepHere(page)
     Object.assign(media, { isGone: true })
     host.state = 'gone'
     await page.goto('about:blank')
     await page.goto(`${host.url}${GUIDE}`)
     await expectFromElsewhere(page)
+    if (isKept) await largePicture(page)
   })
 
   test('a guide in one file has its pictures in it', async ({ browser }) => {

@@ -83,29 +83,15 @@ test('nothing is said before anything is done, when all is done, and of less tha
   expect(left.of(now.done + 8, now.ms)).toBeUndefined()
 })
 
-test('findings stand under their kinds, with some of their pages', () => {
-  const findings = [
-    { kind: 'dead link' as const, what: '/gone/ does not exist', pages: ['a.html', 'b.html', 'c.html', 'd.html', 'e.html'] },
-    { kind: 'repeated id' as const, what: 'x', pages: ['a.html'] },
-  ]
-  expect(findingsInWords(findings)).toEqual([
-    '  1 dead link',
-    '    /gone/ does not exist (on a.html, b.html, c.html and 2 more)',
-    '  1 repeated id',
-    '    x (on a.html)',
-  ])
-})
-
-test('a file that is itself what was found is named once', () => {
+test('findings stand under their kinds, ten of a kind with some of their pages; a file that is itself what was found is named once', () => {
+  const dead = { kind: 'dead link' as const, what: '/gone/ does not exist', pages: ['a.html', 'b.html', 'c.html', 'd.html', 'e.html'] }
   const damaged = { kind: 'damaged file' as const, what: 'media/a.png', pages: ['media/a.png'] }
-  expect(findingsInWords([damaged])).toEqual(['  1 damaged file', '    media/a.png'])
-})
-
-test('no more than ten of a kind are shown', () => {
-  const findings = Array.from({ length: 12 }, (_, at) => ({ kind: 'dead link' as const, what: `/${at}/`, pages: ['a.html'] }))
-  const lines = findingsInWords(findings)
-  expect(lines).toHaveLength(1 + 10 + 1)
-  expect(lines.at(-1)).toBe('    and 2 more; --json has them all')
+  expect(findingsInWords([dead, damaged, { kind: 'repeated id' as const, what: 'x', pages: ['a.html'] }])).toEqual([
+    ...['  1 dead link', '    /gone/ does not exist (on a.html, b.html, c.html and 2 more)'],
+    ...['  1 damaged file', '    media/a.png', '  1 repeated id', '    x (on a.html)'],
+  ])
+  const lines = findingsInWords(Array.from({ length: 12 }, () => dead))
+  expect([lines.length, lines.at(-1)]).toEqual([1 + 10 + 1, '    and 2 more; --json has them all'])
 })
 
 test('an option is worded as its flag, the token as its variable, and anything else stays', () => {

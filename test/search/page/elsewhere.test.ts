@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OtherLanguages } from '../../../src/search/page/elsewhere.ts'
 import { documentOf } from '../documents.ts'
-import { type Opened, openedSearch, queryOf } from '../opened.ts'
+import { queryOf, searchForAll } from '../opened.ts'
 import { openIn } from '../../../scripts/search-quality/open-in.ts'
 
 const DOCUMENTS = [
@@ -12,11 +12,7 @@ const DOCUMENTS = [
   ...[4, 5].map((id) => documentOf(`/guide/${id}/`, `Flexion ${id}`, { lang: 'de', isTranslation: true, text: 'Flexion.' })),
 ]
 
-let site: Opened
-beforeAll(async () => {
-  site = await openedSearch(DOCUMENTS)
-  return () => site.close()
-})
+const site = searchForAll(DOCUMENTS)
 
 const answerIn = async (lang: string, text: string) => (await site.engineIn(lang)).search(queryOf(text), 10)
 const elsewhere = async (text: string) => {

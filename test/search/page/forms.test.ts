@@ -1,40 +1,35 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { documentOf } from '../documents.ts'
 import { Lexicon } from '../../../src/search/page/plan/lexicon.ts'
-import { type Opened, openedSearch } from '../opened.ts'
+import { searchForAll } from '../opened.ts'
 
 const guide = (id: number, title: string, text: string, lang = 'de') => documentOf(`/guide/${id}/`, title, { text, lang })
 
-let german: Opened
-let english: Opened
-beforeAll(async () => {
-  english = await openedSearch(
-    ['Knife', 'Shelf', 'Leaf', 'Mouse', 'Tooth', 'Foot', 'Man', 'Child', 'Wolf', 'Battery'].map((title, at) =>
-      guide(at, `${title} guard`, 'Of oak.', 'en'),
-    ),
-  )
-  german = await openedSearch(
-    [
-      guide(1, 'Waschmaschine', 'Sie läuft aus.'),
-      guide(2, 'Nähmaschine', 'Ein Tropfen Öl.'),
-      guide(3, 'Gusseisenpfanne einbrennen', 'Mit Öl.'),
-      guide(4, 'Reifen flicken', 'Nach einer Panne.'),
-      guide(5, 'Uhrenbatterie wechseln', 'Sie ist leer.'),
-      guide(6, 'Laugenpumpe reinigen', 'Sie ist verstopft.'),
-      guide(7, 'Arbeitsplatte ölen', 'Sie ist aus Holz.'),
-      guide(8, 'Tropfenden Wasserhahn abdichten', 'Eine neue Dichtung.'),
-      guide(9, 'Quietschende Tür ölen', 'Am Scharnier.'),
-      guide(10, 'Fernseher', 'Drei Türen und zwei Räder hat der Schrank darunter.'),
-      guide(11, 'Schönes Handy', 'Es klingelt.'),
-      guide(12, 'Uhr und Rad', 'Die Tür dazu.'),
-      guide(13, 'Kette spannen', 'Man spannt sie.'),
-      guide(101, 'Sewing machine timing', 'A machine of steel.', 'en'),
-      guide(102, 'Battery replacement', 'A battery, a plate, a pump.', 'en'),
-    ],
-    'de',
-  )
-  return () => Promise.all([german.close(), english.close()])
-})
+const english = searchForAll(
+  ['Knife', 'Shelf', 'Leaf', 'Mouse', 'Tooth', 'Foot', 'Man', 'Child', 'Wolf', 'Battery'].map((title, at) =>
+    guide(at, `${title} guard`, 'Of oak.', 'en'),
+  ),
+)
+const german = searchForAll(
+  [
+    guide(1, 'Waschmaschine', 'Sie läuft aus.'),
+    guide(2, 'Nähmaschine', 'Ein Tropfen Öl.'),
+    guide(3, 'Gusseisenpfanne einbrennen', 'Mit Öl.'),
+    guide(4, 'Reifen flicken', 'Nach einer Panne.'),
+    guide(5, 'Uhrenbatterie wechseln', 'Sie ist leer.'),
+    guide(6, 'Laugenpumpe reinigen', 'Sie ist verstopft.'),
+    guide(7, 'Arbeitsplatte ölen', 'Sie ist aus Holz.'),
+    guide(8, 'Tropfenden Wasserhahn abdichten', 'Eine neue Dichtung.'),
+    guide(9, 'Quietschende Tür ölen', 'Am Scharnier.'),
+    guide(10, 'Fernseher', 'Drei Türen und zwei Räder hat der Schrank darunter.'),
+    guide(11, 'Schönes Handy', 'Es klingelt.'),
+    guide(12, 'Uhr und Rad', 'Die Tür dazu.'),
+    guide(13, 'Kette spannen', 'Man spannt sie.'),
+    guide(101, 'Sewing machine timing', 'A machine of steel.', 'en'),
+    guide(102, 'Battery replacement', 'A battery, a plate, a pump.', 'en'),
+  ],
+  'de',
+)
 
 describe('a word that ends words of the site, where languages write several as one', () => {
   test.each([

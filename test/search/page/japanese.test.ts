@@ -1,24 +1,20 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { documentOf } from '../documents.ts'
-import { type Opened, openedSearch } from '../opened.ts'
+import { searchForAll } from '../opened.ts'
 
 const guide = (id: number, title: string, text: string) => documentOf(`/guide/${id}/`, title, { text, lang: 'ja' })
 
-let site: Opened
-beforeAll(async () => {
-  site = await openedSearch(
-    [
-      guide(1, '電気ケトルの水あかを落とす', 'ケトルのふたを開けます。'),
-      guide(2, 'ミシンの掃除', '糸を外します。'),
-      guide(3, '自転車', 'チェーンを外します。ねじを締める。'),
-      guide(4, 'ﾄｰｽﾀｰのレバー', 'もどらない。'),
-      guide(5, 'バッテリーの交換', 'パーツをはずす。'),
-      guide(6, 'ハーツ', 'かきのからをはずす。'),
-    ],
-    'ja',
-  )
-  return () => site.close()
-})
+const site = searchForAll(
+  [
+    guide(1, '電気ケトルの水あかを落とす', 'ケトルのふたを開けます。'),
+    guide(2, 'ミシンの掃除', '糸を外します。'),
+    guide(3, '自転車', 'チェーンを外します。ねじを締める。'),
+    guide(4, 'ﾄｰｽﾀｰのレバー', 'もどらない。'),
+    guide(5, 'バッテリーの交換', 'パーツをはずす。'),
+    guide(6, 'ハーツ', 'かきのからをはずす。'),
+  ],
+  'ja',
+)
 
 test.each([
   ['電気ケトルの水あかを落とす', ['けとる', 'けとるのふた', 'あたらしいけとる', 'ｹﾄﾙ', 'フタ']],

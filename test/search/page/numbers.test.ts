@@ -1,38 +1,34 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { numberedFirst } from '../../../src/search/page/plan/rank.ts'
 import { tokensOf } from '../../../src/search/page/plan/tokens.ts'
 import { documentOf } from '../documents.ts'
-import { type Opened, openedSearch } from '../opened.ts'
+import { searchForAll } from '../opened.ts'
 
 const steps = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ anchor: `s${at + 1}`, title: `Step ${at + 1}`, text: 'Open the case.' }))
 
-let site: Opened
-beforeAll(async () => {
-  site = await openedSearch([
-    documentOf('/guide/1/', 'PS5 fan', { text: 'Of the console.', sections: steps(5) }),
-    documentOf('/guide/2/', 'Fennel Phone 2 battery', { text: 'Five minutes, 3 screws.', sections: steps(5) }),
-    documentOf('/guide/3/', 'Fennel Phone 3 battery', { text: 'Six minutes.', sections: steps(2) }),
-    documentOf('/guide/4/', 'Make part nº3', { text: 'Of steel.' }),
-    documentOf('/guide/5/', 'Make part nº1', { text: 'Of steel, 3 times.' }),
-    documentOf('/guide/6/', 'Foot', { text: 'Take a plate of 8"×8" for it.' }),
-    documentOf('/guide/7/', 'Wheel', { text: 'Bolt M6 × 35 with washers.' }),
-    documentOf('/guide/8/', 'Hex keys', { text: 'One of 4 mm is enough.' }),
-    documentOf('/guide/9/', 'Capacitor', { text: 'It says 470 µF 16 V.' }),
-    documentOf('/guide/11/', 'Belt', { text: 'A belt. '.repeat(20) }),
-    documentOf('/guide/12/', 'Vacuum brush', {
-      text: `Which belt it takes is said below. ${'Turn it over. '.repeat(40)} It is the 1930 H7.`,
-    }),
-    documentOf('/guide/13/', 'X-90 Brush Roll', { text: 'It takes a battery. '.repeat(5) }),
-    documentOf('/guide/14/', 'X-90+ Battery', { text: 'Of lithium.' }),
-    documentOf('/guide/15/', 'Update', { text: 'Install version 17.0.1 of it.' }),
-    documentOf('/guide/16/', 'Price', { text: 'It was 1,000.50 in all.' }),
-    documentOf('/guide/17/', 'Preis', { text: 'Zusammen 2.000,50 Euro.' }),
-    documentOf('/guide/18/', 'Filter', { text: 'One of 10\u00b5F, one of 4.7 \u03bcF.' }),
-    documentOf('/guide/10/', 'Floor', { text: 'Nail the 2"x6" boards.' }),
-  ])
-  return () => site.close()
-})
+const site = searchForAll([
+  documentOf('/guide/1/', 'PS5 fan', { text: 'Of the console.', sections: steps(5) }),
+  documentOf('/guide/2/', 'Fennel Phone 2 battery', { text: 'Five minutes, 3 screws.', sections: steps(5) }),
+  documentOf('/guide/3/', 'Fennel Phone 3 battery', { text: 'Six minutes.', sections: steps(2) }),
+  documentOf('/guide/4/', 'Make part nº3', { text: 'Of steel.' }),
+  documentOf('/guide/5/', 'Make part nº1', { text: 'Of steel, 3 times.' }),
+  documentOf('/guide/6/', 'Foot', { text: 'Take a plate of 8"×8" for it.' }),
+  documentOf('/guide/7/', 'Wheel', { text: 'Bolt M6 × 35 with washers.' }),
+  documentOf('/guide/8/', 'Hex keys', { text: 'One of 4 mm is enough.' }),
+  documentOf('/guide/9/', 'Capacitor', { text: 'It says 470 µF 16 V.' }),
+  documentOf('/guide/11/', 'Belt', { text: 'A belt. '.repeat(20) }),
+  documentOf('/guide/12/', 'Vacuum brush', {
+    text: `Which belt it takes is said below. ${'Turn it over. '.repeat(40)} It is the 1930 H7.`,
+  }),
+  documentOf('/guide/13/', 'X-90 Brush Roll', { text: 'It takes a battery. '.repeat(5) }),
+  documentOf('/guide/14/', 'X-90+ Battery', { text: 'Of lithium.' }),
+  documentOf('/guide/15/', 'Update', { text: 'Install version 17.0.1 of it.' }),
+  documentOf('/guide/16/', 'Price', { text: 'It was 1,000.50 in all.' }),
+  documentOf('/guide/17/', 'Preis', { text: 'Zusammen 2.000,50 Euro.' }),
+  documentOf('/guide/18/', 'Filter', { text: 'One of 10\u00b5F, one of 4.7 \u03bcF.' }),
+  documentOf('/guide/10/', 'Floor', { text: 'Nail the 2"x6" boards.' }),
+])
 
 describe('a number', () => {
   test('belongs to the word beside it: that of a step is not that of a model', async () => {

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import type { SearchDocument } from '../../../src/search/document.ts'
 import { SIZES } from '../../../src/search/index/sizes.ts'
 import { notesOf } from '../../../src/search/page/engine/notes.ts'
@@ -9,11 +8,8 @@ import { readSynonyms, unusedSynonyms } from '../../../src/search/index/own-syno
 import { Lexicon } from '../../../src/search/page/plan/lexicon.ts'
 import { shownText, shownWords } from '../../../src/search/page/view/shown.ts'
 import { LANGUAGES, wordsOf } from '../../../src/words/words.ts'
-import { benchbook } from '../../benchbook.ts'
 import { documentOf } from '../documents.ts'
-import { type Opened, openedSearch } from '../opened.ts'
-
-const SAMPLE = resolve(import.meta.dirname, '../../../sample')
+import { searchForAll } from '../opened.ts'
 
 const guide = (id: number, title: string, text: string): SearchDocument => documentOf(`/guide/${id}/`, title, { text })
 const OTHERS = Array.from({ length: 20 }, (_, at) =>
@@ -37,12 +33,8 @@ const DOCUMENTS = [
   ...OTHERS,
 ]
 
-let site: Opened
-beforeAll(async () => {
-  const synonyms = { en: [['gizmo', 'whirligig', 'spinning thing']] }
-  site = await openedSearch(DOCUMENTS, 'en', { shardSize: Math.min(8, SIZES.shardSize), synonyms })
-  return () => site.close()
-})
+const synonyms = { en: [['gizmo', 'whirligig', 'spinning thing']] }
+const site = searchForAll(DOCUMENTS, 'en', () => ({ shardSize: Math.min(8, SIZES.shardSize), synonyms }))
 
 const find = (text: string) => site.find(text)
 const titles = (text: string) => site.titles(text)
@@ -241,18 +233,6 @@ describe('a word alike', () => {
   test('in a file that is not there is refused with a sentence', async () => {
     await expect(readSynonyms(join(site.folder, 'none.json'))).rejects.toThrow('cannot be read')
     expect(await readSynonyms('')).toEqual({})
-  })
-
-  test.each([
-    ['is not there', undefined, 'cannot be read'],
-    ['is no table of words', '{"en": "spanner"}', '"en" has no list'],
-  ])('in a file that %s ends a build with 2 and a sentence, and nothing is built', async (_, text, why) => {
-    const [file, out] = [join(site.folder, 'operators.json'), join(site.folder, 'built')]
-    await rm(file, { force: true })
-    if (text !== undefined) await writeFile(file, text)
-    const { code, stderr } = await benchbook(['build', '--cache', SAMPLE, '--out', out, '--synonyms', file])
-    expect([code, stderr]).toEqual([2, expect.stringMatching(`operators\\.json.*${why}.*--synonyms|operators\\.json.*${why}.*It must be`)])
-    expect(existsSync(out)).toBe(false)
   })
 
   test('for a language that the site has no pages in is told, with the languages that it has', () => {

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { unglued } from '../../../src/search/page/plan/glued.ts'
 import { signedIn } from '../../../src/search/signs.ts'
 import { documentOf } from '../documents.ts'
-import { type Opened, openedSearch } from '../opened.ts'
+import { searchForAll } from '../opened.ts'
 
 const TITLES = [
   'Samsung SM-S918B screen',
@@ -37,13 +37,9 @@ const TEXTS = {
   Case: 'The 13-inch one.',
 }
 
-let site: Opened
-beforeAll(async () => {
-  const named = TITLES.map((title, at) => documentOf(`/guide/${at + 1}/`, title, { text: 'Open it.' }))
-  const written = Object.entries(TEXTS).map(([title, text], at) => documentOf(`/guide/${at + 101}/`, title, { text }))
-  site = await openedSearch([...named, ...written])
-  return () => site.close()
-})
+const named = TITLES.map((title, at) => documentOf(`/guide/${at + 1}/`, title, { text: 'Open it.' }))
+const written = Object.entries(TEXTS).map(([title, text], at) => documentOf(`/guide/${at + 101}/`, title, { text }))
+const site = searchForAll([...named, ...written])
 
 describe('a number with a sign', () => {
   test.each([

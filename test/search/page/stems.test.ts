@@ -1,31 +1,26 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { documentOf } from '../documents.ts'
-import { type Opened, openedSearch, queryOf } from '../opened.ts'
+import { queryOf, searchForAll } from '../opened.ts'
 
 const guide = (id: number, title: string, text: string, lang = 'en') => documentOf(`/guide/${id}/`, title, { text, lang })
 
-let english: Opened
-let german: Opened
-beforeAll(async () => {
-  english = await openedSearch([
-    guide(1, 'Kettle switch', 'The disc is tired. It is based on a coil.'),
-    guide(2, 'Wheel', 'Take both tires off. The tyre is flat.'),
-    guide(3, 'Hub', 'Bearings in it, and grease.'),
-    guide(4, 'Bench', 'Bear with us, the tires are tired.'),
-    guide(5, 'Lid', 'It is jammed.'),
-    guide(6, 'V-Brake', 'Of a rim.'),
-    guide(7, 'Rim brake', 'Of a wheel.'),
-  ])
-  german = await openedSearch(
-    [
-      guide(1, 'Battery Replacement', 'Take the battery out.'),
-      guide(2, 'Laptopakku wechseln', 'Er ist leer.', 'de'),
-      guide(3, 'Telefon', 'Der Akku ist leer.', 'de'),
-    ],
-    'de',
-  )
-  return () => Promise.all([english.close(), german.close()])
-})
+const english = searchForAll([
+  guide(1, 'Kettle switch', 'The disc is tired. It is based on a coil.'),
+  guide(2, 'Wheel', 'Take both tires off. The tyre is flat.'),
+  guide(3, 'Hub', 'Bearings in it, and grease.'),
+  guide(4, 'Bench', 'Bear with us, the tires are tired.'),
+  guide(5, 'Lid', 'It is jammed.'),
+  guide(6, 'V-Brake', 'Of a rim.'),
+  guide(7, 'Rim brake', 'Of a wheel.'),
+])
+const german = searchForAll(
+  [
+    guide(1, 'Battery Replacement', 'Take the battery out.'),
+    guide(2, 'Laptopakku wechseln', 'Er ist leer.', 'de'),
+    guide(3, 'Telefon', 'Der Akku ist leer.', 'de'),
+  ],
+  'de',
+)
 
 describe('another word of the same stem', () => {
   test.each([

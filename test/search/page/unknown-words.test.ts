@@ -1,47 +1,41 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SearchDocument } from '../../../src/search/document.ts'
 import { Compounds } from '../../../src/search/page/plan/compounds.ts'
 import { Lexicon } from '../../../src/search/page/plan/lexicon.ts'
 import { Spelling } from '../../../src/search/page/spelling.ts'
 import { documentOf, ofKind } from '../documents.ts'
-import { type Opened, openedSearch } from '../opened.ts'
+import { searchForAll } from '../opened.ts'
 
 const guide = (id: number, title: string, text: string): SearchDocument => documentOf(`/guide/${id}/`, title, { text })
 
-let english: Opened
-let german: Opened
-
-beforeAll(async () => {
-  english = await openedSearch([
-    guide(1, 'Sharpen a saw', 'Hold it in one hand.'),
-    guide(2, 'Rototiller teeth', 'Bolts of eight kinds.'),
-    guide(3, 'Child’s Bicycle', 'The small one.'),
-    guide(4, 'Bicycle', 'The large one.'),
-    guide(5, 'Toaster lever', 'It does not stay.'),
-    guide(6, 'Toaster', 'Crumbs.'),
-    guide(7, 'Mains', 'Ask Tobias.'),
-    documentOf('/user/1/', 'Tobias Okafor', { rank: 3, ...ofKind('user'), text: 'At the bench.' }),
-    documentOf('/team/1/', 'Needle & Thread', {
-      rank: 3,
-      ...ofKind('team'),
-      lead: 'Team',
-      text: 'Zips and umbrellas.',
-    }),
-    guide(8, 'Zips', 'Of jackets and umbrellas.'),
-  ])
-  german = await openedSearch(
-    [
-      documentOf('/guide/1/', 'Kette ölen', { lang: 'de', text: 'Ein Tropfen je Glied.' }),
-      documentOf('/guide/2/', 'Unterlegscheibe', { lang: 'de', text: 'Sie liegt unter.' }),
-      documentOf('/guide/4/', 'Nähmaschine', { lang: 'de', text: 'Eine Maschine mit Spule.' }),
-      documentOf('/guide/5/', 'Garten', { lang: 'de', text: 'Was dort wächst.' }),
-      documentOf('/guide/6/', 'Soldering iron', { text: 'Of a tube.' }),
-      documentOf('/guide/3/', 'Stuhl leimen', { lang: 'de', text: 'Er hat Beine, die man von Hand dreht.' }),
-    ],
-    'de',
-  )
-  return () => Promise.all([english.close(), german.close()])
-})
+const english = searchForAll([
+  guide(1, 'Sharpen a saw', 'Hold it in one hand.'),
+  guide(2, 'Rototiller teeth', 'Bolts of eight kinds.'),
+  guide(3, 'Child’s Bicycle', 'The small one.'),
+  guide(4, 'Bicycle', 'The large one.'),
+  guide(5, 'Toaster lever', 'It does not stay.'),
+  guide(6, 'Toaster', 'Crumbs.'),
+  guide(7, 'Mains', 'Ask Tobias.'),
+  documentOf('/user/1/', 'Tobias Okafor', { rank: 3, ...ofKind('user'), text: 'At the bench.' }),
+  documentOf('/team/1/', 'Needle & Thread', {
+    rank: 3,
+    ...ofKind('team'),
+    lead: 'Team',
+    text: 'Zips and umbrellas.',
+  }),
+  guide(8, 'Zips', 'Of jackets and umbrellas.'),
+])
+const german = searchForAll(
+  [
+    documentOf('/guide/1/', 'Kette ölen', { lang: 'de', text: 'Ein Tropfen je Glied.' }),
+    documentOf('/guide/2/', 'Unterlegscheibe', { lang: 'de', text: 'Sie liegt unter.' }),
+    documentOf('/guide/4/', 'Nähmaschine', { lang: 'de', text: 'Eine Maschine mit Spule.' }),
+    documentOf('/guide/5/', 'Garten', { lang: 'de', text: 'Was dort wächst.' }),
+    documentOf('/guide/6/', 'Soldering iron', { text: 'Of a tube.' }),
+    documentOf('/guide/3/', 'Stuhl leimen', { lang: 'de', text: 'Er hat Beine, die man von Hand dreht.' }),
+  ],
+  'de',
+)
 
 describe('a word that no page has', () => {
   test.each([
@@ -119,34 +113,23 @@ test.each([
   expect(compounds.formsOf(typed).map(({ text }) => text)).toEqual(parts)
 })
 
-test('a German noun is suggested with its capital, and all slips of a query at once', async () => {
-  const text = 'Nimm den Akku heraus und lege den Akku neben den Wasserkocher. Löse die Schrauben.'
-  const german = await openedSearch(
-    [1, 2].map((at) => documentOf(`/guide/${at}/`, 'Akku austauschen', { lang: 'de', text })),
-    'de',
-  )
-  try {
-    expect(await german.meant('akkku')).toBe('Akku')
-    expect(await german.meant('wasserkoher akkku austauchsen')).toBe('Wasserkocher Akku austauschen')
-  } finally {
-    await german.close()
-  }
-})
-
-test('a German noun that stands in titles alone is suggested with its capital as well', async () => {
-  const german = await openedSearch(
+const SENTENCES = 'Nimm den Akku heraus und lege den Akku neben den Wasserkocher. Löse die Schrauben.'
+describe.each<[where: string, SearchDocument[], meant: Record<string, string>]>([
+  [
+    'as texts have it, with all slips of a query at once',
+    [1, 2].map((at) => documentOf(`/guide/${at}/`, 'Akku austauschen', { lang: 'de', text: SENTENCES })),
+    { akkku: 'Akku', 'wasserkoher akkku austauchsen': 'Wasserkocher Akku austauschen' },
+  ],
+  [
+    'though it stands in titles alone',
     [
       documentOf('/category/n/', 'Nähmaschine', { lang: 'de', breadcrumb: 'Nähmaschine', text: 'Sie näht.' }),
       documentOf('/guide/1/', 'Wasserkocher entkalken', { lang: 'de', text: 'Mit Säure entkalken.' }),
       documentOf('/guide/2/', 'Vorsichtig öffnen', { lang: 'de', text: 'Den Deckel vorsichtig lösen.' }),
     ],
-    'de',
-  )
-  try {
-    expect(await german.meant('nähmaschiene')).toBe('Nähmaschine')
-    expect(await german.meant('wasserkoher')).toBe('Wasserkocher')
-    expect(await german.meant('vorsihctig')).toBe('vorsichtig')
-  } finally {
-    await german.close()
-  }
+    { nähmaschiene: 'Nähmaschine', wasserkoher: 'Wasserkocher', vorsihctig: 'vorsichtig' },
+  ],
+])('a German noun is suggested with its capital, %s', (_, documents, meant) => {
+  const site = searchForAll(documents, 'de')
+  test.each(Object.entries(meant))('%s: %s', async (typed, word) => expect(await site.meant(typed)).toBe(word))
 })

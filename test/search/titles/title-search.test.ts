@@ -1,8 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { serveSite } from '../../../src/publish/serve.ts'
 import type { SearchDocument } from '../../../src/search/document.ts'
 import { indexSite } from '../../../src/search/index/index-site.ts'
@@ -12,6 +11,7 @@ import type { IndexEntry } from '../../../src/search/index-list.ts'
 import { openEngine } from '../../../src/search/page/engine/engine.ts'
 import { TitleSearch } from '../../../src/search/page/titles/title-search.ts'
 import type { TitleList } from '../../../src/search/titles/title-list.ts'
+import { folderForAll } from '../../folders.ts'
 import { documentOf, ofKind, stream } from '../documents.ts'
 import { LARGE } from '../large.ts'
 import { openIn } from '../../../scripts/search-quality/open-in.ts'
@@ -23,14 +23,8 @@ const titleOf = (at: number): string =>
   `Replacing the ${pick(PARTS, at)} of ${pick(MAKERS, Math.floor(at / 10))} ${100 + Math.floor(at / 3)} ${at}`
 const MANY = Array.from({ length: 3000 }, (_, at) => documentOf(`/guide/${at}/`, titleOf(at)))
 
-const folders: string[] = []
-afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
-
-async function temporary(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'benchbook-titles-'))
-  folders.push(folder)
-  return folder
-}
+const home = folderForAll()
+const temporary = (): Promise<string> => mkdtemp(join(home, 'titles-'))
 
 /** Writes the titles of some documents, as a build of a large site does. */
 async function written(documents: readonly SearchDocument[]): Promise<{ folder: string; list: TitleList; files: Map<string, string> }> {
@@ -77,16 +71,8 @@ beforeAll(async () => {
 test('a whole title, its beginning, its middle and its words in any order find it', async () => {
   const { titles } = await searchIn(many.folder)
   const title = titleOf(2321)
-  for (const text of [
-    title,
-    title.toUpperCase(),
-    title.slice(0, -1),
-    title.slice(title.indexOf(' of ') + 4),
-    '2321',
-    '2321 replacing',
-    '2321 fennel',
-    'replacing 2321',
-  ])
+  const middle = title.slice(title.indexOf(' of ') + 4)
+  for (const text of [title, title.toUpperCase(), title.slice(0, -1), middle, '2321', '2321 replacing', '2321 fennel', 'replacing 2321'])
     expect(await titles(text), text).toContain(title)
   expect((await titles(title))[0]).toBe(title)
   expect(await titles('no such thing')).toEqual([])

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { categoryPaths, categoryView } from '../../../src/views/category/category.ts'
 import { PAGE_SIZE } from '../../../src/views/catalog/paging.ts'
-import { guide, guidesCache, image, siteOf, wiki } from '../small-site.ts'
+import { guide, guidesCache, image, siteOf, tree, wiki } from '../small-site.ts'
 
-const tree = (body: unknown) => ({ kind: 'categories' as const, id: '', body })
 const many = (count: number, changes = {}) =>
   Array.from({ length: count }, (_, at) => guide(at + 1, { title: `Guide ${at + 1}`, ...changes }))
 

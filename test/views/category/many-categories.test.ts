@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { categoryView } from '../../../src/views/category/category.ts'
-import { guide, guidesCache, image, siteOf } from '../small-site.ts'
+import { guide, guidesCache, image, siteOf, tree } from '../small-site.ts'
 
-const tree = (body: unknown) => ({ kind: 'categories' as const, id: '', body })
 const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]))
 const { object, media } = image('pot', { standard: [300, 225] })
 const MODELS = Array.from({ length: 16 }, (_, at) => `${'ÉÄEB9'[at % 5] ?? ''}model ${at}`)

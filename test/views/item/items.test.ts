@@ -3,7 +3,7 @@ import { guideView } from '../../../src/views/guide/guide.ts'
 import { searchDocuments } from '../../../src/views/search/search-documents.ts'
 import type { Site } from '../../../src/views/site/site.ts'
 import { itemPaths, wikiPage } from '../../../src/views/wiki/wiki-page.ts'
-import { guide, guidesCache, siteOf, wiki } from '../small-site.ts'
+import { guide, guidesCache, siteOf, translated, wiki } from '../small-site.ts'
 
 const tool = (text: string, changes: Record<string, unknown> = {}) => ({ text, type: '', url: '', quantity: 1, ...changes })
 
@@ -80,7 +80,7 @@ describe('names of one tool', () => {
   test('are those of a translation where the page is in its language', async () => {
     const german = guidesWith(3, [tool('Sauberes Tuch')], { langid: 'de', locale: 'de' })
     const cache = guidesCache(guidesWith(3, [tool('Clean cloth')]), { manifest: { translations: ['de'] } })
-    cache.records?.push(...german.map((body) => ({ kind: 'guide' as const, id: String(body.guideid), lang: 'de', body })))
+    cache.records?.push(...german.map((body) => translated('de', body)))
     const site = await (await siteOf(cache)).in('de')
     expect(await page(site, 'Clean cloth')).toMatchObject({ title: 'Sauberes Tuch', titleLang: undefined, usedIn: { count: 3 } })
     expect(await toolsOf(site)).toMatchObject([
@@ -134,13 +134,7 @@ describe('the guides of a tool', () => {
 
 test('a language that leaves out what is not translated counts its own guides only', async () => {
   const cache = guidesCache(guidesWith(4, [tool('Clean cloth')]), { manifest: { translations: ['de'] } })
-  const german = [1, 2].map((id) => ({
-    kind: 'guide' as const,
-    id: String(id),
-    lang: 'de',
-    body: guide(id, { tools: [tool('Tuch')], langid: 'de' }),
-  }))
-  cache.records?.push(...german)
+  cache.records?.push(...[1, 2].map((id) => translated('de', guide(id, { tools: [tool('Tuch')], langid: 'de' }))))
   const site = await siteOf(cache, { fallback: 'hide' })
   expect([pages(site), pages(await site.in('de'))]).toEqual([['Clean cloth'], []])
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { toolFile, toolFiles, toolsView } from '../../../src/views/item/tools-page.ts'
 import { hasTools, type ToolNames, type ToolPartData } from '../../../src/views/item/tools.ts'
 import type { Site } from '../../../src/views/site/site.ts'
-import { guide, guidesCache, siteOf } from '../small-site.ts'
+import { guide, guidesCache, siteOf, translated } from '../small-site.ts'
 
 const tool = (text: string, changes: Record<string, unknown> = {}) => ({ text, type: '', url: '', quantity: 1, ...changes })
 const spudger = tool('Spudger')
@@ -65,7 +65,7 @@ describe('what tools are good for', () => {
       { manifest: { translations: ['de'] } },
     )
     const german = [1, 2, 3].map((id) => guide(id, { tools: [tool('Spatel')], title: `Anleitung ${id}`, langid: 'de' }))
-    cache.records?.push(...german.map((body) => ({ kind: 'guide' as const, id: String(body.guideid), lang: 'de', body })))
+    cache.records?.push(...german.map((body) => translated('de', body)))
     const site = await (await siteOf(cache)).in('de')
     expect(guidesIn(site)).toMatchObject({ '1 Anleitung 1': ['Spatel'] })
     expect(JSON.parse(toolFile(site, 'all'))).toEqual({ names: ['Spatel'], keys: { 0: 'spudger' } })

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { homeView } from '../../../src/views/site/home.ts'
-import { guide, guidesCache, image, siteOf, wiki } from '../small-site.ts'
+import { guide, guidesCache, image, siteOf, tree, wiki } from '../small-site.ts'
 import { categoryView } from '../../../src/views/category/category.ts'
 import { guideView } from '../../../src/views/guide/guide.ts'
 import { wikiPage } from '../../../src/views/wiki/wiki-page.ts'
 
-const tree = (body: unknown) => ({ kind: 'categories' as const, id: '', body })
 const { object, media } = image('pot', { standard: [300, 225] })
 const titles = (cards: readonly { title: string }[]) => cards.map(({ title }) => title)
 
@@ -28,6 +27,14 @@ test('without featured ones the latest with a picture leads; without pictures no
   const home = await homeView(await siteOf(guidesCache(guides, { media })))
   expect(home.lead).toMatchObject({ heading: 'Recently updated', card: { title: 'Guide 1' } })
   expect((await homeView(await siteOf(guidesCache([guide(1)])))).lead).toBeUndefined()
+})
+
+test('what changed last does not repeat what is featured, nor what is archived; the size is of all', async () => {
+  const guides = Array.from({ length: 12 }, (_, at) => guide(at + 1, { modified_date: 1000 + at, isArchived: at === 11 }))
+  const lists = { 'guides-featured': [guides[10], { guideid: 99, title: 'Gone' }] }
+  const home = await homeView(await siteOf(guidesCache(guides, { records: [tree({ Empty: null, Kettle: null })], lists })))
+  expect([titles(home.categories), titles(home.featured), home.size]).toEqual([['Kettle'], ['Guide 11'], '12 guides in 2 categories'])
+  expect(titles(home.changed)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2].map((id) => `Guide ${id}`))
 })
 
 const SINCE = '2026-05-03T01:00:00.000Z'

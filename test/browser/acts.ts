@@ -1,0 +1,58 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** What readers do on a page, and what tests ask of it again and again. */
+
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** Begins to show one step at a time, by keyboard. */
+export async function startSteps(page: Page): Promise<void> {
+  await page.locator('[data-do=start]').press('Enter')
+  await page.locator('.steps-section.one-step').waitFor()
+}
+
+/** The anchors of the steps that are on the page for a reader. */
+export const shownSteps = (page: Page): Promise<string[]> =>
+  page.locator('[data-steps] > .steps > .step:visible').evaluateAll((steps) => steps.map(({ id }) => id))
+
+export const hasFocus = (place: Locator): Promise<boolean> => place.evaluate((element) => element === document.activeElement)
+
+/** Presses Tab until something has the focus. */
+export async function tabTo(page: Page, place: Locator): Promise<void> {
+  await place.waitFor()
+  for (let presses = 0; presses < 40; presses++) {
+    if (await hasFocus(place)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${String(place)}.`)
+}
+
+/** Resolves when the first picture of some is there, and can be drawn; how wide it is. */
+export const widthOf = (pictures: Locator): Promise<number> =>
+  pictures.first().evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))
+
+/** Loads pictures that may wait until they are scrolled to: where they come from, and how wide they are; 0 for one that does not come. */
+export const allPictures = (pictures: Locator): Promise<{ origin: string; width: number }[]> =>
+  pictures.evaluateAll(async (images: HTMLImageElement[]) => {
+    for (const image of images) image.loading = 'eager'
+    await Promise.all(images.map((image) => image.decode().catch(() => undefined)))
+    return images.map(({ currentSrc, naturalWidth }) => ({ origin: new URL(currentSrc).origin, width: naturalWidth }))
+  })
+
+export const hrefsOf = (links: Locator): Promise<string[]> => links.evaluateAll((all: HTMLAnchorElement[]) => all.map(({ href }) => href))
+
+export const pathsOf = async (links: Locator): Promise<string[]> => (await hrefsOf(links)).map((href) => new URL(href).pathname)
+
+/** All ids of a page, of which none may stand twice. */
+export const idsOf = (page: Page): Promise<string[]> => page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** Fingers on the screen of a page: each call is a touch, at most two of them at once. */
+export async function fingersOn(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[] = [], timestamp?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints, ...(timestamp !== undefined && { timestamp }) })
+}
