@@ -69,6 +69,7 @@ export const packages: Law = (sources) => {
     ['undici', /^(src\/fetch\/|scripts\/bench\/bare-loop\.ts$)/],
     ['pagefind', /^src\/search\/index\/segment\.ts$/],
     ['sanitize-html', /^src\/render\//],
+    ['opencc-js', /^src\/search\/index\//],
     ['marked', /^(?:src\/render|scripts\/docs)\//],
     ['commander', /^scripts\//],
   ]
