@@ -123,7 +123,7 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     const page = await open(site.url + 'index.html')
     await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0)
     await expect.poll(() => page.locator('.site-header').evaluate((header) => getComputedStyle(header).display)).not.toBe('inline')
-    expect(await widthOf(page.locator('main img'))).toBeGreaterThan(0)
+    await expect.poll(() => widthOf(page.locator('main img'))).toBeGreaterThan(0)
     const isRead = await page.evaluate(async () => {
       const frame = document.createElement('iframe')
       frame.src = 'about/index.html'
@@ -172,7 +172,7 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     await page.keyboard.press('Enter')
     await expect.poll(() => page.locator('.search-hit').count()).toBeGreaterThan(1)
     expect(fromRoot(page.url())).toBe('search/index.html?q=kettle')
-    expect(await widthOf(page.locator('.search-picture'))).toBeGreaterThan(0)
+    await expect.poll(() => widthOf(page.locator('.search-picture'))).toBeGreaterThan(0)
     await page
       .getByRole('checkbox', { name: /^Guide/ })
       .first()

@@ -18,10 +18,10 @@ beforeAll(async () => {
 test('in a bundle with divided folders on a disk, the search finds a page, and it opens with its pictures', async ({ open }) => {
   const page = await open(`${url}search/index.html`)
   expect(await firstHit(page, 'Bicycle Inner Tube Replacement')).toMatch(/\/guide\/13\/13\/index\.html$/)
-  expect(await widthOf(page.locator('.search-picture'))).toBeGreaterThan(0)
+  await expect.poll(() => widthOf(page.locator('.search-picture'))).toBeGreaterThan(0)
   await hits(page).first().getByRole('link').first().click()
   await page.waitForURL(/\/guide\/13\/13\/index\.html/)
-  expect(await widthOf(page.locator('article img'))).toBeGreaterThan(0)
+  await expect.poll(() => widthOf(page.locator('article img'))).toBeGreaterThan(0)
   await page.locator('.crumbs a').last().click()
   await page.waitForURL(/\/category\/[0-9a-f]{2}\/[^/]+\/index\.html$/)
   await expect.poll(() => page.locator('h1').count()).toBe(1)

@@ -147,7 +147,7 @@ describe('the combobox', () => {
     const page = await open(GUIDE)
     await type(page, 'citric')
     const option = options(page).first()
-    expect(await widthOf(option.locator('img'))).toBeGreaterThan(0)
+    await expect.poll(() => widthOf(option.locator('img'))).toBeGreaterThan(0)
     await expect.poll(() => option.innerText()).toMatch(/Guide · .*Kettle/)
     await expect.poll(() => dialog(page).locator('mark').first().innerText()).toMatch(/citric/i)
     await page.keyboard.press('Enter')

@@ -21,7 +21,7 @@ export function findingLaws(search: () => string): void {
     await page.getByRole('status').filter({ hasText: 'kettle descale' }).waitFor()
     const hit = hits(page).first()
     await expect.poll(() => hit.getByRole('link').first().innerText()).toBe('How to Descale a Kettle')
-    expect(await widthOf(hit.locator('img'))).toBeGreaterThan(0)
+    await expect.poll(() => widthOf(hit.locator('img'))).toBeGreaterThan(0)
     await expect.poll(() => hit.innerText()).toMatch(/Kettle/)
     await expect.poll(() => hit.locator('mark').count()).toBeGreaterThan(0)
   })

@@ -14,7 +14,7 @@ const NUMBERED_NAME = /(?<![\p{L}\p{N}])((?:\p{Lu}\p{Ll}+){2,}) (\p{N}+)(?![\p{L
 const NUMERO = /(?<!\p{L})n°\s?(\p{N}+)/giu
 
 /** `10 µF`, in both of the letters that look so. */
-const MICRO = /((?:\p{N}+[.,])*\p{N}*)(?:(?<=\p{N})\s)?[µμ](\p{Script=Latin}{1,3})(?!\p{L})/gu
+const MICRO = /(?<![\p{N}.,])([\p{N}.,]*)(?:(?<=\p{N})\s)?[µμ](\p{Script=Latin}{1,3})(?!\p{L})/gu
 
 /**
  * The words of texts as people type them and Pagefind does not index them: `Loetkolben` for `Lötkolben`, `écran` for `l’écran` (a straight
