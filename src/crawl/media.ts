@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { HashSet } from '../disk/hash-set.ts'
 import { mediaHash } from '../cache/layout.ts'
 import type { StoredMedia } from '../cache/media/media-writer.ts'
@@ -63,7 +64,7 @@ export class MediaCopier {
   async #copy(wanted: WantedMedia): Promise<void> {
     const { kind, urls } = wanted
     const { media, base } = this.#options
-    const chain = urls.filter((url) => isWebAddress(url, base))
+    const chain = urls.filter((url) => isInline(url) || isWebAddress(url, base))
     if (media === 'none' || (media === 'pictures' && kind !== 'picture')) {
       for (const url of chain) this.#asked.add(mediaHash(url)) // what an earlier crawl copied stays
       return
@@ -71,13 +72,14 @@ export class MediaCopier {
     const [first] = chain
     if (!first || this.#asked.has(mediaHash(first))) return
     this.#reporter.counters.know(kind)
+    const id = first.slice(0, isInline(first) ? SHOWN : undefined)
     let worst: RequestError | undefined
     for (const url of chain) {
       const result = await this.#once(url, wanted)
       if (!(result instanceof RequestError)) {
-        this.origins.add(new URL(url, base).origin)
+        if (!isInline(url)) this.origins.add(new URL(url, base).origin)
         this.#note(wanted, false)
-        if (worst) await this.#reporter.log.settle({ kind, id: first }, result.outcome, { ...detailsOf(worst, first), instead: url })
+        if (worst) await this.#reporter.log.settle({ kind, id }, result.outcome, { ...detailsOf(worst, id), instead: url })
         return this.#reporter.counters.settle(kind, result.outcome, result.bytes)
       }
       // Where one size failed for the moment, the picture is not "gone".
@@ -87,14 +89,14 @@ export class MediaCopier {
       this.#note(wanted, true)
       this.#reporter.counters.settle(kind, worst.outcome)
       this.#client.hosts.cost(worst)
-      return this.#reporter.log.settle({ kind, id: first }, worst.outcome, detailsOf(worst, first))
+      return this.#reporter.log.settle({ kind, id }, worst.outcome, detailsOf(worst, id))
     }
-    await this.#reporter.log.settle({ kind, id: first }, 'failed', detailsOf(worst, first))
+    await this.#reporter.log.settle({ kind, id }, 'failed', detailsOf(worst, id))
     if (worst) this.#client.hosts.cost(worst)
     this.#reporter.counters.fail({
       kind,
-      id: first,
-      url: worst?.facts.url ?? first,
+      id,
+      url: worst?.facts.url ?? id,
       reason: worst?.message ?? '',
       ...(worst && { code: worst.code }),
     })
@@ -132,6 +134,7 @@ export class MediaCopier {
 
   async #attempt(url: string, hash: string, wanted: WantedMedia): Promise<Copied | RequestError> {
     try {
+      if (isInline(url)) return await this.#inline(url)
       const { bytes } = await this.#fetch(new URL(url, this.#options.base).href, url, wanted)
       return { outcome: 'fetched', bytes }
     } catch (error) {
@@ -144,6 +147,16 @@ export class MediaCopier {
       for (const old of this.#options.moves.formerly(url)) this.#writer.adoptMedia(old, url, true)
       return result
     }
+  }
+
+  /** A picture that its address is itself. */
+  async #inline(url: string): Promise<Copied> {
+    const { encoding, data = '' } = INLINE.exec(url)?.groups ?? {}
+    const bytes = Buffer.from(encoding ? data : unescaped(data), encoding ? 'base64' : 'utf8')
+    const stored = await this.#writer.media(url, Readable.from([bytes]), false)
+    if (!stored)
+      throw new RequestError('gone', `${url.slice(0, SHOWN)}… is no picture of a kind that is kept.`, { url: url.slice(0, SHOWN) })
+    return { outcome: 'fetched', bytes: bytes.length }
   }
 
   #fetch(address: string, url: string, { kind, isLinked, maxBytes = Infinity }: WantedMedia): Promise<StoredMedia> {
@@ -187,6 +200,21 @@ const isDead = (error: RequestError): boolean => isUnreachable(error) || error.o
 function detailsOf(error: RequestError | undefined, url: string): EntryDetails {
   return { url: error?.facts.url ?? url, tries: error?.facts.tries ?? 1, reason: error?.message ?? '' }
 }
+
+/** A picture in its own address. */
+const INLINE = /^data:image\/[^,]*?(?<encoding>;base64)?,(?<data>.*)$/is
+const SHOWN = 60
+
+const unescaped = (data: string): string => {
+  try {
+    return decodeURIComponent(data)
+  } catch {
+    // A drawing may have a percent sign of its own.
+    return data
+  }
+}
+
+const isInline = (url: string): boolean => INLINE.test(url)
 
 function isWebAddress(url: string, base: string): boolean {
   return /^https?:$/.test(URL.parse(url, base)?.protocol ?? '')

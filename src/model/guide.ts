@@ -67,7 +67,7 @@ function withType(media: unknown): unknown {
 
 /** A step's media, by `type` (api-facts, Steps). Types that nobody foresaw are kept and shown as none. */
 const mediaByType = z.union([
-  z.looseObject({ type: z.literal('image'), data: list(imageSchema) }),
+  z.looseObject({ type: z.literal('image'), data: z.preprocess((data) => (isObject(data) ? [data] : data), list(imageSchema)) }),
   z.looseObject({ type: z.literal('video'), data: videoSchema }),
   z.looseObject({ type: z.literal('embed'), data: embedSchema }),
   z.looseObject({ type: z.string().refine((type) => !['image', 'video', 'embed'].includes(type)), data: z.unknown() }),

@@ -6,6 +6,10 @@ export function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname)
 }
 
+/** The address of a picture in a text; one that loads late has a placeholder in its place. */
+export const pictureAddress = ({ src, 'data-src': late }: Readonly<Record<string, string | undefined>>): string =>
+  (late && (!src || src.startsWith('data:')) ? late : src) ?? ''
+
 /** A link of the service's, understood: what it is about, and the fragment where that is a heading of a wiki. */
 export interface SourceLink {
   ref: Ref

@@ -1,4 +1,5 @@
 import type sanitizeHtml from 'sanitize-html'
+import { pictureAddress } from '../model/link.ts'
 import { anchorOf, anchorsIn, fragmentTarget } from './anchors.ts'
 import { escapeHtml } from './escape.ts'
 import { playerOf } from './player.ts'
@@ -22,7 +23,7 @@ const BARE: sanitizeHtml.Tag = { tagName: 'bare', attribs: {} }
 const AWAY = { class: 'leaving', rel: 'noopener external' }
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 const STARTS = HEADINGS.map((heading) => new RegExp(`<${heading}\\b`, 'i'))
-const FRAMES: ReadonlySet<string> = new Set(['iframe', 'lite-youtube', 'embed', 'video', 'audio', 'source'])
+const FRAMES: ReadonlySet<string> = new Set(['iframe', 'lite-youtube', 'embed', 'video', 'audio', 'source', 'area'])
 
 /** What becomes of each element on its way through the sanitizer: links, pictures, players, headings, ids, alignment. */
 export function rewriter(html: string, context: RenderContext, { headingStart, anchors, lineBreakers, labels }: RewriteOptions) {
@@ -31,6 +32,8 @@ export function rewriter(html: string, context: RenderContext, { headingStart, a
   const used = context.taken ?? new Set<string>()
   /** The attributes of the link that is open. A link inside a link is none. */
   const open = new Set<Attributes>()
+  /** The address of the last picture; what stands for it where there are no scripts is the same one again. */
+  let [shown, isWithoutScripts] = ['', false]
 
   const idOf = (given: string | undefined): Attributes | undefined => {
     if (!given || lineBreakers || used.has(given)) return undefined
@@ -55,17 +58,20 @@ export function rewriter(html: string, context: RenderContext, { headingStart, a
   }
 
   const picture = (given: Attributes): sanitizeHtml.Tag => {
-    const found = findMedia(given.src || given['data-src'] || '', context)
+    const found = findMedia(pictureAddress(given), context)
     const alt = given.alt ?? ''
+    const isAgain = isWithoutScripts && found?.src === shown
+    ;[shown, isWithoutScripts] = [found?.src ?? '', false]
+    if (isAgain) return BARE
     if (!found) return { tagName: 'a', attribs: { 'data-label': String(labels.push(escapeHtml(alt)) - 1) } }
     return { tagName: 'img', attribs: { ...sized(found), alt, loading: 'lazy', decoding: 'async', ...keep(given, 'title') } }
   }
 
   const frame = (tagName: string, given: Attributes): sanitizeHtml.Tag => {
     const player = playerOf(given, context)
-    const target = player ? { class: 'embed', ...player.attributes } : targetOf(given.src ?? '')
+    const target = player ? { class: 'embed', ...player.attributes } : targetOf(given.src ?? (tagName === 'area' ? given.href : '') ?? '')
     if (!target || open.size > 0) return BARE
-    const label = player?.label ?? escapeHtml(given.title || (tagName === 'iframe' ? hostOf(target.href ?? '') : tagName))
+    const label = player?.label ?? escapeHtml(given.title || given.alt || (tagName === 'iframe' ? hostOf(target.href ?? '') : tagName))
     const attribs = { 'data-label': String(labels.push(label) - 1), ...target }
     open.add(attribs)
     return { tagName: 'a', attribs }
@@ -74,6 +80,7 @@ export function rewriter(html: string, context: RenderContext, { headingStart, a
   const rewrite = (tagName: string, given: Attributes): sanitizeHtml.Tag => {
     if (tagName === 'a') return link(given)
     if (tagName === 'img') return picture(given)
+    if (tagName === 'noscript') isWithoutScripts = true
     if (FRAMES.has(tagName) || given.videoid) return frame(tagName, given)
     if (lineBreakers?.has(tagName)) return { tagName: 'br', attribs: {} }
     const { id, ...rest } = given

@@ -35,7 +35,7 @@ const CLASSES: (string | RegExp)[] = [
 
 /** Elements that go with their content: it is no text for people, or parsers disagree on where it ends. */
 export const WITHOUT_TEXT: ReadonlySet<string> = new Set(
-  words('script style textarea option select xmp noscript noembed noframes plaintext svg math template title canvas button'),
+  words('script style textarea option select xmp noembed noframes plaintext svg math template title canvas button'),
 )
 
 const allowList = (elements: Record<string, string[]>): sanitizeHtml.IOptions => ({

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { Marked } from 'marked'
 import { HtmlBudget, HtmlExcess } from '../model/html-limits.ts'
+import { withFormulasAsText } from './math.ts'
 import { nest, orderHeadings } from './nest.ts'
 import { plainHtml, plainWords } from './plain.ts'
 import type { RenderContext } from './relink.ts'
@@ -46,7 +47,7 @@ const MARKDOWN = new Marked()
 const htmlOf = ({ rendered, raw }: Source): string => (rendered.trim() ? rendered : raw.trim() ? wikiToHtml(raw) : '')
 
 function render(given: string, content: 'flow' | 'phrasing', context: RenderContext, options: RenderOptions): string {
-  const html = given.replaceAll('\0', '')
+  const html = withFormulasAsText(given.replaceAll('\0', ''))
   // Text without markup, as most lines are, needs no parser.
   if (!/[<>&]/.test(html)) return html
   const { headingStart = 2, anchors = NO_ANCHORS } = options
@@ -84,7 +85,7 @@ const NO_ANCHORS: ReadonlySet<string> = new Set()
  */
 export function toText(html: string): string {
   const simple = /[<&]/.test(html) ? simpleWords(html) : html
-  return (simple ?? parsedWords(html)).replace(/\s+/g, ' ').trim()
+  return (simple ?? parsedWords(withFormulasAsText(html))).replace(/\s+/g, ' ').trim()
 }
 
 function parsedWords(html: string): string {

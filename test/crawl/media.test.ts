@@ -196,3 +196,15 @@ test('a dead link in a text costs one request and a warning, not a failure', asy
   expect(counts.picture).toMatchObject({ gone: 2, failed: 0 })
   expect(warnings.filter((sentence) => sentence.includes('127.0.0.1:1'))).toHaveLength(1)
 })
+
+test('a picture in its own address is copied without a request, and one that is none is gone', async () => {
+  const inline = `data:image/png;base64,${PIXEL.toString('base64')}`
+  const none = `data:image/png;base64,${'A'.repeat(500)}`
+  const drawing = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><path d="M0 0h4"/></svg>'
+  const text = [inline, none, drawing].map((src) => `<img src='${src}'>`).join('')
+  const { service, counts, reader } = await crawlGuides([guide(1, { introduction_rendered: text })])
+  expect(mediaAsked(service)).toEqual([])
+  expect(counts.picture).toMatchObject({ fetched: 2, gone: 1, failed: 0 })
+  expect(reader.media(inline)).toMatchObject({ width: 1, height: 1 })
+  expect(reader.media(drawing)?.file).toMatch(/\.svg$/)
+})

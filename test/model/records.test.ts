@@ -114,9 +114,11 @@ describe('what real services send is read, and what is not known is kept', () =>
       null,
       false,
       { type: 'hologram', data: { depth: 3 } },
+      { type: 'image', data: { id: 4 } },
     ]
     const { steps } = read(guideSchema, { guideid: 1, steps: media.map((one, at) => ({ stepid: at, media: one })) })
-    expect(steps.map((step) => step.media?.type)).toEqual(['image', 'video', 'embed', undefined, undefined, 'hologram'])
+    expect(steps.map((step) => step.media?.type)).toEqual(['image', 'video', 'embed', undefined, undefined, 'hologram', 'image'])
+    expect(steps[6]?.media?.data).toEqual([expect.objectContaining({ id: 4 })])
     expect(steps[5]?.media?.data).toEqual({ depth: 3 })
   })
 

@@ -244,3 +244,34 @@ test('plain text has its entities decoded, blocks parted and broken words whole'
   expect(toText('  two\n words ')).toBe('two words')
   expect(toText('<script>no</script>one<p>two</p>three <style>no</style><b>four</b>')).toBe('one two three four')
 })
+
+test.each([
+  ['<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math>', '1/2'],
+  ['<math><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac></math>', '(a+b)/2'],
+  ['<math><msup><mi>x</mi><mn>2</mn></msup><mo>&lt;</mo><msqrt><mi>y</mi></msqrt></math>', 'x^2&lt;√y'],
+  ['<math><semantics><mi>x</mi><annotation encoding="TeX">\\x</annotation></semantics></math>', 'x'],
+  ['<MATH>1</MATH >, <math>2</math>, <math>3', '1, 2, '],
+])('a formula is a line of text: %s', (html, text) => {
+  expect(render(`<p>${html}</p>`)).toBe(`<p>${text}</p>`)
+  expect(toText(html).replace('<', '&lt;')).toBe(text.trim())
+})
+
+test('the areas of a picture are links, and so is a sound', () => {
+  const picture = render('<img src="/img/kettle.jpg" alt="m">')
+  expect(
+    render('<map name="m"><area shape="rect" href="/Guide/x/12" alt="Lid"></map><img usemap="#m" src="/img/kettle.jpg" alt="m">'),
+  ).toBe(`<a href="/b/guide/12/">Lid</a>${picture}`)
+  expect(render('<audio controls src="http://elsewhere.test/a.mp3"></audio>')).toBe(
+    '<a class="leaving" rel="noopener external" href="http://elsewhere.test/a.mp3">audio</a>',
+  )
+})
+
+test('a picture that loads late is shown once, also where its text has one for browsers without scripts', () => {
+  const shown = render('<img src="/img/kettle.jpg" alt="a">')
+  const late = '<img class="lazy" src="data:image/gif;base64,R0lGODlhAQABAAAACw=" data-src="/img/kettle.jpg" alt="a">'
+  expect(render(`${late}<noscript><img src="/img/kettle.jpg" alt="a"></noscript>`)).toBe(shown)
+  expect(render(`<noscript><img src="/img/kettle.jpg" alt="a"></noscript>`)).toBe(shown)
+  const given = '<img src="/img/kettle.jpg" alt="a">'
+  expect(render(`${given}<noscript>x</noscript>`)).toBe(`${shown}x`)
+  expect(render(`${given}${given}`)).toBe(`${shown}${shown}`)
+})

@@ -8,6 +8,7 @@ import { listen } from '../../src/http/listen.ts'
 import { startService } from '../../src/replica/http/server.ts'
 import { benchbook, type Ended } from '../benchbook.ts'
 import { folderForAll } from '../folders.ts'
+import { PIXEL } from '../crawl/server.ts'
 import { ask } from '../replica/peer.ts'
 
 /** Their hashes begin with the same 32 bits. */
@@ -20,8 +21,17 @@ const guideOf = (guideid: number, odd: object = {}) => ({
   steps: [{ stepid: guideid, orderby: 1, title: '', lines: [{ text_rendered: `Turn screw ${guideid}`, bullet: 'black', level: 0 }] }],
   ...odd,
 })
+const FRAME = `data:image/gif;base64,${PIXEL.toString('base64')}`
 const GUIDES = [
   guideOf(1),
+  guideOf(10, {
+    steps: [
+      {
+        ...{ stepid: 10, orderby: 1, title: '', lines: [{ text_rendered: 'Turn screw 10', bullet: 'black', level: 0 }] },
+        media: { type: 'video', data: { videoid: 1, encodings: [], image: { image: { id: 1, standard: FRAME } } } },
+      },
+    ],
+  }),
   guideOf(2, { langid: 'English (US)' }),
   guideOf(3, { modified_date: 1e13 }),
   guideOf(4, { title: ' ' }),
@@ -72,6 +82,10 @@ test('a site with odd records is exported without a fault', () => {
 test('each guide has its page, also one whose id is a status', async () => {
   for (const { guideid } of GUIDES) expect(await page(`guide/${guideid}`)).toContain(`Turn screw ${guideid}`)
   expect(await page('user/404')).toContain('Mends all')
+})
+
+test('a film without a file shows what it looks like', async () => {
+  expect(await page('guide/10')).toMatch(/<figure class="video"><img src="\/media\/[^"]+\.gif" width="1" height="1" alt=""/)
 })
 
 test('each category has its own page, also one named as what every object has, and two whose names are alike', async () => {

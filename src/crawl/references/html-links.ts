@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { pictureAddress } from '../../model/link.ts'
 import { HtmlBudget, HtmlExcess } from '../../model/html-limits.ts'
 
 /** What a piece of the service's HTML names, as it is written there. */
@@ -11,7 +12,7 @@ export interface HtmlLinks {
 }
 
 /** Text without any of these characters contains nothing that is looked for. */
-const TELLING = /<(?:a|img|video|source)[\s/>]|poster|videoid/i
+const TELLING = /<(?:a|area|img|video|source)[\s/>]|poster|videoid/i
 /** Longer text is always parsed: it may be nested too deeply to show. */
 const SHORT = 3000
 const BACKGROUND = /url\(\s*["']?([^"')]+)/
@@ -28,8 +29,8 @@ export function readHtml(html: string, budget = new HtmlBudget()): HtmlLinks {
     onclosetag: () => budget.close(),
     onopentag(tag, { href, src, poster, style, videoid, 'data-src': lazy }) {
       budget.open()
-      if (tag === 'a') put('links', href)
-      if (tag === 'img') put('pictures', src || lazy)
+      if (tag === 'a' || tag === 'area') put('links', href)
+      if (tag === 'img') put('pictures', pictureAddress({ src, 'data-src': lazy }))
       if (tag === 'video' || tag === 'source') put('videos', src)
       put('pictures', poster)
       if (videoid) put('pictures', BACKGROUND.exec(style ?? '')?.[1])

@@ -10,6 +10,13 @@ test.each([
   ['a picture', '<img src="/a.jpg">', { pictures: ['/a.jpg'] }],
   ['a picture that is lazy', '<img src="" data-src="/a.jpg">', { pictures: ['/a.jpg'] }],
   ['a picture that is both', '<img src="/a.jpg" data-src="/b.jpg">', { pictures: ['/a.jpg'] }],
+  [
+    'a picture that has a placeholder until it is loaded',
+    '<img src="data:image/gif;base64,R0" data-src="/a.jpg">',
+    { pictures: ['/a.jpg'] },
+  ],
+  ['a picture in its own address', '<img src="data:image/png;base64,iVBO">', { pictures: ['data:image/png;base64,iVBO'] }],
+  ['the link of an area', '<map><area href="/Guide/x/1"></map>', { links: ['/Guide/x/1'] }],
   ['a video and its poster', '<video src="/a.mp4" poster="/a.jpg">', { videos: ['/a.mp4'], pictures: ['/a.jpg'] }],
   ['sources of a video', '<video><source src="/a.mp4"><source src="/b.webm"></video>', { videos: ['/a.mp4', '/b.webm'] }],
   ['a poster of anything', '<div poster="/a.jpg">', { pictures: ['/a.jpg'] }],
