@@ -379,6 +379,12 @@ const SITES: readonly Row[] = [
     'dist.changes.json was not made by Benchbook',
   ],
   [
+    'a folder below a file',
+    into({ file: 'mine' }, { below: 'file/dist' }),
+    { code: 'ERR_SYSTEM', path: expect.stringMatching(/dist$/) },
+    'is a file where a folder is needed',
+  ],
+  [
     'a folder with the cache',
     into({ 'cache/manifest.json': JSON.stringify(manifestOf()), 'cache/records.ndjson': '' }, { cache: '' }),
     { code: 'ERR_OUT_HOLDS_CACHE', option: 'out', path: expect.stringMatching(/cache$/) },

@@ -26,6 +26,7 @@ const ALLOWED = new Set([
   'ISC',
   'LGPL-3.0-or-later',
   'MIT',
+  'MIT AND Apache-2.0',
   'MPL-2.0',
   'OFL-1.1',
   'Python-2.0',

@@ -153,8 +153,7 @@ class SearchPage {
     const answer = await engine.search(query, count)
     if (query !== this.#query) return
     const [hits, suggestion] = await Promise.all([this.#view.draw(answer, count), suggest(engine, query, answer)])
-    // What was found for a word put right is among the results.
-    const suggested = suggestion && answer.total === 0 ? await this.#view.draw(suggestion.answer, SUGGESTED) : []
+    const suggested = suggestion ? await this.#view.draw(suggestion.answer, SUGGESTED) : []
     this.#retry.worked()
     if (query !== this.#query) return
     this.#answer = answer

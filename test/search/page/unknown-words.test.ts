@@ -48,6 +48,7 @@ describe('a word that no page has', () => {
   test('is found as what it may have meant', async () => {
     const found = await english.find('tosater lever')
     expect(found.map(({ title, without, also }) => [title, without, also])).toEqual([['Toaster lever', [], ['toaster']]])
+    expect(await english.find('tosater xylophone')).toEqual([])
   })
 
   test.each(['ast', 'lve'])('stays as it is when it is as short as %s', async (typed) => expect(await english.meant(typed)).toBeUndefined())

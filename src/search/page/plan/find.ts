@@ -69,7 +69,7 @@ async function addCompounds(terms: readonly Term[], words: Indexes['words']): Pr
     if (!faint) forms.push(...heads.formsOf(typed).map((form) => ({ ...form, text: asPagefind(form.text) })))
 }
 
-/** Words that no page has are searched for in parts, and typing errors as what they may have meant. */
+/** Words that no page has are searched for in parts; and typing errors as what they may have meant, where that leaves no word without a page. */
 async function inParts(
   found: readonly TermFound[],
   words: Indexes['words'],
@@ -79,13 +79,19 @@ async function inParts(
 ): Promise<TermFound[]> {
   // Pages hidden by filters still count.
   const isFiltered = Object.keys(options.filters ?? {}).length > 0
+  const isLost = ({ known, pages, term }: TermFound): boolean =>
+    !(known && isFiltered) && pages.every(({ size }) => size === 0) && !lexicon.isFaint(term.typed)
+  const lost = found.filter(isLost)
+  if (lost.length === 0) return [...found]
+  const { spelling, compounds } = await words()
+  const meant = new Map(lost.map(({ term: { typed } }) => [typed, spelling.isSlip(typed) ? spelling.meant(typed) : undefined]))
+  const parts = new Map(lost.map(({ term: { typed } }) => [typed, meant.get(typed) ? [] : compounds.formsOf(typed)]))
+  const isWhole = lost.every(({ term: { typed } }) => meant.get(typed) ?? (parts.get(typed) ?? []).length > 0)
   return Promise.all(
     found.map(async (one) => {
       const { typed } = one.term
-      if ((one.known && isFiltered) || one.pages.some(({ size }) => size > 0) || lexicon.isFaint(typed)) return one
-      const { spelling, compounds } = await words()
-      const meant = spelling.isSlip(typed) && spelling.meant(typed)
-      const forms: Form[] = meant ? [{ text: meant, also: meant }] : compounds.formsOf(typed)
+      const word = isWhole ? meant.get(typed) : undefined
+      const forms: Form[] = word ? [{ text: word, also: word }] : (parts.get(typed) ?? [])
       const asked = { ...one.term, forms: forms.map((form) => ({ ...form, text: asPagefind(form.text) })) }
       return forms.length > 0 ? { ...(await evidenceOf(asked, sources, options)), known: false } : one
     }),

@@ -131,7 +131,7 @@ class QuickSearch {
     if (!this.#isAsked(text)) return
     const shown = { text: shownText(text) }
     const status = total > 0 ? this.#words.count('found.resultsFor', total, shown) : this.#words.say('found.noneFor', shown)
-    const meant = total === 0 && (await suggest(engine, query, answer))
+    const meant = await suggest(engine, query, answer)
     if (meant)
       options.unshift(
         optionGroup(this.#words.say('found.meant', { text: shownText(meant.text) }), this.#optionsOf(await meant.answer.next(SHOWN))),
