@@ -1,8 +1,9 @@
 import { Parser } from 'htmlparser2'
 import { escapeHtml } from './escape.ts'
 
-/** What stands between the parts of an element, and before the second one. */
+/** The sign between the parts of an element. */
 const BETWEEN: Readonly<Record<string, string>> = { mfrac: '/', msup: '^', msub: '_', mroot: '√', mtr: '; ' }
+/** The sign before its part. */
 const BEFORE: Readonly<Record<string, string>> = { msqrt: '√' }
 /** Parts that are the same formula in another notation. */
 const NOTES: ReadonlySet<string> = new Set(['annotation', 'annotation-xml'])
@@ -43,7 +44,9 @@ function formulaIn(math: string): string {
     },
     onclosetag: (name) => {
       if (NOTES.has(name)) notes--
-      const { parts } = open.pop() ?? { parts: [] }
+      const given = open.pop()?.parts ?? []
+      // The index of a root comes second.
+      const parts = name === 'mroot' ? given.reverse() : given
       const between = BETWEEN[name]
       const whole = parts.length > 1 && between !== undefined ? parts.map(together).join(between) : parts.join('')
       if (whole) open.at(-1)?.parts.push(`${BEFORE[name] ?? ''}${BEFORE[name] ? together(whole) : whole}`)

@@ -32,7 +32,7 @@ export function rewriter(html: string, context: RenderContext, { headingStart, a
   const used = context.taken ?? new Set<string>()
   /** The attributes of the link that is open. A link inside a link is none. */
   const open = new Set<Attributes>()
-  /** The address of the last picture; what stands for it where there are no scripts is the same one again. */
+  /** The address of the last picture, which a `noscript` may repeat. */
   let [shown, isWithoutScripts] = ['', false]
 
   const idOf = (given: string | undefined): Attributes | undefined => {

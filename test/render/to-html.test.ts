@@ -250,6 +250,7 @@ test.each([
   ['<math><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac></math>', '(a+b)/2'],
   ['<math><msup><mi>x</mi><mn>2</mn></msup><mo>&lt;</mo><msqrt><mi>y</mi></msqrt></math>', 'x^2&lt;√y'],
   ['<math><semantics><mi>x</mi><annotation encoding="TeX">\\x</annotation></semantics></math>', 'x'],
+  ['<math><mroot><mi>x</mi><mn>3</mn></mroot></math>', '3√x'],
   ['<MATH>1</MATH >, <math>2</math>, <math>3', '1, 2, '],
 ])('a formula is a line of text: %s', (html, text) => {
   expect(render(`<p>${html}</p>`)).toBe(`<p>${text}</p>`)
