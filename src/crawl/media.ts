@@ -149,7 +149,7 @@ export class MediaCopier {
     }
   }
 
-  /** A picture that its address is itself. */
+  /** Stores a picture whose address holds its bytes. */
   async #inline(url: string): Promise<Copied> {
     const { encoding, data = '' } = INLINE.exec(url)?.groups ?? {}
     const bytes = Buffer.from(encoding ? data : unescaped(data), encoding ? 'base64' : 'utf8')
@@ -201,8 +201,8 @@ function detailsOf(error: RequestError | undefined, url: string): EntryDetails {
   return { url: error?.facts.url ?? url, tries: error?.facts.tries ?? 1, reason: error?.message ?? '' }
 }
 
-/** A picture in its own address. */
 const INLINE = /^data:image\/[^,]*?(?<encoding>;base64)?,(?<data>.*)$/is
+/** So much of such an address is told. */
 const SHOWN = 60
 
 const unescaped = (data: string): string => {
@@ -214,7 +214,8 @@ const unescaped = (data: string): string => {
   }
 }
 
-const isInline = (url: string): boolean => INLINE.test(url)
+/** True for an address that holds the bytes of a picture. */
+const isInline = (url: string): boolean => /^data:image\//i.test(url)
 
 function isWebAddress(url: string, base: string): boolean {
   return /^https?:$/.test(URL.parse(url, base)?.protocol ?? '')

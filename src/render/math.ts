@@ -7,7 +7,7 @@ const BETWEEN: Readonly<Record<string, string>> = { mfrac: '/', msup: '^', msub:
 const BEFORE: Readonly<Record<string, string>> = { msqrt: '√' }
 /** Parts that are the same formula in another notation. */
 const NOTES: ReadonlySet<string> = new Set(['annotation', 'annotation-xml'])
-/** Several signs in one part are held together: `(a+b)/2`. */
+/** A number or a name; other parts are put in brackets: `(a+b)/2`. */
 const ONE = /^[\p{L}\p{M}\p{N}.,]*$/u
 
 /** HTML with each formula of MathML as a line of text, `(a+b)/2`: a page has no other element of it. */
@@ -26,34 +26,44 @@ export function withFormulasAsText(html: string): string {
   return text + html.slice(done)
 }
 
-interface Element {
-  name: string
-  parts: string[]
+interface Part {
+  text: string
+  isOne: boolean
 }
 
 function formulaIn(math: string): string {
-  const open: Element[] = [{ name: '', parts: [] }]
+  const open: Part[][] = [[]]
   let notes = 0
   const parser = new Parser({
     onopentag: (name) => {
       if (NOTES.has(name)) notes++
-      open.push({ name, parts: [] })
+      open.push([])
     },
-    ontext: (text) => {
-      if (notes === 0 && text.trim()) open.at(-1)?.parts.push(text.trim())
+    ontext: (given) => {
+      const text = given.trim()
+      if (notes === 0 && text) open.at(-1)?.push({ text, isOne: ONE.test(text) })
     },
     onclosetag: (name) => {
       if (NOTES.has(name)) notes--
-      const given = open.pop()?.parts ?? []
+      const parts = open.pop() ?? []
+      const [part] = parts
+      if (!part) return
       // The index of a root comes second.
-      const parts = name === 'mroot' ? given.reverse() : given
+      if (name === 'mroot') parts.reverse()
       const between = BETWEEN[name]
-      const whole = parts.length > 1 && between !== undefined ? parts.map(together).join(between) : parts.join('')
-      if (whole) open.at(-1)?.parts.push(`${BEFORE[name] ?? ''}${BEFORE[name] ? together(whole) : whole}`)
+      const before = BEFORE[name]
+      const whole = {
+        text: parts.length > 1 && between ? parts.map(together).join(between) : parts.map(({ text }) => text).join(''),
+        isOne: parts.length === 1 && part.isOne,
+      }
+      open.at(-1)?.push(before ? { text: before + together(whole), isOne: false } : whole)
     },
   })
   parser.end(math)
-  return open.flatMap(({ parts }) => parts).join('')
+  return open
+    .flat()
+    .map(({ text }) => text)
+    .join('')
 }
 
-const together = (part: string): string => (ONE.test(part) ? part : `(${part})`)
+const together = ({ text, isOne }: Part): string => (isOne ? text : `(${text})`)

@@ -47,9 +47,10 @@ const MARKDOWN = new Marked()
 const htmlOf = ({ rendered, raw }: Source): string => (rendered.trim() ? rendered : raw.trim() ? wikiToHtml(raw) : '')
 
 function render(given: string, content: 'flow' | 'phrasing', context: RenderContext, options: RenderOptions): string {
-  const html = withFormulasAsText(given.replaceAll('\0', ''))
+  const whole = given.replaceAll('\0', '')
   // Text without markup, as most lines are, needs no parser.
-  if (!/[<>&]/.test(html)) return html
+  if (!/[<>&]/.test(whole)) return whole
+  const html = withFormulasAsText(whole)
   const { headingStart = 2, anchors = NO_ANCHORS } = options
   const labels: string[] = []
   const lineBreakers = content === 'phrasing' ? { lineBreakers: LINE_BREAKERS } : {}

@@ -21,6 +21,8 @@ const HTML = [
   '<br> ',
   '<img src=x>',
   '<pre>\n',
+  '<math><msqrt>1</math>',
+  '<math><mi>x</mi></math>',
   '<iframe ',
   '<iframe src=x>',
   '<iframe src="https://youtu.be/abcdefgh"></iframe>',

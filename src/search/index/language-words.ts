@@ -1,4 +1,4 @@
-import { to } from 'opencc-js/preset/t2cn'
+import toSimplified from 'opencc-js/dict/TSCharacters'
 import ar from './alike/ar.json' with { type: 'json' }
 import de from './alike/de.json' with { type: 'json' }
 import en from './alike/en.json' with { type: 'json' }
@@ -18,10 +18,10 @@ import type { LanguageWords } from '../page/plan/lexicon.ts'
 const OURS: Readonly<Record<string, LanguageWords>> = { ar, de, en, es, fr, it, ja, ko, nl, pt, ru, tr, zh, 'zh-hant': zhHant }
 
 /** Each traditional character of Chinese with the simplified one behind it. */
-const CHARACTERS = (to.cn?.flat() ?? [])
-  .flatMap((table) => String(table).split('|'))
+const CHARACTERS = toSimplified
+  .split('|')
   .map((entry) => entry.replace(' ', ''))
-  .filter((pair) => /^\p{Script=Han}{2}$/u.test(pair) && pair.length === 2)
+  .filter((pair) => pair.length === 2)
   .join('')
 
 /** Groups of words alike, by language tag in lower case. */

@@ -29,7 +29,7 @@ import { savingOf, type SavingView } from './saving.ts'
 import type { Site } from '../site/site.ts'
 import { socialAddressOf } from './social.ts'
 import { staleSince } from '../site/stale.ts'
-import { ownSteps, stepView, type StepView, textOf } from './steps.ts'
+import { commentsBeside, ownSteps, stepView, type StepView, textOf } from './steps.ts'
 import { type Moment, momentOf, type Span, spanOf } from '../site/time.ts'
 import { untranslatedNote } from '../site/untranslated.ts'
 import { difficultyWord, type FlagWords, flagWords, typeWord } from '../site/words.ts'
@@ -104,7 +104,6 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
   const modified = momentOf(guide.modified_date, site.words.lang)
   const created = momentOf(guide.published_date || guide.created_date, site.words.lang)
   const needed = guide.prerequisites.map((prerequisite) => prerequisite.guideid)
-  const ofSteps = new Set(own.flatMap(({ comments }) => comments.map(({ commentid }) => commentid)))
   return {
     head: {
       title,
@@ -148,12 +147,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
     featured: await featuredDocument(site, guide),
     steps,
     conclusion: toHtml({ rendered: guide.conclusion_rendered, raw: guide.conclusion_raw }, context, { anchors, headingStart: 3 }),
-    comments: commentViews(
-      site,
-      guide.comments.filter(({ commentid }) => !ofSteps.has(commentid)),
-      context,
-      3,
-    ),
+    comments: commentViews(site, commentsBeside(guide, own), context, 3),
     pictureFacts: await pictureFacts(site, [guide.image, ...own.flatMap(imagesOf)]),
     alike: relatedGuides(site, guideid, needed),
     history: await guideHistory(site, guideid),

@@ -49,6 +49,12 @@ export function ownSteps(site: Site, guide: Guide): Step[] {
   return [...places.values()].includes(null) ? own : own.sort((a, b) => placeOf(a) - placeOf(b))
 }
 
+/** The comments on a guide that are not on one of its steps: a service may give those in both places. */
+export function commentsBeside(guide: Guide, steps: readonly Step[]): Guide['comments'] {
+  const ofSteps = new Set(steps.flatMap(({ comments }) => comments.map(({ commentid }) => commentid)))
+  return guide.comments.filter(({ commentid }) => !ofSteps.has(commentid))
+}
+
 export function stepView(site: Site, step: Step, number: number, context: RenderContext, anchors: ReadonlySet<string>): StepView {
   return {
     number,

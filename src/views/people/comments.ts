@@ -19,7 +19,7 @@ export interface CommentView {
   replies: CommentView[]
 }
 
-/** Of another status are comments that were deleted, for example. */
+/** A comment of another status was deleted, for example. */
 const isShown = ({ status }: Comment): boolean => ['', 'public', 'resolved'].includes(status)
 
 /** Threads of comments, oldest first as the service gives them. `headingStart` as for toHtml. */

@@ -18,7 +18,7 @@ import { itemDocument } from './item-document.ts'
 import { isOwn } from './search-languages.ts'
 import { categoriesOf, thumbnailOf, timeSpanOf } from './search-words.ts'
 import { type Site, site as openedSite } from '../site/site.ts'
-import { ownSteps, stepTitle, textOf } from '../guide/steps.ts'
+import { commentsBeside, ownSteps, stepTitle, textOf } from '../guide/steps.ts'
 import { tagIndex, tagsOfWiki } from '../catalog/tag-index.ts'
 import { teamView } from '../people/team.ts'
 import { attempt, type Unreadable } from '../catalog/unreadable.ts'
@@ -97,6 +97,7 @@ const readable = (kind: string, id: string | number, key: Pick<Unreadable, 'kind
 async function guideDocument(site: Site, guideid: number): Promise<SearchDocument | undefined> {
   const guide = await readRecord(site.cache, guideKey(site, guideid), guideSchema)
   if (!guide) return undefined
+  const steps = ownSteps(site, guide)
   const category = canonicalTitle(guide.category)
   const time = timeSpanOf(guide.time_required_max || guide.time_required_min)
   const needed = [...guide.tools, ...guide.parts].flatMap(({ text, type, notes }) => [text, type, notes])
@@ -117,8 +118,8 @@ async function guideDocument(site: Site, guideid: number): Promise<SearchDocumen
       tag: site.catalog.guides.get(guideid)?.tags ?? [],
     },
     lead: joined([guide.subject, guide.summary]),
-    text: joined([introduction, ...needed, ...documents, conclusion, ...saidIn(guide.comments)]),
-    sections: ownSteps(site, guide).map((step, at) => ({
+    text: joined([introduction, ...needed, ...documents, conclusion, ...saidIn(commentsBeside(guide, steps))]),
+    sections: steps.map((step, at) => ({
       anchor: stepAnchor(at + 1),
       title: stepTitle(site.words, at + 1, step.title),
       text: joined([...step.lines.map(textOf), ...titlesOf(step), ...saidIn(step.comments)]),

@@ -84,19 +84,25 @@ async function inParts(
   const lost = found.filter(isLost)
   if (lost.length === 0) return [...found]
   const { spelling, compounds } = await words()
-  const meant = new Map(lost.map(({ term: { typed } }) => [typed, spelling.isSlip(typed) ? spelling.meant(typed) : undefined]))
-  const parts = new Map(lost.map(({ term: { typed } }) => [typed, meant.get(typed) ? [] : compounds.formsOf(typed)]))
-  const isWhole = lost.every(({ term: { typed } }) => meant.get(typed) ?? (parts.get(typed) ?? []).length > 0)
+  const ways = new Map(
+    lost.map(({ term: { typed } }) => {
+      const meant = spelling.isSlip(typed) ? spelling.meant(typed) : undefined
+      const forms: Form[] = meant ? [{ text: meant, also: meant }] : compounds.formsOf(typed)
+      return [typed, { isSlip: meant !== undefined, forms }]
+    }),
+  )
+  const isWhole = [...ways.values()].every(({ forms }) => forms.length > 0)
   return Promise.all(
     found.map(async (one) => {
-      const { typed } = one.term
-      const word = isWhole ? meant.get(typed) : undefined
-      const forms: Form[] = word ? [{ text: word, also: word }] : (parts.get(typed) ?? [])
+      const { isSlip, forms } = ways.get(one.term.typed) ?? NO_WAY
+      if (forms.length === 0 || (isSlip && !isWhole)) return one
       const asked = { ...one.term, forms: forms.map((form) => ({ ...form, text: asPagefind(form.text) })) }
-      return forms.length > 0 ? { ...(await evidenceOf(asked, sources, options)), known: false } : one
+      return { ...(await evidenceOf(asked, sources, options)), known: false }
     }),
   )
 }
+
+const NO_WAY: { isSlip: boolean; forms: Form[] } = { isSlip: false, forms: [] }
 
 async function markedIn(source: Source): Promise<Marked> {
   const [guide, archived] = await Promise.all([source.exactly(MARK.guide, {}), source.exactly(MARK.archived, {})])
