@@ -25,7 +25,7 @@ import { shardOf } from './build/shards/shard.ts'
 import { Stillness } from './build/state/stillness.ts'
 import type { PlannedPage } from './build/page-plan.ts'
 import { timed } from './build/timed.ts'
-import { UnreadableRecords } from './build/unreadable-records.ts'
+import { inOrder, UnreadableRecords } from './build/unreadable-records.ts'
 import { readOperatorFiles } from './build/operator-files.ts'
 import { refuseTooUnreadable } from './build/unreadable-share.ts'
 import { abandonStaging, takeStaging } from './publish/staging.ts'
@@ -39,6 +39,7 @@ import { ContentError, explainSystem, UsageError } from './errors.ts'
 import { ownFiles } from './views/own/own-files.ts'
 import { refuseAnotherSite } from './views/site/site.ts'
 import type { Unreadable } from './views/catalog/unreadable.ts'
+import type { MissingWords } from './views/missing-words.ts'
 
 export type BuildStage = 'pages' | 'search' | 'api' | 'media' | 'social' | 'hosts'
 
@@ -59,6 +60,8 @@ export interface BuildResult extends Replaced {
   isUnchanged: boolean
   /** Records of which there is no page, or not all of it, by kind and id. */
   unreadable: Unreadable[]
+  /** Words of records that their pages lack, of the pages that were rendered: by kind and id. */
+  missingWords: MissingWords[]
   /** What the files that name the cache's records and items have lost since the crawl. */
   lost: LostContent[]
   /** Media files of the cache that are not what they were when they were stored, as paths in it. */
@@ -156,6 +159,7 @@ export async function buildSite(
       keptPages: made.kept.size,
       explained: past.explained(),
       unreadable,
+      missingWords: inOrder(made.missing),
       lost,
       damaged,
       stagesMs: { pages: preparing + rendering, search: both - rendering, ...stagesMs },
@@ -176,6 +180,7 @@ const NOTHING_DONE = {
   isUnchanged: true,
   explained: [],
   unreadable: [],
+  missingWords: [],
   lost: [],
   damaged: [],
   stagesMs: { pages: 0, search: 0, api: 0, media: 0, social: 0, hosts: 0 },

@@ -1,4 +1,5 @@
 import { nameIn } from './model/names.ts'
+import { isNamespace } from './model/ref.ts'
 import { inFolders, mediaInFolders } from './routes/divided.ts'
 import { type PageRef, pathNamed } from './routes/path-named.ts'
 
@@ -10,6 +11,17 @@ export type { PageRef } from './routes/path-named.ts'
  * that would be too large for a USB stick has more folders in between: see routes/divided.ts.
  */
 export const pathOf = (ref: PageRef): string => inFolders(pathNamed(ref, nameIn))
+
+/** The subject of a stored record; undefined for a kind without pages of its own. */
+export function refOfRecord({ kind, id }: { kind: string; id: string }): PageRef | undefined {
+  if (kind === 'guide') return { kind, guideid: Number(id) }
+  if (kind === 'user') return { kind, userid: Number(id) }
+  const namespace = id.slice(0, Math.max(0, id.indexOf('/')))
+  return kind === 'wiki' && isNamespace(namespace) ? { kind, namespace, title: id.slice(namespace.length + 1) } : undefined
+}
+
+/** The file of a page in a site, by its path without the language's prefix. */
+export const pageFile = (path: string, lang = ''): string => `${lang && `${lang}/`}${decodeURI(path).slice(1)}index.html`
 
 /** Pages that exist once. */
 export const HOME = '/'

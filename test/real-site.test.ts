@@ -40,7 +40,7 @@ describe.skipIf(!REAL_SITE)('on a real site', () => {
     ;({ guides, categories } = readRealSite(REAL_SITE, new URL(api).origin))
     const cache = join(folder, 'cache')
     ended.crawl = await benchbook(['crawl', '--source', api, '--cache', cache])
-    ended.build = await benchbook(['build', '--cache', cache, '--out', dist])
+    ended.build = await benchbook(['build', '--cache', cache, '--out', dist, '--json'])
     ended.check = await benchbook(['check', '--out', dist])
     site = await serveSite(dist, { base: '/', port: 0 })
   })
@@ -53,6 +53,10 @@ describe.skipIf(!REAL_SITE)('on a real site', () => {
 
   test.for(['crawl', 'build', 'check'])('%s ends with 0', (command) => {
     expect(ended[command]).toMatchObject({ code: 0 })
+  })
+
+  test('every word of every record is on its page', () => {
+    expect(JSON.parse(ended.build?.stdout ?? '')).toMatchObject({ missingWords: [] })
   })
 
   test('a language that it does not speak brings no record, and few questions', async () => {

@@ -5,7 +5,7 @@ import { mediaFolderOf } from '../../src/publish/media-folder.ts'
 import { hostsFolderOf } from '../../src/publish/hosts/beside.ts'
 import { PRODUCT } from '../../src/product.ts'
 import { showLive } from '../terminal/live.ts'
-import { damagedInWords, lostInWords, unreadableInWords } from '../terminal/unreadable.ts'
+import { damagedInWords, lostInWords, missingInWords, unreadableInWords } from '../terminal/unreadable.ts'
 import { bytesInWords, countOf, numberInWords, timeInWords } from '../terminal/words.ts'
 import { type Outcome, print } from './outcome.ts'
 
@@ -72,6 +72,7 @@ export async function build(config: Config, signal: AbortSignal, shards: readonl
       ...mediaInWords(result, config),
       ...beside,
       ...explained,
+      ...missingInWords(result.missingWords),
       ...problems,
     ],
     config,

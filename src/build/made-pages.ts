@@ -1,4 +1,6 @@
 import type { SearchDocument } from '../search/document.ts'
+import { pageFile } from '../routes.ts'
+import type { MissingWords } from '../views/missing-words.ts'
 import type { MadePage } from './page-maker.ts'
 import { isIn, type Shard } from './shards/shard.ts'
 
@@ -6,6 +8,8 @@ import { isIn, type Shard } from './shards/shard.ts'
 export class MadePages {
   /** The media files that they show, relative to the site. */
   readonly media = new Set<string>()
+  /** What pages lack of their records, of those that were made. */
+  readonly missing: MissingWords[] = []
   readonly #files = new Set<string>()
   readonly #shard: Shard | undefined
   readonly #waiting = new Map<string, () => void>()
@@ -21,7 +25,8 @@ export class MadePages {
     this.#shard = shard
   }
 
-  add({ file, media, isPage, isKept }: MadePage): void {
+  add({ file, media, isPage, isKept, missing }: MadePage): void {
+    if (missing) this.missing.push(missing)
     if (isPage && isKept) this.kept.set(file, media)
     for (const path of media) this.media.add(path)
     this.#files.add(file)
@@ -42,7 +47,7 @@ export class MadePages {
 
   /** Resolves when the page of a document has been made, or all have. */
   async untilPageOf({ path, lang, isTranslation }: Pick<SearchDocument, 'path' | 'lang' | 'isTranslation'>): Promise<void> {
-    const file = `${isTranslation ? `${lang}/` : ''}${decodeURI(path).slice(1)}index.html`
+    const file = pageFile(path, isTranslation ? lang : '')
     if (this.areAll || this.#files.has(file) || !isIn(this.#shard, file)) return
     await new Promise<void>((wake) => this.#waiting.set(file, wake))
     this.#waiting.delete(file)

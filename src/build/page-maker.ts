@@ -6,7 +6,8 @@ import { componentFault } from '../brand/component-fault.ts'
 import { mediaIn } from '../publish/media.ts'
 import { isOfRecord, reasonHeaders, reasonOf } from '../views/catalog/unreadable.ts'
 import { tracing, Trace, type Asked } from '../views/trace/trace.ts'
-import { wayToRoot } from '../routes.ts'
+import { pageFile, pathOf, refOfRecord, wayToRoot } from '../routes.ts'
+import { type MissingWords, missingWords } from '../views/missing-words.ts'
 import { presentable } from '../views/site/presentable.ts'
 import type { PlannedPage } from './page-plan.ts'
 import type { ClassicScript, PageProgram } from './page-program.ts'
@@ -22,6 +23,8 @@ export interface MadePage {
   isKept?: true
   /** The media files that it shows, relative to the site. */
   media: string[]
+  /** What it lacks of the record that it is about. */
+  missing?: MissingWords
   /** What it is made of; undefined if it is to be made anew each time. */
   trace?: PageTrace | undefined
 }
@@ -83,13 +86,15 @@ export class PageMaker {
   async #traced(page: PlannedPage): Promise<MadePage> {
     if (page.isSitemap) return this.#make(page)
     const trace = new Trace()
-    const made = await tracing(trace, () => this.#make(page))
+    const { html, ...made } = await tracing(trace, () => this.#make(page))
+    const missing = html && missingOf(page, html, trace)
+    if (missing) made.missing = missing
     const asked = await trace.asked()
     if (trace.isTold || asked.length === 0) return made
     return { ...made, trace: { given: page.given, asked, lookedUp: [...trace.media] } }
   }
 
-  async #make(page: PlannedPage): Promise<MadePage> {
+  async #make(page: PlannedPage): Promise<MadePage & { html?: string }> {
     this.#turn = this.#turn.then(() => setImmediate())
     await this.#turn
     this.#stop.throwIfAborted()
@@ -98,7 +103,7 @@ export class PageMaker {
       const request = new Request(new URL(page.address, this.#places.root))
       const made = await this.#render(request, route).catch((error: unknown) => this.#renderStandIn(error, request, page))
       this.#stop.throwIfAborted()
-      return { file, isPage, media: made ? this.#write(page, made) : [] }
+      return { file, isPage, ...(made ? this.#write(page, made) : { media: [] }) }
     } catch (error) {
       this.#failure.abort(error)
       throw error
@@ -121,16 +126,28 @@ export class PageMaker {
     return this.#render(again, this.#standIn)
   }
 
-  /** Gives the media files that a page shows. */
-  #write({ file, isPage }: PlannedPage, made: ArrayBuffer): string[] {
+  /** Gives the media files that a page shows, and its HTML where it has been written. */
+  #write({ file, isPage }: PlannedPage, made: ArrayBuffer): { media: string[]; html?: string } {
     const path = join(this.#places.site, file)
     if (!isPage) {
       writeNew(path, new Uint8Array(made))
-      return []
+      return { media: [] }
     }
     const html = presentable(new TextDecoder().decode(made))
-    return writeNew(path, html) ? mediaIn(html) : []
+    return writeNew(path, html) ? { media: mediaIn(html), html } : { media: [] }
   }
+}
+
+/** What a page lacks of its record: of one whose content cannot be shown nothing, since that is told otherwise. */
+function missingOf({ file }: PlannedPage, html: string, { records, isTold }: Trace): MissingWords | undefined {
+  if (isTold) return undefined
+  for (const { key, answer } of records.values()) {
+    const ref = refOfRecord(key)
+    if (!ref || pageFile(pathOf(ref), key.lang) !== file) continue
+    const words = missingWords(answer, html)
+    if (words.length > 0) return { ...key, words }
+  }
+  return undefined
 }
 
 /** False for a file that is there already, which stays. At once: by way of other threads it takes several times as long. */

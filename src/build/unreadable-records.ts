@@ -27,15 +27,20 @@ export class UnreadableRecords {
 
   /** By kind and id. */
   list(): Unreadable[] {
-    const order = new Intl.Collator('en', { numeric: true })
-    const nameOf = ({ kind, id, lang = '' }: Unreadable): string => `${kind} ${id} ${lang}`
-    return [...this.#found.values()].sort((a, b) => order.compare(nameOf(a), nameOf(b)))
+    return inOrder([...this.#found.values()])
   }
 
   /** To be called when the build has ended. */
   close(): void {
     this.#stopListening()
   }
+}
+
+/** By kind and id. */
+export function inOrder<T extends { kind: string; id: string; lang?: string }>(records: readonly T[]): T[] {
+  const order = new Intl.Collator('en', { numeric: true })
+  const nameOf = ({ kind, id, lang = '' }: T): string => `${kind} ${id} ${lang}`
+  return records.toSorted((a, b) => order.compare(nameOf(a), nameOf(b)))
 }
 
 /** That there is no page of a record is the graver of two problems; of equal ones any will do, as long as it is always the same. */

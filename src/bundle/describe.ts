@@ -6,10 +6,10 @@ import { WIKI_WORDS } from '../model/addresses/service-path.ts'
 import { flagSchema, isPrerequisiteOnly } from '../model/guide.ts'
 import { parse } from '../model/parse.ts'
 import { list } from '../model/php.ts'
-import { type GuideRef, isNamespace, NAMESPACES, type WikiRef } from '../model/ref.ts'
+import { NAMESPACES, type WikiRef } from '../model/ref.ts'
 import { slugOf } from '../model/title.ts'
 import { capitalised } from '../publish/hosts/patterns.ts'
-import { pathOf } from '../routes.ts'
+import { pageFile, pathOf, refOfRecord } from '../routes.ts'
 import type { ZimDescription } from './zim/metadata.ts'
 import type { ZimRedirect } from './zim/zim-writer.ts'
 
@@ -55,10 +55,10 @@ export async function pagesOfRecords(cache: CacheReader): Promise<PagesOfRecords
   const pages: PagesOfRecords = { redirects: [], unlisted: new Set() }
   const addresses = await addressesOfWikis(cache)
   for await (const key of cache.keys()) {
-    const ref = key.lang === undefined ? refOf(key) : undefined
+    const ref = key.lang === undefined ? refOfRecord(key) : undefined
     if (!ref) continue
     const record = ref.kind === 'guide' ? await cache.record(key).catch(() => undefined) : undefined // An unreadable one says nothing.
-    const to = `${decodeURI(pathOf(ref)).slice(1)}index.html`
+    const to = pageFile(pathOf(ref))
     const path = ref.kind === 'wiki' ? (addresses.get(key.id) ?? usualAddress(ref)) : addressIn(record)
     if (path) pages.redirects.push({ namespace: 'C', path, title: path, to })
     const guide = parse(flagsSchema, record)
@@ -85,12 +85,6 @@ async function addressesOfWikis(cache: CacheReader): Promise<Map<string, string>
 function usualAddress({ namespace, title }: WikiRef): string | undefined {
   const [word] = [...WIKI_WORDS].find(([, of]) => of === namespace) ?? []
   return word && `${capitalised(word)}/${title.replaceAll(' ', '_')}`
-}
-
-function refOf({ kind, id }: { kind: string; id: string }): GuideRef | WikiRef | undefined {
-  if (kind === 'guide') return { kind, guideid: Number(id) }
-  const namespace = id.slice(0, Math.max(0, id.indexOf('/')))
-  return kind === 'wiki' && isNamespace(namespace) ? { kind, namespace, title: id.slice(namespace.length + 1) } : undefined
 }
 
 function addressIn(record: unknown): string | undefined {

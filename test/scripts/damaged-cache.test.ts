@@ -9,8 +9,9 @@ import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { filesBelow } from '../../src/disk/files-below.ts'
 import { startService } from '../../src/replica/http/server.ts'
+import type { MissingWords } from '../../src/views/missing-words.ts'
 import type { Unreadable } from '../../src/views/catalog/unreadable.ts'
-import { damagedInWords, lostInWords, unreadableInWords } from '../../scripts/terminal/unreadable.ts'
+import { damagedInWords, lostInWords, missingInWords, unreadableInWords } from '../../scripts/terminal/unreadable.ts'
 import { benchbook, type Ended, startBenchbook } from '../benchbook.ts'
 import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
 import { optionsFor } from '../crawl/server.ts'
@@ -44,6 +45,7 @@ const DAMAGED: readonly (RecordKey & { body: Damage })[] = [
 
 interface Told {
   unreadable: Unreadable[]
+  missingWords: MissingWords[]
   lost: LostContent[]
   damaged: string[]
 }
@@ -103,7 +105,9 @@ beforeAll(async () => {
   const service = await startService(await openCache(SAMPLE), { playsService: true })
   const again = (verify = 0) => crawl(optionsFor(service.url, inCache(''), { lang: ['de'], verify }))
   await again()
-  for (const guideid of [997, 998]) await add({ kind: 'guide', id: String(guideid) }, { guideid, title: 'In no list', steps: [] })
+  const care_rendered = '<p>Wipe <b>weekly</b>'
+  for (const guideid of [997, 998])
+    await add({ kind: 'guide', id: String(guideid) }, { guideid, title: 'In no list', care_rendered, steps: [] })
   await add({ kind: 'user', id: '999' }, { userid: 999, username: 'Nina' })
   const releases = { kind: 'guide-releases', id: '2' } as const
   await add(releases, JSON.parse(await readFile(join(SAMPLE, recordPath(releases)), 'utf8')))
@@ -135,6 +139,12 @@ test('three processes make the same bytes elsewhere as one, but for the picture,
   expect(elsewhere.ended).toMatchObject({ code: 1, stderr: '' })
   expect(elsewhere.told.unreadable).toEqual(after.told.unreadable)
   expect(differing(after.files, elsewhere.files)).toEqual(['.benchbook.json', spoilt])
+})
+
+test('words of a record that its page lacks are counted, and no others in the sample', () => {
+  const missing = ['997', '998'].map((id) => ({ kind: 'guide', id, words: ['Wipe', 'weekly'] }))
+  expect(before.told.missingWords).toEqual(missing)
+  expect(missingInWords(missing)).toEqual(['Pages lack 4 words of 2 records:', '  guide 997: Wipe weekly', '  guide 998: Wipe weekly'])
 })
 
 test('each record is told once, by kind, id and language, with a reason', () => {

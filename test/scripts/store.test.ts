@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -63,14 +63,15 @@ describe.skipIf(why)('a cache in Swift', () => {
     await report('push', folder, store)
     const before = await contents(folder)
     await crawled(folder, { 1: 'Changed' }, '2026-01-02T00:00:01.000Z')
-    for (let at = 0; at < 12; at++) writeFileSync(join(folder, 'media', `${'0'.repeat(19)}${at.toString(16)}.pdf`), `new ${at}`)
+    mkdirSync(join(folder, 'media/00'), { recursive: true })
+    for (let at = 0; at < 12; at++) writeFileSync(join(folder, 'media/00', `${'0'.repeat(19)}${at.toString(16)}.pdf`), `new ${at}`)
     for (const moment of [1, 5, 9, 14, 17, 18]) {
       const proxy = await dyingProxy(swift.endpoint, moment)
       const { child, ended } = startBenchbook(['cache', 'push', '--cache', folder, '--store', store, '--s3-endpoint', proxy.endpoint], {
         env: swift.env,
       })
-      await proxy.reached.then(() => child.kill('SIGKILL'))
-      expect((await ended).code).not.toBe(0)
+      await Promise.race([proxy.reached.then(() => child.kill('SIGKILL')), ended])
+      expect((await ended).code, `request ${moment}`).not.toBe(0)
       expect(await pulled(store)).toEqual(before)
     }
     await report('push', folder, store)

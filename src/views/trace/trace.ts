@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { RecordKey } from '../../cache/layout.ts'
 
 /**
  * What was asked about the cache while one page, or one search document, was made: a verifying trace ("Build Systems à la Carte"). A later
@@ -10,6 +11,8 @@ export class Trace {
   readonly #asked = new Map<string, string | Promise<string>>()
   /** The addresses of media that were looked up, found or not: see {@link mediaNumber}. */
   readonly media = new Set<number>()
+  /** The records that were read, as they came. */
+  readonly records = new Map<string, { key: RecordKey; answer: unknown }>()
   /** True once something could not be read: what was made is not kept. */
   isTold = false
 

@@ -24,7 +24,7 @@ export type ViewCache = Pick<
 const argumentsOf = ({ kind, id, lang = '' }: RecordKey) => [kind, id, lang]
 
 /** A cache that notes what is asked of it. Media go into the trace by themselves: a guide may look up hundreds. */
-export function trackedCache(raw: ViewCache, note: Note, trace: Pick<Trace, 'media'>): ViewCache {
+export function trackedCache(raw: ViewCache, note: Note, trace: Pick<Trace, 'media' | 'records'>): ViewCache {
   const cache: ViewCache = {
     manifest: new Proxy(raw.manifest, {
       get(manifest, field) {
@@ -42,7 +42,10 @@ export function trackedCache(raw: ViewCache, note: Note, trace: Pick<Trace, 'med
     parsed: (key, text) => raw.parsed(key, text),
     async record(key) {
       const text = await cache.recordText(key)
-      return text === undefined ? undefined : raw.parsed(key, text)
+      if (text === undefined) return undefined
+      const answer = raw.parsed(key, text)
+      trace.records.set(argumentsOf(key).join(' '), { key, answer })
+      return answer
     },
     async *keys(kind) {
       const keys = await Array.fromAsync(raw.keys(kind))
