@@ -6,6 +6,9 @@ export const IMAGE_SIZES = { mini: 56, thumbnail: 96, standard: 300, medium: 592
 export type ImageSize = keyof typeof IMAGE_SIZES
 export const IMAGE_SIZE_NAMES = Object.keys(IMAGE_SIZES) as ImageSize[]
 
+/** What browsers do not show as a picture, by the ending of a file: a page links to it. */
+export const undisplayed = (file: string): string | undefined => /\.(tiff?|hei[cf])$/i.exec(file)?.[1]?.toUpperCase()
+
 const url = text.optional()
 
 /** Image object, section 2.2. Variants can be absent. */

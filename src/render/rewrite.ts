@@ -1,5 +1,6 @@
 import type sanitizeHtml from 'sanitize-html'
 import { pictureAddress } from '../model/link.ts'
+import { undisplayed } from '../model/media.ts'
 import { anchorOf, anchorsIn, fragmentTarget } from './anchors.ts'
 import { escapeHtml } from './escape.ts'
 import { playerOf } from './player.ts'
@@ -64,6 +65,15 @@ export function rewriter(html: string, context: RenderContext, { headingStart, a
     ;[shown, isWithoutScripts] = [found?.src ?? '', false]
     if (isAgain) return BARE
     if (!found) return { tagName: 'a', attribs: { 'data-label': String(labels.push(escapeHtml(alt)) - 1) } }
+    const format = undisplayed(found.src)
+    if (format) {
+      const attribs = {
+        'data-label': String(labels.push(escapeHtml(`${alt} (${format})`.trim())) - 1),
+        ...(open.size === 0 && { href: found.src }),
+      }
+      open.add(attribs)
+      return { tagName: 'a', attribs }
+    }
     return { tagName: 'img', attribs: { ...sized(found), alt, loading: 'lazy', decoding: 'async', ...keep(given, 'title') } }
   }
 

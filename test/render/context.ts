@@ -1,6 +1,12 @@
+import type { LocalPicture } from '../../src/render/relink.ts'
 import type { RenderContext } from '../../src/render/to-html.ts'
 
-/** A site that has guide 12 and the device Kettle, and a picture at `https://repair.test/img/kettle.jpg`. */
+const MEDIA: Record<string, LocalPicture> = {
+  'https://repair.test/img/kettle.jpg': { src: '/b/media/kettle.jpg', width: 300, height: 225 },
+  'https://repair.test/img/scan.tiff': { src: '/b/media/scan.tiff' },
+}
+
+/** A site that has guide 12 and the device Kettle, and these media. */
 export const CONTEXT: RenderContext = {
   origins: ['https://repair.test', 'http://127.0.0.1:4321'],
   hrefOf: (ref, fragment) => {
@@ -8,7 +14,7 @@ export const CONTEXT: RenderContext = {
       ref.kind === 'guide' && ref.guideid === 12 ? '/b/guide/12/' : ref.kind === 'wiki' && ref.title === 'Kettle' ? '/b/kettle/' : ''
     return path ? `${path}${fragment && `#${fragment}`}` : undefined
   },
-  mediaOf: (url) => (url === 'https://repair.test/img/kettle.jpg' ? { src: '/b/media/kettle.jpg', width: 300, height: 225 } : undefined),
+  mediaOf: (url) => MEDIA[url],
   videoLabel: 'Video on YouTube',
   original: (href) => {
     const url = new URL(href, 'https://repair.test')

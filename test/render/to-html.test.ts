@@ -72,6 +72,11 @@ test.each([
     '<a href="/b/guide/12/" title="t" lang="de" dir="ltr">y</a>',
   ],
   [
+    'a picture that browsers do not show is a link to its file',
+    '<p><img src="/img/scan.tiff" alt="A &amp; B"> <a href="/Guide/x/12"><img src="/img/scan.tiff"></a></p>',
+    '<p><a href="/b/media/scan.tiff">A &amp; B (TIFF)</a> <a href="/b/guide/12/">(TIFF)</a></p>',
+  ],
+  [
     'mail and telephone links stay',
     '<a href="mailto:a@b.test">m</a><a href="tel:+1">t</a>',
     '<a href="mailto:a@b.test">m</a><a href="tel:+1">t</a>',

@@ -1,10 +1,10 @@
 import { DOWNLOADED_ENDING } from '../../cache/layout.ts'
 import type { StepMedia } from '../../model/guide.ts'
-import type { Document, Embed, Image, Video } from '../../model/media.ts'
+import { type Document, type Embed, type Image, undisplayed, type Video } from '../../model/media.ts'
 import { frameAddress, playerOf } from '../../render/player.ts'
 import type { RenderContext } from '../../render/relink.ts'
 import { originalOf } from '../site/links.ts'
-import { cachedMedia, mediaAt, mediaOf, type Picture, pictureOf } from './picture.ts'
+import { cachedMedia, fileOf, mediaAt, mediaOf, type Picture, pictureOf } from './picture.ts'
 import type { Site } from '../site/site.ts'
 import { clockOf, type Moment, momentOf } from '../site/time.ts'
 import { howMany } from '../site/words.ts'
@@ -37,7 +37,8 @@ export interface EmbedView {
 /** What stands beside a step's text. */
 export type StepMediaView =
   | { kind: 'none' }
-  | { kind: 'pictures'; pictures: Picture[]; missing: number }
+  /** `files` are pictures that browsers do not show. */
+  | { kind: 'pictures'; pictures: Picture[]; files: { name: string; href: string }[]; missing: number }
   | { kind: 'video'; video: VideoView }
   | { kind: 'embed'; embed: EmbedView }
 
@@ -46,11 +47,15 @@ export function stepMediaOf(site: Site, media: StepMedia | null, alt: string, co
   if (media?.type === 'image') {
     const images = media.data as Image[]
     const count = images.length
-    const pictures = images.map((image, at) =>
-      pictureOf(site, image, count > 1 ? site.words.say('step.picture', { title: alt, number: at + 1, count }) : alt),
-    )
-    const cached = pictures.filter((picture) => picture !== undefined)
-    return count === 0 ? { kind: 'none' } : { kind: 'pictures', pictures: cached, missing: count - cached.length }
+    const [pictures, files]: [Picture[], { name: string; href: string }[]] = [[], []]
+    for (const [at, image] of images.entries()) {
+      const name = count > 1 ? site.words.say('step.picture', { title: alt, number: at + 1, count }) : alt
+      const picture = pictureOf(site, image, name)
+      const href = picture ? undefined : fileOf(site, image)
+      if (picture) pictures.push(picture)
+      else if (href) files.push({ name: `${name} (${undisplayed(href)})`, href })
+    }
+    return count === 0 ? { kind: 'none' } : { kind: 'pictures', pictures, files, missing: count - pictures.length - files.length }
   }
   if (media?.type === 'video') return { kind: 'video', video: videoView(site, media.data as Video, alt) }
   const embed = media?.type === 'embed' ? embedView(site, media.data as Embed, context) : undefined

@@ -1,5 +1,5 @@
 import { addressFrom, fileAt, mediaUrl } from '../../routes.ts'
-import { type Image, IMAGE_SIZE_NAMES } from '../../model/media.ts'
+import { type Image, IMAGE_SIZE_NAMES, undisplayed } from '../../model/media.ts'
 import type { CachedMedia } from '../../cache/reader.ts'
 import type { Site } from '../site/site.ts'
 
@@ -39,6 +39,12 @@ export function mediaOf(site: Site, url: string): Variant | undefined {
   }
 }
 
+/** {@link mediaOf} for what browsers show. */
+function shownMedia(site: Site, url: string): Variant | undefined {
+  const variant = mediaOf(site, url)
+  return variant && !undisplayed(variant.src) ? variant : undefined
+}
+
 /** More pixels than any screen has: the head of a file can name any number. */
 const MAX_SIDE_PX = 32_767
 
@@ -60,10 +66,10 @@ export function cachedMedia({ cache }: Site, url: string): CachedMedia | undefin
   return origins.map((address) => cache.media(`${address}${pathname}${search}`)).find((media) => media !== undefined)
 }
 
-/** An image object with its cached sizes; undefined when none is cached. Sizes that were cropped to another shape are left out. */
+/** An image object with its cached sizes; undefined when none is cached that browsers show. Sizes that were cropped to another shape are left out. */
 export function pictureOf(site: Site, image: Image | null | undefined, alt: string): Picture | undefined {
   if (!image) return undefined
-  const inSizes = IMAGE_SIZE_NAMES.map((name) => mediaOf(site, image[name] ?? ''))
+  const inSizes = IMAGE_SIZE_NAMES.map((name) => shownMedia(site, image[name] ?? ''))
   const variants = inSizes.filter((variant) => variant !== undefined).sort((a, b) => (a.width ?? 0) - (b.width ?? 0))
   const largest = variants.at(-1)
   if (!largest) return undefined
@@ -97,6 +103,10 @@ function sameShape(variant: Variant, largest: Variant): boolean {
 
 /** A picture that the service names by its URL alone. */
 export function pictureAt(site: Site, url: string, alt: string): Picture | undefined {
-  const variant = mediaOf(site, url)
+  const variant = shownMedia(site, url)
   return variant && { ...variant, srcset: '', alt, full: variant.src }
 }
+
+/** The file of an image object of which no size is cached that browsers show. */
+export const fileOf = (site: Site, image: Image): string | undefined =>
+  IMAGE_SIZE_NAMES.map((name) => mediaOf(site, image[name] ?? '')?.src).findLast((src) => src !== undefined)

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { boundedSize, pictureOf } from '../../../src/views/media/picture.ts'
+import type { RenderContext } from '../../../src/render/relink.ts'
+import { stepMediaOf } from '../../../src/views/media/media.ts'
 import { guide, guidesCache, image, siteOf } from '../small-site.ts'
 
 test('a size that a file claims is written within bounds and in its shape, and an ordinary one as it is', () => {
@@ -8,6 +10,18 @@ test('a size that a file claims is written within bounds and in its shape, and a
   const { width, height } = boundedSize(678_720_101, 1_009_333_560)
   expect(height).toBe(32_767)
   expect(width / height).toBeCloseTo(678_720_101 / 1_009_333_560, 3)
+})
+
+test('a file that browsers do not show is no picture, and a link in its step', async () => {
+  const [photo, scan] = [image('photo', { standard: [300, 225], original: [1600, 1200] }), image('scan', { original: [1600, 1200] })]
+  // Little-endian, a directory at byte 8 of two entries: width and height.
+  const tiff = Buffer.from('49492a0008000000' + '0200' + '000104000100000040060000' + '0101040001000000b0040000' + '00000000', 'hex')
+  const media = { ...photo.media, 'https://media.example/photo.original': tiff, 'https://media.example/scan.original': tiff }
+  const site = await siteOf(guidesCache([guide(1)], { media }))
+  expect(pictureOf(site, photo.object, '')?.full).toMatch(/300x225.*png$/)
+  expect(pictureOf(site, scan.object, '')).toBeUndefined()
+  const step = stepMediaOf(site, { type: 'image', data: [scan.object] }, 'Step 1', {} as RenderContext)
+  expect(step).toMatchObject({ pictures: [], files: [{ name: 'Step 1 (TIFF)', href: expect.stringMatching(/\.tiff$/) }], missing: 0 })
 })
 
 describe('sizes for looking closely', () => {
