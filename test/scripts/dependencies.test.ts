@@ -1,5 +1,5 @@
 import { exec, execFile } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -55,6 +55,16 @@ test('every version that package.json names is exact', () => {
   expect(folder).toBe('file:scripts/carried-node')
   const named = { ...about.dependencies, ...development, ...carried.optionalDependencies }
   expect(Object.entries(named).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
+})
+
+test('every action that our workflows use is a commit, and none has more than it needs by default', () => {
+  const files = [...readdirSync(resolve(root, '.github/workflows')).map((name) => `.github/workflows/${name}`), 'action.yml']
+  for (const file of files) {
+    const text = readFileSync(resolve(root, file), 'utf8')
+    const used = Array.from(text.matchAll(/uses: (.*)/g), ([, action = '']) => action)
+    expect(used.filter((action) => !/^[\w/-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(action)), file).toEqual([])
+    if (file !== 'action.yml') expect(text, file).toMatch(/^permissions:(?: \{\}|\n  contents: read)$/m)
+  }
 })
 
 test('no package has a licence or an install script that nobody allowed, or comes from elsewhere', () => {
