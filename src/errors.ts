@@ -165,6 +165,8 @@ const SYSTEM_CODES: Record<string, ErrorCode> = {
 const SYSTEM_SENTENCES: Record<string, (path: string) => string> = {
   ENOSPC: (path) =>
     `The disk is full: ${path} could not be written. Free some space and run the command again; what was stored before is unharmed.`,
+  EFBIG: (path) =>
+    `${path} is larger than the file system, or a limit of this user, lets a file be (FAT32: 4 GiB). Choose another disk, or a bundle of a part.`,
   EDQUOT: (path) => `Your disk quota is used up: ${path} could not be written. Free some space and run the command again.`,
   EROFS: (path) => `${path} lies on a read-only file system. Choose another folder.`,
   EACCES: (path) => `${path} may not be written by this user. Choose another folder or change its permissions.`,

@@ -11,7 +11,7 @@ export function findingsInWords(findings: readonly Finding[]): string[] {
     `  ${countOf(ofKind.length, kind)}`,
     ...ofKind
       .slice(0, FINDINGS_SHOWN)
-      .map(({ what, pages }) => `    ${what}${pages.every((page) => page === what) ? '' : ` (${pagesInWords(pages)})`}`),
+      .map(({ what, pages }) => `    ${what}${pages.every((page) => what.startsWith(page)) ? '' : ` (${pagesInWords(pages)})`}`),
     ...more(ofKind.length - FINDINGS_SHOWN),
   ])
 }

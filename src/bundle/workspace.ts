@@ -1,8 +1,7 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing } from '../disk/atomic.ts'
-import { explainSystem, UsageError } from '../errors.ts'
-import { lockOut } from '../publish/out-lock.ts'
+import { explainSystem } from '../errors.ts'
+import { lockOut, namesInOwn } from '../publish/out-lock.ts'
 
 const MARKER = '.benchbook-bundling'
 
@@ -25,22 +24,11 @@ export interface Workspace {
  */
 export async function openWorkspace(path: string): Promise<Workspace> {
   const folder = `${path}.bundling`
-  const release = await lockOut(folder)
+  const release = await lockOut(path, `${folder}.lock`)
   const clear = () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   const remove = () => clear().finally(release)
   try {
-    const names = await readdir(folder).catch((error: unknown) => {
-      if (!isMissing(error)) throw error
-    })
-    if (names && names.length > 0 && !names.includes(MARKER))
-      throw new UsageError(
-        `Benchbook prepares the bundle in ${folder}, which holds something else. Move it away, or name another \`out\`.`,
-        {
-          code: 'ERR_OUT_FOREIGN',
-          option: 'out',
-          path: folder,
-        },
-      )
+    await namesInOwn(folder, MARKER)
     await clear()
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, MARKER), '')

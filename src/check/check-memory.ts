@@ -49,12 +49,16 @@ export class CheckMemory {
     this.#last = read(whole, this.#key)
   }
 
-  /** What is known of a file, if it is what it was and all that it leads to is there; else what `look` reads. */
-  factsOf(file: string, files: ReadonlySet<string>, look: () => FileFacts): FileFacts {
+  /**
+   * What is known of a file, if it is what it was, nothing was wrong with it, and all that it leads to is there; else what `look` reads. `sha256` is what it
+   * is to be.
+   */
+  factsOf(file: string, files: ReadonlySet<string>, look: () => FileFacts, sha256 = ''): FileFacts {
     const { stamp, isSettled } = this.#stampOf(join(this.#out, file))
     const known = this.#last.files.get(file)
     const isSame = known?.stamp === stamp && !this.#isForgotten(file)
-    const holds = isSame && known.facts.dead.length === 0 && known.facts.targets.every((target) => files.has(target))
+    const isSound = known && known.facts.dead.length + known.facts.own.length === 0 && [sha256, ''].includes(known.facts.sha256)
+    const holds = isSame && isSound && known.facts.targets.every((target) => files.has(target))
     const facts = holds ? known.facts : look()
     if (isSettled) this.#next.files.set(file, { stamp, facts })
     return facts

@@ -62,7 +62,7 @@ export async function checkSite(outDir: string, options: CheckOptions): Promise<
   for (const [index, file] of looked.entries()) {
     if (index % TURN === 0) await yieldToEventLoop(options, index, looked.length)
     const look = () => readFacts(join(outDir, file), file, expected)
-    check.add(file, memory ? memory.factsOf(file, there, look) : look())
+    check.add(file, memory ? memory.factsOf(file, there, look, built?.get(file)) : look())
   }
   check.missing()
   for (const [at, path] of Array.from(beside?.values() ?? []).entries()) {

@@ -85,7 +85,7 @@ async function finishedManifest(cache: string): Promise<Manifest | undefined> {
   try {
     return await readFinished(cache)
   } catch (error) {
-    if (error instanceof CacheError) return undefined
+    if (error instanceof CacheError && error.code !== 'ERR_CACHE_DAMAGED') return undefined
     throw error
   }
 }

@@ -1,23 +1,38 @@
-import { mkdir } from 'node:fs/promises'
+import { lstat, mkdir, readdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { lockFile } from '../cache/lock/lock.ts'
+import { ifMissing } from '../disk/atomic.ts'
 import { explainSystem, UsageError } from '../errors.ts'
 
 /**
- * Locks the folder of a site for one build, by a file beside it; what comes back releases it. The lock of a process that has ended is taken over. Throws a
- * {@link UsageError} that names who builds there.
+ * Locks what a command makes, a site or a bundle, by a file beside it; what comes back releases it. The lock of a process that has ended is taken over.
+ * Throws a {@link UsageError} that names who makes it.
  */
-export async function lockOut(out: string): Promise<() => Promise<void>> {
-  const path = `${out}.lock`
+export async function lockOut(out: string, path = `${out}.lock`): Promise<() => Promise<void>> {
   try {
     await mkdir(dirname(out), { recursive: true })
     const lock = await lockFile(path)
     if ('release' in lock) return lock.release
     throw new UsageError(
-      `Another build into ${out} is at work: ${lock.holder}. Wait for its end, or name another folder with \`out\`; if it is long gone, remove ${path}.`,
+      `Another command is making ${out}: ${lock.holder}. Wait for its end, or name another \`out\`; if it is long gone, remove ${path}.`,
       { code: 'ERR_OUT_LOCKED', option: 'out', path },
     )
   } catch (error) {
     throw explainSystem(error, out)
   }
+}
+
+/**
+ * The names in a folder where something is prepared, which holds `marker` if a command of ours has made it; undefined where there is none. Throws a
+ * {@link UsageError} where something else has that name.
+ */
+export async function namesInOwn(folder: string, marker: string): Promise<string[] | undefined> {
+  const there = await lstat(folder).catch(ifMissing)
+  const names = there?.isDirectory() ? await readdir(folder) : []
+  if (!there || (there.isDirectory() && names.length === 0) || names.includes(marker)) return there && names
+  throw new UsageError(`Benchbook works in ${folder}, and something else is there. Move it away, or name another \`out\`.`, {
+    code: 'ERR_OUT_FOREIGN',
+    option: 'out',
+    path: folder,
+  })
 }

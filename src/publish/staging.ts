@@ -9,7 +9,7 @@ import { refuseForeignState, stateFileOf } from './state-file.ts'
 import { placeMediaFolder, refuseForeignMedia } from './media-folder.ts'
 import { placeHosts, refuseForeignHosts } from './hosts/beside.ts'
 import { LITTER, MARKER, readMarker } from './marker.ts'
-import { lockOut } from './out-lock.ts'
+import { lockOut, namesInOwn } from './out-lock.ts'
 
 /** The folders of a build, next to the one that it will replace: `dist.building/` for `dist/`. */
 export interface Staging {
@@ -111,10 +111,8 @@ export async function placeList({ out, list, state, hosts, media, mediaBefore }:
 /** Removes the leftovers of a build that did not finish. */
 export async function clearStaging(place: Staging): Promise<void> {
   const { out, folder, before } = place
-  const names = await readdir(folder).catch(ifMissing)
+  const names = await namesInOwn(folder, MARKER)
   if (!names) return
-  if (names.length > 0 && !names.includes(MARKER))
-    throw foreignAt(folder, `Benchbook builds in ${folder}, and that folder holds something else. Move it away, or name another \`out\`.`)
   if (names.includes('before') && !(await stat(out).catch(ifMissing))) await rename(before, out)
   // The media were being exchanged when the build was killed.
   if (names.includes('media-before')) await placeMediaFolder(place.media, out, place.mediaBefore)

@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto'
-import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { writePart } from '../disk/atomic.ts'
 import { eachOf } from '../disk/each-of.ts'
-import { explainSystem } from '../errors.ts'
+import { refuseFullDisk } from '../disk/free-space.ts'
 import type { StoreClient } from './client.ts'
 import type { Entry } from './listing.ts'
 import { damaged, getBytes, getFile, keyOf } from './objects.ts'
@@ -24,7 +23,8 @@ export async function fetchFiles(store: StoreClient, folder: string, wanted: Rea
     if (pack === undefined) alone.push(file)
     else byPack.set(pack, [...(byPack.get(pack) ?? []), file])
   }
-  await refuseFullDisk(folder, [...alone, ...[...byPack.values()].flat()])
+  const announced = [...alone, ...[...byPack.values()].flat()].reduce((bytes, [, { size }]) => bytes + size, 0)
+  await refuseFullDisk(dirname(folder), announced)
   await eachOf(alone, AT_ONCE, async ([path, entry]) => getFile(store, entry, join(folder, path)))
   await eachOf(byPack, AT_ONCE, async ([pack, files]) => {
     const bytes = unpacked(store, pack, await getBytes(store, 'packs', pack, MAX_PACK_BYTES))
@@ -34,14 +34,6 @@ export async function fetchFiles(store: StoreClient, folder: string, wanted: Rea
       writePart(join(folder, path), content)
     }
   })
-}
-
-/** Throws where the disk has no room for what an index announces, before anything is written. */
-async function refuseFullDisk(folder: string, files: readonly [string, Entry][]): Promise<void> {
-  const bytes = files.reduce((sum, [, { size }]) => sum + size, 0)
-  const { blocks, bavail, bsize } = await statfs(dirname(folder))
-  // Some file systems do not know.
-  if (blocks > 0 && bytes > bavail * bsize) throw explainSystem(Object.assign(new Error(`${bytes} bytes`), { code: 'ENOSPC' }), folder)
 }
 
 function unpacked(store: StoreClient, pack: string, bytes: Buffer): Buffer {

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { existsSync, lstatSync } from 'node:fs'
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openWorkspace } from '../../src/bundle/workspace.ts'
+import { takeStaging } from '../../src/publish/staging.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 
 test('one bundle at a time is made at a path, and the refused one leaves the work of the other alone', async () => {
@@ -16,4 +17,20 @@ test('one bundle at a time is made at a path, and the refused one leaves the wor
   await first.remove()
   expect(await readdir(folder)).toEqual([])
   await (await openWorkspace(path)).remove()
+})
+
+test.each([
+  ['file', (path: string) => writeFile(path, 'mine')],
+  ['link', (path: string) => symlink('/nowhere', path)],
+  ['folder', (path: string) => mkdir(join(path, 'mine'), { recursive: true })],
+])("somebody's own %s where a bundle or a site is prepared stays, and is named", async (_, make) => {
+  const path = join(await temporaryFolder(), 'guides')
+  for (const [folder, take] of [
+    [`${path}.bundling`, openWorkspace],
+    [`${path}.building`, takeStaging],
+  ] as const) {
+    await make(folder)
+    await expect(take(path)).rejects.toThrow(`Benchbook works in ${folder}, and something else is there.`)
+    expect(lstatSync(folder)).toBeDefined()
+  }
 })

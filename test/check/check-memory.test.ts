@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -123,6 +124,18 @@ test('a file that was changed since the build is found by its digest, known or n
   const seen = await stat(memoryFileOf(out))
   expect(await dead(check({ built }))).toEqual(first)
   expect((await stat(memoryFileOf(out))).size).toBe(seen.size)
+})
+
+test('a file that was put back as it was built, with its time, is not taken for what it was meanwhile', async () => {
+  const { write, check } = await site({ 'a.css': 'a' })
+  const built = new Map([['a.css', hash('sha256', 'a')]])
+  for (const [content, found] of [
+    ['x', ['a.css is not as it was built']],
+    ['a', []],
+  ] as const) {
+    await write('a.css', content, LONG_AGO_S)
+    expect(await dead(check({ built }))).toEqual(found)
+  }
 })
 
 test("somebody's own file in the place of what is remembered stays", async () => {

@@ -91,7 +91,7 @@ test.each<[what: string, files: Record<string, string>, below: string, sentence:
     'dist',
     'holds files that Benchbook did not make',
   ],
-  ['the place beside it where a build works', { 'dist.building/plan.txt': 'mine' }, 'dist', 'that folder holds something else'],
+  ['the place beside it where a build works', { 'dist.building/plan.txt': 'mine' }, 'dist', 'something else is there'],
   ['an output that is a file', { dist: 'mine' }, 'dist', 'is a file, and the site needs a folder'],
   ['a folder below a file', { file: '' }, 'file/dist', 'is a file where a folder is needed'],
 ])('what we did not make is never deleted: %s', async (_, files, below, sentence) => {

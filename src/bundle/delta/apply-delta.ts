@@ -1,4 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { refuseFullDisk } from '../../disk/free-space.ts'
 import { ContentError, UsageError } from '../../errors.ts'
 import { type FileFormat, formatOf, refuseForeign } from '../format.ts'
 import { InputFile, sha256OfPieces } from '../input-file.ts'
@@ -46,6 +48,7 @@ export async function applyDelta(
       refuseForeign(path, format)
       refuseForeignSum(path)
       workspace = await openWorkspace(path)
+      if (!isNew) await refuseFullDisk(dirname(path), to.bytes)
       if (!isNew) await rebuild({ old, delta, path, part: workspace.part }, description, signal)
       writeSum(path, to.sha256)
       return { format, path, bytes: to.bytes, sha256: to.sha256, from: from.date, to: to.date, isChanged: !isNew }
