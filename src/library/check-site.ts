@@ -6,7 +6,7 @@ import type { Finding } from '../check/findings.ts'
 import { fileListOf, readFileList } from '../publish/file-list.ts'
 import { mediaFolderOf } from '../publish/media-folder.ts'
 import { originsHere } from '../publish/loopback.ts'
-import { readMarker } from '../publish/marker.ts'
+import { damagedMarker, readMarker } from '../publish/marker.ts'
 import type { Manifest } from '../cache/layout.ts'
 import { readFinished } from '../cache/manifest.ts'
 import { mediaFileOf } from '../cache/media/stored-media.ts'
@@ -61,11 +61,14 @@ function keep(memory: CheckMemory): void {
 
 /** The error for a folder in which a built site was to be. */
 export const noSite = (out: string): UsageError =>
-  new UsageError(`There is no site of Benchbook in ${out}. Run "benchbook build" first, or name the right folder with \`out\`.`, {
-    code: 'ERR_SITE_MISSING',
-    option: 'out',
-    path: out,
-  })
+  new UsageError(
+    damagedMarker(out) ?? `There is no site of Benchbook in ${out}. Run "benchbook build" first, or name the right folder with \`out\`.`,
+    {
+      code: 'ERR_SITE_MISSING',
+      option: 'out',
+      path: out,
+    },
+  )
 
 const onlyShard = (out: string, part: string): UsageError =>
   new UsageError(`${out} is shard ${part} of a site, whose links lead to the others. Check the site that \`benchbook merge\` makes.`, {

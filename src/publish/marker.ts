@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -59,6 +60,12 @@ export async function readMarker(folder: string): Promise<Marker | undefined> {
   } catch {
     return undefined // not JSON: somebody else's file
   }
+}
+
+/** What to say of a folder whose marker {@link readMarker} could not read; undefined where there is none. */
+export function damagedMarker(folder: string): string | undefined {
+  const path = join(folder, MARKER)
+  return existsSync(path) ? `${path}, by which Benchbook knows its own site, is damaged. Move the folder away, and build again.` : undefined
 }
 
 /** Marks a finished site as ours. */

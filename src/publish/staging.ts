@@ -8,7 +8,7 @@ import { fileListOf, refuseForeignList } from './file-list.ts'
 import { refuseForeignState, stateFileOf } from './state-file.ts'
 import { placeMediaFolder, refuseForeignMedia } from './media-folder.ts'
 import { placeHosts, refuseForeignHosts } from './hosts/beside.ts'
-import { LITTER, MARKER, readMarker } from './marker.ts'
+import { damagedMarker, LITTER, MARKER, readMarker } from './marker.ts'
 import { lockOut, namesInOwn } from './out-lock.ts'
 
 /** The folders of a build, next to the one that it will replace: `dist.building/` for `dist/`. */
@@ -144,7 +144,8 @@ async function refuseWhatIsNotOurs(out: string): Promise<void> {
   if (!marker)
     throw foreignAt(
       out,
-      `${out} holds files that Benchbook did not make, and a build replaces the whole folder. Name another folder with \`out\`.`,
+      damagedMarker(out) ??
+        `${out} holds files that Benchbook did not make, and a build replaces the whole folder. Name another folder with \`out\`.`,
     )
   const foreign = names.find((name) => name !== MARKER && !marker.names.includes(name) && !LITTER.has(name))
   if (foreign !== undefined)

@@ -86,10 +86,10 @@ test('a build that was cut short after the swap leaves the new site, not the one
 test.each<[what: string, files: Record<string, string>, below: string, sentence: string]>([
   ['a folder of other files', { 'dist/thesis.txt': 'mine' }, 'dist', 'holds files that Benchbook did not make'],
   [
-    'a folder with a marker that is not ours',
+    'a folder with a marker that cannot be read',
     { 'dist/.benchbook.json': 'shopping list' },
     'dist',
-    'holds files that Benchbook did not make',
+    '.benchbook.json, by which Benchbook knows its own site, is damaged',
   ],
   ['the place beside it where a build works', { 'dist.building/plan.txt': 'mine' }, 'dist', 'something else is there'],
   ['an output that is a file', { dist: 'mine' }, 'dist', 'is a file, and the site needs a folder'],

@@ -41,6 +41,10 @@ test('check names what was changed in the site since the build, its list too; wi
   const unread = await benchbookHere(['check', '--cache', damaged, '--out', out])
   expect([unread.code, unread.stderr]).toEqual([2, expect.stringContaining('manifest.json is damaged. Crawl again')])
 
+  await writeFile(join(out, '.benchbook.json'), 'shopping list')
+  expect((await check()).stderr).toContain('.benchbook.json, by which Benchbook knows its own site, is damaged. Move the folder away')
+  await cp(join(built, '.benchbook.json'), join(out, '.benchbook.json'))
+
   await rename(`${out}.sha256`, join(folder, 'elsewhere'))
   const without = await check()
   expect(without.code, without.stdout).toBe(0)
