@@ -156,6 +156,15 @@ describe.each(names)('%s', (name) => {
     })
 })
 
+test('the path of the address is the base, which another base may not deny', () => {
+  const site = 'https://me.github.io/wiki/'
+  const read = { site: 'https://me.github.io', base: '/wiki/' }
+  for (const flags of [{ site }, { site, base: '/wiki' }]) expect(readConfig(flags, {})).toMatchObject(read)
+  expect(readConfig({}, toEnvironment(readConfig({ site }, {})))).toMatchObject(read)
+  for (const base of ['/', '/docs/']) expect(() => readConfig({ site, base }, {})).toThrow(`says that the site is served under /wiki/, and`)
+  expect(() => readConfig({ site: 'https://me.example/a%20b' }, {})).toThrow('must be a path that starts with a slash')
+})
+
 test('a flag goes before the variable', () => {
   expect(readConfig({ port: '80' }, { BENCHBOOK_PORT: '90' }).port).toBe(80)
 })
