@@ -84,6 +84,7 @@ const cases: { [Name in OptionName]: { right: Record<string, Config[Name]>; wron
   host: { right: { '0.0.0.0': '0.0.0.0', '::1': '::1' }, wrong: ['a b', 'http://x/'] },
   hosting: { right: { nginx: ['nginx'], 'caddy, s3': ['caddy', 's3'], none: ['none'] }, wrong: ['iis', 'nginx,none', ''] },
   socialPictures: { right: { yes: true }, wrong: ['perhaps'] },
+  nginxBrotli: { right: { yes: true }, wrong: ['perhaps'] },
   compress: { right: { yes: true }, wrong: ['perhaps'] },
   mediaBase: {
     right: { 'https://media.example.org': 'https://media.example.org/', 'http://localhost:9000/guides': 'http://localhost:9000/guides/' },
