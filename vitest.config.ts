@@ -26,7 +26,7 @@ const JOURNEYS = ['test/browser/{app,bench,hostile,one-file,policy,quick-search,
 // The rest is for `npm run nightly`, a project for each of its parts.
 const PACKAGES = ['test/package/**/*.test.ts', 'test/scripts/{package,loaded-packages}.test.ts']
 const HOSTS = [
-  'test/hosts/{servers,caddy}.test.ts',
+  'test/hosts/{servers,several-sites}.test.ts',
   'test/scripts/hosts.test.ts',
   'test/browser/hosts.test.ts',
   'test/browser/media/media-base.test.ts',

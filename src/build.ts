@@ -86,7 +86,7 @@ export async function buildSite(
   const cache = await openCache(config.cache)
   const mark = await finishedMark(config.cache)
   const lost = await lostContent(config.cache, cache)
-  refuseCacheInside(config)
+  refuseOverlap(config)
   const { brand, synonyms } = await readOperatorFiles(config, hooks.onWarning)
   const onThisMachine = siteOnThisMachine(config.site)
   if (onThisMachine) hooks.onWarning?.(onThisMachine)
@@ -192,11 +192,11 @@ const mixed = (cache: string): ContentError =>
     { code: 'ERR_CACHE_CHANGED', path: cache },
   )
 
-function refuseCacheInside({ cache, out }: Config): void {
+/** Throws a {@link UsageError} for a site that would lie in its cache, or the other way round. */
+export function refuseOverlap({ cache, out }: Config): void {
+  const refused = (why: string): UsageError =>
+    new UsageError(`${why} Name another \`out\` or \`cache\`.`, { code: 'ERR_OUT_HOLDS_CACHE', option: 'out', path: cache })
   if (`${cache}${sep}`.startsWith(`${out}${sep}`))
-    throw new UsageError(`The cache ${cache} lies inside the folder ${out}, which a build replaces. Name another \`out\` or \`cache\`.`, {
-      code: 'ERR_OUT_HOLDS_CACHE',
-      option: 'out',
-      path: cache,
-    })
+    throw refused(`The cache ${cache} lies inside the folder ${out}, which a build replaces.`)
+  if (out.startsWith(`${cache}${sep}`)) throw refused(`The folder ${out} lies inside the cache ${cache}, which belongs to the crawl.`)
 }

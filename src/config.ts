@@ -27,9 +27,11 @@ export function readConfig(
   file?: ConfigFile,
   onOrigin?: (name: OptionName, origin: Origin) => void,
 ): Config {
+  const origins: Partial<Record<OptionName, Origin>> = {}
   const entries = (Object.keys(OPTIONS) as OptionName[]).map((name) => {
     const { schema, fallback, expects } = OPTIONS[name] as OptionSpec
     const { origin, words, given } = givenFor(name, flags, env, file)
+    origins[name] = origin
     onOrigin?.(name, origin)
     if (origin === 'default') return [name, fallback]
     const result = schema.safeParse(origin === 'file' ? asText(given) : given)
@@ -40,7 +42,26 @@ export function readConfig(
       })
     return [name, result.data]
   })
-  return Object.fromEntries(entries) as Config
+  const config = Object.fromEntries(entries) as Config
+  const { site, base } = atItsPath(config, origins.base !== 'default')
+  if (base !== config.base && origins.site) onOrigin?.('base', origins.site)
+  return { ...config, site, base }
+}
+
+/** The path of `site` is the base: from here on `site` is the scheme and host alone. */
+function atItsPath({ site, base }: Config, isBaseGiven: boolean): Pick<Config, 'site' | 'base'> {
+  const { origin, pathname } = new URL(site || 'http://localhost')
+  if (pathname === '/') return { site, base }
+  const path = `${pathname}/`
+  const isTaken = OPTIONS.base.schema.safeParse(path).success
+  if (isTaken && (!isBaseGiven || base.replace(/\/?$/, '/') === path)) return { site: origin, base: path }
+  const why = isTaken
+    ? `and \`base\` says ${base}: leave out one of the paths`
+    : `which is no path for a site: \`base\` must be ${OPTIONS.base.expects}`
+  throw new UsageError(`The path of \`site\` ${site} says that the site is served under ${path}, ${why}.`, {
+    code: 'ERR_OPTION',
+    option: 'base',
+  })
 }
 
 /** What is given for an option, by whom, and how a message calls it. */

@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './installation.ts'
 
-const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
+const { version, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string; engines: { node: string } }
 
 export const VERSION = version
 /** Product and version as caches and sites name them. */
 export const PRODUCT = `Benchbook/${version}`
+
+/** The versions of Node that it needs, in words. */
+export const NODE = `${engines.node.match(/\d+\.\d+/g)?.join(' or ') ?? ''}, or newer`
 
 /** Who asks: product, version and where the person who runs it can be reached. */
 export const userAgent = (contact: string): string => (contact ? `${PRODUCT} (${contact})` : PRODUCT)

@@ -206,7 +206,7 @@ const CACHES: readonly Row[] = [
     async () => buildOf(await newFolder('none')),
     { code: 'ERR_CACHE_MISSING', option: 'cache', path: expect.stringMatching(/none$/) },
     'There is no cache in',
-    'benchbook crawl --source URL --cache',
+    'Crawl a service into it first, or name the right folder with --cache.',
   ],
   [
     'a folder as the manifest',
@@ -389,6 +389,15 @@ const SITES: readonly Row[] = [
     into({ 'cache/manifest.json': JSON.stringify(manifestOf()), 'cache/records.ndjson': '' }, { cache: '' }),
     { code: 'ERR_OUT_HOLDS_CACHE', option: 'out', path: expect.stringMatching(/cache$/) },
   ],
+  [
+    'a folder in the cache, before anything is crawled',
+    async () => {
+      const cache = await newFolder('cache')
+      return { args: ['export', '--source', 'http://127.0.0.1:1', '--cache', cache, '--out', join(cache, 'dist')] }
+    },
+    { code: 'ERR_OUT_HOLDS_CACHE', option: 'out', path: expect.stringMatching(/cache$/) },
+    'which belongs to the crawl. Name another --out or --cache.',
+  ],
   ...['check', 'serve', 'pdf'].map((command): Row => [
     `no site to ${command}`,
     async () => ({ args: [command, '--out', await temporaryFolder()] }),
@@ -423,7 +432,7 @@ const INITS: readonly Row[] = (
   [
     ['without a service', [], 'source', 'No service is named. Add --source'],
     ['with a wrong address', ['--source', 'example'], 'source', '--source must be an http or https address'],
-    ['with a wrong language', ['--source', 'https://a.example', '--lang', 'klingonisch!'], 'lang', '--lang must be'],
+    ['with a wrong language', ['--source', 'https://a.example', '--lang', 'deutsch'], 'lang', '--lang must be'],
     ['for a runner that nobody knows', ['--source', 'https://a.example', '--ci', 'jenkins'], 'ci', `${RUNNERS}"jenkins".`],
     ['for none and a misspelt one', ['--source', 'https://a.example', '--ci', 'none,gitlb'], 'ci', `${RUNNERS}"gitlb".`],
   ] as const

@@ -84,6 +84,7 @@ const cases: { [Name in OptionName]: { right: Record<string, Config[Name]>; wron
   host: { right: { '0.0.0.0': '0.0.0.0', '::1': '::1' }, wrong: ['a b', 'http://x/'] },
   hosting: { right: { nginx: ['nginx'], 'caddy, s3': ['caddy', 's3'], none: ['none'] }, wrong: ['iis', 'nginx,none', ''] },
   socialPictures: { right: { yes: true }, wrong: ['perhaps'] },
+  nginxBrotli: { right: { yes: true }, wrong: ['perhaps'] },
   compress: { right: { yes: true }, wrong: ['perhaps'] },
   mediaBase: {
     right: { 'https://media.example.org': 'https://media.example.org/', 'http://localhost:9000/guides': 'http://localhost:9000/guides/' },
@@ -154,6 +155,15 @@ describe.each(names)('%s', (name) => {
       expect(String(error)).toContain(`${flagOf(name)} must be ${OPTIONS[name].expects}, not `)
       if (text !== '') expect(String(refused({}, { [variableOf(name)]: text }))).toContain(`${variableOf(name)} must be `)
     })
+})
+
+test('the path of the address is the base, which another base may not deny', () => {
+  const site = 'https://me.github.io/wiki/'
+  const read = { site: 'https://me.github.io', base: '/wiki/' }
+  for (const flags of [{ site }, { site, base: '/wiki' }]) expect(readConfig(flags, {})).toMatchObject(read)
+  expect(readConfig({}, toEnvironment(readConfig({ site }, {})))).toMatchObject(read)
+  for (const base of ['/', '/docs/']) expect(() => readConfig({ site, base }, {})).toThrow(`says that the site is served under /wiki/, and`)
+  expect(() => readConfig({ site: 'https://me.example/a%20b' }, {})).toThrow('must be a path that starts with a slash')
 })
 
 test('a flag goes before the variable', () => {

@@ -11,6 +11,7 @@ export const exportCommand = defineCommand({
     const config = { ...given, shard: '' }
     await import('../small-heap.ts')
     const { build } = await import('../stages/build.ts')
+    const { refuseOverlap } = await import('../../src/build.ts')
     const { check } = await import('../stages/check.ts')
     const { crawl } = await import('../stages/crawl.ts')
     const { addToSummary } = await import('../stages/report.ts')
@@ -18,6 +19,7 @@ export const exportCommand = defineCommand({
     const { siteOnThisMachine } = await import('../../src/publish/loopback.ts')
     const { readOperatorFiles } = await import('../../src/build/operator-files.ts')
     // A crawl of hours is not to end in a build that cannot begin, nor in a check that is bound to fail.
+    refuseOverlap(config)
     await readOperatorFiles(config)
     const onThisMachine = siteOnThisMachine(config.site)
     if (onThisMachine) throw new UsageError(onThisMachine, { code: 'ERR_OPTION', option: 'site' })

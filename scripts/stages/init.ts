@@ -79,7 +79,10 @@ async function answerTo(
 
 /** Nothing is the default, but of a service. */
 function meaningOf(name: Asked, text: string): unknown {
-  if (text.trim() !== '') return readConfig({ [name]: text.trim() }, {})[name]
+  if (text.trim() !== '') {
+    const config = readConfig({ [name]: text.trim() }, {})
+    return name === 'site' ? text.trim() : config[name]
+  }
   if (name !== 'source') return OPTIONS[name].fallback
   throw new UsageError('No service is named. Add --source with its address, such as --source https://www.ifixit.com.', {
     code: 'ERR_OPTION',

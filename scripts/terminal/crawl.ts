@@ -88,7 +88,7 @@ function verifiedInWords({ asked, changed }: CrawlReport['verified']): string[] 
 
 function failuresInWords(failures: readonly Failure[], count: number): string[] {
   const rest = count - Math.min(failures.length, FAILURES_SHOWN)
-  const listed = count > failures.length ? `lists the first ${numberInWords(failures.length)}` : 'has them all'
+  const listed = count > failures.length ? `lists ${numberInWords(failures.length)} of the ${numberInWords(count)}` : 'has them all'
   // One picture host that is gone can fail more files than there are lines; what failed besides must be seen.
   const inOrder = [...failures.filter((failure) => !isFile(failure)), ...failures.filter(isFile)]
   return [

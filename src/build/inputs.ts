@@ -28,7 +28,7 @@ const OF_THE_BUILD: ReadonlySet<OptionName> = new Set([
   'explain',
 ])
 /** Options that change the site, and none of its pages. */
-const BESIDE_PAGES: ReadonlySet<OptionName> = new Set(['hosting', 'compress', 'maxFiles', 'maxFileSize', 'shard'])
+const BESIDE_PAGES: ReadonlySet<OptionName> = new Set(['hosting', 'compress', 'nginxBrotli', 'maxFiles', 'maxFileSize', 'shard'])
 /** Options that name files of the operator's, which are read. */
 const FILES = ['logo', 'colours', 'pages', 'synonyms', 'words'] as const satisfies readonly OptionName[]
 

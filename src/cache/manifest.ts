@@ -69,16 +69,11 @@ async function whatIsThere(folder: string): Promise<CacheError> {
     if (isMissing(error)) return undefined
     throw error
   })
-  if (!names)
-    return missing(
-      `There is no cache in ${folder}. Run "benchbook crawl \`source\` URL \`cache\` ${folder}" first, or name the right folder with \`cache\`.`,
-    )
+  if (!names) return missing(`There is no cache in ${folder}. Crawl a service into it first, or name the right folder with \`cache\`.`)
   if (names.includes(PENDING_FOLDER))
     return new CacheError(
       `The crawl into ${folder} has not finished, and a site is built from a finished crawl only. Run the same "benchbook crawl" again: it continues where it stopped.`,
       { code: 'ERR_CACHE_UNFINISHED', path: folder },
     )
-  return missing(
-    `${folder} holds no finished crawl. Run "benchbook crawl \`source\` URL \`cache\` ${folder}" first, or name the right folder with \`cache\`.`,
-  )
+  return missing(`${folder} holds no finished crawl. Crawl a service into it first, or name the right folder with \`cache\`.`)
 }

@@ -6,15 +6,15 @@ export const BUILDING = {
   site: option<string>(
     'Site',
     ['build', 'serve', 'bundle'],
-    'The public address of the site, for canonical links, feeds and the sitemap.',
+    'The public address of the site, for canonical links, feeds and the sitemap; its path, if it has one, is the base.',
     {
       value: 'URL',
       schema: z.union([z.literal(''), httpUrl]),
       fallback: '',
-      expects: 'an http or https address such as https://guides.example.org',
+      expects: 'an http or https address such as https://guides.example.org or https://example.org/guides/',
     },
   ),
-  base: option<string>('Site', ['build'], 'The path that the site is served under.', {
+  base: option<string>('Site', ['build'], 'The path that the site is served under; by default that of `--site`.', {
     value: 'PATH',
     schema: z.string().regex(/^\/((?!\.{1,2}(\/|$))[\w.~-]+(\/|$))*$/),
     fallback: '/',

@@ -28,6 +28,12 @@ export const HOSTING = {
     },
   ),
   compress: option('Hosts', ['build'], 'Put compressed copies (.br and .gz) next to text files, for hosts that send them.', flag),
+  nginxBrotli: option(
+    'Hosts',
+    ['build'],
+    'Have nginx send the `.br` copies of `--compress` too, for which it needs the module ngx_brotli.',
+    flag,
+  ),
   maxFiles: option('Hosts', ['build'], "The most files that the host accepts; 0 means the host's own limit, if it has one.", {
     value: 'N',
     ...wholeNumber(0, 100_000_000),

@@ -85,7 +85,7 @@ export const languageList = {
     .string()
     .transform((text) => wordsOf(text).map(languageTag))
     .pipe(z.array(z.string().refine(isLanguageTag))),
-  expects: 'all, or a list of languages such as en,de,ja',
+  expects: 'all, or a list of language codes such as en,de,ja',
 }
 export const extraList = {
   value: 'LIST',

@@ -24,18 +24,14 @@ export async function nameWithoutInfo(
   const home = base.replace(/api\/2\.0$/, '')
   const said = await askHome(client, home)
   if (typeof said === 'string' && said) {
-    counters.warn(
-      `The service has no /sites/info: the site is called "${said}", as its home page says. A build with \`name\` calls it as you like.`,
-    )
+    counters.warn(`The service has no /sites/info: unless \`name\` says otherwise, the site is called "${said}", as its home page is.`)
     return said
   }
   const hosts = [...facts.origins(), ...(previous?.manifest.origins ?? [])].map((origin) => new URL(origin).host)
   // A home page that fails once keeps the name of the last crawl.
   const before = previous?.manifest.name ?? ''
   const name = said instanceof RequestError && isTransient(said) && before && !hosts.includes(before) ? before : readableHost(hosts)
-  counters.warn(
-    `The service has no /sites/info, and its home page no name: the site is called "${name}". A build with \`name\` calls it as you like.`,
-  )
+  counters.warn(`The service has no /sites/info, and its home page no name: unless \`name\` says otherwise, the site is called "${name}".`)
   return name
 }
 

@@ -47,7 +47,7 @@ export const ERROR_CODES = {
   ERR_SEARCH_INDEX: 'The search index could not be made.',
   ERR_OUT_FOREIGN: 'The output folder, or a path next to it, holds something that Benchbook did not make.',
   ERR_OUT_LOCKED: 'Another build is making a site in the output folder.',
-  ERR_OUT_HOLDS_CACHE: 'The cache is inside the output folder.',
+  ERR_OUT_HOLDS_CACHE: 'The cache is inside the output folder, or the other way round.',
   ERR_SHARD:
     'The shards are not those of one site: another version, other options, another crawl, or not each of them once; or a shard is where a whole site belongs, or the other way round.',
   ERR_HOST_LIMIT: 'The site is more than its host takes; the previous site stays.',

@@ -8,10 +8,9 @@ const DECODERS = new Map<string, () => NodeJS.ReadWriteStream>([
   ['x-gzip', zlib.createGunzip],
   ['deflate', zlib.createInflate],
   ['br', zlib.createBrotliDecompress],
+  // Not requested, but some servers send it; every decoder must accept a window of 8 MB (RFC 9659).
+  ['zstd', () => zlib.createZstdDecompress({ params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } })],
 ])
-// Not requested, but some servers send it. Node supports it since 22.15; every decoder must accept a window of 8 MB (RFC 9659).
-if ('createZstdDecompress' in zlib)
-  DECODERS.set('zstd', () => zlib.createZstdDecompress({ params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } }))
 
 /** No real server applies more encodings. */
 const MAX_CODINGS = 3

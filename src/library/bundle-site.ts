@@ -133,7 +133,7 @@ async function pack(
   config: Config,
   { signal, onProgress }: Pick<BundleHooks, 'signal' | 'onProgress'>,
 ): Promise<Packed | PackedGuides> {
-  if (format === 'html') return writeOneFile(made, config, manifest)
+  if (format === 'html') return writeOneFile(made, { ...config, site: config.site && config.site + config.base }, manifest)
   const about = describe(manifest, { ...config, product: PRODUCT })
   const pages = format === 'zim' ? await pagesOfRecords(cache) : undefined
   const illustration = /\.(?:png|jpe?g|webp)$/i.test(config.logo) ? config.logo : join(made.site, 'apple-touch-icon.png')

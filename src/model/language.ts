@@ -4,12 +4,12 @@ export function languageTag(langid: string): string {
   return tag === 'jp' ? 'ja' : tag
 }
 
-/** True for what can be a language tag at all: two or more letters, and parts that narrow it, in a form that `Intl` takes. */
+/** True for what can be a language tag at all: a code of two or three letters, and parts that narrow it, in a form that `Intl` takes. */
 export function isLanguageTag(tag: string): boolean {
-  if (!/^[a-z]{2,8}(-[a-z0-9]{1,8}){0,3}$/.test(tag)) return false
+  if (!/^[a-z]{2,3}(-[a-z0-9]{1,8}){0,3}$/.test(tag)) return false
   try {
     return Intl.getCanonicalLocales(tag).length === 1
   } catch {
-    return false // `abcd` and `en-us-us` look like tags and are none
+    return false // `en-us-us` looks like a tag and is none
   }
 }

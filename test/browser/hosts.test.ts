@@ -28,7 +28,18 @@ async function build(cache: string, base: string): Promise<Built> {
   const root = join(folder, `root${base.replaceAll('/', '-')}`)
   const out = join(root, base)
   await mkdir(root)
-  const args = ['--base', base, '--host', 'nginx,caddy', '--host', 'apache', '--compress', '--site', 'https://guides.example.org']
+  const args = [
+    '--base',
+    base,
+    '--host',
+    'nginx,caddy',
+    '--host',
+    'apache',
+    '--compress',
+    '--nginx-brotli',
+    '--site',
+    'https://guides.example.org',
+  ]
   await succeed(['build', '--cache', cache, '--out', out.replace(/\/$/, ''), ...args])
   return { root, out, beside: `${out.replace(/\/$/, '')}.hosts` }
 }

@@ -12,7 +12,7 @@ import { freePort, whyNo } from '../tools.ts'
 export interface Placed {
   root: string
   beside: string
-  /** For Caddy, those of other sites on the same host, and what else its block has. */
+  /** For Caddy and nginx, those of other sites on the same host, and what else its block has. */
   alsoBeside?: readonly string[]
   more?: string
 }
@@ -79,9 +79,8 @@ async function untilItListens(child: ChildProcess, port: number): Promise<void> 
 /** Children of root's servers belong to nobody in particular. */
 const IS_ROOT = process.getuid?.() === 0
 
-async function nginxArgs(home: string, port: number, { root, beside }: Placed): Promise<string[]> {
-  const server = readFileSync(join(beside, 'nginx-server.conf'), 'utf8').replace('# brotli_static on;', 'brotli_static on;')
-  await writeFile(join(home, 'server.conf'), server)
+async function nginxArgs(home: string, port: number, { root, beside, alsoBeside = [], more = '' }: Placed): Promise<string[]> {
+  const all = (file: string) => [beside, ...alsoBeside].map((folder) => `include ${folder}/${file};`).join('\n    ')
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home}/temporary;`)
   const text = `load_module ${BROTLI};
 ${IS_ROOT ? 'user www-data;' : ''}
@@ -93,11 +92,13 @@ http {
     include /etc/nginx/mime.types;
     access_log off;
     ${folders.join('\n    ')}
-    include ${beside}/nginx-http.conf;
+    include ${beside}/nginx-shared.conf;
+    ${all('nginx-http.conf')}
     server {
         listen 127.0.0.1:${port};
         root ${root};
-        include ${home}/server.conf;
+        ${all('nginx-server.conf')}
+${more}
     }
 }
 `

@@ -29,6 +29,7 @@ const hostSiteOf = (base: string, site: string): HostSite => ({
   languages: [],
   hasApi: false,
   isCompressed: true,
+  hasBrotli: true,
   mediaBase: '',
   addresses: {
     titles: [

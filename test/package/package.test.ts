@@ -8,6 +8,8 @@ import about from '../../package.json' with { type: 'json' }
 import carried from '../../scripts/carried-node/package.json' with { type: 'json' }
 import { openCache } from '../../src/cache/reader.ts'
 import { startService } from '../../src/replica/http/server.ts'
+import { SERVICE } from '../../scripts/stages/starter/systemd.ts'
+import { NODE } from '../../src/product.ts'
 import { SAMPLE_BASE, sampleSite } from '../sample-site.ts'
 import { differing, siteFiles } from '../site-files.ts'
 import { bytesBelow, elsewhere, type Elsewhere, install, pack } from './installed.ts'
@@ -183,23 +185,31 @@ describe.skipIf(!(CARRIED in carried.optionalDependencies))('with another Node',
     return join(other.folder, 'node_modules/.bin')
   }
 
-  test('22.20, the oldest that strips types, it builds and checks', async ({ skip }) => {
-    const { cache } = await sampleSite()
-    const bin = await nodeOf('22.20.0', skip)
-    expect((await place.run('node --version', { bin })).stdout).toBe('v22.20.0\n')
-    const ended = await benchbook(`build --cache ${JSON.stringify(cache)} --out of-22 && npx --no -- benchbook check --out of-22`, {
-      bin,
-    })
-    expect(ended.code, ended.stdout + ended.stderr).toBe(0)
-  })
+  test.for(about.engines.node.match(/\d+\.\d+\.\d+/g) ?? [])(
+    '%s, the oldest of its line, it builds and checks',
+    async (version, { skip }) => {
+      const { cache } = await sampleSite()
+      const bin = await nodeOf(version, skip)
+      expect((await place.run('node --version', { bin })).stdout).toBe(`v${version}\n`)
+      const ended = await benchbook(`build --cache ${JSON.stringify(cache)} --out of-old && npx --no -- benchbook check --out of-old`, {
+        bin,
+      })
+      expect(ended.code, ended.stdout + ended.stderr).toBe(0)
+    },
+  )
 
   test('20, it names the package that brings a newer one, which npx then uses', async ({ skip }) => {
     const bin = await nodeOf('20.19.5', skip)
     const refused = await benchbook('--version', { bin })
-    expect(refused).toMatchObject({ code: 2, stdout: '' })
+    expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(`needs ${NODE}. Add`) as string })
+    const library = await place.run(`node --input-type=module --eval "import 'benchbook'"`, { bin })
+    expect(library.stderr).toContain(`Error: Benchbook needs Node ${NODE}, and this is Node 20.19.5. Run`)
     const [, advice = ''] = /"(npm install [\w@.-]+)"/.exec(refused.stderr) ?? []
     expect(advice).toBe(`npm install ${CARRIED}@24`)
     expect((await place.run(`${advice} --prefer-offline --no-audit --no-fund`, { bin })).code).toBe(0)
     expect(await benchbook('--version', { bin })).toEqual({ code: 0, stdout: `${about.version}\n`, stderr: '' })
+    const unit = SERVICE.replaceAll('/srv/benchbook', '.').replace('/usr/local/bin', bin)
+    const [path, program] = [/^Environment=(PATH=.+)$/m, /^ExecStart=(\S+)/m].map((line) => line.exec(unit)?.[1] ?? '')
+    expect(await place.run(`env -i "${path}" ${program} --version`)).toMatchObject({ code: 0, stdout: `${about.version}\n` })
   })
 })

@@ -76,7 +76,10 @@ test('SIGINT leaves the old bundle, and nothing beside it', async () => {
   const { child, ended, goOn } = await heldAt(args, /^open .*whole\.part/, { cwd: folder, node: UNHURRIED })
   child.kill('SIGINT')
   await goOn()
-  expect(await ended).toMatchObject({ code: 130, stderr: expect.stringMatching(/^benchbook: Interrupted\./) as string })
+  expect(await ended).toMatchObject({
+    code: 130,
+    stderr: expect.stringMatching(/^benchbook: Interrupted\. Run the same command again for the whole\.$/m) as string,
+  })
   expect(readdirSync(folder).filter((name) => /part|bundling/.test(name))).toEqual([])
   expect(readFileSync(old).equals(before)).toBe(true)
 })

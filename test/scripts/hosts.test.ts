@@ -51,7 +51,7 @@ test('a host that is named, or copies, cost no page; an edit makes what a full b
   const { stdout } = await build(...flags)
   expect(stdout).toContain('Rendered 0 of them')
   expect(stdout).toContain(`What servers read is in ${out}.hosts.`)
-  expect(await readdir(`${out}.hosts`)).toEqual(['.benchbook.json', 'nginx-http.conf', 'nginx-server.conf'])
+  expect(await readdir(`${out}.hosts`)).toEqual(['.benchbook.json', 'nginx-http.conf', 'nginx-server.conf', 'nginx-shared.conf'])
   const untouched = await stat(join(out, 'guide/1/index.html.br'))
   Object.assign(guides[1] ?? {}, { title: 'Another title', modified_date: 1_900_000_000 })
   await again()

@@ -1,9 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ErrorCode } from '../../src/errors/codes.ts'
+import { NODE } from '../../src/product.ts'
 import { writeMarker } from '../../src/publish/marker.ts'
 import { benchbook, type Ended, startBenchbook } from '../benchbook.ts'
 import { benchbookHere } from '../benchbook-here.ts'
@@ -95,13 +96,15 @@ test('a port in use', async () => {
   )
 })
 
-test('an older Node', async () => {
+test('an older Node, whose number the documentation has from package.json', async () => {
   const older = `data:text/javascript,import { Worker } from 'node:worker_threads'; delete Worker.prototype.cpuUsage`
   await expectSentence(
     startBenchbook(['--version'], { node: ['--import', older] }).ended,
     '',
     `This is Node ${process.versions.node}`,
-    'needs 22.20',
+    `needs ${NODE}`,
     'npm run',
   )
+  for (const page of ['README', 'docs/installing', 'docs/library', 'docs/usage'])
+    expect(await readFile(join(import.meta.dirname, `../../${page}.md`), 'utf8'), page).toContain(NODE)
 })

@@ -1,4 +1,4 @@
-/** A nightly export of a machine of one's own. It may write in its own folder only. */
+/** A nightly export of a machine of one's own. It may write in its own folder only, and a Node that is installed there goes before the system's. */
 export const SERVICE = `[Unit]
 Description=Export the repair guides
 Wants=network-online.target
@@ -9,6 +9,7 @@ Type=oneshot
 User=benchbook
 WorkingDirectory=/srv/benchbook
 EnvironmentFile=-/etc/benchbook.env
+Environment=PATH=/srv/benchbook/node_modules/.bin:/usr/local/bin:/usr/bin:/bin
 ExecStart=/srv/benchbook/node_modules/.bin/benchbook export --if-changed
 TimeoutStartSec=12h
 Nice=10

@@ -25,13 +25,14 @@ export async function readyForHosts(
   media: ReadonlySet<string>,
   hooks: HostHooks,
 ): Promise<void> {
-  const { hosting, compress, maxFiles, maxFileSize, emptyCategories, base, api, mediaBase } = config
+  const { hosting, compress, nginxBrotli, maxFiles, maxFileSize, emptyCategories, base, api, mediaBase } = config
   const site = {
     base: base.replace(/(?<!\/)\/*$/, '/'),
     site: config.site,
     languages: cache.manifest.translations ?? [],
     hasApi: api,
     isCompressed: compress,
+    hasBrotli: nginxBrotli,
     mediaBase,
     addresses: needsAddresses(hosting) ? await addressesOf(await openedSite(), media) : NO_ADDRESSES,
   }

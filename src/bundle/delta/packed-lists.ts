@@ -1,17 +1,13 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { SystemError } from '../../errors.ts'
+import zlib, { constants } from 'node:zlib'
 
 const LEVEL = 19
 const MIN_WINDOW_LOG = 10
 const MAX_WINDOW_LOG = 27
 
-/**
- * Packs bytes by the earlier ones: what is the same costs next to nothing. Throws a {@link SystemError} where Node cannot do that.
- */
+/** Packs bytes by the earlier ones: what is the same costs next to nothing. */
 export function packLists(lists: Buffer, before: Buffer): Buffer {
-  refuseOldNode()
   const windowLog = Math.ceil(Math.log2(lists.length + before.length + 1))
-  return zstdCompressSync(lists, {
+  return zlib.zstdCompressSync(lists, {
     dictionary: before,
     pledgedSrcSize: lists.length,
     params: {
@@ -24,17 +20,9 @@ export function packLists(lists: Buffer, before: Buffer): Buffer {
 
 /** Unpacks {@link packLists}. */
 export function unpackLists(packed: Buffer, before: Buffer, maxBytes: number): Buffer {
-  refuseOldNode()
-  return zstdDecompressSync(packed, {
+  return zlib.zstdDecompressSync(packed, {
     dictionary: before,
     maxOutputLength: maxBytes,
     params: { [constants.ZSTD_d_windowLogMax]: MAX_WINDOW_LOG },
   })
-}
-
-/** Older ones pass over dictionaries without a word. */
-function refuseOldNode(): void {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major > 24 || (major === 24 && minor >= 6) || (major === 22 && minor >= 19)) return
-  throw new SystemError(`This is Node ${process.versions.node}, and deltas of ZIM files need 22.19, 24.6 or newer. Install a newer one.`)
 }

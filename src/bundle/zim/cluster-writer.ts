@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { constants, zstdCompressSync } from 'node:zlib'
+import zlib, { constants } from 'node:zlib'
 import type { OutputFile } from '../output-file.ts'
 import { piecesOf, readInto, type SourceFile } from '../source-file.ts'
 import type { Cluster } from './clusters.ts'
@@ -55,7 +55,7 @@ function compressor(): (items: readonly Blob[]) => Buffer {
       else readInto(content, memory, at)
       at += lengthOf(content)
     }
-    return zstdCompressSync(memory.subarray(0, length), {
+    return zlib.zstdCompressSync(memory.subarray(0, length), {
       pledgedSrcSize: length,
       params: { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_checksumFlag]: 1 },
     })

@@ -1,4 +1,4 @@
-import { zstdDecompressSync } from 'node:zlib'
+import zlib from 'node:zlib'
 import { damaged, type InputFile } from '../input-file.ts'
 import { HEADER_BYTES, isCompressedCluster, isExtendedCluster } from './layout.ts'
 
@@ -98,7 +98,7 @@ export function metadataText(file: InputFile, name: string): string | undefined 
 
 function unpacked(file: InputFile, { offset, length }: Extent): Buffer {
   try {
-    return zstdDecompressSync(file.read(offset + 1, length - 1), { maxOutputLength: MAX_CLUSTER_BYTES })
+    return zlib.zstdDecompressSync(file.read(offset + 1, length - 1), { maxOutputLength: MAX_CLUSTER_BYTES })
   } catch {
     throw damaged(file.path)
   }

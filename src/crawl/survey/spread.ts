@@ -9,16 +9,14 @@ export function spread(all: number, wanted: number): number[] {
 }
 
 /**
- * How many different things there are in all, from how often each turned up in a sample of `share` of the places where they turn up (Chao's
- * estimate from those seen once and twice): at least the seen ones, and exactly those when the sample was everything.
+ * How many different things there are in all, from how often each turned up in a sample of `share` of the places where they turn up: exactly the seen ones
+ * when the sample was everything. What is in many places is counted too often rather than what is in one too seldom: most pictures are in one guide.
  */
 export function differentInAll(timesSeen: Iterable<number>, share: number): number {
-  let [seen, once, twice] = [0, 0, 0]
+  let [once, repeated] = [0, 0]
   for (const times of timesSeen) {
-    seen++
     if (times === 1) once++
-    if (times === 2) twice++
+    else repeated++
   }
-  if (share >= 1 || seen === 0) return seen
-  return Math.round(Math.min(seen / share, seen + ((1 - share) * once * (once - 1)) / (2 * (twice + 1))))
+  return once === 0 ? repeated : Math.round(repeated + once / share)
 }

@@ -34,6 +34,8 @@ export interface HostSite {
   hasApi: boolean
   /** True if compressed copies lie next to text files. */
   isCompressed: boolean
+  /** True if nginx has the module that sends `.br`. */
+  hasBrotli: boolean
   /** Where its media are shown from, with a slash at the end; '' for the site itself. */
   mediaBase: string
   addresses: ServiceAddresses

@@ -15,16 +15,23 @@ import {
   titleRules,
 } from './patterns.ts'
 
-/** The two files for nginx: maps, for its `http` block, and what a `server` includes. */
+/** The files for nginx: what all sites share, and a site's maps, for its `http` block, and what a `server` includes. */
 export interface NginxFiles {
+  shared: string
   http: string
   server: string
 }
 
+/** nginx takes these once. They are high enough for any site: no key is longer than what {@link isWritable} takes, and 48,000 titles have room. */
+const SHARED = `# ${MADE_BY} nginx: include this file in the http block once, for all sites that Benchbook has made, before their nginx-http.conf.
+map_hash_max_size 262144;
+map_hash_bucket_size 1024;
+`
+
 /** Writes them. `root` of the server is the folder in which the site lies at its base. Links that are no file of the site's lead to its copy, if there is one. */
 export function nginxFiles(site: HostSite): NginxFiles {
   const names = namesOf(site)
-  return { http: httpPart(site, names), server: serverPart(site, names) }
+  return { shared: SHARED, http: httpPart(site, names), server: serverPart(site, names) }
 }
 
 /** Sites on one server must not share variables, but for what an address is taken apart into: PCRE has no long names. */
@@ -43,9 +50,6 @@ function httpPart(site: HostSite, names: Names): string {
     name: `${names.titles}_${rule.kind.toLowerCase()}`,
     entries: titleEntries(base, rule.titles),
   }))
-  const all = maps.flatMap(({ entries }) => entries)
-  const longest = all.reduce((most, { key }) => Math.max(most, Buffer.byteLength(key)), 0)
-  const bucket = Math.max(128, powerOf2(longest + 32))
   const ids = idRules(addresses).map(
     ({ words, kind, folder }) =>
       `    ${quoted(`~*^${start}(?:${alternatives(words)})/${ID_PATTERN[kind].replace('([0-9]+)', `(?<${names.id}>[0-9]+)`)}$`)} ${base}${folder.slice(1)}$${names.id}/;`,
@@ -56,10 +60,7 @@ function httpPart(site: HostSite, names: Names): string {
     ([guid, path]) => `    ${quoted(`~*^${start}document/${regexOf(guid)}(?:/.*)?$`)} ${targetOf(base, path)};`,
   )
   const pages = pagePatterns(addresses).map(({ pattern, path }) => `    ${quoted(`~*^${start}${pattern}$`)} ${targetOf(base, path)};`)
-  return `# ${MADE_BY} nginx: include this file in the http block, and nginx-server.conf in the server block.
-# If nginx says that map_hash_… is a duplicate, remove it here and set yours at least as high.
-map_hash_max_size ${Math.max(2048, powerOf2(2 * all.length))};
-map_hash_bucket_size ${bucket};
+  return `# ${MADE_BY} nginx: include this file in the http block after nginx-shared.conf, and nginx-server.conf in the server block.
 
 ${maps
   .map(
@@ -82,8 +83,6 @@ map $uri $${names.cache} {
 }
 `
 }
-
-const powerOf2 = (least: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, least)))
 
 /** nginx compares without regard to case, and takes no key twice: titles that differ in nothing else are regular expressions. */
 function titleEntries(base: string, titles: readonly TitlePage[]): { key: string; path: string }[] {
@@ -113,15 +112,13 @@ ${indent}    default_type ${MANIFEST_TYPE};
 ${indent}}
 `
 
-function serverPart({ base, languages, hasApi, isCompressed, mediaBase }: HostSite, names: Names): string {
+function serverPart({ base, languages, hasApi, isCompressed, hasBrotli, mediaBase }: HostSite, names: Names): string {
   const headers = Object.entries(safetyHeaders(mediaBase)).map(([name, value]) => `    add_header ${name} "${value}" always;`)
   const cache = `    add_header Cache-Control $${names.cache} always;`
   const copies = isCompressed
     ? `
     gzip_static on;
-    gzip_vary on;
-    # With the module ngx_brotli, in Debian libnginx-mod-http-brotli-static:
-    # brotli_static on;`
+    gzip_vary on;${hasBrotli ? '\n    brotli_static on;' : ''}`
     : ''
   const api = hasApi
     ? `

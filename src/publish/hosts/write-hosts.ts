@@ -49,8 +49,8 @@ export async function writeHosts(
   }
   const next: Record<string, string> = {}
   if (has('nginx')) {
-    const { http, server } = nginxFiles(site)
-    Object.assign(next, { 'nginx-http.conf': http, 'nginx-server.conf': server })
+    const { shared, http, server } = nginxFiles(site)
+    Object.assign(next, { 'nginx-shared.conf': shared, 'nginx-http.conf': http, 'nginx-server.conf': server })
   }
   if (has('caddy')) {
     next.Caddyfile = caddyFile(site)

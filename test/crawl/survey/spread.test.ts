@@ -22,6 +22,7 @@ test('no choice falls into step with three sizes of a picture', () => {
 test.each([
   ['in a sample of everything: nothing else', [1, 1, 5], 1, 3],
   ['once each: as many more as there are places', Array<number>(100).fill(1), 0.1, 1000],
+  ['once each in a very small sample: still as many', Array<number>(600).fill(1), 0.002, 300_000],
   ['often: nothing else', [20, 18, 20], 0.1, 3],
   ['never: nothing', [], 0, 0],
 ])('what there is in all, of what turned up %s', (_, times, share, all) => expect(differentInAll(times, share)).toBe(all))

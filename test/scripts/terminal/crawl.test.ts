@@ -51,7 +51,7 @@ test('failures are listed with address and reason, ten of them, and the others a
   const lines = crawlSummary(reportOf(1_500, 1_000)).filter((line) => line.startsWith('  '))
   expect(lines).toHaveLength(11 + 1)
   expect(lines[1]).toBe('  failed: https://a.example/guides/0 (answered 500)')
-  expect(lines.at(-1)).toBe('  and 1,490 more; --json lists the first 1,000')
+  expect(lines.at(-1)).toBe('  and 1,490 more; --json lists 1,000 of the 1,500')
 })
 
 test('an address that the reason names is not said twice, and no number of files hides a record or list', () => {

@@ -1,17 +1,20 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { ask, locationOf } from './answer.ts'
 import { startServer, whyNot } from './servers.ts'
 import { hostFolder, SITE, smallSite, textOf } from './small-site.ts'
 
-const why = whyNot('caddy')
-if (why) console.warn(`Skipped: Caddy with several sites, since ${why}.`)
-
-describe.skipIf(why)('Caddy with two sites on one host', () => {
+describe.each([
+  ['caddy', '\trespond /health well'],
+  ['nginx', '        location = /health {\n            return 200 well;\n        }'],
+] as const)('%s with two sites on one host', (name, health) => {
+  const why = whyNot(name)
+  if (why) console.warn(`Skipped: ${name} with several sites, since ${why}.`)
+  beforeEach(({ skip }) => skip(why !== '', why))
   const root = hostFolder()
   const started = async (more = '') => {
     const first = await smallSite(root, { base: '/docs/', site: SITE })
     const { beside } = await smallSite(root, { base: '/repair/', site: SITE })
-    const { origin, stop } = await startServer('caddy', { ...first, alsoBeside: [beside], more })
+    const { origin, stop } = await startServer(name, { ...first, alsoBeside: [beside], more })
     onTestFinished(stop)
     return origin
   }
@@ -27,7 +30,7 @@ describe.skipIf(why)('Caddy with two sites on one host', () => {
   })
 
   test('what else the block of the host answers stays as it is', async () => {
-    const origin = await started('\trespond /health well')
+    const origin = await started(health)
     const { status, body } = await ask(origin, '/health')
     expect([status, body.toString()]).toEqual([200, 'well'])
     expect((await ask(origin, '/docs/guide/1/')).status).toBe(200)
