@@ -22,7 +22,7 @@ if (!('cpuUsage' in Worker.prototype)) {
       ? `Add one to this folder with "npm install ${carried}", which "npx --no -- benchbook" then uses, or install`
       : 'Install'
   console.error(
-    `benchbook: This is Node ${process.versions.node}, and Benchbook needs ${engines.node.match(/\d+\.\d+/g).join(' or ')}, or newer. ${withOurs} a newer one from https://nodejs.org.`,
+    `benchbook: This is Node ${process.versions.node}, and Benchbook needs ${engines.node.match(/\b\d{2}\.\d+/g).join(' or ')}, or newer. ${withOurs} a newer one from https://nodejs.org.`,
   )
   process.exit(2)
 }

@@ -9,7 +9,7 @@ export const VERSION = version
 export const PRODUCT = `Benchbook/${version}`
 
 /** The versions of Node that it needs, in words. */
-export const NODE = `${engines.node.match(/\d+\.\d+/g)?.join(' or ') ?? ''}, or newer`
+export const NODE = `${engines.node.match(/\b\d{2}\.\d+/g)?.join(' or ') ?? ''}, or newer`
 
 /** Who asks: product, version and where the person who runs it can be reached. */
 export const userAgent = (contact: string): string => (contact ? `${PRODUCT} (${contact})` : PRODUCT)

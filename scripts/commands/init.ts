@@ -23,7 +23,9 @@ initCommand
     'after',
     `
 In a terminal it asks for what is not given. Existing files are left alone, except
-that .gitignore gets the lines that it lacks.
+that .gitignore gets the lines that it lacks. For a job it puts Benchbook's package
+into vendor/, and into package.json and package-lock.json, unless a clone can have
+it from elsewhere: commit them all.
 
 Examples:
   benchbook init

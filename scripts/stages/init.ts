@@ -5,11 +5,13 @@ import { findConfigFile } from '../../src/config/config-file.ts'
 import { type OptionName, OPTIONS } from '../../src/config/options.ts'
 import { readConfig } from '../../src/config.ts'
 import { readIfExists } from '../../src/disk/read.ts'
+import { IS_CHECKOUT } from '../../src/installation.ts'
 import { explainSystem, InterruptedError, isOurs, sentence, UsageError } from '../../src/errors.ts'
 import { jsonInFlags } from '../terminal/flags.ts'
 import { CI, type Ci, isCi } from './starter/ci.ts'
 import { configText } from './starter/config-file.ts'
 import { IGNORED } from './starter/kept.ts'
+import { TARBALL, vendor } from './starter/vendor.ts'
 
 /** What is asked, in this order; all but the first may stay empty. */
 export const QUESTIONS = {
@@ -45,18 +47,24 @@ export async function init(folder: string, given: Given, ask?: (question: string
   try {
     for (const [name, text] of Object.entries(files)) ((await writeNew(join(folder, name), text)) ? written : left).push(name)
     const ignored = await ignore(join(folder, '.gitignore'))
+    const hasJob = Object.keys(files).length > 1
+    if (hasJob && !IS_CHECKOUT) written.push(...(await vendor(folder)))
     if (given.json) console.log(jsonInFlags({ written, left, ignored }))
-    else tell(written, left, ignored)
+    else tell(written, left, ignored, hasJob && IS_CHECKOUT)
   } catch (error) {
     throw explainSystem(error, folder)
   }
   return 0
 }
 
-function tell(written: readonly string[], left: readonly string[], ignored: readonly string[]): void {
+function tell(written: readonly string[], left: readonly string[], ignored: readonly string[], lacksPackage: boolean): void {
   for (const name of written) console.log(`Wrote ${name}.`)
   for (const name of left) console.log(`Left ${name} as it is.`)
   if (ignored.length > 0) console.log(`Added ${ignored.join(', ')} to .gitignore.`)
+  if (lacksPackage)
+    console.log(
+      `The job installs with "npm ci": put the package that "npm pack" makes of the checkout into ${TARBALL}, and run "npm install ./${TARBALL}".`,
+    )
   console.log('Next: npx --no -- benchbook export, and npx --no -- benchbook serve. "npx --no -- benchbook config" shows what holds.')
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Ended } from '../benchbook.ts'
@@ -95,13 +95,4 @@ export function keep(from: string, to: string): void {
   if (!existsSync(from)) return
   mkdirSync(dirname(to), { recursive: true })
   cpSync(from, to, { recursive: true, preserveTimestamps: true })
-}
-
-/** A checkout: what is committed, in a new folder. */
-export function checkOut(committed: readonly string[], from: string, to: string): void {
-  rmSync(to, { recursive: true, force: true })
-  for (const path of committed) {
-    mkdirSync(dirname(join(to, path)), { recursive: true })
-    copyFileSync(join(from, path), join(to, path))
-  }
 }

@@ -1,9 +1,8 @@
 /** An image without a root user. All that it writes lies in one volume, since a site is replaced by renaming a folder beside it. */
 export const DOCKERFILE = `FROM node:24-slim
 WORKDIR /srv/benchbook
-COPY package.json package-lock.json ./
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev
 COPY . .
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev
 RUN mkdir -p /data && chown node:node /data
 USER node
 ENV BENCHBOOK_CACHE=/data/content-cache BENCHBOOK_OUT=/data/dist
