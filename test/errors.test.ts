@@ -40,6 +40,6 @@ test('a refusal of the system has a code of ours, and a sentence does not repeat
   expect(full).toMatchObject({ code: 'ERR_DISK_FULL' })
   expect(sentence(full)).not.toContain('ERR_')
   expect(explainSystem(Object.assign(new Error('write'), { code: 'EFBIG' }), '/cache')).toMatchObject({
-    message: expect.stringContaining('FAT32: 4 GiB'),
+    message: expect.stringContaining('FAT32: 4 GiB') as string,
   })
 })

@@ -17,10 +17,10 @@ const OTHERS = /^(?:flags|\w*guides|linked_wikis|related_wikis|children|ancestor
 /** Each word of a record that is missing in the HTML of its page, once. */
 export function missingWords(answer: unknown, html: string): string[] {
   const page = html.replace(/<(script|style)\b[^>]*>[^]*?<\/\1>|&#?\w+;/g, ' ')
-  const words = new Set(wordsOf(page.replace(/<[^>]*>/g, ' ')))
+  const words = new Set(wordsOf(page.replace(/<[^<>]*>/g, ' ')))
   const missing = new Set(wordsOf(presentable(textsIn(answer).map(toText).join(' '))).filter((word) => !words.has(word)))
   // Markup within a word parts it, and neither a page nor a record need have spaces between words.
-  const joined = missing.size > 0 ? page.replace(/<[^>]*>|\s/g, '') : ''
+  const joined = missing.size > 0 ? page.replace(/<[^<>]*>|\s/g, '') : ''
   return [...missing].filter((word) => !joined.includes(word))
 }
 

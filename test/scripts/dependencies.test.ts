@@ -62,8 +62,11 @@ test('every action that our workflows use is a commit, and none has more than it
   for (const file of files) {
     const text = readFileSync(resolve(root, file), 'utf8')
     const used = Array.from(text.matchAll(/uses: (.*)/g), ([, action = '']) => action)
-    expect(used.filter((action) => !/^[\w/-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(action)), file).toEqual([])
-    if (file !== 'action.yml') expect(text, file).toMatch(/^permissions:(?: \{\}|\n  contents: read)$/m)
+    expect(
+      used.filter((action) => !/^[\w/-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(action)),
+      file,
+    ).toEqual([])
+    if (file !== 'action.yml') expect(text, file).toMatch(/^permissions:(?: \{\}|\n {2}contents: read)$/m)
   }
 })
 

@@ -21,7 +21,11 @@ test('a file that browsers do not show is no picture, and a link in its step', a
   expect(pictureOf(site, photo.object, '')?.full).toMatch(/300x225.*png$/)
   expect(pictureOf(site, scan.object, '')).toBeUndefined()
   const step = stepMediaOf(site, { type: 'image', data: [scan.object] }, 'Step 1', {} as RenderContext)
-  expect(step).toMatchObject({ pictures: [], files: [{ name: 'Step 1 (TIFF)', href: expect.stringMatching(/\.tiff$/) }], missing: 0 })
+  expect(step).toMatchObject({
+    pictures: [],
+    files: [{ name: 'Step 1 (TIFF)', href: expect.stringMatching(/\.tiff$/) as string }],
+    missing: 0,
+  })
 })
 
 describe('sizes for looking closely', () => {
