@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
+import { refuseFullDisk } from '../src/disk/free-space.ts'
 import { CacheError, explainSystem, InterruptedError, RequestError, sentence, SystemError, UsageError } from '../src/errors.ts'
 import { ERROR_CODES } from '../src/errors/codes.ts'
 import { readSources } from './floors/source.ts'
@@ -32,6 +34,11 @@ test('an error has the code of its class, unless it has one of its own, which is
   ])
   const error = new CacheError('', { code: 'ERR_CACHE_MISSING', url: 'x' })
   expect([error.code, error.facts]).toEqual(['ERR_CACHE_MISSING', { url: 'x' }])
+})
+
+test('a disk without the room is refused before anything is written', async () => {
+  await refuseFullDisk(tmpdir(), 1)
+  await expect(refuseFullDisk(tmpdir(), 2 ** 60)).rejects.toMatchObject({ code: 'ERR_DISK_FULL' })
 })
 
 test('a refusal of the system has a code of ours, and a sentence does not repeat it', () => {

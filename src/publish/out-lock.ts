@@ -28,8 +28,11 @@ export async function lockOut(out: string, path = `${out}.lock`): Promise<() => 
  */
 export async function namesInOwn(folder: string, marker: string): Promise<string[] | undefined> {
   const there = await lstat(folder).catch(ifMissing)
-  const names = there?.isDirectory() ? await readdir(folder) : []
-  if (!there || (there.isDirectory() && names.length === 0) || names.includes(marker)) return there && names
+  if (!there) return undefined
+  if (there.isDirectory()) {
+    const names = await readdir(folder)
+    if (names.length === 0 || names.includes(marker)) return names
+  }
   throw new UsageError(`Benchbook works in ${folder}, and something else is there. Move it away, or name another \`out\`.`, {
     code: 'ERR_OUT_FOREIGN',
     option: 'out',

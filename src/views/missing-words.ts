@@ -32,6 +32,6 @@ function textsIn(value: unknown): string[] {
     if (typeof one !== 'string') return OTHERS.test(key) ? [] : textsIn(one)
     // A wiki of a user or a team has a number for a title, and one with a title to show need not show the other.
     const isName = key === 'display_title' || (key === 'title' && !('display_title' in value))
-    return SHOWN.test(key) && (key.endsWith('title') ? isName && !/^\d+$/.test(one) : true) ? [one] : []
+    return SHOWN.test(key) && (!key.endsWith('title') || (isName && !/^\d+$/.test(one))) ? [one] : []
   })
 }

@@ -48,7 +48,6 @@ export async function applyDelta(
       refuseForeign(path, format)
       refuseForeignSum(path)
       workspace = await openWorkspace(path)
-      if (!isNew) await refuseFullDisk(dirname(path), to.bytes)
       if (!isNew) await rebuild({ old, delta, path, part: workspace.part }, description, signal)
       writeSum(path, to.sha256)
       return { format, path, bytes: to.bytes, sha256: to.sha256, from: from.date, to: to.date, isChanged: !isNew }
@@ -70,6 +69,7 @@ async function rebuild(
 ): Promise<void> {
   if (existsSync(path) && realpathSync(path) === realpathSync(delta.path))
     throw new UsageError(`${path} is the delta itself, which the new bundle would replace. Name another \`out\`.`, { option: 'out', path })
+  await refuseFullDisk(dirname(path), description.to.bytes)
   const file = new OutputFile(path, { part, maxBytes: description.to.bytes })
   try {
     await (description.of === 'zip' ? rebuildZip : rebuildZim)(file, { old, delta }, description, signal)

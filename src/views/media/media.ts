@@ -34,11 +34,16 @@ export interface EmbedView {
   frame: string | undefined
 }
 
+/** A picture that browsers do not show: a link to its file. */
+interface PictureFile {
+  name: string
+  href: string
+}
+
 /** What stands beside a step's text. */
 export type StepMediaView =
   | { kind: 'none' }
-  /** `files` are pictures that browsers do not show. */
-  | { kind: 'pictures'; pictures: Picture[]; files: { name: string; href: string }[]; missing: number }
+  | { kind: 'pictures'; pictures: Picture[]; files: PictureFile[]; missing: number }
   | { kind: 'video'; video: VideoView }
   | { kind: 'embed'; embed: EmbedView }
 
@@ -47,7 +52,7 @@ export function stepMediaOf(site: Site, media: StepMedia | null, alt: string, co
   if (media?.type === 'image') {
     const images = media.data as Image[]
     const count = images.length
-    const [pictures, files]: [Picture[], { name: string; href: string }[]] = [[], []]
+    const [pictures, files]: [Picture[], PictureFile[]] = [[], []]
     for (const [at, image] of images.entries()) {
       const name = count > 1 ? site.words.say('step.picture', { title: alt, number: at + 1, count }) : alt
       const picture = pictureOf(site, image, name)
