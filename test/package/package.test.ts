@@ -18,7 +18,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const isRoot = process.getuid?.() === 0
 /** Root may write everywhere. */
 const NOBODY = isRoot ? { uid: 65_534 } : {}
-const MAX_BYTES = 230e6
+const MAX_BYTES = 235e6
 const CARRIED = `node-${process.platform}-${process.arch}`
 
 let place: Elsewhere
@@ -39,7 +39,7 @@ afterAll(async () => {
   for (const folder of [join(place.folder, '..'), join(tarball, '..')]) await rm(folder, { recursive: true, force: true })
 })
 
-test('without a browser and a Node of its own it takes at most 230 MB', async () => {
+test('without a browser and a Node of its own it takes at most 235 MB', async () => {
   const installed = await readdir(join(place.folder, 'node_modules'))
   expect(installed.filter((name) => name in carried.optionalDependencies || /^(?:node|playwright.*|@sparticuz)$/.test(name))).toEqual([])
   expect(await bytesBelow(join(place.folder, 'node_modules'))).toBeLessThan(MAX_BYTES)

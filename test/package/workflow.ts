@@ -38,7 +38,7 @@ export interface Outcome {
 }
 
 /** The actions that a machine of ours plays: the rest of what a workflow `uses` is unknown, and an error. */
-const ACTIONS = /^actions\/(?:checkout|setup-node|upload-pages-artifact|deploy-pages|upload-artifact)@v\d+$/
+const ACTIONS = /^actions\/(?:checkout|setup-node|upload-pages-artifact|deploy-pages|upload-artifact)@(?:v\d+|[\da-f]{40})$/
 
 /** Runs the steps of a job one after the other, as GitHub does: the shell steps by `bash -eo pipefail`, on this machine. */
 export async function runSteps(steps: readonly Step[], { folder, store, env, values, done = [] }: Surroundings): Promise<Outcome> {
