@@ -1,4 +1,3 @@
-// Runs before the page is painted, so that it never flashes in the other scheme. Chosen are `system`, `light` or `dark`, on this device.
 const KEY = 'theme'
 
 /** @param {string | null} chosen */
@@ -13,7 +12,7 @@ function show(chosen) {
   if (menu) menu.value = theme
 }
 
-/** Storage that is denied or full remembers nothing, and the choice holds for the page. */
+// Storage may be denied or full.
 function remembered(use) {
   try {
     return use(localStorage)

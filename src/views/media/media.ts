@@ -138,7 +138,7 @@ async function documentView(site: Site, document: Document): Promise<DocumentVie
     download: isOpened ? undefined : document.filename || `${document.title || document.documentid}.${ending || DOWNLOADED_ENDING}`,
     leaving: !cached,
     facts: [
-      ending.length < 6 ? ending.toUpperCase() : '',
+      /^\w{1,5}$/.test(ending) ? ending.toUpperCase() : '',
       sizeWords(bytes, site.words.lang),
       howMany(site.words, 'count.pages', Math.max(0, document.pages)),
     ].filter(Boolean),

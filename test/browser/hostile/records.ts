@@ -28,7 +28,7 @@ const document = ({ text, url }: Filling) => ({
   title: text,
   text,
   filename: `${text}.pdf`,
-  extension: text,
+  extension: `${text}.pdf`,
   url,
   image: PICTURE,
 })
