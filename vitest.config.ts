@@ -26,7 +26,7 @@ const JOURNEYS = ['test/browser/{app,bench,hostile,one-file,policy,quick-search,
 // The rest is for `npm run nightly`, a project for each of its parts.
 const PACKAGES = ['test/package/**/*.test.ts', 'test/scripts/{package,loaded-packages}.test.ts']
 const HOSTS = [
-  'test/hosts/{servers,several-sites}.test.ts',
+  'test/hosts/{private-copy,servers,several-sites}.test.ts',
   'test/scripts/hosts.test.ts',
   'test/browser/hosts.test.ts',
   'test/browser/media/media-base.test.ts',
@@ -135,7 +135,7 @@ export default defineConfig({
           env: SWEEPING,
         },
       },
-      { extends: true, test: { name: 'packages', include: PACKAGES, env: SWEEPING, retry: RETRIES } },
+      { extends: true, test: { name: 'packages', ...hours, include: PACKAGES, env: SWEEPING, retry: RETRIES } },
       { extends: true, test: { name: 'hosts', ...browser, include: HOSTS, env: SWEEPING } },
       { extends: true, test: { name: 'storage', include: STORAGE, env: SWEEPING, retry: RETRIES } },
       { extends: true, test: { name: 'nights', ...hours, include: NIGHTS, env: SWEEPING, retry: RETRIES } },

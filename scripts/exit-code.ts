@@ -1,4 +1,4 @@
-import { inspect, stripVTControlCharacters } from 'node:util'
+import { inspect, stripVTControlCharacters, styleText } from 'node:util'
 import { CommanderError } from 'commander'
 import { explainSystem, isOurs, sentence } from '../src/errors.ts'
 import { inFlags, jsonInFlags } from './terminal/flags.ts'
@@ -24,7 +24,7 @@ export async function exitCodeOf(work: () => Promise<number>, telling: () => Par
 function report(error: unknown, { debug, json }: Partial<Telling>): number {
   const known = explainSystem(error, pathOf(error))
   const [message, exitCode] = isOurs(known) ? [inFlags(known.message), known.exitCode] : [`${shortened(sentence(error))} ${A_FAULT}`, 2]
-  console.error(`benchbook: ${message}`)
+  console.error(`${styleText('red', 'benchbook:', { stream: process.stderr })} ${message}`)
   if (debug) console.error(inspect(error, { depth: 4 }))
   const facts = isOurs(known) ? { kind: known.name, code: known.code, ...known.facts } : {}
   if (json) console.log(jsonInFlags({ error: { message, exitCode, ...facts } }))

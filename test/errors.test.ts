@@ -6,8 +6,8 @@ import { CacheError, explainSystem, InterruptedError, RequestError, sentence, Sy
 import { ERROR_CODES } from '../src/errors/codes.ts'
 import { readSources } from './floors/source.ts'
 
-test('docs/usage.md has every code with its meaning, and no other', () => {
-  const rows = readFileSync('docs/usage.md', 'utf8').matchAll(/^\| `(ERR_\w+)` *\| (.*?) *\|$/gm)
+test('docs/troubleshooting.md has every code with its meaning and what to do, and no other', () => {
+  const rows = readFileSync('docs/troubleshooting.md', 'utf8').matchAll(/^\| <a id="err_\w+"><\/a>`(ERR_\w+)` *\| (.*?) *\| \S.* \|$/gm)
   expect(Object.fromEntries([...rows].map(([, code, meaning]) => [code, meaning]))).toEqual(ERROR_CODES)
 })
 

@@ -6,7 +6,7 @@ import { hostsFolderOf } from '../../src/publish/hosts/beside.ts'
 import { PRODUCT } from '../../src/product.ts'
 import { showLive } from '../terminal/live.ts'
 import { damagedInWords, lostInWords, missingInWords, unreadableInWords } from '../terminal/unreadable.ts'
-import { bytesInWords, countOf, numberInWords, timeInWords } from '../terminal/words.ts'
+import { bytesInWords, countOf, numberInWords, percentOf, timeInWords } from '../terminal/words.ts'
 import { type Outcome, print } from './outcome.ts'
 
 const DOING: Record<BuildStage, string> = {
@@ -40,7 +40,7 @@ export async function build(config: Config, signal: AbortSignal, shards: readonl
     signal,
     onWarning: (warning) => warnings.push(warning),
     onProgress({ stage, done, known }) {
-      line = `${DOING[stage]}: ${numberInWords(done)}${known === undefined ? '' : ` of ${numberInWords(known)}`}`
+      line = `${DOING[stage]}: ${numberInWords(done)}${known === undefined ? '' : ` of ${numberInWords(known)}${percentOf(done, known)}`}`
     },
   }
   const result = await buildSite(config, PRODUCT, hooks, shards).finally(live.stop)

@@ -7,7 +7,7 @@ import { type BundleHooks, type Bundled, bundleSite } from '../../src/library/bu
 import { fileListOf } from '../../src/publish/file-list.ts'
 import { FOLDER_LIMITS } from '../../src/routes/crowded.ts'
 import { showLive } from '../terminal/live.ts'
-import { bytesInWords, countOf } from '../terminal/words.ts'
+import { bytesInWords, countOf, percentOf } from '../terminal/words.ts'
 import { build, type BuildReport } from './build.ts'
 import { type Outcome, print } from './outcome.ts'
 
@@ -20,7 +20,7 @@ export async function bundle(config: Config, signal: AbortSignal): Promise<Outco
   let line = 'Packing'
   let live: ReturnType<typeof showLive> | undefined
   const onProgress: BundleHooks['onProgress'] = ({ done, known = 0 }) => {
-    line = `Packing: ${bytesInWords(done)} of ${bytesInWords(known)}`
+    line = `Packing: ${bytesInWords(done)} of ${bytesInWords(known)}${percentOf(done, known)}`
     live ??= showLive({ block: () => [line], line: () => line }, config.quiet || config.json)
   }
   const asked = { ...config, since: config.since && resolve(userCwd(), config.since) }

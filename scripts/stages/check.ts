@@ -4,7 +4,7 @@ import { mediaFolderOf } from '../../src/publish/media-folder.ts'
 import type { Config } from '../../src/config/options.ts'
 import { findingsInWords } from '../terminal/findings.ts'
 import { showLive } from '../terminal/live.ts'
-import { countOf, numberInWords, timeInWords } from '../terminal/words.ts'
+import { countOf, numberInWords, percentOf, timeInWords } from '../terminal/words.ts'
 import { type Outcome, print } from './outcome.ts'
 
 /** Checks a built site and tells what was found. */
@@ -14,7 +14,7 @@ export async function check(
 ): Promise<Outcome<Omit<CheckedSite, 'hasCache' | 'hasList' | 'hasMedia'> & { ms: number }>> {
   const start = performance.now()
   let seen = { done: 0, known: 0 }
-  const line = () => `Checking: ${numberInWords(seen.done)} of ${countOf(seen.known, 'file')}`
+  const line = () => `Checking: ${numberInWords(seen.done)} of ${countOf(seen.known, 'file')}${percentOf(seen.done, seen.known)}`
   const live = showLive({ block: () => [line()], line }, config.quiet || config.json)
   const checked = checkBuiltSite(config, { signal, onProgress: (progress) => (seen = progress) })
   const { hasCache, hasList, hasMedia, ...result } = await checked.finally(live.stop)

@@ -1,3 +1,4 @@
+import { styleText } from 'node:util'
 import { InterruptedError, isOurs } from '../../src/errors.ts'
 import type { Config } from '../../src/config/options.ts'
 import { type Survey, survey } from '../../src/crawl/survey/survey.ts'
@@ -6,6 +7,8 @@ import { freeBytes, lookAtMachine } from '../doctor/machine.ts'
 import { tellSurvey } from '../doctor/service.ts'
 import { inFlags, jsonInFlags } from '../terminal/flags.ts'
 import { print } from './outcome.ts'
+
+const COLOURS = { ok: 'green', note: 'yellow', problem: 'red' } as const
 
 /** Prints what is in order and what is not, on this machine and on the service. 1 when something is a problem. */
 export async function doctor(config: Config, signal: AbortSignal): Promise<0 | 1> {
@@ -22,8 +25,9 @@ export async function doctor(config: Config, signal: AbortSignal): Promise<0 | 1
     findings.push({ level: 'problem', message: error.message, code: error.code })
   }
   if (config.json) console.log(jsonInFlags({ findings, ...(service && { service }) }))
+  const stream = config.json ? process.stderr : process.stdout
   print(
-    findings.map(({ level, message }) => `${level.padEnd(8)} ${message}`),
+    findings.map(({ level, message }) => `${styleText(COLOURS[level], level.padEnd(8), { stream })} ${message}`),
     config,
   )
   const problems = findings.filter(({ level }) => level === 'problem')

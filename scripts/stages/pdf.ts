@@ -9,7 +9,7 @@ import { chromePath } from '../../src/config.ts'
 import { UsageError } from '../../src/errors.ts'
 import { noSite } from '../../src/library/check-site.ts'
 import { showLive } from '../terminal/live.ts'
-import { bytesInWords, countOf, numberInWords, timeInWords } from '../terminal/words.ts'
+import { bytesInWords, countOf, numberInWords, percentOf, timeInWords } from '../terminal/words.ts'
 import { type Outcome, print } from './outcome.ts'
 
 /** Each page that is printed takes a process of the browser of its own. */
@@ -24,7 +24,7 @@ export async function pdf(config: Config, signal: AbortSignal): Promise<Outcome<
   const chromium = await findChromium(chromePath())
   const start = performance.now()
   let made = 0
-  const line = () => `Making PDF files: ${numberInWords(made)} of ${numberInWords(pages.length)}`
+  const line = () => `Making PDF files: ${numberInWords(made)} of ${numberInWords(pages.length)}${percentOf(made, pages.length)}`
   const live = showLive({ block: () => [line()], line }, config.quiet || config.json)
   const { base, site, mediaBase } = marker
   const media = mediaBase ? { base: mediaBase, folder: mediaFolderOf(out) } : undefined

@@ -63,7 +63,7 @@ export async function loadConfig(folder = '.'): Promise<UserConfig> {
 
 /**
  * Copies the service `source` into the folder `cache`, as `benchbook crawl` does. What cannot be had is counted, not thrown. Throws errors with a
- * `code` (docs/usage.md): for wrong options, a service that is none, a cache that is another's, and `ERR_INTERRUPTED` at a signal.
+ * `code` (docs/troubleshooting.md): for wrong options, a service that is none, a cache that is another's, and `ERR_INTERRUPTED` at a signal.
  */
 export async function crawl(options: Options, hooks: CrawlingHooks = {}): Promise<CrawlResult> {
   const { signal = new AbortController().signal, ...crawling } = hooks
@@ -74,7 +74,7 @@ export async function crawl(options: Options, hooks: CrawlingHooks = {}): Promis
 
 /**
  * Builds the site of the cache `cache` in the folder `out`, as `benchbook build` does, in a process of its own: several calls may run at once, each
- * into a folder of its own. The old site stays until the new one is whole. Throws errors with a `code` (docs/usage.md), and a signal's reason.
+ * into a folder of its own. The old site stays until the new one is whole. Throws errors with a `code` (docs/troubleshooting.md), and a signal's reason.
  */
 export const build = async (options: Options = {}, hooks: BuildHooks = {}): Promise<BuildResult> => buildApart(configOf(options), hooks)
 
@@ -100,7 +100,7 @@ export const check = async (options: Options = {}, hooks: SiteCheckHooks = {}): 
 
 /**
  * Makes one file or folder of the cache `cache`, or of a part of it, to read without a network, as `benchbook bundle` does: `format` is what, `out` is
- * where. An earlier bundle stays until the new one is whole. Throws errors with a `code` (docs/usage.md), and a signal's reason.
+ * where. An earlier bundle stays until the new one is whole. Throws errors with a `code` (docs/troubleshooting.md), and a signal's reason.
  */
 export async function bundle(options: Options, hooks: BundleHooks = {}): Promise<Bundled<BuildResult>> {
   const { signal, onWarning, onProgress } = hooks

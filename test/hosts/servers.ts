@@ -12,8 +12,9 @@ import { freePort, whyNo } from '../tools.ts'
 export interface Placed {
   root: string
   beside: string
-  /** For Caddy and nginx, those of other sites on the same host, and what else its block has. */
+  /** For Caddy and nginx, those of other sites on the same host. */
   alsoBeside?: readonly string[]
+  /** What else the host's block has; for Apache, the configuration. */
   more?: string
 }
 
@@ -127,8 +128,11 @@ ${more}
   return ['run', '--config', join(home, 'Caddyfile'), '--adapter', 'caddyfile']
 }
 
-async function apacheArgs(home: string, port: number, { root }: Placed): Promise<string[]> {
-  const modules = 'mpm_event authz_core mime dir rewrite headers negotiation autoindex filter deflate setenvif'.split(' ')
+async function apacheArgs(home: string, port: number, { root, more = '' }: Placed): Promise<string[]> {
+  const modules =
+    'mpm_event authn_core authn_file authz_core authz_user auth_basic mime dir rewrite headers negotiation autoindex filter deflate setenvif socache_shmcb ssl'.split(
+      ' ',
+    )
   const text = `${modules.map((name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`).join('\n')}
 ServerName 127.0.0.1
 Listen 127.0.0.1:${port}
@@ -144,6 +148,7 @@ AddOutputFilterByType DEFLATE text/html text/css application/json
     AllowOverride All
     Require all granted
 </Directory>
+${more}
 `
   await writeFile(join(home, 'apache.conf'), text)
   return ['-d', home, '-f', join(home, 'apache.conf'), '-DFOREGROUND']

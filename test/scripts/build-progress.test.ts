@@ -6,12 +6,13 @@ test('the line of progress counts pages, as many as are built in the end, and ev
   const { code, stdout, stderr } = (await sampleSite()).built
   expect(code, stderr).toBe(0)
   const built = Number(/Built (\d+) pages/.exec(stdout)?.[1])
-  const shown = Array.from(stderr.matchAll(/Rendering pages: (\d+) of (\d+)/g), ([, done, known]) => [Number(done), Number(known)])
+  const shown = Array.from(stderr.matchAll(/Rendering pages: (\d+) of (\d+) \((\d+) %\)/g), ([, ...numbers]) => numbers.map(Number))
   expect(built).toBeGreaterThan(100)
   expect(shown.length).toBeGreaterThan(0)
-  for (const [done = NaN, known] of shown) {
+  for (const [done = NaN, known = NaN, percent] of shown) {
     expect(known).toBe(built)
     expect(done).toBeLessThanOrEqual(built)
+    expect(percent).toBe(Math.floor((100 * done) / known))
   }
   const lines = new Set(Array.from(stripVTControlCharacters(stderr).matchAll(/([A-Z][A-Za-z ]+): [\d,]+/g), ([, doing]) => doing))
   expect(lines).toContain('Indexing pages for the search')

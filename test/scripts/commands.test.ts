@@ -79,6 +79,12 @@ test('with npm run, paths are relative to where the person stands, not to the pa
   expect(stderr).toContain(`There is no cache in ${join(stood, 'none')}.`)
 })
 
+test('an error is red where colours are shown', async () => {
+  const ended = (env: Record<string, string>) => benchbookHere(['build', '--base', '?'], { env })
+  expect((await ended({ FORCE_COLOR: '1' })).stderr).toMatch(/^\u001B\[31mbenchbook:\u001B\[39m \S/)
+  expect((await ended({ FORCE_COLOR: '0' })).stderr).toMatch(/^benchbook: \S/)
+})
+
 test('the service hears who asks, and with --contact how to reach them', async () => {
   const agents = new Set<string | undefined>()
   const { url } = await listen(({ headers }, response) => {

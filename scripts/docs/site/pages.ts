@@ -3,9 +3,10 @@ export type Chapters = Readonly<Record<string, readonly string[]>>
 
 /** The documentation by what somebody wants to do. */
 export const CHAPTERS: Chapters = {
-  'Get started': ['README.md', 'docs/installing.md', 'docs/usage.md', 'docs/configuration.md', 'docs/options.md'],
-  'Copy a service': ['docs/crawling.md', 'docs/politeness.md', 'docs/reliability.md', 'docs/report.md', 'docs/storage.md'],
-  'Publish a site': ['docs/branding.md', 'docs/words.md', 'docs/hosting.md', 'docs/ci.md', 'docs/offline.md'],
+  'Get started': ['README.md', 'docs/tutorial.md', 'docs/installing.md'],
+  'Publish a site': ['docs/branding.md', 'docs/hosting.md', 'docs/ci.md', 'docs/offline.md', 'docs/troubleshooting.md'],
+  'Look it up': ['docs/usage.md', 'docs/options.md', 'docs/configuration.md', 'docs/words.md', 'docs/report.md', 'docs/storage.md'],
+  'Copy a service': ['docs/crawling.md', 'docs/politeness.md', 'docs/reliability.md'],
   'Use it from programs': [
     'docs/library.md',
     'docs/library-api.md',
