@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSourceLink } from '../../src/model/link.ts'
 import { canonicalTitle } from '../../src/model/title.ts'
+import { TITLES } from './facts/hierarchy.ts'
 import { at, list, one, records, texts } from './read.ts'
 
 const guides = records('guide')
@@ -10,9 +11,6 @@ const wikis = records('wiki')
 const wikiNames = new Set(wikis.map(({ value }) => `${String(one(value, 'namespace'))}/${String(one(value, 'title'))}`))
 const documents = new Set(wikis.flatMap(({ value }) => at(value, 'documents.*.guid')))
 const tags = new Set(list('tags').map(({ value }) => value))
-const titlesIn = (tree: unknown): string[] =>
-  typeof tree === 'object' && tree ? Object.entries(tree).flatMap(([title, below]) => [title, ...titlesIn(below)]) : []
-const TITLES = titlesIn(one(records('hierarchy')[0]?.value, 'hierarchy'))
 
 /** What pages name on purpose and nobody has written: the crawl must count it as gone, the pages must not link to it. */
 const NOT_THERE = [

@@ -14,7 +14,6 @@ import { wikiSchema, wikiSummarySchema } from '../../src/model/wiki.ts'
 import { KEYS, list, records, SAMPLE, type Stored, texts } from './read.ts'
 import { LIST_NAMES, type ListName, type SiteKind } from '../../src/model/resources.ts'
 
-const guides = records('guide')
 const manifest = manifestSchema.parse(JSON.parse(readFileSync(SAMPLE + MANIFEST_PATH, 'utf8')))
 
 const SCHEMAS: Record<SiteKind | 'image' | 'video', z.ZodType> = {
@@ -43,9 +42,6 @@ const ITEM_SCHEMAS: Partial<Record<ListName, z.ZodType>> = {
 const MEDIA_URLS = /https:\/\/(?:media|docs)\.mendery\.example\/[\w./-]+/g
 const KINDS = Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[]
 const everything = [...KINDS.flatMap((kind) => [...records(kind), ...records(kind, 'translation')]), ...LIST_NAMES.flatMap(list)]
-const depthOf = (tree: unknown): number =>
-  typeof tree === 'object' && tree !== null ? Math.max(0, ...Object.values(tree).map((below) => 1 + depthOf(below))) : 0
-
 const unreadable = (stored: Stored[], schema: z.ZodType) =>
   stored.map(({ name, value }) => ({ name, ...parse(schema, value) })).filter(({ ok }) => !ok)
 

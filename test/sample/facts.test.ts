@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import type { Facts } from './facts/fact.ts'
+import { guideFacts } from './facts/guide.ts'
+import { hierarchyFacts } from './facts/hierarchy.ts'
+import { htmlFacts } from './facts/html.ts'
+import { languageFacts, listFacts } from './facts/lists.ts'
+import { mediaFacts } from './facts/media.ts'
+import { stepFacts } from './facts/step.ts'
+import { wikiFacts } from './facts/wiki.ts'
+
+// What real services do beyond the written specification, section by section: the sample site shows each once.
+const SECTIONS: Record<string, Facts> = {
+  Guide: guideFacts,
+  'Steps, lines, media': stepFacts,
+  Wiki: wikiFacts,
+  Hierarchy: hierarchyFacts,
+  'Lists and comments': listFacts,
+  'Errors, languages, limits': languageFacts,
+  Media: mediaFacts,
+  'Rendered HTML': htmlFacts,
+}
+
+describe.each(Object.entries(SECTIONS))('%s', (_section, facts) => {
+  test.each(Object.entries(facts))('%s', (_sentence, shownBy) => {
+    expect(shownBy(), 'no record of the sample shows this').toBeTruthy()
+  })
+})
