@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkS
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
-export const ROOT = resolve(import.meta.dirname, '../..')
+const ROOT = resolve(import.meta.dirname, '../..')
 
 /** The checkout as it is, in a new folder where npm may write: it would change what builds of other tests read meanwhile. */
 export function copyOfCheckout(): string {
