@@ -148,6 +148,13 @@ const WORDS: readonly Row[] = [
 
 const SOURCES: readonly Row[] = [
   ['nobody there', () => crawlOf('http://127.0.0.1:1'), { code: 'ERR_SOURCE_UNREACHABLE', option: 'source' }, '127.0.0.1:1', 'Check'],
+  ['no such host', () => crawlOf('http://no-such-host.invalid'), 'ERR_SOURCE_UNREACHABLE', 'no-such-host.invalid'],
+  [
+    'http where https is asked for',
+    async () => crawlOf((await listen((_, response) => void response.end())).url.replace('http:', 'https:')),
+    'ERR_SOURCE_CERTIFICATE',
+    'No safe connection',
+  ],
   ['no service, but a website', answering(200, { 'content-type': 'text/html' }), 'ERR_SOURCE_NOT_API', 'web page'],
   ['nothing of the API', answering(404), 'ERR_SOURCE_NOT_API', 'There is no Content API 2.0 at'],
   [
@@ -544,10 +551,10 @@ test('--debug shows the stack', async () => {
   expect((await benchbookHere(['crawl', '--debug'])).stderr).toMatch(/^\s+at /m)
 })
 
-test('an export that does not begin asks for nothing', async () => {
-  const { url, asked } = await listen((_, response) => response.end())
-  expect(await benchbookHere(['export', '--source', url, '--site', 'http://127.0.0.1:8080'])).toMatchObject({ code: 2, stdout: '' })
-  expect(asked).toEqual([])
+test.for(['--site=http://127.0.0.1:8080', '--logo=none.png'])('an export that does not begin asks for nothing: %s', async (wrong) => {
+  const [{ url, asked }, cwd] = [await listen((_, response) => response.end()), await temporaryFolder()]
+  expect(await benchbookHere(['export', '--source', url, wrong], { cwd })).toMatchObject({ code: 2, stdout: '' })
+  expect([asked, await readdir(cwd)]).toEqual([[], []])
 })
 
 /** A small service where some paths fail. */
@@ -572,7 +579,13 @@ test.each<[string, () => Promise<{ url: string; shrink?: () => void }>, string[]
     'ERR_LIST_SHRUNK',
     'The list guides has 2 items and had 20',
   ],
-  ['a list that cannot be read', () => failing(/\/tags$/), [], 'ERR_LIST_UNREAD', ''],
+  [
+    'a list that cannot be read, whatever may fail,',
+    () => failing(/\/tags$/),
+    ['--max-failed', '100'],
+    'ERR_LIST_UNREAD',
+    "1 of the service's lists could not be read to the end",
+  ],
   ['records that fail', () => failing(/guides\/[2-5]$/), [], 'ERR_TOO_MANY_FAILED', 'failed, and --max-failed allows 0.5 %'],
   [
     'records that are refused',

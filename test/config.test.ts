@@ -166,10 +166,6 @@ test('the path of the address is the base, which another base may not deny', () 
   expect(() => readConfig({ site: 'https://me.example/a%20b' }, {})).toThrow('must be a path that starts with a slash')
 })
 
-test('a flag goes before the variable', () => {
-  expect(readConfig({ port: '80' }, { BENCHBOOK_PORT: '90' }).port).toBe(80)
-})
-
 test('flags and variables are named after the option', () => {
   expect(flagOf('maxMediaBytes')).toBe('--max-media-bytes')
   expect(variableOf('maxMediaBytes')).toBe('BENCHBOOK_MAX_MEDIA_BYTES')

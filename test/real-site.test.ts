@@ -4,17 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { serveSite, type Serving } from '../src/publish/serve.ts'
-import { openCache } from '../src/cache/reader.ts'
 import { pathOf, SEARCH } from '../src/routes.ts'
-import { startService } from '../src/replica/http/server.ts'
 import { benchbook, type Ended } from './benchbook.ts'
 import { test } from './browser/browser.ts'
 import { firstHit } from './browser/search.ts'
 import { invalidIn } from './html-validate.ts'
 import { linksOf, lostOf, readPage } from './real-site/page.ts'
-import { readRealSite, type RealGuide, startRealSite, startSpoiler } from './real-site/site.ts'
-import { everything } from './cache/small-cache.ts'
-import { contentsOf, differences } from './replica/contents.ts'
+import { readRealSite, type RealGuide, startRealSite } from './real-site/site.ts'
 import { differing, rewritten, siteFiles } from './site-files.ts'
 import { every, inSweep, sweepOr } from './sweep.ts'
 
@@ -59,17 +55,6 @@ describe.skipIf(!REAL_SITE)('on a real site', () => {
     expect(JSON.parse(ended.build?.stdout ?? '')).toMatchObject({ missingWords: [] })
   })
 
-  test('a language that it does not speak brings no record, and few questions', async () => {
-    const cache = join(folder, 'german')
-    const { code, stdout } = await benchbook(['crawl', '--source', api, '--cache', cache, '--media', 'none', '--lang', 'de', '--json'])
-    expect(code).toBe(0)
-    const { manifest } = await openCache(cache)
-    expect([manifest.lang, manifest.translations]).toEqual(['en', undefined])
-    expect(stdout).toContain('no guide has one for de')
-    expect(manifest.counts.guide).toMatchObject({ fetched: 61, failed: 0 })
-    expect(manifest.counts.guide?.gone).toBeLessThan(30)
-  })
-
   test('all 61 guides stand on their pages with all steps, lines and pictures', async () => {
     expect(guides).toHaveLength(61)
     const lost = await Promise.all(guides.map((guide) => lostOf(guide, dist)))
@@ -98,24 +83,6 @@ describe.skipIf(!REAL_SITE)('on a real site', () => {
     expect(wrong).toEqual([])
   })
 
-  sweepTest('the crawl of its replica gives the cache that the replica was made of', async () => {
-    const cache = join(folder, 'cache')
-    const first = await openCache(cache)
-    const replica = await startService(first)
-    try {
-      const second = join(folder, 'second-cache')
-      expect(await benchbook(['crawl', '--source', replica.api, '--cache', second])).toMatchObject({ code: 0 })
-      const recordsOf = async (path: string) => (await everything((await openCache(path)).keys())).map(({ kind, id }) => `${kind} ${id}`)
-      const third = join(folder, 'third-cache')
-      const all = ['--extra', 'all', '--media', 'none']
-      expect(await benchbook(['crawl', '--source', replica.api, '--cache', third, ...all])).toMatchObject({ code: 0 })
-      expect(await recordsOf(third)).toEqual(await recordsOf(cache))
-      expect(differences(await contentsOf(cache), await contentsOf(second, first))).toEqual([])
-    } finally {
-      await replica.close()
-    }
-  })
-
   sweepTest('a second night without changes leaves every file of the site as it is, with its time', async () => {
     const [cache, out] = [join(folder, 'night-cache'), join(folder, 'night-dist')]
     const night = async () => {
@@ -127,24 +94,5 @@ describe.skipIf(!REAL_SITE)('on a real site', () => {
     expect(first.size).toBeGreaterThan(2000)
     expect(differing(first, second)).toEqual([])
     expect(rewritten(first, second)).toEqual([])
-  })
-
-  test('a throttled, a failed, a reset and a cut page in the middle of the list lose no guide', async () => {
-    const spoiler = await startSpoiler(api)
-    try {
-      const cache = join(folder, 'spoilt-cache')
-      expect(await benchbook(['crawl', '--source', spoiler.api, '--cache', cache, '--media', 'none'])).toMatchObject({ code: 0 })
-      expect(spoiler.spoilt).toEqual(['throttled', 'failed', 'reset', 'cut'])
-      const reader = await openCache(cache)
-      const listed = new Set<number>()
-      for await (const item of reader.list('guides')) listed.add((item as RealGuide).guideid)
-      const fetched = new Set<number>()
-      for await (const { id } of reader.keys('guide')) fetched.add(Number(id))
-      const all = new Set(guides.map(({ guideid }) => guideid))
-      expect(listed).toEqual(all)
-      expect(fetched).toEqual(all)
-    } finally {
-      spoiler.stop()
-    }
   })
 })

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { guidOf, imageDetail } from './address.ts'
+import { guidOf } from './address.ts'
 import { GROUNDS, ORANGE, RUBBER, STEEL, WOOD } from './palette.ts'
 import { sheet } from './scene.ts'
 import { at, box, disc, flat, group, ink, round, solid } from './shapes.ts'
@@ -70,41 +69,4 @@ export function videoFrame(timeMs: number): string {
       at(400, round(head - 4 - 160 * (1 - landing)), driver(turn), 0, 0.85),
     ),
   )
-}
-
-/** The service's Video detail (section 2.13). Takes the bytes of its first encoding. */
-export function videoDetail(files: { mp4: Uint8Array }) {
-  const { videoid, width, height, durationMs, framesPerSecond } = VIDEO
-  const bitrate = Math.round((files.mp4.length * 8) / durationMs)
-  return {
-    videoid,
-    filename: 'turning-a-screw.mp4',
-    duration: durationMs,
-    width,
-    height,
-    srcid: null,
-    image: imageDetail('video-poster'),
-    encodings: [
-      { codecs: 'avc1.42C01E', format: 'mp4', height, width, mime: 'video/mp4', url: videoUrl('mp4') },
-      { codecs: 'vp9', format: 'webm', height, width, mime: 'video/webm', url: videoUrl('webm') },
-    ],
-    meta: {
-      audio_bitrate_in_kbps: null,
-      audio_codec: null,
-      audio_sample_rate: null,
-      channels: null,
-      duration_in_ms: durationMs,
-      file_size_in_bytes: files.mp4.length,
-      format: 'mpeg4',
-      frame_rate: framesPerSecond,
-      height,
-      width,
-      id: videoid,
-      md5_checksum: createHash('md5').update(files.mp4).digest('hex'),
-      state: 'finished',
-      total_bitrate_in_kbps: bitrate,
-      video_bitrate_in_kbps: bitrate,
-      video_codec: 'h264',
-    },
-  }
 }

@@ -1,7 +1,5 @@
-import { DomUtils, parseDocument } from 'htmlparser2'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { allPictures } from './acts.ts'
 import { test } from './browser.ts'
 import { guidePath as path, hasMedia, sampleGuides, theGuide } from './sample.ts'
 
@@ -52,15 +50,6 @@ test('a video plays', async ({ open }) => {
   expect(seconds.duration).toBeGreaterThan(0.5)
 })
 
-test('pictures are local, load, and have a text instead', async ({ open }) => {
-  const page = await open(path(long))
-  const pictures = await allPictures(page.locator('.step img'))
-  const alts = await page.locator('.step img').evaluateAll((images: HTMLImageElement[]) => images.map(({ alt }) => alt))
-  expect(pictures.length).toBeGreaterThan(3)
-  expect(pictures.filter(({ width, origin }) => width === 0 || origin !== new URL(page.url()).origin)).toEqual([])
-  expect(alts.filter((alt) => alt.length < 3)).toEqual([])
-})
-
 test('on paper there are the steps and no navigation', async ({ open }) => {
   const page = await open(path(long))
   await page.emulateMedia({ media: 'print' })
@@ -82,12 +71,4 @@ test('on paper no picture and no line of a step is cut through, and a colour has
     .first()
     .evaluate((mark) => getComputedStyle(mark, '::after').content)
   expect(name).toBe('"Red"')
-})
-
-test('with JavaScript off the guide reads whole', async ({ open }) => {
-  const page = await open(path(long), { javaScriptEnabled: false })
-  const text = (await page.locator('main').innerText()).replace(/\s+/g, '')
-  for (const line of long.steps.flatMap(({ lines }) => lines))
-    expect(text).toContain(DomUtils.textContent(parseDocument(line.text_rendered)).replace(/\s+/g, ''))
-  await expect.poll(() => page.locator('#step-1 img').first().isVisible()).toBe(true)
 })

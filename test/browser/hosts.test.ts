@@ -162,14 +162,6 @@ describe.each(SITES)('$what', ({ base, cache, leads, query, isWhole }) => {
         expect(wrong).toEqual([])
       })
 
-      test('pages of its own are no addresses of the service', async () => {
-        expect((await at('guide/1')).status).toBeGreaterThan(300)
-        expect(locationOf(await at('guide/1?x=1'), server.origin)).toMatch(/\/guide\/1\/(?:\?x=1)?$/)
-        if (base !== '/') expect(locationOf(await ask(server.origin, base.slice(0, -1)), server.origin)).toBe(base)
-        for (const path of ['guide/1/', 'category/', 'tag/', 'user/1/'].slice(0, isWhole ? undefined : 2))
-          expect((await at(path)).status, path).toBe(200)
-      })
-
       test('what is not there is 404 with the page of its language, and is not kept', async () => {
         const page = readFileSync(join(site.out, '404.html'))
         const missing = [

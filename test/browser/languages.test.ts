@@ -124,14 +124,6 @@ test.for(SEARCHED)('searching %s for %s leads to a page of that language', async
   expect(links.filter((link) => !link.startsWith(`/mending/${prefix}`))).toEqual([])
 })
 
-test('what stands side by side is found in a language that writes no spaces, and so is a word alike', async ({ open }) => {
-  for (const query of ['"すり減る"', 'ジッパー']) {
-    const page = await open(at(`ja/search/?q=${encodeURIComponent(query)}`))
-    const first = hits(page).first().getByRole('link').first()
-    await expect.poll(() => first.getAttribute('href'), { message: query }).toContain('/ja/guide/33/')
-  }
-})
-
 test('where pages are written from right to left, next lies on the left: for keys, buttons, steps and pictures', async ({ open }) => {
   const pictured = theGuide(await sampleGuides(), ({ steps }) => steps.length >= 5 && steps.every(({ media }) => media?.type === 'image'))
   const page = await open(at(`ar/guide/${pictured.guideid}/`), PHONE)

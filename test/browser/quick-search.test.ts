@@ -230,17 +230,6 @@ describe('Escape', () => {
   })
 })
 
-sweepTest.for([
-  ['a word with a slip still leads somewhere', 'dascaling', 'descaling', /descal/i],
-  ['what a doubtful word may have meant stands before what it finds', 'needel', 'needle', /needle/i],
-] as const)('%s', async ([, typed, meant, found], { open }) => {
-  const page = await open(GUIDE)
-  await page.keyboard.press('/')
-  await page.keyboard.type(typed)
-  await page.getByRole('group', { name: `Did you mean “${meant}”?` }).waitFor()
-  await expect.poll(() => options(page).first().innerText()).toMatch(found)
-})
-
 describe('recent searches', () => {
   test('are kept on the device, asked again in place, and forgotten when told', async ({ open }) => {
     const page = await open(GUIDE)

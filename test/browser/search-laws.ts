@@ -1,15 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { pathOf } from '../../src/routes.ts'
-import { every, inSweep, sweepOr } from '../sweep.ts'
+import { inSweep } from '../sweep.ts'
 import { hasFocus, widthOf } from './acts.ts'
 import { test } from './browser.ts'
-import { sampleGuides } from './sample.ts'
-import { ask, firstHit, hits } from './search.ts'
+import { ask, hits } from './search.ts'
 
 const sweepTest = inSweep(test)
-
-const guides = await sampleGuides()
 const box = (page: Page) => page.locator('main').getByRole('searchbox')
 
 /** What the search of the sample finds, whatever the form of its index. `search` gives the address of its page. */
@@ -26,34 +22,12 @@ export function findingLaws(search: () => string): void {
     await expect.poll(() => hit.locator('mark').count()).toBeGreaterThan(0)
   })
 
-  test('every guide is the first hit for its exact title', async ({ open }) => {
-    const page = await open(search())
-    const wrong: string[] = []
-    for (const { guideid, title } of sweepOr(guides, every(10))) {
-      const twins = guides.filter((other) => other.title === title)
-      const hit = await firstHit(page, title)
-      if (!twins.some((twin) => hit.endsWith(pathOf({ kind: 'guide', guideid: twin.guideid }))))
-        wrong.push(`"${title}" (${guideid}) finds ${hit}`)
-    }
-    expect(wrong).toEqual([])
-  })
-
   test('a hit inside a guide leads to its step', async ({ open }) => {
     const page = await open(search())
     await ask(page, 'hissing')
     await page.locator('.search-results a[href$="/guide/5/#step-2"]').click()
     await page.waitForURL(/\/guide\/5\/#step-2$/)
     await expect.poll(() => page.locator('#step-2').innerText()).toMatch(/hissing/i)
-  })
-
-  sweepTest('the page of a tag is found by its name, behind the guide that is called like it', async ({ open }) => {
-    const page = await open(search())
-    await ask(page, 'measuring')
-    const kinds = await page.locator('.search-results [data-part=kind]').allInnerTexts()
-    expect(kinds[0]).toBe('Guide')
-    const tag = hits(page).nth(kinds.indexOf('Tag')).getByRole('link')
-    await tag.first().click()
-    await page.waitForURL(/\/tag\/measuring-[0-9a-f]+\/$/)
   })
 
   test('an order by title is an order by title, and stands in the address', async ({ open }) => {
@@ -88,21 +62,6 @@ export function findingLaws(search: () => string): void {
     await expect.poll(() => hits(page).count()).toBe(0)
     await expect.poll(() => page.locator('main').innerText()).toMatch(/nothing/i)
     await expect.poll(() => page.locator('main').getByRole('link', { name: 'categories' }).first().isVisible()).toBe(true)
-  })
-
-  sweepTest('a word with a slip is doubted also where other words that begin like it are found', async ({ open }) => {
-    const page = await open(search())
-    await ask(page, 'needel')
-    await page.getByRole('link', { name: 'Did you mean “needle”?' }).waitFor()
-    await expect.poll(() => page.locator('[data-part=suggested] h2').first().innerText()).toMatch(/needle/i)
-    await page.getByRole('link', { name: 'Did you mean “needle”?' }).click()
-    await expect.poll(() => hits(page).first().innerText()).toMatch(/needle/i)
-    for (const right of ['needle', 'kettles', 'loosening']) {
-      await ask(page, right)
-      await page.waitForLoadState('networkidle')
-      await hits(page).first().waitFor()
-      await expect.poll(() => page.locator('[data-part=meant]').isVisible(), { message: right }).toBe(false)
-    }
   })
 
   sweepTest('a result says which words it lacks, and which others it has for them, here and in the dialog', async ({ open }) => {

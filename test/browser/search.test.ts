@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject } from 'vitest'
-import { askAll } from '../../scripts/search-quality/ask.ts'
 import { serveSite, type Serving } from '../../src/publish/serve.ts'
 import { SEARCH } from '../../src/routes.ts'
 import { largeSampleSite, SAMPLE_BASE } from '../sample-site.ts'
@@ -37,18 +36,6 @@ describe('the search of a large site', () => {
 test('with JavaScript off the page says so, with a way on', async ({ open }) => {
   const page = await open(SEARCH, { javaScriptEnabled: false })
   await expect.poll(() => page.locator('main').innerText()).toMatch(/JavaScript/)
-})
-
-test('the page shows what the table of queries is asked of', async ({ open }) => {
-  const site = { folder: inject('siteFolder'), url: inject('siteUrl') }
-  const of = (query: string) => ({ kind: 'same', lang: 'en', query, pages: ['any'], paths: [] })
-  const page = await open(SEARCH)
-  for (const { query, found } of await askAll(site, ['kettle', 'kettel wont boil', 'how to replace the switch', 'qqqq'].map(of))) {
-    await ask(page, query)
-    const shown = page.locator('[data-part=suggested] > li, [data-part=results] > li').filter({ visible: true })
-    const paths = () => shown.evaluateAll((items) => items.map((item) => new URL(item.querySelector('a')?.href ?? '').pathname))
-    await expect.poll(paths, { message: query }).toEqual(found.map((path) => SAMPLE_BASE.slice(0, -1) + path))
-  }
 })
 
 test('the slash goes to the box of the search page itself', async ({ open }) => {

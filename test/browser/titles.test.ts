@@ -57,18 +57,6 @@ describe('the dialog', () => {
     expect(page.workers()).toEqual([])
   })
 
-  test('finds titles by words in any order, and then what stands in texts', async ({ open }) => {
-    const page = await open(site.url)
-    await page.keyboard.press('/')
-    await page.keyboard.type('lid 12 toaster')
-    await expect.poll(() => options(page).first().innerText()).toMatch(/^Toaster 12 lid/)
-    await status(page).filter({ hasText: 'results for “lid 12 toaster”' }).waitFor()
-    await expect.poll(() => options(page).first().innerText()).toMatch(/^Toaster 12 lid/)
-    await page.locator('dialog input').fill('gasket')
-    await status(page).filter({ hasText: '1 result for “gasket”' }).waitFor()
-    await expect.poll(() => options(page).first().innerText()).toMatch(/^Kettle 7 lid/)
-  })
-
   test('leaves a title that somebody has chosen where it is', async ({ open }) => {
     const page = await open(site.url)
     const chosen = Promise.withResolvers<undefined>()

@@ -43,19 +43,3 @@ describe.skipIf(whyNoMinisign)('with a key of minisign', () => {
     expect(() => signerOf(join(folder, 'other'))).toThrow('is no secret key of minisign or ssh-keygen')
   })
 })
-
-test.skipIf(whyNoSsh)('with a key of ssh-keygen, it verifies the signature, and not after a byte has changed', async () => {
-  const { folder, path } = await folderWithBundle()
-  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(folder, 'key')])
-  const signature = await signerOf(join(folder, 'key'))(path)
-  expect(signature).toBe(`${path}.sig`)
-  await writeFile(join(folder, 'allowed'), `bench ${await readFile(join(folder, 'key.pub'), 'utf8')}`)
-  const verify = (input: string) =>
-    execFileSync('ssh-keygen', ['-Y', 'verify', '-f', join(folder, 'allowed'), '-I', 'bench', '-n', 'file', '-s', signature], {
-      input,
-      encoding: 'utf8',
-      stdio: ['pipe', 'pipe', 'pipe'],
-    })
-  expect(verify('a bundle')).toContain('Good "file" signature')
-  expect(() => verify('a bungle')).toThrow('incorrect signature')
-})

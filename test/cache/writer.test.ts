@@ -72,15 +72,6 @@ describe('a list', () => {
 })
 
 describe('a media file', () => {
-  test('is named by its address, size, length and type, and found by its address', async () => {
-    const url = 'https://media.example/igi/a.standard'
-    const picture = await png(30, 20)
-    const { cache } = await smallCache({ media: { [url]: picture } })
-    expect(cache.media(url)).toMatchObject({ width: 30, height: 20 })
-    expect(cache.media(url)?.file).toMatch(new RegExp(`^media/[0-9a-f]{2}/[0-9a-f]{20}-30x20-${picture.length}-[0-9a-f]{12}\\.png$`))
-    expect(cache.media(`${url}2`)).toBeUndefined()
-  })
-
   test('that the service replaced by one of another size leaves no old one to be found', async () => {
     const folder = await temporaryFolder()
     const url = 'https://media.example/igi/a.standard'

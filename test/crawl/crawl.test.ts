@@ -36,27 +36,6 @@ test('a crawl of the sample over HTTP has every public record, list and file of 
   })
 })
 
-test('a crawl of what has not changed stores nothing, and asks for each record once', async () => {
-  const asked: string[] = []
-  const service = await serveSample({ spoil: ({ path, query }) => void asked.push(`${path}?${query.toString()}`) })
-  const cache = await folder()
-  await crawl(optionsFor(service.url, cache, { media: 'none' }))
-  const details = asked.filter((path) => !path.includes('limit='))
-  expect(new Set(details).size).toBe(details.length)
-  const { counts } = await crawl(optionsFor(service.url, cache, { media: 'none' }))
-  for (const [kind, { fetched }] of Object.entries(counts)) if (kind !== 'list') expect(fetched, kind).toBe(0)
-  expect(counts.guide).toMatchObject({ unchanged: 50, gone: 1 })
-})
-
-test('guides are asked for without the steps of their prerequisites, which are records of their own', async () => {
-  const { reader, service } = await crawlSmall({
-    guides: [guide(1, { prerequisites: [{ guideid: 2 }] })],
-    answers: { '/guides/2': guide(2) },
-  })
-  expect(service.asked).toContain('/api/2.0/guides/1?excludePrerequisiteSteps')
-  expect(await namesOf(reader)).toEqual(expect.arrayContaining(['guide 1', 'guide 2']))
-})
-
 const LINKS = `<a href="/Guide/X/2#s5">a</a> <a href="https://public.example/Device/Old_Phone">b</a> <a href='/User/9/Nine'>c</a>
   <a href="https://elsewhere.example/Guide/Y/3">d</a>`
 

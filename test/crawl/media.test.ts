@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import type { CrawlOptions } from '../../src/crawl/options.ts'
-import { listen, PIXEL, type Server } from './server.ts'
+import { PIXEL, type Server } from './server.ts'
 import { crawlSmall, guide, type SmallService } from './small-service.ts'
 
 const PAGE = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>robot?')
@@ -87,12 +87,6 @@ test.each([
   expect(failures).toMatchObject([{ kind: 'picture', url: service.url + broken }])
 })
 
-test('a file that is too large is counted with the reason, and nothing of it stays', async () => {
-  const { failures, reader } = await crawlGuides([withPicture(1, { large: '/media/a' })], { sizes: ['large'], maxMediaBytes: 10 })
-  expect(failures[0]?.reason).toContain('larger than 10 bytes')
-  expect(reader.media('/media/a')).toBeUndefined()
-})
-
 describe('for looking closely', () => {
   const sizes = (name: string, ...all: string[]) => Object.fromEntries(all.map((size) => [size, `/media/${name}.${size}`]))
   const withStep = (...data: object[]) =>
@@ -173,28 +167,6 @@ test.each([
   expect(mediaAsked(service)).toEqual(names.map((name) => `/media/${name}`).sort())
   expect(service.asked.includes('/Document/abc/manual.pdf')).toBe(media === 'all')
   expect(failures).toEqual([])
-})
-
-test('a second crawl asks for no file that the first one has', async () => {
-  const { service, again } = await crawlGuides([EVERYTHING], { media: 'pictures' })
-  const before = mediaAsked(service).length
-  const { counts } = await again({ media: 'pictures' })
-  expect(mediaAsked(service)).toHaveLength(before)
-  expect(counts.picture).toMatchObject({ fetched: 0, unchanged: PICTURES.length, failed: 0 })
-})
-
-test('files are kept under the address that the record writes, and their hosts are noted', async () => {
-  const host = await listen((_, response) => void response.end(PIXEL))
-  const { reader } = await crawlGuides([withPicture(1, { large: `${host.url}/a.jpg` })], { sizes: ['large'] })
-  expect(reader.media(`${host.url}/a.jpg`)).toBeDefined()
-  expect(reader.manifest.mediaOrigins).toEqual([host.url])
-})
-
-test('a dead link in a text costs one request and a warning, not a failure', async () => {
-  const text = '<img src="http://127.0.0.1:1/a.png"><img src="http://127.0.0.1:1/b.png">'
-  const { counts, warnings } = await crawlGuides([guide(1, { introduction_rendered: text })], { retries: 20 })
-  expect(counts.picture).toMatchObject({ gone: 2, failed: 0 })
-  expect(warnings.filter((sentence) => sentence.includes('127.0.0.1:1'))).toHaveLength(1)
 })
 
 test('a picture in its own address is copied without a request, and one that is none is gone', async () => {

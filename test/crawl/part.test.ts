@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { readReport, readReportPage } from '../../src/cache/report-reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
-import { CacheError, UsageError } from '../../src/errors.ts'
 import { collect, folder, optionsFor } from './server.ts'
 import { guide, smallService } from './small-service.ts'
 
@@ -67,21 +66,4 @@ test('a part has categories above, author and pictures, and not what it merely l
   expect(counts).toMatchObject({ picture: { fetched: 1 }, user: { fetched: 1 } })
   expect(await collect((await openCache(cache)).list('guides'))).toHaveLength(1)
   expect(service.asked.filter((path) => /guides\/[24]/.test(path))).toEqual([])
-})
-
-test('a part does not replace the whole or another part; the same part again and the whole do', async () => {
-  const service = await serve()
-  const cache = await folder()
-  await crawl(optionsFor(service.url, cache, { limit: 1 }))
-  await crawl(optionsFor(service.url, cache, { limit: 1 }))
-  await expect(crawl(optionsFor(service.url, cache, { limit: 2 }))).rejects.toThrow('holds the part `limit` 1')
-  await crawl(optionsFor(service.url, cache))
-  expect(await idsOf(cache, 'guide')).toEqual(['1', '2', '3', '4'])
-  await expect(crawl(optionsFor(service.url, cache, { limit: 1 }))).rejects.toThrow(CacheError)
-  expect(await idsOf(cache, 'guide')).toEqual(['1', '2', '3', '4'])
-})
-
-test('a part without a single guide is a sentence', async () => {
-  const service = await serve()
-  await expect(crawl(optionsFor(service.url, await folder(), { category: 'Fone' }))).rejects.toThrow(UsageError)
 })

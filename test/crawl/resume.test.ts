@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
-import { CacheError, InterruptedError, SystemError, UnauthorisedError } from '../../src/errors.ts'
+import { CacheError, InterruptedError, UnauthorisedError } from '../../src/errors.ts'
 import { collect, folder, optionsFor } from './server.ts'
 import { filesOf, serveSample } from './sample.ts'
-import { crawlSmall, guide, guides, smallService } from './small-service.ts'
+import { crawlSmall, guides, smallService } from './small-service.ts'
 
 test('an interrupted crawl asks for nothing more and leaves no manifest; the next goes on and ends with the same files', async () => {
   const asked: string[] = []
@@ -52,15 +52,6 @@ test('a server that hangs does not keep an interrupted crawl waiting', async () 
   await expect(crawl(optionsFor(service.url, await folder(), { ...patient, signal: stop.signal }))).rejects.toThrow(InterruptedError)
 })
 
-test('a 401 of one record costs that record alone', async () => {
-  const { counts, failures } = await crawlSmall({
-    guides: guides(40),
-    instead: (path) => path === '/guides/15' && 401,
-  })
-  expect(counts.guide).toMatchObject({ fetched: 39, private: 1 })
-  expect(failures).toEqual([])
-})
-
 test('a 401 for all in the middle stops the crawl and keeps what is there', async () => {
   const isRefused = { now: true }
   let hasBegun = false
@@ -98,18 +89,6 @@ test('a folder that holds another source, finished or not, is refused and not to
   await expect(crawl(optionsFor(other.url, unfinished))).rejects.toThrow(CacheError)
 })
 
-test('a finish that was cut short is brought to its end first', async () => {
-  const { cache, again } = await crawlSmall({ guides: guides(3) })
-  await mkdir(join(cache, 'pending/records/guide/0'), { recursive: true })
-  const changed = JSON.stringify(guide(1, { title: 'Changed' }))
-  await writeFile(join(cache, 'pending/records/guide/0/1.json'), changed)
-  await writeFile(join(cache, 'pending/records.ndjson'), '{"kind":"guide","id":"1"}\n')
-  await writeFile(join(cache, 'pending/lists.json'), '[]')
-  await writeFile(join(cache, 'pending/manifest.json'), await readFile(join(cache, 'manifest.json')))
-  const { counts } = await again()
-  expect(counts.guide).toMatchObject({ fetched: 3, unchanged: 0 })
-})
-
 test('a damaged manifest is written anew, one of a newer format is left alone', async () => {
   const { service, cache, again } = await crawlSmall({ guides: guides(1) })
   await writeFile(join(cache, 'manifest.json'), '{"format": 1, "sour')
@@ -117,12 +96,4 @@ test('a damaged manifest is written anew, one of a newer format is left alone', 
   expect((await openCache(cache)).manifest.source).toBe(`${service.url}/api/2.0`)
   await writeFile(join(cache, 'manifest.json'), JSON.stringify({ format: 99, source: `${service.url}/api/2.0` }))
   await expect(again()).rejects.toThrow('format 99')
-})
-
-test('a folder that cannot be written is a sentence', async () => {
-  const service = await smallService({ guides: guides(1) })
-  const file = join(await folder(), 'a-file')
-  await writeFile(file, '')
-  await expect(crawl(optionsFor(service.url, file))).rejects.toThrow(SystemError)
-  await rm(file)
 })

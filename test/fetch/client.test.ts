@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import { UnauthorisedError } from '../../src/errors.ts'
-import { askJson as ask, clientFor, listen, MEDIA, sendJson, thrownBy } from '../crawl/server.ts'
-
-test('a 401 of the API ends the crawl', async () => {
-  const server = await listen((_, response) => sendJson(response, {}, 401))
-  await expect(ask(clientFor(server.url), server.url)).rejects.toThrow(UnauthorisedError)
-})
+import { askJson as ask, clientFor, listen, sendJson, thrownBy } from '../crawl/server.ts'
 
 test.each([
   ['in seconds', '300'],
@@ -14,12 +8,15 @@ test.each([
   const date = 'Thu, 01 Jan 2026 00:00:00 GMT'
   const server = await listen((_, response) => sendJson(response, {}, 429, { 'retry-after': header, date }))
   const stop = new AbortController()
-  const client = clientFor(server.url, { concurrency: 1 }, stop.signal)
+  const notes: string[] = []
+  const client = clientFor(server.url, { concurrency: 1 }, stop.signal, (note) => notes.push(note))
   const asking = Promise.allSettled(['/a', '/b', '/c'].map((path) => ask(client, server.url + path)))
   await expect.poll(() => client.waits.map(({ reason, requests }) => [reason, requests])).toEqual([['pause', 3]])
   expect([server.asked, client.throttling]).toEqual([['/a'], { answers: 1, waitMs: 300_000 }])
-  stop.abort()
-  await asking
+  expect(notes).toEqual([`${new URL(server.url).host} asked for a pause of 300 s: nothing is requested there meanwhile.`])
+  stop.abort(new Error('enough'))
+  const ended = (await asking).map((result) => result.status === 'rejected' && String(result.reason))
+  expect([ended, client.waits]).toEqual([Array(3).fill('Error: enough'), []])
 })
 
 test.each([
@@ -45,33 +42,11 @@ test.each([
   expect(server.asked).toHaveLength(2)
 })
 
-test('what stays HTML is asked for until the tries are used up, and is "not JSON" in the end', async () => {
-  const server = await listen((_, response) => void response.end('<h1>Are you a robot?</h1>'))
-  const error = await thrownBy(ask(clientFor(server.url, { retries: 1 }), server.url))
-  expect(error).toMatchObject({ outcome: 'not JSON', message: expect.stringMatching(/an HTML page.*\(2 tries\)/) as string })
-  expect(server.asked).toHaveLength(2)
-})
-
 test.each(['headers', 'body'])('%s that do not come in time are a failure', async (late) => {
   const server = await listen((_, response) => late === 'body' && response.writeHead(200).write('['))
   const client = clientFor(server.url, { retries: 0, headersTimeoutMs: 200, bodyTimeoutMs: 200 })
   const message = expect.stringMatching(new RegExp(`${late} timeout`, 'i')) as string
   expect(await thrownBy(ask(client, server.url))).toMatchObject({ outcome: 'failed', message })
-})
-
-test('the token and who asks are sent to the source, and the token to no other origin', async () => {
-  const other = await listen((_, response) => void response.end('picture'))
-  const server = await listen((request, response) => {
-    if (request.url === '/moved') response.writeHead(302, { location: `${other.url}/here` }).end()
-    else sendJson(response, 1)
-  })
-  const client = clientFor(server.url, { token: 'secret' })
-  await ask(client, server.url)
-  await client.get(`${server.url}/moved`, MEDIA)
-  await client.get(`${other.url}/direct`, MEDIA)
-  expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['api secret', 'api secret'])
-  expect(other.requests.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined])
-  expect(other.requests[0]?.headers['user-agent']).toBe('Benchbook/0.1.0 (+test@example.org)')
 })
 
 test.each([
@@ -92,16 +67,4 @@ test.each([
   await Promise.all(Array.from({ length: 60 }, (_, index) => ask(client, `${server.url}/${index}`)))
   expect(most).toBe(concurrency)
   expect(new Set(server.requests.map(({ socket }) => socket)).size).toBe(connections)
-})
-
-test('an aborted signal ends requests, pauses and what waits for a place', async () => {
-  const stop = new AbortController()
-  const hanging = await listen(() => undefined)
-  const busy = await listen((_, response) => sendJson(response, {}, 429, { 'retry-after': '60' }))
-  const client = clientFor(busy.url, { concurrency: 1 }, stop.signal)
-  const asking = Promise.allSettled([`${busy.url}/busy`, `${hanging.url}/hangs`, `${hanging.url}/waits`].map((url) => ask(client, url)))
-  await expect.poll(() => [client.waits.map(({ reason }) => reason), hanging.asked]).toEqual([['pause'], ['/hangs']])
-  stop.abort(new Error('enough'))
-  const results = await asking
-  expect(results.map((result) => result.status === 'rejected' && String(result.reason))).toEqual(Array(3).fill('Error: enough'))
 })

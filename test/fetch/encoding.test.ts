@@ -1,7 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { askJson, clientFor, listen } from '../crawl/server.ts'
-import { crawlSmall, guides } from '../crawl/small-service.ts'
 
 const TEXT = JSON.stringify({ title: 'Kettle' })
 
@@ -56,14 +55,4 @@ test.each([
   ['what nothing comes out of', 'gzip, br', brotliCompressSync(ofNothing(2_000_000))],
 ])('%s, encoded as "%s", is too large at some point', async (_, encoding, bytes) => {
   expect(await answerOf(encoding, bytes)).toMatchObject({ outcome: 'too large' })
-})
-
-test('an unknown encoding costs its record, and nothing else', async () => {
-  const { failures, counts } = await crawlSmall({
-    options: { retries: 0 },
-    guides: guides(5),
-    instead: (path) => path === '/guides/3' && ((response) => response.writeHead(200, { 'content-encoding': 'aws-chunked' }).end('{}')),
-  })
-  expect(failures.map(({ id }) => id)).toEqual(['3'])
-  expect(counts.guide).toMatchObject({ fetched: 4, failed: 1 })
 })

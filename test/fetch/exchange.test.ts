@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { DERIVED_HEADER } from '../../src/model/derived.ts'
 import { type Body } from '../../src/fetch/body.ts'
 import { clientFor, collect, listen, thrownBy } from '../crawl/server.ts'
 
@@ -20,14 +19,6 @@ test('what is asked for is said: JSON in the codings that are read, or any file 
     ['application/json', 'br, gzip, deflate', agent],
     ['*/*', 'identity', agent],
   ])
-})
-
-test('a stranger sends no token', async () => {
-  const server = await listen((_, response) => void response.end('{}'))
-  const client = clientFor(server.url, { token: 'secret-token' })
-  await client.get(`${server.url}/a`, { ...api, asStranger: true })
-  await client.get(`${server.url}/b`, api)
-  expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([undefined, 'api secret-token'])
 })
 
 test('an answer has its address, type and validator, without the token', async () => {
@@ -90,11 +81,6 @@ test('an announced length that is too much is refused though nothing of it comes
   const client = clientFor(server.url, { ...noRetries, bodyTimeoutMs: HOUR_MS, answerTimeoutMs: HOUR_MS })
   await expect(client.get(`${server.url}/1000`, media)).resolves.toMatchObject({ text: 'x'.repeat(1000) })
   await expect(client.get(`${server.url}/1001`, media)).rejects.toMatchObject({ outcome: 'too large' })
-})
-
-test('what was made of other records is no record', async () => {
-  const server = await listen((_, response) => void response.writeHead(200, { [DERIVED_HEADER]: '1' }).end('x'))
-  await expect(clientFor(server.url, noRetries).get(`${server.url}/a`, api)).rejects.toMatchObject({ outcome: 'gone' })
 })
 
 test('a client counts its requests, bytes and pauses, and tells each try with its number', async () => {

@@ -140,17 +140,6 @@ test('a name of more than 1,000 characters is a failure with a sentence, is aske
   expect(Math.max(...service.asked.map(({ length }) => length))).toBeLessThan(1000)
 })
 
-test('a tree of categories without an end is cut, with a sentence, and the crawl goes on', async () => {
-  const tree = `${'{"Level":'.repeat(5000)}null${'}'.repeat(5000)}`
-  const { failures, counts, beyond } = await crawlSmall({
-    guides: guides(2),
-    instead: (path) => path === '/categories' && ((response) => response.end(tree)),
-  })
-  expect(failures).toEqual([])
-  expect(beyond).toEqual([expect.stringMatching(/categories.* is nested more than 200 levels deep: what lies deeper is left out\.$/)])
-  expect(counts.guide?.fetched).toBe(2)
-})
-
 test('a guide with a field that is nested without an end is copied without what lies deeper than is read, and the crawl says so', async () => {
   const cache = await folder()
   const service = await smallService({

@@ -52,17 +52,6 @@ test('a host that asked for a pause gets the next attempt without a delay of our
   await expect(asking).resolves.toBe('well')
 })
 
-test('at a host that was given up nothing is tried', async () => {
-  const { hosts, asking } = patience(9)
-  const refused = new RequestError('failed', 'No.', { url: URL_HERE, cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) })
-  const attempt = vi.fn(() => Promise.reject(refused))
-  await expect(asking.with(URL_HERE, isTransient, attempt)).rejects.toThrow('No (3 tries).')
-  expect(attempt).toHaveBeenCalledTimes(3)
-  expect(() => hosts.check(URL_HERE)).toThrow('is not asked for')
-  await expect(asking.with(URL_HERE, isTransient, attempt)).rejects.toThrow('is not asked for')
-  expect(attempt).toHaveBeenCalledTimes(3)
-})
-
 test('the reason of the stop comes before any other', async () => {
   const stop = new AbortController()
   const attempt = () => {

@@ -68,17 +68,6 @@ const host = (robots: (response: ServerResponse, request: IncomingMessage) => vo
     else response.end(PIXEL)
   })
 
-test('what a robots.txt keeps robots out of is not asked for, and the sentence says what to do', async () => {
-  const server = await host((response) => response.end('User-agent: *\nDisallow: /private/'))
-  const client = clientFor(server.url, keeping)
-  await expect(client.get(`${server.url}/private/a`, MEDIA)).rejects.toMatchObject({
-    outcome: 'refused',
-    message: expect.stringMatching(/says "Disallow: \/private\/"\. Ask its operator .*`ignoreRobots`/) as string,
-  })
-  await Promise.all(['a', 'b', 'c'].map((name) => client.get(`${server.url}/${name}`, MEDIA)))
-  expect(server.asked.sort()).toEqual(['/a', '/b', '/c', '/robots.txt'])
-})
-
 test('each host has its own, also the one that a redirect leads to', async () => {
   const closed = await host((response) => response.end('User-agent: *\nDisallow: /'))
   const open = await host((response) => response.writeHead(404).end())

@@ -47,22 +47,6 @@ export const circles: Law = (sources) => {
   return [...edges.keys()].filter(isInCircle).map((path) => `${path} imports itself by way of others`)
 }
 
-/** No file exists only to pass on what others export. */
-export const barrels: Law = (sources) =>
-  sources
-    .filter((source) => {
-      const statements = codeOf(source).statements
-      const passesOn = statements.filter((statement) => ts.isExportDeclaration(statement))
-      return passesOn.length > 0 && statements.every((statement) => ts.isExportDeclaration(statement) || ts.isImportDeclaration(statement))
-    })
-    .map(({ path }) => `${path} only passes on what other files export`)
-
-/** A folder or file is named by what it is about. */
-export const names: Law = (sources) =>
-  sources
-    .filter(({ path }) => path.split('/').some((part) => /^(utils?|helpers?|misc|types?|constants?|common|shared)(\.\w+)?$/.test(part)))
-    .map(({ path }) => `${path} has a name that says nothing: a folder is a noun of the domain or a stage of the flow`)
-
 /** Only these files import these packages. */
 export const packages: Law = (sources) => {
   const homes: [string, RegExp][] = [

@@ -82,12 +82,6 @@ test('a signal stops a build, and nothing is left of it', async () => {
   await expect(build(options, { signal: stop.signal })).rejects.toBe(reason)
 })
 
-test('a signal stops a crawl, which says so with a code', async () => {
-  const options = await three()
-  const stop = new AbortController()
-  await expect(crawl(options, { signal: stop.signal, onProgress: () => stop.abort() })).rejects.toMatchObject({ code: 'ERR_INTERRUPTED' })
-})
-
 test.each([
   ['no source', () => crawl({}), 'ERR_OPTION', /^No service is named\. Give its address as `source`\.$/],
   ['a wrong value', () => crawl({ source: 'example' }), 'ERR_OPTION', /^"source" in the options must be an http or https address/],

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { commentSchema } from '../../src/model/comment.ts'
@@ -191,26 +190,5 @@ describe('what a record cannot do without refuses it, and its field is named', (
     const result = parse(schema, answer)
     expect(result).toMatchObject({ ok: false, field })
     expect(result).toHaveProperty('problem', expect.stringMatching(/\w/))
-  })
-})
-
-const { REAL_SITE } = process.env
-
-describe.skipIf(!REAL_SITE)('the answers of a real site (skipped unless REAL_SITE names its folder)', () => {
-  const json = (name: string): unknown => JSON.parse(readFileSync(`${REAL_SITE ?? ''}/${name}`, 'utf8'))
-
-  test('every guide is read, and nothing of it is lost', () => {
-    for (const name of readdirSync(`${REAL_SITE ?? ''}/guides`)) {
-      const answer = json(`guides/${name}`) as Record<string, unknown>
-      const guide = read(guideSchema, answer)
-      expect(Object.keys(guide)).toEqual(expect.arrayContaining(Object.keys(answer)))
-      expect(guide.steps).toHaveLength((answer.steps as unknown[]).length)
-    }
-  })
-
-  test('the list and the category tree are read', () => {
-    const list = json('guides.json') as unknown[]
-    for (const item of list) expect(read(guideSummarySchema, item).title).not.toBe('')
-    expect(orderTree(read(categoryTreeSchema, json('categories.json'))).length).toBeGreaterThan(0)
   })
 })

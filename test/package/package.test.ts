@@ -45,10 +45,6 @@ test('without a browser and a Node of its own it takes at most 235 MB', async ()
   expect(await bytesBelow(join(place.folder, 'node_modules'))).toBeLessThan(MAX_BYTES)
 })
 
-test('it says its version', async () => {
-  expect(await benchbook('--version')).toEqual({ code: 0, stdout: `${about.version}\n`, stderr: '' })
-})
-
 test('the demo is crawled, built and checked in an empty folder, one at a time', async () => {
   const both = await Promise.all([benchbook('demo --no-serve'), benchbook('demo --no-serve')])
   const [refused, done] = both.sort((a, b) => Number(b.code) - Number(a.code))

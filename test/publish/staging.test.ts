@@ -61,14 +61,6 @@ describe('a build', () => {
     expect(await page()).toBe('old')
     expect(await readdir(folder)).toEqual(['dist'])
   })
-
-  test('that was cut short in the middle of the swap brings the earlier site back', async () => {
-    await buildOnce('old')
-    const cut = await prepareStaging(out)
-    await rename(out, cut.before)
-    await clearStaging(await prepareStaging(out))
-    expect(await page()).toBe('old')
-  })
 })
 
 test('a build that was cut short after the swap leaves the new site, not the one before', async () => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -19,7 +19,6 @@ import { readRealSite, type RealGuide, startRealSite } from './site.ts'
 
 const REAL_SITE = process.env.REAL_SITE ?? ''
 if (!REAL_SITE) console.warn('Skipped: REAL_SITE names no folder with a real site, which would be bundled in each form.')
-const whyNoCheck = whyNo('zimcheck', 'zim-tools')
 
 const pageOf = ({ guideid }: RealGuide) => `guide/${guideid}/index.html`
 
@@ -98,10 +97,6 @@ describe.skipIf(!REAL_SITE)('a real site', () => {
     })
   })
 
-  test.skipIf(whyNoCheck)('as a ZIM archive passes all checks of zimcheck', () => {
-    expect(execFileSync('zimcheck', ['-A', join(home, 'guides.zim')], { encoding: 'utf8' })).toContain('Overall Test Status: Pass')
-  })
-
   describe.skipIf(whyNoReader)('as a ZIM archive in kiwix-serve', () => {
     let reader: Awaited<ReturnType<typeof startReader>>
     let url: string
@@ -124,44 +119,5 @@ describe.skipIf(!REAL_SITE)('a real site', () => {
       expect([...pages.keys()]).toEqual(expect.arrayContaining(guides.map(pageOf)))
       expect(files.size).toBeGreaterThan(2000)
     })
-
-    test('suggests every guide by its title', async () => {
-      const missing: string[] = []
-      for (const { title } of guides) {
-        const answer = await fetch(`${reader.url}suggest?content=guides&term=${encodeURIComponent(title)}`)
-        const suggested = (await answer.json()) as { value: string }[]
-        if (!suggested.some(({ value }) => value.replaceAll('&amp;', '&') === title)) missing.push(title)
-      }
-      expect(missing).toEqual([])
-    })
-
-    test('finds every guide first by its title in its own search', async ({ browser, onTestFinished }) => {
-      // What the reader adds to pages is its own affair: its errors are not asked for.
-      const page = await browser.newPage()
-      onTestFinished(() => page.close())
-      await page.goto(`${url}search/index.html`)
-      const wrong: string[] = []
-      for (const guide of guides) {
-        const hit = await firstHit(page, guide.title)
-        if (!hit.endsWith(`/${pageOf(guide)}`)) wrong.push(`"${guide.title}" (${guide.guideid}) finds ${hit}`)
-      }
-      expect(wrong).toEqual([])
-    })
-  })
-
-  test('gives a guide as one file, with all its steps and pictures, that loads nothing else', async ({ open }) => {
-    const guide = guides.reduce((one, other) => (other.steps.length > one.steps.length ? other : one))
-    expect(await bundle('html', '--guide', String(guide.guideid))).toMatchObject({ code: 0 })
-    const path = join(home, 'guides.html')
-    expect(await readFile(path, 'utf8')).not.toMatch(/(?:href|src)="(?!#|data:|https?:)/)
-    const page = await open(pathToFileURL(path).href, { viewport: { width: 390, height: 844 } })
-    await expect.poll(() => page.locator('.step').count()).toBe(guide.steps.length)
-    const widths = await page.evaluate(async () => {
-      await Promise.all(Array.from(document.images, (image) => image.decode()))
-      return Array.from(document.images, ({ naturalWidth }) => naturalWidth)
-    })
-    const pictures = guide.steps.flatMap(({ media }) => (media?.type === 'image' ? media.data : []))
-    expect(widths.length).toBeGreaterThanOrEqual(pictures.length)
-    expect(Math.min(...widths)).toBeGreaterThan(50)
   })
 })

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 
 /** What the tests need of a guide of the real site. */
@@ -40,41 +38,4 @@ export async function startRealSite(folder: string): Promise<{ api: string; stop
   const child = spawn(process.execPath, [`${folder}/serve.mjs`], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [api] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
   return { api, stop: () => void child.kill() }
-}
-
-/** What befalls each page when it is asked for first. */
-const FAULTS = [undefined, 'throttled', 'failed', 'reset', 'cut']
-
-/**
- * Stands before a service and spoils its list of guides: pages of 10, whatever the client asks; the second is throttled first, the third
- * fails first, the fourth is reset first, the fifth is cut short first.
- */
-export async function startSpoiler(api: string): Promise<{ api: string; spoilt: string[]; stop: () => void }> {
-  const spoilt: string[] = []
-  const seen = new Set<string>()
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', api)
-    const isList = url.pathname === '/api/2.0/guides' && !url.searchParams.has('guideids')
-    if (isList) url.searchParams.set('limit', '10')
-    const offset = isList ? (url.searchParams.get('offset') ?? '0') : ''
-    const fault = isList && !seen.has(offset) ? FAULTS[seen.size] : undefined
-    if (isList) seen.add(offset)
-    if (fault) spoilt.push(fault)
-    if (fault === 'throttled') return void response.writeHead(429, { 'retry-after': '0' }).end()
-    if (fault === 'failed') return void response.writeHead(500).end('<h1>Internal Server Error</h1>')
-    if (fault === 'reset') return void request.socket.destroy()
-    void fetch(url).then(async (answer) => {
-      const body = Buffer.from(await answer.arrayBuffer())
-      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '', 'content-length': body.length })
-      if (fault === 'cut') response.write(body.subarray(0, body.length / 2), () => response.destroy())
-      else response.end(body)
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const stop = () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  return { api: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/2.0`, spoilt, stop }
 }

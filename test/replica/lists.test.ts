@@ -106,14 +106,6 @@ describe('the list of guides', () => {
     expect(await column(service, path, 'guideid')).toEqual(ids.slice(0, 50))
     expect(await column(service, '/guides?guideids=449,999,7', 'guideid')).toEqual([7, 449])
   })
-
-  test('of featured ones is a list of its own', async () => {
-    const service = await serveSample()
-    const featured = await column(service, '/guides/featured?limit=200', 'flags')
-    expect(featured.length).toBeGreaterThan(0)
-    for (const flags of featured)
-      expect(flags).toSatisfy((got: string[]) => got.some((flag) => /^GUIDE_(STARRED|FEATURED_STUDENT)$/.test(flag)))
-  })
 })
 
 describe('other lists', () => {

@@ -196,13 +196,6 @@ test('a form that the service lacked is 404', async () => {
   for (const path of ['/categories', '/wikis/CATEGORY?display=hierarchyOrder']) expect((await ask(service, path)).status).toBe(404)
 })
 
-test('the sample has every form', async () => {
-  const service = await serveSample()
-  expect((await ask(service, '/categories')).body).toHaveProperty('Bicycle.Bicycle Brakes')
-  expect((await ask(service, PATH)).body).toHaveProperty('hierarchy.Bicycle.Bicycle Brakes')
-  expect((await ask(service, '/wikis/CATEGORY?display=hierarchyOrder')).body).toContainEqual(expect.objectContaining({ title: 'Bicycle' }))
-})
-
 describe('the children of a category without a page', () => {
   const tree = { Kitchen: { Kettle: { 'Kettle 2': null }, Pan: null } }
   const lists = { 'wikis-CATEGORY': [{ wikiid: 5, title: 'Kettle', display_title: 'Kettles' }] }

@@ -8,15 +8,12 @@ import { categoryTreeSchema, hierarchyOrderSchema, hierarchySchema } from '../..
 import { imageDetailSchema, videoSchema } from '../../src/model/media.ts'
 import { parse } from '../../src/model/parse.ts'
 import { list as listOf, text } from '../../src/model/php.ts'
-import { NAMESPACES } from '../../src/model/ref.ts'
 import { siteSchema } from '../../src/model/site.ts'
 import { badgeSchema, teamSchema, userSchema } from '../../src/model/user.ts'
 import { wikiSchema, wikiSummarySchema } from '../../src/model/wiki.ts'
-import { at, KEYS, list, one, records, SAMPLE, type Stored, texts } from './read.ts'
+import { KEYS, list, records, SAMPLE, type Stored, texts } from './read.ts'
 import { LIST_NAMES, type ListName, type SiteKind } from '../../src/model/resources.ts'
 
-const guides = records('guide')
-const wikis = records('wiki')
 const manifest = manifestSchema.parse(JSON.parse(readFileSync(SAMPLE + MANIFEST_PATH, 'utf8')))
 
 const SCHEMAS: Record<SiteKind | 'image' | 'video', z.ZodType> = {
@@ -45,38 +42,8 @@ const ITEM_SCHEMAS: Partial<Record<ListName, z.ZodType>> = {
 const MEDIA_URLS = /https:\/\/(?:media|docs)\.mendery\.example\/[\w./-]+/g
 const KINDS = Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[]
 const everything = [...KINDS.flatMap((kind) => [...records(kind), ...records(kind, 'translation')]), ...LIST_NAMES.flatMap(list)]
-const depthOf = (tree: unknown): number =>
-  typeof tree === 'object' && tree !== null ? Math.max(0, ...Object.values(tree).map((below) => 1 + depthOf(below))) : 0
-
 const unreadable = (stored: Stored[], schema: z.ZodType) =>
   stored.map(({ name, value }) => ({ name, ...parse(schema, value) })).filter(({ ok }) => !ok)
-
-describe('there is enough of everything', () => {
-  test('guides, wikis over six namespaces, tags, teams, users with badges, comments with threads', () => {
-    expect(guides.length).toBeGreaterThanOrEqual(40)
-    expect(wikis.length).toBeGreaterThanOrEqual(12)
-    expect(new Set(wikis.map(({ value }) => one(value, 'namespace')))).toEqual(new Set(NAMESPACES))
-    expect(list('tags').length).toBeGreaterThanOrEqual(25)
-    expect(list('teams')).toHaveLength(3)
-    expect(list('users')).toHaveLength(12)
-    expect(records('user-badges').filter(({ value }) => at(value, '*').length > 0)).toHaveLength(12)
-    expect(list('comments').length).toBeGreaterThanOrEqual(40)
-  })
-
-  test('categories in four levels', () => {
-    const tree = one(records('hierarchy')[0]?.value, 'hierarchy')
-    expect(depthOf(tree)).toBe(4)
-    expect(records('wiki').filter(({ value }) => one(value, 'namespace') === 'CATEGORY').length).toBeGreaterThanOrEqual(30)
-  })
-
-  test('German and Japanese in part, one archived and one private guide', () => {
-    const languages = records('guide', 'translation').map(({ value }) => one(value, 'langid'))
-    expect(languages.filter((lang) => lang === 'de').length).toBeGreaterThanOrEqual(8)
-    expect(languages.filter((lang) => lang === 'ja').length).toBeGreaterThanOrEqual(4)
-    expect(list('guides').filter(({ value }) => one(value, 'isArchived') === true)).toHaveLength(1)
-    expect(list('guides').filter(({ value }) => one(value, 'public') === false)).toHaveLength(1)
-  })
-})
 
 describe('the cache is whole', () => {
   test('records.ndjson names exactly the files that are there', () => {

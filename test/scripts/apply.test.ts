@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeDelta } from '../../src/bundle/delta/write-delta.ts'
@@ -7,7 +7,6 @@ import { benchbookHere } from '../benchbook-here.ts'
 import { startBenchbook } from '../benchbook.ts'
 import { packing, page, smallSite } from '../bundle/small-site.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
-import { heldAt, UNHURRIED } from '../steps.ts'
 import { inNamespace, whyNoNamespace } from './namespace.ts'
 
 /** `old.zip`, `new.zip` and the delta between them, of a site with a picture of so many bytes. */
@@ -66,20 +65,4 @@ test('a full disk leaves the old bundle', async ({ skip }) => {
   const { code, stdout, stderr } = await startBenchbook(['apply', join(mounted, 'delta.zip'), join(mounted, 'old.zip')], { through }).ended
   expect([code, stdout]).toEqual([2, 'delta.zip\nold.zip\n'])
   expect(stderr).toMatch(/^benchbook: The disk is full: .+\n$/)
-})
-
-test('SIGINT leaves the old bundle, and nothing beside it', async () => {
-  const folder = await made(40_000_000)
-  const old = join(folder, 'old.zip')
-  const before = readFileSync(old)
-  const args = ['apply', 'delta.zip', 'old.zip', '--out', 'out.zip']
-  const { child, ended, goOn } = await heldAt(args, /^open .*whole\.part/, { cwd: folder, node: UNHURRIED })
-  child.kill('SIGINT')
-  await goOn()
-  expect(await ended).toMatchObject({
-    code: 130,
-    stderr: expect.stringMatching(/^benchbook: Interrupted\. Run the same command again for the whole\.$/m) as string,
-  })
-  expect(readdirSync(folder).filter((name) => /part|bundling/.test(name))).toEqual([])
-  expect(readFileSync(old).equals(before)).toBe(true)
 })

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -13,34 +12,6 @@ import { temporaryFolder } from '../cache/small-cache.ts'
 import { copySample } from '../sample-copy.ts'
 import { serveSample } from '../replica/peer.ts'
 import { heldAt } from '../steps.ts'
-
-/** Each of them runs three commands one after the other, on a machine that may have others to run. */
-
-test('two crawls on one cache: the second says who holds it and ends with 2; a killed one is taken over with a line', async () => {
-  const cache = join(await temporaryFolder(), 'cache')
-  let kill: () => void = () => undefined
-  let second: ReturnType<typeof benchbook> | undefined
-  let asked = 0
-  const args = () => ['crawl', '--source', service.url, '--cache', cache, '--media', 'none']
-  const service = await serveSample({
-    latencyMs: 5,
-    spoil: () => {
-      if (++asked === 30) second = benchbook([...args(), '--quiet']).finally(() => kill())
-      return asked >= 30 && asked < 1000 ? { delayMs: 50 } : undefined
-    },
-  })
-  const first = startBenchbook(args())
-  kill = () => void first.child.kill('SIGKILL')
-  expect((await first.ended).code).toBe(null)
-  const { code, stderr } = (await second) ?? {}
-  expect(stderr).toMatch(/^benchbook: Another crawl is at work in .*: process \d+ on .*, since .*\n$/)
-  expect(stderr).toContain(`process ${first.child.pid} on`)
-  expect(code).toBe(2)
-  asked = 1000
-  const third = await benchbook(args())
-  expect(third.stderr).toContain(`A crawl that ended without a word (process ${first.child.pid} on`)
-  expect(third.code, third.stderr).toBe(0)
-})
 
 /** A finished crawl, and a crawl of the same service on the next day that waits for its users: guide 1 has another title by now. */
 async function secondNight(): Promise<{ cache: string; out: string; goOn: () => Promise<void>; titles: [string, string] }> {
@@ -73,15 +44,6 @@ async function secondNight(): Promise<{ cache: string; out: string; goOn: () => 
   }
   return { cache, out, goOn: finish, titles }
 }
-
-test('a build beside a crawl of a service that has changed shows the last finished crawl', async () => {
-  const { cache, out, goOn, titles } = await secondNight()
-  const built = await benchbook(['build', '--cache', cache, '--out', out])
-  expect(built.code, built.stderr).toBe(0)
-  await goOn()
-  expect(await readFile(join(out, 'guide/1/index.html'), 'utf8')).toContain(titles[0])
-  expect(await (await openCache(cache)).record({ kind: 'guide', id: '1' })).toMatchObject({ title: titles[1] })
-})
 
 test('a build during which a crawl finishes puts no mixture in the place of the site', async () => {
   const { cache, out, goOn } = await secondNight()

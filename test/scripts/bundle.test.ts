@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { readZip } from '../bundle/read-zip.ts'
-import { readZim } from '../bundle/read-zim.ts'
 import { benchbook, type Ended, startBenchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
-import { SAMPLE } from '../replica/peer.ts'
+import { copySample, SAMPLE } from '../sample-copy.ts'
 import { differing, siteFiles } from '../site-files.ts'
 import { whyNo } from '../tools.ts'
 import { followAll } from '../real-site/follow.ts'
@@ -26,22 +25,6 @@ test('a bundle of a category is one file with its guides and what they need, and
   expect(names).toEqual(expect.arrayContaining(['index.html', 'about/index.html', 'SHA256SUMS']))
 })
 
-test('a ZIM archive also knows the addresses that the service has for its pages', async () => {
-  const folder = await temporaryFolder()
-  const { code, stdout } = await bundle(folder, '--category', 'Inner Tube', '--format', 'zim', '--json')
-  expect(code).toBe(0)
-  expect(JSON.parse(stdout)).toMatchObject({ format: 'zim', path: join(folder, 'out.zim') })
-  const { entries } = readZim(await readFile(join(folder, 'out.zim')))
-  expect(entries.find(({ leadsTo }) => leadsTo === 'C/guide/13/index.html')?.name).toBe('C/Guide/Bicycle+Inner+Tube+Replacement/13')
-})
-
-test('a bundle that is larger than allowed exits with 1 and a sentence, and leaves nothing', async () => {
-  const folder = await temporaryFolder()
-  const { code, stderr } = await bundle(folder, '--category', 'Inner Tube', '--max-size', '20kB')
-  expect([code, readdirSync(folder)]).toEqual([1, []])
-  expect(stderr).toContain('--max-size')
-})
-
 /** A slow machine says how far it is. */
 const withoutProgress = ({ stderr }: Ended): string => stderr.replace(/^Packing.*\n/gm, '')
 
@@ -56,25 +39,6 @@ async function editedSample(folder: string): Promise<string> {
   await writeFile(path, JSON.stringify(guide))
   return cache
 }
-
-const deltaNames = { zip: 'guides.delta.zip', zim: 'guides.zim.delta.zip' }
-
-test.each(['zip', 'zim'] as const)('a delta to an earlier %s brings it to the bytes of the new one', async (format) => {
-  const folder = await temporaryFolder()
-  const args = ['bundle', '--category', 'Inner Tube', '--format', format]
-  const [old, next] = [join(folder, `guides.${format}`), join(folder, 'new', `guides.${format}`)]
-  expect(await benchbook([...args, '--cache', SAMPLE, '--out', old])).toMatchObject({ code: 0 })
-  const cache = await editedSample(folder)
-  const made = await startBenchbook([...args, '--cache', cache, '--out', 'new/guides', '--since', `guides.${format}`], { cwd: folder })
-    .ended
-  expect([made.code, made.stderr]).toEqual([0, ''])
-  const delta = join(folder, 'new', deltaNames[format])
-  expect(made.stdout).toContain(`Made ${delta}, `)
-  expect(made.stdout).toContain(`which brings guides.${format} up to date`)
-  expect(execFileSync('sha256sum', ['-c', basename(`${delta}.sha256`)], { cwd: join(folder, 'new'), encoding: 'utf8' })).toContain('OK')
-  expect(await benchbook(['apply', delta, old])).toMatchObject({ code: 0, stderr: '' })
-  expect((await readFile(old)).equals(await readFile(next))).toBe(true)
-})
 
 test('a guide is one file with those to do before it, and the same bytes each time', async () => {
   const folder = await temporaryFolder()
@@ -93,10 +57,7 @@ test('a guide is one file with those to do before it, and the same bytes each ti
 
 test('a guide in one file is in the language that is asked for, with pictures of that size', async () => {
   const folder = await temporaryFolder()
-  const cache = join(folder, 'cache')
-  for (const name of ['lists', 'media', 'records', 'records.ndjson']) await cp(join(SAMPLE, name), join(cache, name), { recursive: true })
-  const manifest = JSON.parse(await readFile(join(SAMPLE, 'manifest.json'), 'utf8')) as object
-  await writeFile(join(cache, 'manifest.json'), JSON.stringify({ ...manifest, translations: ['de'] }))
+  const cache = await copySample(join(folder, 'cache'), ['de'])
   const html = async (...args: string[]) => {
     expect((await bundle(folder, '--cache', cache, '--guide', '15', '--format', 'html', ...args)).code).toBe(0)
     return readFile(join(folder, 'out.html'), 'utf8')
@@ -158,6 +119,7 @@ test('the commands of docs/offline.md do what it says', async ({ skip }) => {
     }
     const ended = await startBenchbook(benchbookWords, { cwd: folder }).ended
     expect([command, ended.code, withoutProgress(ended)]).toEqual([command, 0, ''])
+    if (command.includes('--since')) expect(ended.stdout).toMatch(/^Made .+\.delta\.zip, .*which brings guides\.\w+ up to date/m)
   }
   const made = ['guides.zip', 'guides.zim', 'guides-folder/index.html', 'kettles.zip', 'kettle.html'].filter((name) =>
     existsSync(join(folder, name)),

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import about from '../../package.json' with { type: 'json' }
@@ -7,9 +7,9 @@ import { benchbookHere } from '../benchbook-here.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { listen } from '../crawl/server.ts'
 import { folderForAll } from '../folders.ts'
-import { SAMPLE, serveSample } from '../replica/peer.ts'
-import { heldAt, UNHURRIED } from '../steps.ts'
-import { inSweep, SWEEP, sweepOr } from '../sweep.ts'
+import { serveSample } from '../replica/peer.ts'
+import { UNHURRIED } from '../steps.ts'
+import { inSweep, sweepOr } from '../sweep.ts'
 
 const sweepTest = inSweep(test)
 
@@ -42,41 +42,15 @@ describe('export', () => {
     expect(inSite).toBeLessThan(inCache)
   })
 
-  sweepTest('a second build replaces the first; --quiet says nothing', async () => {
-    const before = await readFile(join(folder, 'public/site/.benchbook.json'), 'utf8')
-    expect(before).toContain('"base": "/guides"')
-    const built = await startBenchbook(['build', '--cache', 'my cache', '--out', 'public/site', '--quiet'], { cwd: folder }).ended
-    expect(built).toEqual({ code: 0, stdout: '', stderr: '' })
-    expect(await readFile(join(folder, 'public/site/.benchbook.json'), 'utf8')).toContain('"base": "/"')
-    expect(await readdir(join(folder, 'public'))).toEqual(['site', 'site.changes.json', 'site.checked', 'site.sha256', 'site.state'])
-  })
-
   test('serve shows the site, and with --api the service beside it, until it is stopped', async () => {
     const args = ['serve', '--out', 'public/site', '--cache', 'my cache', '--api', '--port', '0']
     const started = startBenchbook(args, { cwd: folder })
     const origin = `http://127.0.0.1:${/localhost:(\d+)/.exec(await firstSaid(started))?.[1] ?? ''}`
-    expect((await fetch(`${origin}${SWEEP ? '' : '/guides'}/about/`)).status).toBe(200)
+    expect((await fetch(`${origin}/guides/about/`)).status).toBe(200)
     expect(await (await fetch(`${origin}/api/2.0/guides?limit=1`)).json()).toHaveLength(1)
     started.child.kill('SIGINT')
     expect(await started.ended).toMatchObject({ code: 0, stderr: '' })
   })
-})
-
-test('what a build could not use is told before a service is asked for anything', async () => {
-  const asked: string[] = []
-  const { url } = await serveSample({ spoil: ({ path }) => (asked.push(path), undefined) })
-  const folder = await temporaryFolder()
-  const { code, stderr } = await benchbookHere(['export', '--source', url, '--logo', 'none.png'], { cwd: folder })
-  expect([code, asked, await readdir(folder)]).toEqual([2, [], []])
-  expect(stderr).toContain('none.png cannot be used')
-})
-
-test('with npm run, paths are relative to where the person stands, not to the package', async () => {
-  const stood = await temporaryFolder()
-  const root = join(import.meta.dirname, '../..')
-  const env = { npm_package_json: join(root, 'package.json'), INIT_CWD: stood }
-  const { stderr } = await startBenchbook(['build', '--cache', 'none'], { cwd: root, env }).ended
-  expect(stderr).toContain(`There is no cache in ${join(stood, 'none')}.`)
 })
 
 test('an error is red where colours are shown', async () => {
@@ -126,22 +100,4 @@ describe('a crawl that is interrupted', () => {
     child.kill('SIGINT')
     expect(await ended).toMatchObject({ code: 130 })
   })
-})
-
-sweepTest('a build that is interrupted ends with 130 and leaves no site', async () => {
-  const folder = await temporaryFolder()
-  const { child, ended, goOn } = await heldAt(['build', '--cache', SAMPLE, '--out', join(folder, 'dist')], /^mkdir .*building.site$/)
-  child.kill('SIGINT')
-  await goOn()
-  expect(await ended).toMatchObject({ code: 130 })
-  expect(await readdir(folder)).not.toContain('dist')
-})
-
-sweepTest('a list that cannot be read to its end is over every budget', async () => {
-  const { url } = await serveSample({ spoil: ({ path }) => (path === '/api/2.0/tags' ? { status: 500 } : undefined) })
-  const cache = await temporaryFolder()
-  const limits = ['--retries', '0', '--max-failed', '100', '--media', 'none']
-  const { code, stderr } = await benchbook(['crawl', '--source', url, '--cache', cache, ...limits])
-  expect(code).toBe(1)
-  expect(stderr).toContain("1 of the service's lists could not be read to the end")
 })

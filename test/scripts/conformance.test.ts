@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Known } from '../../scripts/conformance/known.ts'
 import { Peer } from '../../scripts/conformance/peer.ts'
 import { CHECKS, conformance, type Result } from '../../scripts/conformance/run.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { type RunningService, startService } from '../../src/replica/http/server.ts'
-import { listen, optionsFor, sendJson } from '../crawl/server.ts'
+import { optionsFor } from '../crawl/server.ts'
 import { folderForAll } from '../folders.ts'
 import { SAMPLE } from '../sample-copy.ts'
 
@@ -46,26 +45,5 @@ describe.each([
 
   test.for(CHECKS.map(({ name }) => name))('%s', (name) => {
     expect(results.get(name)).toEqual({ name, outcome: 'kept', detail: '', ...exceptions[name] })
-  })
-})
-
-describe('a check', () => {
-  test('has a name of its own', () => {
-    expect(new Set(CHECKS.map(({ name }) => name)).size).toBe(CHECKS.length)
-  })
-
-  test.for(CHECKS.filter(({ name }) => !/404|a stranger is not told/.test(name)))('can fail: $name', async ({ run }) => {
-    // A service that answers every question with the same nonsense keeps no law.
-    const { url } = await listen((_, response) => sendJson(response, { message: 'Nonsense' }))
-    const peer = new Peer(`${url}/api/2.0`, 'Benchbook/test', TOKEN)
-    await expect(run(peer, new Known(peer))).rejects.toThrow()
-  })
-
-  test('of a service that does not answer is broken, with the request that showed it', async () => {
-    const { url } = await listen((request) => request.socket.destroy())
-    for await (const { outcome, detail } of conformance(new Peer(`${url}/api/2.0`, 'Benchbook/test', TOKEN))) {
-      expect(outcome).toBe('broken')
-      expect(detail).toContain(url)
-    }
   })
 })

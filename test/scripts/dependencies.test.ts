@@ -7,6 +7,7 @@ import carried from '../../scripts/carried-node/package.json' with { type: 'json
 import about from '../../package.json' with { type: 'json' }
 import { filesBelow } from '../../src/disk/files-below.ts'
 import { dependenciesPage, lockedPackages, type Package } from '../../scripts/docs/dependencies-page.ts'
+import { libraryPage } from '../../scripts/docs/library-page.ts'
 import { copyOfCheckout } from '../package/copy-of-checkout.ts'
 import { SWEEP } from '../sweep.ts'
 
@@ -134,4 +135,9 @@ if (SWEEP)
     // What else is packed: package.test.ts.
     expect(packed.files.map(({ path }) => path)).toContain('sbom.cdx.json')
     rmSync(copy, { recursive: true })
+  })
+
+if (SWEEP)
+  test('docs/library-api.md is what `npm run docs` writes', async () => {
+    expect(readFileSync(resolve(root, 'docs/library-api.md'), 'utf8')).toBe(await libraryPage())
   })

@@ -76,15 +76,6 @@ describe('night after night', () => {
     ;({ files: first } = await nights.pass())
   })
 
-  test('a night without changes leaves every file as it is, with its time', async () => {
-    const list = await nights.list()
-    const { files, said } = await nights.pass()
-    expect(await nights.list()).toEqual(list)
-    expect(differing(first, files)).toEqual([])
-    expect(rewritten(first, files)).toEqual([])
-    expect(said).toContain('Nothing has changed since the site was built')
-  })
-
   test('after an edit of a step only what shows something of it differs', async () => {
     await nights.edit(({ steps }) => {
       const line = steps[0]?.lines[0]

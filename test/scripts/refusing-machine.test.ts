@@ -1,8 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ErrorCode } from '../../src/errors/codes.ts'
 import { NODE } from '../../src/product.ts'
 import { writeMarker } from '../../src/publish/marker.ts'
@@ -50,11 +48,6 @@ describe('a file system', () => {
     for (const args of [await crawlOf(), buildOf]) await expectSentence(inside('ro', args), 'ERR_NOT_WRITABLE', 'read-only file system')
   })
 
-  test('that fills up while crawling', async ({ skip }) => {
-    skip(whyNoNamespace !== '', whyNoNamespace)
-    await expectSentence(inside('size=300k', await crawlOf()), 'ERR_DISK_FULL', 'The disk is full', 'run the command again')
-  })
-
   test('that was full and has room again: the crawl goes on to its end', async ({ skip }) => {
     skip(whyNoNamespace !== '', whyNoNamespace)
     const folder = await temporaryFolder()
@@ -63,6 +56,7 @@ describe('a file system', () => {
       startBenchbook((await crawlOf())(folder), { through }).ended,
       'ERR_DISK_FULL',
       'The disk is full',
+      'run the command again',
     )
     expect(stdout.split('\n')).toEqual(expect.arrayContaining(['manifest.json', 'records']))
     expect(stdout.split('\n')).not.toContain('pending')
@@ -79,21 +73,6 @@ describe('a file system', () => {
     const { stdout } = await expectSentence(startBenchbook(buildOf(folder), { through }).ended, 'ERR_DISK_FULL', 'The disk is full')
     expect(stdout).toMatch(/^\{.*\}\ndist\nold$/)
   })
-})
-
-test('a port in use', async () => {
-  const out = await temporaryFolder()
-  await oldSite(out)
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
-  await expectSentence(
-    benchbook(['serve', '--json', '--out', out, '--port', String(port)]),
-    'ERR_LISTEN',
-    `Port ${port} is in use`,
-    '--port',
-  )
 })
 
 test('an older Node, whose number the documentation has from package.json', async () => {

@@ -113,31 +113,6 @@ describe.skipIf(why)('a cache in Swift', () => {
     expect(await pulled(store)).toEqual(await contents(folder))
   })
 
-  test('the second of two writers is refused, before and during its push', async () => {
-    const [one, store] = [await crawled(await temporaryFolder()), newStore()]
-    await report('push', one, store)
-    const two = join(await temporaryFolder(), 'two')
-    await report('pull', two, store)
-    await crawled(one, { 1: 'Of one' }, '2026-01-02T00:00:01.000Z')
-    await crawled(two, { 2: 'Of two' }, '2026-01-02T00:00:02.000Z')
-    // It stands still before its last look at the manifest, until the other one has finished.
-    const proxy = await dyingProxy(swift.endpoint, 5)
-    const slow = startBenchbook(['cache', 'push', '--cache', two, '--store', store, '--s3-endpoint', proxy.endpoint], { env: swift.env })
-    await proxy.reached
-    await report('push', one, store)
-    proxy.goOn(true)
-    const refused = [2, expect.stringContaining('Another push to')]
-    const { code, stderr } = await slow.ended
-    expect([code, stderr]).toEqual(refused)
-    const late = await cache('push', two, store)
-    expect([late.code, late.stderr]).toEqual(refused)
-    expect(await cache('pull', two, store, '--json')).toMatchObject({
-      code: 2,
-      stdout: expect.stringContaining('"ERR_STORE_CHANGED"') as string,
-    })
-    expect(await pulled(store)).toEqual(await contents(one))
-  })
-
   test('wrong keys, a wrong bucket, a wrong clock and a store that is away are a sentence each, without the secret', async () => {
     const folder = await crawled(await temporaryFolder())
     const store = newStore()

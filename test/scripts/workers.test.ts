@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
@@ -78,14 +78,5 @@ describe.skipIf(process.platform !== 'linux')('processes that make pages', () =>
     const { workers } = await building((_, builder) => process.kill(builder, 'SIGKILL'))
     expect(workers).toHaveLength(3)
     await expectEnded(workers)
-  })
-
-  test('end a build with the file and the line of a component that fails', async () => {
-    const components = await temporaryFolder()
-    await writeFile(join(components, 'SiteFooter.astro'), '---\nconst a: string[] | undefined = undefined\n---\n\n<p>{a.length}</p>\n')
-    const built = await building(() => undefined, '--components', components)
-    expect(built.stderr).toContain(`${join(components, 'SiteFooter.astro')}, line 5: Cannot read properties of undefined`)
-    expect(built.code).toBe(2)
-    await expectAsBefore(built)
   })
 })

@@ -1,4 +1,3 @@
-import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { askAll } from '../../scripts/search-quality/ask.ts'
@@ -7,20 +6,15 @@ import { readQuestions } from '../../scripts/search-quality/table.ts'
 import { build } from '../../src/library/library.ts'
 import { serveSite } from '../../src/publish/serve.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
-
-const ours = (path: string): string => resolve(import.meta.dirname, '../..', path)
+import { copySample } from '../sample-copy.ts'
 
 test('what people type at the bench finds a right page first, or among the first three', async () => {
   const folder = await temporaryFolder()
-  const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
-  for (const name of ['lists', 'media', 'records', 'records.ndjson', 'manifest.json'])
-    await cp(join(ours('sample'), name), join(cache, name), { recursive: true })
-  const manifest = JSON.parse(await readFile(join(cache, 'manifest.json'), 'utf8')) as object
-  await writeFile(join(cache, 'manifest.json'), JSON.stringify({ ...manifest, translations: ['de', 'ja'] }))
+  const [cache, out] = [await copySample(join(folder, 'cache'), ['de', 'ja']), join(folder, 'dist')]
   await build({ cache, out })
   const site = await serveSite(out, { base: '/', port: 0 })
   onTestFinished(() => site.close())
-  const answered = await askAll({ folder: out, url: site.url }, await readQuestions(ours('test/search/queries.json'), out))
+  const answered = await askAll({ folder: out, url: site.url }, await readQuestions(resolve(import.meta.dirname, 'queries.json'), out))
   const { queries, hit1, hit3 } = scoresOf(answered)
   const misses = missLines(answered).join('\n')
   expect(queries).toBeGreaterThanOrEqual(90)

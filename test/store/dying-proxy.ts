@@ -2,12 +2,8 @@ import { createServer, request, type Server } from 'node:http'
 import { hostOf } from '../crawl/server.ts'
 
 /** Passes requests on until so many have come, and then holds the next ones. */
-export async function dyingProxy(
-  endpoint: string,
-  after: number,
-): Promise<{ endpoint: string; reached: Promise<boolean>; goOn: (value: boolean) => void }> {
+export async function dyingProxy(endpoint: string, after: number): Promise<{ endpoint: string; reached: Promise<boolean> }> {
   const { promise: reached, resolve: reach } = Promise.withResolvers<boolean>()
-  const { promise: going, resolve: goOn } = Promise.withResolvers<boolean>()
   let count = 0
   const server: Server = createServer((incoming, outgoing) => {
     const pass = () => {
@@ -24,7 +20,6 @@ export async function dyingProxy(
       return
     }
     reach(true)
-    void going.then(pass)
   })
-  return { endpoint: `http://${await hostOf(server)}`, reached, goOn }
+  return { endpoint: `http://${await hostOf(server)}`, reached }
 }

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import { openCache } from '../../../src/cache/reader.ts'
 import { crawl } from '../../../src/crawl/crawl.ts'
 import { Ceilings } from '../../../src/crawl/frontier/ceilings.ts'
 import { MAX_TAGS } from '../../../src/model/guide.ts'
-import { benchbookHere } from '../../benchbook-here.ts'
 import { folder, optionsFor } from '../server.ts'
 import { crawlSmall, guide, guides, smallService } from '../small-service.ts'
 
@@ -69,15 +67,6 @@ test('a service that goes on inventing languages is asked for two hundred, which
   const available_langids = letters.flatMap((one) => letters.map((other) => `q${one}${other}`))
   const { beyond } = await crawlSmall({ options: { lang: ['all'] }, guides: [guide(1, { available_langids })] })
   expect(beyond).toEqual(['The service names more than 200 languages: the rest is not asked for.'])
-})
-
-test('the command says what is beyond and ends with 1, and the cache can be built from', async () => {
-  const service = await endless()
-  const cache = await folder()
-  const { code, stderr } = await benchbookHere(['crawl', '--quiet', '--source', service.url, '--cache', cache, '--max-depth', '3'])
-  expect(stderr).toContain('benchbook: The copy is not complete. Records lead to each other more than 3 times in a row:')
-  expect(code).toBe(1)
-  expect((await openCache(cache)).manifest.counts.wiki?.fetched).toBe(4)
 })
 
 test('a record of more names than a record has is followed so far, and told of; the others are untouched', async () => {

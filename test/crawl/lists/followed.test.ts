@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readReport } from '../../../src/cache/report-reader.ts'
-import { collect, PIXEL } from '../server.ts'
+import { PIXEL } from '../server.ts'
 import { crawlSmall, guide } from '../small-service.ts'
 
 test('pictures that only a list names are copied while it is read, several at a time, however many there are', async () => {
@@ -39,19 +39,4 @@ test('the languages that a list of guides names are expected in the report, thos
   })
   const { languages } = (await readReport(cache)) ?? {}
   expect(languages).toEqual({ guide: { de: { expected: 1, got: 1 }, fr: { expected: 1, got: 1 } } })
-})
-
-test('a record says where it was heard of: in a list, or in a text of one', async () => {
-  const { reader, cache } = await crawlSmall({
-    options: { media: 'none' },
-    guides: [guide(1), guide(2)],
-    answers: {
-      '/comments': [{ commentid: 1, context: 'guide', contextid: 1, text_rendered: '<a href="/User/7/x">x</a>', author: { userid: 8 } }],
-      '/users/7': { userid: 7, username: 'seven' },
-      '/users/8': { userid: 8, username: 'eight' },
-    },
-  })
-  const { kinds } = (await readReport(cache)) ?? {}
-  expect([kinds?.guide?.from, kinds?.user?.from]).toEqual([{ 'list guides': 2 }, { 'list comments': 1, link: 1 }])
-  expect((await collect(reader.keys('user'))).map(({ id }) => id).sort()).toEqual(['7', '8'])
 })

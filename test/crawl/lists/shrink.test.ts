@@ -106,15 +106,6 @@ test.for([404, 403])('guides that all answer %i while the list shows them stay, 
   expect((await namesOf(cache)).filter((name) => name.startsWith('guide '))).toEqual([])
 })
 
-test('a list may shrink as far as --allow-shrink allows; then what it no longer names leaves', async () => {
-  const all = guides(20)
-  const { cache, again } = await crawlSmall({ guides: all })
-  all.splice(0, 5)
-  const { shrunk } = await again({ allowShrink: 25 })
-  expect(shrunk).toEqual([])
-  expect(await namesOf(cache)).toHaveLength(15)
-})
-
 test.for([false, true])('a damaged list of the last crawl is replaced: its lines are no items (full: %s)', async (full) => {
   const service = await serviceBy({})
   const cache = await folder()

@@ -102,15 +102,6 @@ test('an unfinished crawl of the old address goes on at the new one', async () =
   expect(details(after.service).filter((path) => path.includes('/guides/')).length).toBeLessThan(3)
 })
 
-test('without the old address the cache is refused, and the sentence says how to name it', async () => {
-  const [before, after] = [await serviceAt(), await serviceAt()]
-  const cache = await folder()
-  await run(before.service, cache)
-  await expect(run(after.service, cache)).rejects.toThrow(
-    `If the service has moved from there, add \`sourceWas\` ${before.service.url}/api/2.0`,
-  )
-})
-
 test('an old address that the cache is not of is refused with the right one, and the cache stays as it is', async () => {
   const [before, after] = [await serviceAt(), await serviceAt()]
   const cache = await folder()

@@ -76,11 +76,6 @@ test('a category that nothing names is missing from the cache', async () => {
   await expect(categoryView(site, 'Ghost', 1)).rejects.toMatchObject({ code: 'ERR_RECORD_MISSING', facts: { record: 'Ghost' } })
 })
 
-test('two titles that look alike have two pages', async () => {
-  const site = await siteOf({ records: [tree({ 'Dell XPS 15': null, 'Dell XPS 15"': null, 'DELL XPS 15': null, 'Dell XPS 15 ': null })] })
-  expect(new Set(categoryPaths(site).map(({ name }) => name)).size).toBe(4)
-})
-
 test('the text, the facts with their origin and the featured guides are those of its wiki, on the first page only', async () => {
   const kettle = wiki('Kettle', {
     display_title: 'Kettles',
