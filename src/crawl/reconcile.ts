@@ -1,4 +1,5 @@
 import { type RecordKey } from '../cache/layout.ts'
+import { privacyNameOfItem } from '../cache/private-keys.ts'
 import { isExtra } from '../model/extras.ts'
 import { nameOf } from './endpoints.ts'
 import type { CrawlParts } from './crawl-parts.ts'
@@ -29,6 +30,18 @@ export async function reconcile(parts: Omit<CrawlParts, 'discovery'>): Promise<v
     }
   }
   if (shrunk.length > 0) for (const list of LIST_NAMES) keptLists.add(list)
+}
+
+/**
+ * Takes out of the lists what only its own answer has shown to be private, and comments on it. Of what was not asked for nobody knows the
+ * steps: a comment on a step or a wiki that no kept record has may be about one of those.
+ */
+export async function stripLists({ selection, store, reporter }: Pick<CrawlParts, 'selection' | 'store' | 'reporter'>): Promise<void> {
+  const { withheld } = selection
+  if (withheld.size === 0) return
+  for (const list of store.keptLists)
+    if (list === 'comments') await store.writer.stripList(list, (item) => !reporter.comments.mayBeOn(withheld, item))
+    else await store.writer.stripList(list, (item) => !withheld.has(privacyNameOfItem(list, item) ?? ''))
 }
 
 function whyNotKept({ service, selection }: Pick<CrawlParts, 'service' | 'selection'>, { kind, lang }: RecordKey): string {
