@@ -91,3 +91,11 @@ test('a private guide makes no bundle, and a sentence says why', async () => {
   const ended = await benchbook(['bundle', '--quiet', '--cache', cache, '--format', 'html', '--guide', '44', '--out', out])
   expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('Guide 44 cannot be shown: it is private') as string })
 })
+
+test('a guide in one file has text where its page would lead to what is private', async () => {
+  const out = join(folder, 'one.html')
+  await succeed(['bundle', '--quiet', '--cache', cache, '--format', 'html', '--guide', '1', '--out', out])
+  const html = await readFile(out, 'utf8')
+  for (const words of ['Guide/-/42', 'Guide/-/44', 'Info/Licensing']) expect(html).not.toContain(words)
+  expect(html).toContain('See number 42, number 44, the licence.')
+})
