@@ -27,21 +27,13 @@ export function formatOf(file: InputFile): FileFormat | undefined {
 /** Throws a {@link UsageError} if something else than a bundle, or a delta, of this format is where one is to be written. */
 export function refuseForeign(path: string, format: keyof typeof MAGIC): void {
   const stats = lstatSync(path, { throwIfNoEntry: false })
-  if (stats?.isSymbolicLink())
-    throw new UsageError(`${path} is a link, which a bundle would replace. Name the file that it leads to as \`out\`, or remove the link.`, {
-      code: 'ERR_OUT_FOREIGN',
-      option: 'out',
-      path,
-    })
   if (!stats || (stats.isFile() && (stats.size === 0 || isOurs(path, format)))) return
-  throw new UsageError(
-    `${path} is there and is no ${format} file of ours, which a bundle would replace. Move it away, or name another \`out\`.`,
-    {
-      code: 'ERR_OUT_FOREIGN',
-      option: 'out',
-      path,
-    },
-  )
+  const what = stats.isSymbolicLink() ? 'a link' : `no ${format} file of ours`
+  throw new UsageError(`${path} is there and is ${what}, which a bundle would replace. Move it away, or name another \`out\`.`, {
+    code: 'ERR_OUT_FOREIGN',
+    option: 'out',
+    path,
+  })
 }
 
 function isOurs(path: string, format: keyof typeof MAGIC): boolean {

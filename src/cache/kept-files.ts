@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto'
-import { readdirSync, rmdirSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { join } from 'node:path'
 import { inspect } from 'node:util'
-import { forget, isMissing, namesIn } from '../disk/atomic.ts'
-import { entriesBelow } from '../disk/files-below.ts'
+import { forget, namesIn } from '../disk/atomic.ts'
+import { entriesBelow, filesBelow } from '../disk/files-below.ts'
 import { bytesNow, sizeNow } from '../disk/read.ts'
 import { isNamespace } from '../model/ref.ts'
 import { LIST_NAMES } from '../model/resources.ts'
@@ -75,18 +74,13 @@ export const forgetUnfinished = (folder: string): void => forget(join(folder, PE
 /** Where a pull keeps what it has fetched and not yet moved into place. */
 export const stagingFolder = (folder: string): string => join(folder, STAGING_FOLDER)
 
-/** Removes what a pull has staged, and the folders of it. What the layout does not have is somebody's own. */
-export function forgetStaged(folder: string, below = ''): void {
-  const place = join(stagingFolder(folder), below)
-  try {
-    for (const entry of readdirSync(place, { withFileTypes: true })) {
-      const path = posix.join(below, entry.name)
-      if (entry.isDirectory()) forgetStaged(folder, path)
-      else if (isKeptPath(path.replace(/\.\d+-\d+\.part$/, ''))) forget(join(place, entry.name))
-    }
-    rmdirSync(place)
-  } catch (error) {
-    const isOwn = error instanceof Error && 'code' in error && /^(?:ENOTEMPTY|EEXIST)$/.test(String(error.code))
-    if (!isOwn && !isMissing(error)) throw error
+/** Removes what a pull has staged. What the layout does not have is somebody's own. */
+export async function forgetStaged(folder: string): Promise<void> {
+  let isForeign = false
+  for await (const path of filesBelow(folder, STAGING_FOLDER)) {
+    const isStaged = isKeptPath(path.slice(STAGING_FOLDER.length + 1).replace(/\.\d+-\d+\.part$/, ''))
+    if (isStaged) forget(join(folder, path))
+    isForeign ||= !isStaged
   }
+  if (!isForeign) forget(stagingFolder(folder))
 }

@@ -105,9 +105,11 @@ export class CacheWriter {
 
   /** Leaves out items of a list, be it this crawl's or one that stays as an earlier crawl had it. */
   async stripList(name: ListName, isStored: (item: unknown) => boolean): Promise<void> {
-    const file = [this.#pending(listPath(name)), join(this.folder, listPath(name))].find((path) => existsSync(path)) ?? ''
+    const file = [this.#pending(listPath(name)), join(this.folder, listPath(name))].find((path) => existsSync(path))
+    if (!file) return
+    const items = readJsonLines(file, listPath(name))
     async function* stored() {
-      for await (const { item } of readJsonLines(file, listPath(name))) if (isStored(item)) yield item
+      for await (const { item } of items) if (isStored(item)) yield item
     }
     await this.list(name, stored())
   }

@@ -6,7 +6,7 @@ import type { CrawlParts } from './crawl-parts.ts'
 import { keepStale } from './stored.ts'
 import type { Shrinkage } from './lists/shrink.ts'
 import { shrunkKinds } from './lists/too-few.ts'
-import { LIST_NAMES } from '../model/resources.ts'
+import { LIST_NAMES, type ListName } from '../model/resources.ts'
 
 /**
  * Accounts for what the last finished crawl had and this one does not keep. As a rule it leaves the cache, with a line. When a list
@@ -38,10 +38,10 @@ export async function reconcile(parts: Omit<CrawlParts, 'discovery'>): Promise<v
  */
 export async function stripLists({ selection, store, reporter }: Pick<CrawlParts, 'selection' | 'store' | 'reporter'>): Promise<void> {
   const { withheld } = selection
-  if (withheld.size === 0) return
-  for (const list of store.keptLists)
-    if (list === 'comments') await store.writer.stripList(list, (item) => !reporter.comments.mayBeOn(withheld, item))
-    else await store.writer.stripList(list, (item) => !withheld.has(privacyNameOfItem(list, item) ?? ''))
+  const isPrivate = (list: ListName, item: unknown) =>
+    list === 'comments' ? reporter.comments.mayBeOn(withheld, item) : withheld.has(privacyNameOfItem(list, item) ?? '')
+  const lists = withheld.size > 0 ? [...store.keptLists].filter((list) => /^(?:comments|guides|wikis)/.test(list)) : []
+  for (const list of lists) await store.writer.stripList(list, (item) => !isPrivate(list, item))
 }
 
 function whyNotKept({ service, selection }: Pick<CrawlParts, 'service' | 'selection'>, { kind, lang }: RecordKey): string {

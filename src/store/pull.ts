@@ -62,7 +62,7 @@ export async function pullCache(store: StoreClient, { folder, full, onNote }: Pu
       if (wanted.has(LAST_FILE)) await refuseUnreadable(store, stagingFolder(folder))
       place(folder, [...wanted.keys()], gone)
     }
-    forgetStaged(folder)
+    await forgetStaged(folder)
     if (base?.generation !== generation && mark !== files.get(LAST_FILE)?.sha256) forgetUnfinished(folder)
     writeBase(folder, url, generation)
     return { files: files.size, fetched: wanted.size, gone: gone.length, isNewer: false }
@@ -82,20 +82,17 @@ async function refuseUnreadable(store: StoreClient, staged: string): Promise<voi
 
 /** Throws where something else than a file has the name of one that is to be moved there, or something else than a folder that of a folder. */
 function refuseInTheWay(folder: string, paths: Iterable<string>): void {
-  for (const path of paths) {
-    const parts = path.split('/')
-    for (const at of parts.keys()) {
-      const place = join(folder, ...parts.slice(0, at + 1))
+  for (const path of paths)
+    for (const { index } of `${path}/`.matchAll(/\//g)) {
+      const place = join(folder, path.slice(0, index))
       const there = lstatSync(place, { throwIfNoEntry: false })
       if (!there) break
-      const isLast = at === parts.length - 1
+      const isLast = index === path.length
       if (isLast ? there.isFile() : there.isDirectory()) continue
-      throw new CacheError(
-        `${place} is in the way: the crawl that is pulled has a ${isLast ? 'file' : 'folder'} of that name, and this is none. Move it elsewhere, and pull again. Nothing was changed.`,
-        { code: 'ERR_CACHE_FOREIGN', option: 'cache', path: place },
-      )
+      const why = `the crawl that is pulled has a ${isLast ? 'file' : 'folder'} of that name, and this is none`
+      const message = `${place} is in the way: ${why}. Move it elsewhere, and pull again. Nothing was changed.`
+      throw new CacheError(message, { code: 'ERR_CACHE_FOREIGN', option: 'cache', path: place })
     }
-  }
 }
 
 /** Moves what was fetched into place. Meanwhile the folder has no manifest: whoever is killed here leaves no mixture that counts as a crawl. */

@@ -320,7 +320,7 @@ describe.skipIf(process.platform === 'win32')('of a bundle, an update keeps', ()
     symlinkSync(target, out)
     await expect(applyDelta({ delta, old, out })).rejects.toMatchObject({
       code: 'ERR_OUT_FOREIGN',
-      message: expect.stringContaining('out.zip is a link, which a bundle would replace') as string,
+      message: expect.stringContaining('out.zip is there and is a link, which a bundle would replace') as string,
     })
     expect(readlinkSync(out)).toBe(target)
   })

@@ -64,7 +64,11 @@ test('records stay what they are, byte for byte', async () => {
 test('what is private stays known as private, though the part lacks it', async () => {
   const [from, folder] = [await temporaryFolder(), await temporaryFolder()]
   const guide = (guideid: number, rest: object = {}) =>
-    ({ kind: 'guide', id: String(guideid), body: { guideid, steps: [], introduction_rendered: '<a href="/Guide/-/2">2</a>', ...rest } }) as const
+    ({
+      kind: 'guide',
+      id: String(guideid),
+      body: { guideid, steps: [], introduction_rendered: '<a href="/Guide/-/2">2</a>', ...rest },
+    }) as const
   await writeCache(from, {
     records: [guide(1), guide(2, { public: false }), guide(3)],
     lists: { guides: [1, 2, 3, 4].map((guideid) => ({ guideid, public: guideid !== 4 })) },

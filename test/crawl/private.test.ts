@@ -173,6 +173,8 @@ test('a list that stays as an earlier crawl had it loses what is private and no 
   fails = true
   await withToken(service, cache)
   expect(await filesWith(cache, SECRET)).toEqual([])
+  const reader = await openCache(cache)
+  expect((['guides', 'guides-featured', 'comments'] as const).map((list) => reader.hasList(list))).toEqual([true, false, false])
 })
 
 test('with --include-private comments are stored as they are listed', async () => {

@@ -27,7 +27,9 @@ test('it says what it made; paths are meant from where the person stands', async
   const cwd = await made()
   const { code, stdout, stderr } = await benchbookHere(['apply', 'delta.zip', 'old.zip', '--out', 'stick/guides.zip'], { cwd })
   expect([code, stderr]).toEqual([0, ''])
-  expect(stdout).toMatch(/^\/.+\/stick\/guides\.zip is of 2026-03-04 08:00:00 now, and was of 2026-03-04 05:06:08: [\d.]+ kB\.\nSHA-256 [0-9a-f]{64}\n$/)
+  expect(stdout).toMatch(
+    /^\/.+\/stick\/guides\.zip is of 2026-03-04 08:00:00 now, and was of 2026-03-04 05:06:08: [\d.]+ kB\.\nSHA-256 [0-9a-f]{64}\n$/,
+  )
   expect(readFileSync(join(cwd, 'stick/guides.zip')).equals(readFileSync(join(cwd, 'new.zip')))).toBe(true)
   const again = await benchbookHere(['apply', 'delta.zip', 'old.zip', '--json'], { cwd })
   expect(JSON.parse(again.stdout)).toMatchObject({ format: 'zip', path: expect.stringMatching(/old\.zip$/) as string })
