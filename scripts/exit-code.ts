@@ -23,7 +23,8 @@ export async function exitCodeOf(work: () => Promise<number>, telling: () => Par
 
 function report(error: unknown, { debug, json }: Partial<Telling>): number {
   const known = explainSystem(error, pathOf(error))
-  const [message, exitCode] = isOurs(known) ? [inFlags(known.message), known.exitCode] : [`${shortened(sentence(error))} ${A_FAULT}`, 2]
+  const [told, exitCode] = isOurs(known) ? [known.message, known.exitCode] : [`${shortened(sentence(error))} ${A_FAULT}`, 2]
+  const message = inFlags(told)
   console.error(`${styleText('red', 'benchbook:', { stream: process.stderr })} ${message}`)
   if (debug) console.error(inspect(error, { depth: 4 }))
   const facts = isOurs(known) ? { kind: known.name, code: known.code, ...known.facts } : {}

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { Command as OptionOwner, OptionSpec } from '../../src/config/option.ts'
+import { type Command as OptionOwner, type OptionSpec, textOf } from '../../src/config/option.ts'
 import { type OptionName, OPTIONS } from '../../src/config/options.ts'
 import { flagOf, isOnByDefault, ownFlagOf } from '../../src/config.ts'
 
@@ -11,8 +11,8 @@ export function addOptions(command: Command, owners: readonly OptionOwner[], wit
     const long = command.options.some((other) => other.long === flagOf(name)) ? ownFlagOf(name) : flagOf(name)
     const flag = option.value ? `${long} <${option.value}>` : long
     // Without its opposite, Commander would take `--no-…` for given.
-    if (isOnByDefault(name)) command.addOption(new Option(flag.replace('--no-', '--'), option.text).hideHelp())
-    const added = new Option(flag, `${option.text}${defaultOf(option)}`).helpGroup(`${option.group}:`)
+    if (isOnByDefault(name)) command.addOption(new Option(flag.replace('--no-', '--'), textOf(option, owners)).hideHelp())
+    const added = new Option(flag, `${textOf(option, owners)}${defaultOf(option)}`).helpGroup(`${option.group}:`)
     // A flag gives its option's value, also where it is called otherwise.
     added.attributeName = () => name
     // A list may be given in parts: --host nginx --host caddy.

@@ -11,8 +11,7 @@ export const cacheCommand = defineCommand({
   },
   more: `
 Only what differs is sent or fetched. Keys and region are read from AWS_ACCESS_KEY_ID,
-AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN and AWS_REGION. With --full a push sends
-everything again and a pull replaces the folder's crawl. docs/storage.md says more.
+AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN and AWS_REGION. docs/storage.md says more.
 
 Examples:
   benchbook cache push --store s3://copies/guides

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { flagOf, variableOf } from '../../src/config.ts'
+import { textOf } from '../../src/config/option.ts'
 import { type OptionName, OPTIONS } from '../../src/config/options.ts'
 import { VERSION } from '../../src/product.ts'
 
@@ -51,11 +52,11 @@ const section = (title: string, ...lines: readonly string[]): string[] => [`.SH 
 const item = (term: string, text: string): string[] => ['.TP', term, escaped(text)]
 
 function option(name: OptionName): string[] {
-  const { value, text, fallback, commands } = OPTIONS[name]
+  const { value, fallback, commands } = OPTIONS[name]
   const term = value === null ? bold(variableOf(name)) : `${bold(flagOf(name))}${value && ` \\fI${escaped(value)}\\fR`}`
   const preset = typeof fallback === 'boolean' || String(fallback) === '' ? '' : ` Default: ${String(fallback)}.`
   const variable = value === null ? '' : ` Variable: ${variableOf(name)}.`
-  return item(term, `${text}${preset} For ${commands.join(', ')}.${variable}`)
+  return item(term, `${textOf(OPTIONS[name])}${preset} For ${commands.join(', ')}.${variable}`)
 }
 
 const bold = (text: string): string => `\\fB${escaped(text)}\\fR`

@@ -1,3 +1,4 @@
+import { textOf } from '../../src/config/option.ts'
 import { flagOf, variableOf } from '../../src/config.ts'
 import { type OptionName, OPTIONS } from '../../src/config/options.ts'
 
@@ -33,7 +34,8 @@ ${names.map(row).join('\n')}
 }
 
 function row(name: OptionName): string {
-  const { value, fallback, commands, text, expects } = OPTIONS[name]
+  const { value, fallback, commands, expects } = OPTIONS[name]
+  const text = textOf(OPTIONS[name])
   const flag = value === null ? 'none' : `\`${flagOf(name)}${value && ` ${value}`}\``
   const preset = typeof fallback === 'boolean' || String(fallback) === '' ? '' : `\`${String(fallback)}\``
   const meaning = value === '' || /^(text|a folder)$/.test(expects) ? text : `${text} Must be ${expects}.`

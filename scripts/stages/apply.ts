@@ -23,14 +23,21 @@ export async function apply(
     { delta: resolve(from, delta), old: resolve(from, old), ...(out !== undefined && { out: resolve(from, out) }) },
     signal,
   )
+  // Two bundles of one day are told apart by their times.
+  const isSameDay = applied.from.slice(0, 10) === applied.to.slice(0, 10)
+  const [was, to] = [applied.from, applied.to].map((date) => (isSameDay ? date.slice(0, 19).replace('T', ' ') : date.slice(0, 10)))
   print(
     [
       applied.isChanged
-        ? `${applied.path} is of ${applied.to.slice(0, 10)} now, and was of ${applied.from.slice(0, 10)}: ${bytesInWords(applied.bytes)}.`
-        : `${applied.path} is of ${applied.to.slice(0, 10)} already: nothing was changed.`,
+        ? `${applied.path} is of ${to} now, and was of ${was}: ${bytesInWords(applied.bytes)}.`
+        : `${applied.path} is of ${to} already: nothing was changed.`,
       `SHA-256 ${applied.sha256}`,
+      ...(applied.isChanged ? applied.signatures.map(signatureLine) : []),
     ],
     { json, quiet },
   )
   return conclude({ apply: { exitCode: 0, report: applied } }, { json })
 }
+
+const signatureLine = (path: string): string =>
+  `${path} was not made anew: if it is the signature of the old bundle, it no longer fits. Sign the new one, or copy its signature from where it was made.`

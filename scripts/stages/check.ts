@@ -20,7 +20,10 @@ export async function check(
   const { hasCache, hasList, hasMedia, ...result } = await checked.finally(live.stop)
   const ms = Math.round(performance.now() - start)
   const looked = `Checked ${countOf(result.pages, 'page')} with ${countOf(result.references, 'internal link')} in ${timeInWords(ms)}`
-  print(result.findings.length > 0 ? [`${looked}, and found:`, ...findingsInWords(result.findings)] : [`${looked}: all well.`], config)
+  print(
+    result.findings.length > 0 ? [`${looked}, and found:`, ...findingsInWords(result.findings), WHAT_TO_DO] : [`${looked}: all well.`],
+    config,
+  )
   if (!hasCache) print([`There is no finished crawl in ${config.cache}: files of a cache were not looked at.`], config)
   if (!hasMedia)
     print([`There is no ${mediaFolderOf(config.out)}, the media that the site shows from elsewhere: they were not looked at.`], config)
@@ -31,3 +34,6 @@ export async function check(
 /** Nothing is wrong with a site without its list: it may have been copied from elsewhere. */
 const whyNotCompared = (path: string): string =>
   `There is no ${path}, the list of what was built: whether files were changed since was not looked at.`
+
+const WHAT_TO_DO =
+  'Build the site again, after a crawl with `verify` 100 if files of the cache are damaged. What is found even then comes from your own pages and components, or is a fault of Benchbook: please report it.'

@@ -8,7 +8,7 @@ import { type Pulled, pullCache } from '../../src/store/pull.ts'
 import { type Pushed, pushCache } from '../../src/store/push.ts'
 import { hasNews } from '../../src/store/working-copy.ts'
 import { inFlags } from '../terminal/flags.ts'
-import { bytesInWords, countOf, timeInWords } from '../terminal/words.ts'
+import { bytesInWords, countOf, numberInWords, timeInWords } from '../terminal/words.ts'
 import { conclude, print } from './outcome.ts'
 
 /** Brings the store to what the folder holds. */
@@ -80,9 +80,9 @@ function note(text: string, { quiet, json }: Config): void {
 }
 
 const pushedInWords = ({ files, changed, gone, objects }: Pushed, { store }: Config): string =>
-  `Pushed to ${store}: ${countOf(changed, 'changed file')} of ${countOf(files, 'file')}, ${gone} removed, ${countOf(objects, 'object')} sent`
+  `Pushed to ${store}: ${numberInWords(changed)} of ${countOf(files, 'file')} changed, ${gone} removed, ${countOf(objects, 'object')} sent`
 
 const pulledInWords = ({ files, fetched, gone, isNewer }: Pulled, { store, cache }: Config): string =>
   isNewer
     ? `Pulled nothing: ${cache} has a newer crawl than ${store}`
-    : `Pulled from ${store}: ${countOf(fetched, 'changed file')} of ${countOf(files, 'file')}, ${gone} removed`
+    : `Pulled from ${store}: ${numberInWords(fetched)} of ${countOf(files, 'file')} changed, ${gone} removed`

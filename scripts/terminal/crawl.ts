@@ -83,7 +83,7 @@ export function crawlInWords({ counts, requests, bytes, ms, cache, part }: Crawl
 function verifiedInWords({ asked, changed }: CrawlReport['verified']): string[] {
   if (asked === 0) return []
   const named = changed.length > 0 ? `: ${changed.slice(0, FAILURES_SHOWN).join(', ')}${changed.length > FAILURES_SHOWN ? ' …' : ''}` : ''
-  return [`Verified ${countOf(asked, 'unchanged record')}; ${numberInWords(changed.length)} had changed without a list telling${named}`]
+  return [`Verified ${countOf(asked, 'unchanged record')}; ${numberInWords(changed.length)} had changed, which no list showed${named}`]
 }
 
 function failuresInWords(failures: readonly Failure[], count: number): string[] {

@@ -6,8 +6,8 @@ const wordOf = (name: OptionName): string => (OPTIONS[name].value === null ? var
 
 const isOption = (name: string): name is OptionName => Object.hasOwn(OPTIONS, name)
 
-/** What a terminal prints and does not obey: foreign names are in many sentences. */
-const printable = (text: string): string => text.replace(/(?![\n\t])\p{Cc}/gu, '\ufffd')
+/** What a terminal prints and does not obey, or show in another order: foreign names are in many sentences. */
+const printable = (text: string): string => text.replace(/(?![\n\t])\p{Cc}|[\u2028-\u202e\u2066-\u2069]/gu, '\ufffd')
 
 /** A sentence of src/, where options have their names in the configuration, for people with a command line: `maxRecords` → --max-records. */
 export const inFlags = (sentence: string): string =>

@@ -1,6 +1,8 @@
 import { changedAt } from '../cache/changed.ts'
 import { derivedSecret, type Manifest, type RecordKey } from '../cache/layout.ts'
+import { checkedLog } from '../cache/checked.ts'
 import { shareMedia } from '../cache/media/shared-media.ts'
+import { privacyName, readPrivateNames } from '../cache/private-keys.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import type { StaleRecord } from '../cache/stale.ts'
 import { CacheWriter } from '../cache/writer.ts'
@@ -85,6 +87,12 @@ export async function writeExcerpt(
   }
   const lists: ListName[] = chosen ? ['guides'] : [...LIST_NAMES]
   for (const list of lists) if (cache.hasList(list)) await writer.list(list, itemsOf(cache, list, chosen))
+  // What is left out still has to be known as private where a chosen record names it. The time is always the same, as the bundle's bytes are.
+  const checked = checkedLog(folders.to)
+  const isKept = new Set(kept.map((key) => privacyName(key)))
+  for (const name of await readPrivateNames(cache))
+    if (!isKept.has(name)) await checked.write({ name, at: 0, missing: 'private', isWithheld: true })
+  await checked.flush()
   for (const file of files) await shareMedia(folders.from, folders.to, file)
   const translations = manifest.translations?.filter((lang) => hasLanguage(choice.lang, lang))
   const excerpt: Manifest = {

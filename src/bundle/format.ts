@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { UsageError } from '../errors.ts'
 import { FILE_START } from '../one-file/compose.ts'
 import { MARKER } from '../publish/marker.ts'
@@ -26,16 +26,14 @@ export function formatOf(file: InputFile): FileFormat | undefined {
 
 /** Throws a {@link UsageError} if something else than a bundle, or a delta, of this format is where one is to be written. */
 export function refuseForeign(path: string, format: keyof typeof MAGIC): void {
-  const stats = statSync(path, { throwIfNoEntry: false })
+  const stats = lstatSync(path, { throwIfNoEntry: false })
   if (!stats || (stats.isFile() && (stats.size === 0 || isOurs(path, format)))) return
-  throw new UsageError(
-    `${path} is there and is no ${format} file of ours, which a bundle would replace. Move it away, or name another \`out\`.`,
-    {
-      code: 'ERR_OUT_FOREIGN',
-      option: 'out',
-      path,
-    },
-  )
+  const what = stats.isSymbolicLink() ? 'a link' : `no ${format} file of ours`
+  throw new UsageError(`${path} is there and is ${what}, which a bundle would replace. Move it away, or name another \`out\`.`, {
+    code: 'ERR_OUT_FOREIGN',
+    option: 'out',
+    path,
+  })
 }
 
 function isOurs(path: string, format: keyof typeof MAGIC): boolean {

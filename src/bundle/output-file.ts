@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fchmodSync, fsyncSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { temporaryOf } from '../disk/atomic.ts'
 import { ContentError, explainSystem } from '../errors.ts'
 
@@ -18,13 +18,18 @@ export class OutputFile {
   #flushed = 0
   #isOpen = true
 
-  /** `maxBytes` 0 means no limit; `part` is the other name, at which nothing is yet. */
-  constructor(path: string, { part = temporaryOf(path), maxBytes = 0 }: { part?: string | undefined; maxBytes?: number } = {}) {
+  /** `maxBytes` 0 means no limit; `part` is the other name, at which nothing is yet. It may be read by those who may read `like`, if that is there. */
+  constructor(
+    path: string,
+    { part = temporaryOf(path), maxBytes = 0, like = path }: { part?: string | undefined; maxBytes?: number; like?: string } = {},
+  ) {
     this.#path = path
     this.#part = part
     this.#maxBytes = maxBytes || Number.POSITIVE_INFINITY
     try {
-      this.#file = openSync(part, 'wx+')
+      const mode = statSync(like, { throwIfNoEntry: false })?.mode
+      this.#file = openSync(part, 'wx+', mode === undefined ? undefined : 0o600)
+      if (mode !== undefined) fchmodSync(this.#file, mode & 0o777)
     } catch (error) {
       throw explainSystem(error, path)
     }

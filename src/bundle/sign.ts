@@ -32,10 +32,13 @@ const NAMESPACE = 'file'
 /** A secret key's comment is anything; its bytes begin with Ed, the kind of password (Sc, or none), and B2. A public key has other ones there. */
 const MINISIGN_SECRET = /^untrusted comment:.*\n(?:RWRTY0Iy|RWQAAEIy)/
 
+/** What the names of signatures end in. */
+export const SIGNATURES = ['.minisig', '.sig'] as const
+
 interface Program {
   program: string
   argsFor: (path: string) => string[]
-  ending: string
+  ending: (typeof SIGNATURES)[number]
 }
 
 function programOf(key: string): Program {

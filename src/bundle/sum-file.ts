@@ -29,3 +29,6 @@ export function writeSum(path: string, sha256 = sha256Of(path)): string {
   writeAtomically(sumFileOf(path), `${sha256}  ${basename(path)}\n`)
   return sha256
 }
+
+/** True for a bundle's name that has a sum of its own beside it; a link to a sum follows what it leads to. */
+export const hasSum = (path: string): boolean => lstatSync(sumFileOf(path), { throwIfNoEntry: false })?.isFile() ?? false

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { type BigIntStats, existsSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMissing } from '../disk/atomic.ts'
+import { readChecked } from './checked.ts'
 import { bytesNow, readNow } from '../disk/read.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { listPath, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER, RECORDS_PATH, SWEEP_PATH } from './layout.ts'
@@ -20,7 +21,8 @@ export const changedAt = ({ changedAt, finishedAt }: Manifest): string => change
  */
 export async function changedBy(folder: string, manifest: Manifest, keptLists: ReadonlySet<ListName>): Promise<string> {
   const before = finishedManifest(folder)
-  const isSame = before && factsOf(before) === factsOf(manifest) && !hasOtherLists(folder, keptLists) && !(await hasOtherFiles(folder))
+  const isAlike = before && factsOf(before) === factsOf(manifest) && !hasOtherLists(folder, keptLists) && !(await hasOtherFiles(folder))
+  const isSame = isAlike && (await privateIn(folder)) === (await privateIn(join(folder, PENDING_FOLDER)))
   return isSame ? changedAt(before) : manifest.finishedAt
 }
 
@@ -71,6 +73,13 @@ export function finishedManifest(folder: string): Manifest | undefined {
   } catch {
     return undefined
   }
+}
+
+/** What the service keeps private: a site has no links to it. */
+async function privateIn(folder: string): Promise<string> {
+  const names: string[] = []
+  for await (const { name, missing } of readChecked(folder)) if (missing === 'private' && /^(?:guide|wiki) /.test(name)) names.push(name)
+  return names.sort().join('\n')
 }
 
 const PASSING = new Set(['startedAt', 'finishedAt', 'changedAt', 'mediaVerifiedTo', 'counts', 'refused', 'stored'])

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { forget, namesIn } from '../disk/atomic.ts'
-import { entriesBelow } from '../disk/files-below.ts'
+import { entriesBelow, filesBelow } from '../disk/files-below.ts'
 import { bytesNow, sizeNow } from '../disk/read.ts'
 import { isNamespace } from '../model/ref.ts'
 import { LIST_NAMES } from '../model/resources.ts'
@@ -73,3 +73,14 @@ export const forgetUnfinished = (folder: string): void => forget(join(folder, PE
 
 /** Where a pull keeps what it has fetched and not yet moved into place. */
 export const stagingFolder = (folder: string): string => join(folder, STAGING_FOLDER)
+
+/** Removes what a pull has staged. What the layout does not have is somebody's own. */
+export async function forgetStaged(folder: string): Promise<void> {
+  let isForeign = false
+  for await (const path of filesBelow(folder, STAGING_FOLDER)) {
+    const isStaged = isKeptPath(path.slice(STAGING_FOLDER.length + 1).replace(/\.\d+-\d+\.part$/, ''))
+    if (isStaged) forget(join(folder, path))
+    isForeign ||= !isStaged
+  }
+  if (!isForeign) forget(stagingFolder(folder))
+}

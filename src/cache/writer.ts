@@ -7,6 +7,7 @@ import { readIfAllowed, readNow } from '../disk/read.ts'
 import { changedBy } from './changed.ts'
 import { finishPending } from './finish.ts'
 import { flushAhead, flushFile, flushFolder, flushTree } from '../disk/flush.ts'
+import { readJsonLines } from './json-lines.ts'
 import {
   KEPT_LISTS_PATH,
   listPath,
@@ -100,6 +101,17 @@ export class CacheWriter {
   async forgetList(name: ListName): Promise<void> {
     await rm(this.#pending(listPath(name)), { force: true })
     this.#counts.forgetList(name)
+  }
+
+  /** Leaves out items of a list, be it this crawl's or one that stays as an earlier crawl had it. */
+  async stripList(name: ListName, isStored: (item: unknown) => boolean): Promise<void> {
+    const file = [this.#pending(listPath(name)), join(this.folder, listPath(name))].find((path) => existsSync(path))
+    if (!file) return
+    const items = readJsonLines(file, listPath(name))
+    async function* stored() {
+      for await (const { item } of items) if (isStored(item)) yield item
+    }
+    await this.list(name, stored())
   }
 
   /** Stores the report of this crawl: for programs (piece by piece, it can be long) and for people. */

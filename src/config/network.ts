@@ -60,12 +60,13 @@ export const NETWORK = {
     fallback: 0,
   }),
   ignoreRobots: option('Network', ['crawl'], 'Ignore robots.txt; for a service of your own.', flag),
-  full: option(
-    'Network',
-    ['crawl', 'check', 'cache'],
-    'Fetch every record again, changed or not; in a check, read every file again; of a cache, replace whatever the other side has.',
-    flag,
-  ),
+  full: option('Network', ['crawl', 'check', 'cache'], 'Fetch every record again, changed or not.', {
+    ...flag,
+    textFor: {
+      check: 'A check reads every file again, changed or not.',
+      cache: 'A push sends everything again and replaces what the store has; a pull replaces the crawl in the folder.',
+    },
+  }),
   part: option<string>(
     'Network',
     ['check'],

@@ -21,7 +21,13 @@ export interface OptionSpec<T = unknown> {
   expects: string
   /** One sentence. */
   text: string
+  /** Another sentence for a command in which it means something else. */
+  textFor?: Partial<Record<Command, string>>
 }
+
+/** What an option does in these commands. */
+export const textOf = ({ commands, text, textFor = {} }: OptionSpec, owners: readonly Command[] = commands): string =>
+  [...new Set(commands.filter((command) => owners.includes(command)).map((command) => textFor[command] ?? text))].join(' ')
 
 export const MIB = 1024 * 1024
 

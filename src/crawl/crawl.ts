@@ -13,7 +13,7 @@ import { findService, isClosedToStrangers } from './probe.ts'
 import { settleRecord, SINGLE_KINDS } from './records.ts'
 import { writeReport } from './report/report.ts'
 import type { Selection } from './selection.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcile, stripLists } from './reconcile.ts'
 import { type CrawlParts, makeParts } from './crawl-parts.ts'
 import type { CrawlOptions } from './options.ts'
 import type { WorkerPool } from './frontier/worker-pool.ts'
@@ -168,6 +168,7 @@ async function finish(parts: CrawlParts, began: { at: number; onClock: number })
   const { keptLists, writer, stale, previous } = store
   const { counters, verified, shrunk, refusals } = reporter
   await reconcile(parts)
+  await stripLists(parts)
   warnOfDamage(writer, counters)
   const finishedAt = new Date()
   // The next crawl asks what has changed since then: rather too early than too late.

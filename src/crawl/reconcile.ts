@@ -1,11 +1,12 @@
 import { type RecordKey } from '../cache/layout.ts'
+import { privacyNameOfItem } from '../cache/private-keys.ts'
 import { isExtra } from '../model/extras.ts'
 import { nameOf } from './endpoints.ts'
 import type { CrawlParts } from './crawl-parts.ts'
 import { keepStale } from './stored.ts'
 import type { Shrinkage } from './lists/shrink.ts'
 import { shrunkKinds } from './lists/too-few.ts'
-import { LIST_NAMES } from '../model/resources.ts'
+import { LIST_NAMES, type ListName } from '../model/resources.ts'
 
 /**
  * Accounts for what the last finished crawl had and this one does not keep. As a rule it leaves the cache, with a line. When a list
@@ -29,6 +30,18 @@ export async function reconcile(parts: Omit<CrawlParts, 'discovery'>): Promise<v
     }
   }
   if (shrunk.length > 0) for (const list of LIST_NAMES) keptLists.add(list)
+}
+
+/**
+ * Takes out of the lists what only its own answer has shown to be private, and comments on it. Of what was not asked for nobody knows the
+ * steps: a comment on a step or a wiki that no kept record has may be about one of those.
+ */
+export async function stripLists({ selection, store, reporter }: Pick<CrawlParts, 'selection' | 'store' | 'reporter'>): Promise<void> {
+  const { withheld } = selection
+  const isPrivate = (list: ListName, item: unknown) =>
+    list === 'comments' ? reporter.comments.mayBeOn(withheld, item) : withheld.has(privacyNameOfItem(list, item) ?? '')
+  const lists = withheld.size > 0 ? [...store.keptLists].filter((list) => /^(?:comments|guides|wikis)/.test(list)) : []
+  for (const list of lists) await store.writer.stripList(list, (item) => !isPrivate(list, item))
 }
 
 function whyNotKept({ service, selection }: Pick<CrawlParts, 'service' | 'selection'>, { kind, lang }: RecordKey): string {

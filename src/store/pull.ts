@@ -1,8 +1,8 @@
-import { renameSync } from 'node:fs'
+import { lstatSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { resumeFinish } from '../cache/finish.ts'
 import { refuseForeignFolder } from '../cache/foreign-folder.ts'
-import { forgetUnfinished, keptFiles, LAST_FILE, markOf, stagingFolder } from '../cache/kept-files.ts'
+import { forgetStaged, forgetUnfinished, keptFiles, LAST_FILE, markOf, stagingFolder } from '../cache/kept-files.ts'
 import { refuseLinks } from '../cache/links.ts'
 import { lockCache } from '../cache/lock/lock.ts'
 import { readFinished } from '../cache/manifest.ts'
@@ -56,12 +56,13 @@ export async function pullCache(store: StoreClient, { folder, full, onNote }: Pu
     const kept = await keptFiles(folder, onNote)
     const gone = kept.filter((path) => !files.has(path))
     if (!full && kept.length >= MANY && gone.length > kept.length / 2) throw shrinks(folder, url, kept.length, gone.length)
+    refuseInTheWay(folder, wanted.keys())
     if (wanted.size + gone.length > 0) {
       await fetchFiles(store, stagingFolder(folder), wanted)
       if (wanted.has(LAST_FILE)) await refuseUnreadable(store, stagingFolder(folder))
       place(folder, [...wanted.keys()], gone)
     }
-    forget(stagingFolder(folder))
+    await forgetStaged(folder)
     if (base?.generation !== generation && mark !== files.get(LAST_FILE)?.sha256) forgetUnfinished(folder)
     writeBase(folder, url, generation)
     return { files: files.size, fetched: wanted.size, gone: gone.length, isNewer: false }
@@ -77,6 +78,21 @@ async function refuseUnreadable(store: StoreClient, staged: string): Promise<voi
       ? damaged(store, MANIFEST_KEY, 'names a crawl whose manifest cannot be read')
       : error
   })
+}
+
+/** Throws where something else than a file has the name of one that is to be moved there, or something else than a folder that of a folder. */
+function refuseInTheWay(folder: string, paths: Iterable<string>): void {
+  for (const path of paths)
+    for (const { index } of `${path}/`.matchAll(/\//g)) {
+      const place = join(folder, path.slice(0, index))
+      const there = lstatSync(place, { throwIfNoEntry: false })
+      if (!there) break
+      const isLast = index === path.length
+      if (isLast ? there.isFile() : there.isDirectory()) continue
+      const why = `the crawl that is pulled has a ${isLast ? 'file' : 'folder'} of that name, and this is none`
+      const message = `${place} is in the way: ${why}. Move it elsewhere, and pull again. Nothing was changed.`
+      throw new CacheError(message, { code: 'ERR_CACHE_FOREIGN', option: 'cache', path: place })
+    }
 }
 
 /** Moves what was fetched into place. Meanwhile the folder has no manifest: whoever is killed here leaves no mixture that counts as a crawl. */

@@ -1,5 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -9,6 +21,7 @@ import { writeDelta } from '../../src/bundle/delta/write-delta.ts'
 import type { FileFormat } from '../../src/bundle/format.ts'
 import { OutputFile } from '../../src/bundle/output-file.ts'
 import { packSite } from '../../src/bundle/pack.ts'
+import { writeSum } from '../../src/bundle/sum-file.ts'
 import { openWorkspace } from '../../src/bundle/workspace.ts'
 import { ZipWriter } from '../../src/bundle/zip/zip-writer.ts'
 import { isOurs } from '../../src/errors.ts'
@@ -269,6 +282,48 @@ test('what lies beside a bundle and is not of ours stays', async () => {
   await applyDelta({ delta, old })
   expect([readFileSync(victim, 'utf8'), readFileSync(`${old}.part`, 'utf8')]).toEqual(['mine', 'mine'])
   expect(readdirSync(dirname(old)).sort()).toEqual(['guides.zip', 'guides.zip.part', 'guides.zip.sha256'])
+})
+
+const edited = () => made('zip', FILES, CHANGES['a guide edited']?.(FILES) ?? {})
+
+describe.skipIf(process.platform === 'win32')('of a bundle, an update keeps', () => {
+  test.each([0o600, 0o444, 0o664])('who may read and write it: %o', async (mode) => {
+    const { folder, old, delta } = await edited()
+    chmodSync(old, mode)
+    const out = join(folder, 'out.zip')
+    await applyDelta({ delta, old, out })
+    await applyDelta({ delta, old })
+    expect([old, out].map((path) => statSync(path).mode & 0o777)).toEqual([mode, mode])
+  })
+
+  test('the link that it was named by, whose sum is written too', async () => {
+    const { folder, old, delta } = await edited()
+    const link = join(folder, 'link.zip')
+    symlinkSync(old, link)
+    writeSum(link, 'a'.repeat(64))
+    const { path, sha256 } = await applyDelta({ delta, old: link })
+    expect([path, readlinkSync(link)]).toEqual([old, old])
+    expect(readFileSync(`${link}.sha256`, 'utf8')).toBe(`${sha256}  link.zip\n`)
+    expect(readFileSync(`${old}.sha256`, 'utf8')).toBe(`${sha256}  guides.zip\n`)
+  })
+
+  test('its signatures, and names them', async () => {
+    const { old, delta } = await edited()
+    for (const ending of ['.sig', '.minisig']) writeFileSync(old + ending, 'signed')
+    expect(await applyDelta({ delta, old })).toMatchObject({ signatures: [`${old}.minisig`, `${old}.sig`] })
+  })
+
+  test.each(['there.zip', 'nowhere.zip'])('a link in the place of what it makes: one to %s', async (target) => {
+    const { folder, old, delta, next } = await edited()
+    copyFileSync(next, join(folder, 'there.zip'))
+    const out = join(folder, 'out.zip')
+    symlinkSync(target, out)
+    await expect(applyDelta({ delta, old, out })).rejects.toMatchObject({
+      code: 'ERR_OUT_FOREIGN',
+      message: expect.stringContaining('out.zip is there and is a link, which a bundle would replace') as string,
+    })
+    expect(readlinkSync(out)).toBe(target)
+  })
 })
 
 test('two that make one bundle exclude each other, and a pipe is no bundle', async () => {

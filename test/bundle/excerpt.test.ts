@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeExcerpt, type Choice } from '../../src/bundle/excerpt.ts'
 import { type CacheReader, openCache } from '../../src/cache/reader.ts'
+import { readPrivateNames } from '../../src/cache/private-keys.ts'
 import { filesBelow } from '../../src/disk/files-below.ts'
 import { everything, temporaryFolder, writeCache } from '../cache/small-cache.ts'
 
@@ -58,6 +59,24 @@ test('records stay what they are, byte for byte', async () => {
   const keys = await everything(to.keys())
   expect(keys.length).toBeGreaterThan(10)
   for (const key of keys) expect(await to.recordText(key)).toBe(await from.recordText(key))
+})
+
+test('what is private stays known as private, though the part lacks it', async () => {
+  const [from, folder] = [await temporaryFolder(), await temporaryFolder()]
+  const guide = (guideid: number, rest: object = {}) =>
+    ({
+      kind: 'guide',
+      id: String(guideid),
+      body: { guideid, steps: [], introduction_rendered: '<a href="/Guide/-/2">2</a>', ...rest },
+    }) as const
+  await writeCache(from, {
+    records: [guide(1), guide(2, { public: false }), guide(3)],
+    lists: { guides: [1, 2, 3, 4].map((guideid) => ({ guideid, public: guideid !== 4 })) },
+  })
+  await writeExcerpt(await openCache(from), { from, to: folder }, { ...ALL, guide: [1] })
+  const to = await openCache(folder)
+  expect(await idsOf(to, 'guide')).toEqual(['1'])
+  expect([...(await readPrivateNames(to))].sort()).toEqual(['guide 2', 'guide 4'])
 })
 
 test('fewer sizes of pictures are fewer files', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changedAt } from '../../src/cache/changed.ts'
+import { checkedLog } from '../../src/cache/checked.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
 import { manifestOf, type SmallCache, temporaryFolder, writeCache } from './small-cache.ts'
@@ -54,6 +55,19 @@ describe('the day of the last change', () => {
     await writer.sweep(() => false)
     await writer.finish(manifestOf({ finishedAt: SECOND_AT }), { records: [key], lists: ['guides', 'tags'] })
     expect(changedAt((await openCache(folder)).manifest)).toBe(SECOND_AT)
+  })
+
+  test.each([
+    ['guide 7', SECOND_AT],
+    ['media 7', FIRST_AT],
+  ])('is that of a crawl to which a record has become private, not a file: %s', async (name, at) => {
+    const folder = await temporaryFolder()
+    await writeCache(folder, FIRST)
+    const log = checkedLog(folder)
+    await log.write({ name, at: 1, missing: 'private' })
+    await log.flush()
+    await writeCache(folder, later(FIRST))
+    expect(changedAt((await openCache(folder)).manifest)).toBe(at)
   })
 
   test('of a cache of an older version is the end of its last crawl', () => {

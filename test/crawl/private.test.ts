@@ -115,3 +115,70 @@ test('a token that may not see private guides ends the crawl with a sentence', a
   const message = expect.stringContaining('The token may not see private guides') as string
   await expect(withToken(service, await folder(), { includePrivate: true })).rejects.toMatchObject({ name, message })
 })
+
+/** Guide 1 is public, 3 and wiki `Closed` are private by their details, 2 by the list; comments on each, and on a step of each guide. */
+async function serveComments(): Promise<Server & { state: { title: string; modified: number } }> {
+  const state = { title: SECRET, modified: 1000 }
+  const comment = (commentid: number, context: string, contextid: number, text_raw: string) => ({ commentid, context, contextid, text_raw })
+  const step = (stepid: number) => ({ stepid, lines: [], comments: [comment(stepid, 'step', stepid, 'open')] })
+  const secretGuides = [guide(2, { summary: SECRET, public: false }), guide(3, { steps: [step(31)], public: false })]
+  const service = await smallService({
+    guides: [guide(1), ...secretGuides, ...Array.from({ length: 30 }, (_, at) => guide(at + 10))],
+    answers: {
+      '/guides/1': guide(1, { steps: [step(11)] }),
+      '/wikis/INFO': [{ wikiid: 7, namespace: 'INFO', title: 'Closed', summary: SECRET }],
+      '/wikis/INFO/Closed': { wikiid: 7, namespace: 'INFO', title: 'Closed', public: 0, tags: [] },
+      '/comments': [
+        ...[comment(1, 'guide', 1, 'open'), comment(2, 'step', 11, 'open'), comment(3, 'post', 3, 'open')],
+        ...[comment(4, 'guide', 2, SECRET), comment(5, 'step', 21, SECRET)],
+        ...[comment(6, 'guide', 3, SECRET), comment(7, 'step', 31, SECRET), comment(8, 'wiki', 7, SECRET)],
+      ],
+    },
+    instead(path, url) {
+      if (path !== '/guides' || url.searchParams.get('offset') !== '0') return undefined
+      const listed = guide(3, { title: state.title, modified_date: state.modified })
+      return [guide(1), secretGuides[0], listed, ...Array.from({ length: 30 }, (_, at) => guide(at + 10))] as object[]
+    },
+  })
+  return { ...service, state }
+}
+
+test('items of lists and comments on private records are not stored, night after night', async () => {
+  const service = await serveComments()
+  const cache = await folder()
+  const stored = async () => {
+    const reader = await openCache(cache)
+    const of = async (list: 'comments' | 'guides') => (await collect(reader.list(list))) as Record<string, number>[]
+    return { comments: (await of('comments')).map(({ commentid }) => commentid), guides: (await of('guides')).length }
+  }
+  await withToken(service, cache)
+  expect(await filesWith(cache, SECRET)).toEqual([])
+  expect(await stored()).toEqual({ comments: [1, 2, 3], guides: 31 })
+  const asked = service.asked.length
+  await withToken(service, cache)
+  expect(await filesWith(cache, SECRET)).toEqual([])
+  expect(await stored()).toEqual({ comments: [1, 2, 3], guides: 31 })
+  expect(service.asked.slice(asked).filter((path) => /guides\/\d|INFO\/Closed/.test(path))).toEqual([])
+  service.state.modified = Date.now() / 1000 + 60
+  await withToken(service, cache)
+  expect(service.asked.slice(asked).filter((path) => path.includes('/guides/3'))).toHaveLength(1)
+})
+
+test('a list that stays as an earlier crawl had it loses what is private and no longer wanted', async () => {
+  let fails = false
+  const service = await serveSecrets((path, url) => fails && path === '/guides' && url.searchParams.get('offset') !== '0' && 500)
+  const cache = await folder()
+  await withToken(service, cache, { includePrivate: true })
+  expect(await filesWith(cache, SECRET)).toContain('lists/guides.ndjson')
+  fails = true
+  await withToken(service, cache)
+  expect(await filesWith(cache, SECRET)).toEqual([])
+  const reader = await openCache(cache)
+  expect((['guides', 'guides-featured', 'comments'] as const).map((list) => reader.hasList(list))).toEqual([true, false, false])
+})
+
+test('with --include-private comments are stored as they are listed', async () => {
+  const cache = await folder()
+  await withToken(await serveComments(), cache, { includePrivate: true })
+  expect(await collect((await openCache(cache)).list('comments'))).toHaveLength(8)
+})

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeDelta } from '../../src/bundle/delta/write-delta.ts'
@@ -12,11 +12,12 @@ import { inNamespace, whyNoNamespace } from './namespace.ts'
 /** `old.zip`, `new.zip` and the delta between them, of a site with a picture of so many bytes. */
 async function made(pictureBytes = 1000): Promise<string> {
   const folder = await temporaryFolder()
-  const bundle = async (name: string, text: string) => {
+  const bundle = async (name: string, text: string, date = new Date('2026-03-04T05:06:08Z')) => {
     const site = await smallSite({ 'guide/1/index.html': page('Kettle', text), 'media/3f/a.jpg': Buffer.alloc(pictureBytes, 7) })
-    return packSite(packing(site, 'zip', { path: join(folder, name) }))
+    return packSite(packing(site, 'zip', { path: join(folder, name), about: { ...packing(site, 'zip').about, date } }))
   }
-  const [old, next] = [await bundle('old.zip', 'Descale it.'), await bundle('new.zip', 'Descale it, and rinse.')]
+  const later = new Date('2026-03-04T08:00:00Z')
+  const [old, next] = [await bundle('old.zip', 'Descale it.'), await bundle('new.zip', 'Descale it, and rinse.', later)]
   await writeDelta({ format: 'zip', from: old.path, to: next, path: join(folder, 'delta.zip'), maxBytes: 0 })
   return folder
 }
@@ -25,11 +26,33 @@ test('it says what it made; paths are meant from where the person stands', async
   const cwd = await made()
   const { code, stdout, stderr } = await benchbookHere(['apply', 'delta.zip', 'old.zip', '--out', 'stick/guides.zip'], { cwd })
   expect([code, stderr]).toEqual([0, ''])
-  expect(stdout).toMatch(/^\/.+\/stick\/guides\.zip is of 2026-03-04 now, and was of 2026-03-04: [\d.]+ kB\.\nSHA-256 [0-9a-f]{64}\n$/)
+  expect(stdout).toMatch(
+    /^\/.+\/stick\/guides\.zip is of 2026-03-04 08:00:00 now, and was of 2026-03-04 05:06:08: [\d.]+ kB\.\nSHA-256 [0-9a-f]{64}\n$/,
+  )
   expect(readFileSync(join(cwd, 'stick/guides.zip')).equals(readFileSync(join(cwd, 'new.zip')))).toBe(true)
   const again = await benchbookHere(['apply', 'delta.zip', 'old.zip', '--json'], { cwd })
   expect(JSON.parse(again.stdout)).toMatchObject({ format: 'zip', path: expect.stringMatching(/old\.zip$/) as string })
   expect(await benchbookHere(['apply', 'delta.zip', 'old.zip', '--quiet'], { cwd })).toEqual({ code: 0, stdout: '', stderr: '' })
+})
+
+test('it names the signatures that lie beside what it made', async () => {
+  const cwd = await made()
+  writeFileSync(join(cwd, 'old.zip.sig'), 'signed')
+  const { stdout } = await benchbookHere(['apply', 'delta.zip', 'old.zip'], { cwd })
+  expect(stdout).toMatch(/^\/.+\/old\.zip\.sig was not made anew: .+ Sign the new one, or copy its signature from where it was made\.$/m)
+  expect((await benchbookHere(['apply', 'delta.zip', 'old.zip'], { cwd })).stdout).not.toContain('.sig')
+})
+
+test('what a name in a delta would turn around is not printed as it is', async () => {
+  const cwd = await made()
+  renameSync(join(cwd, 'old.zip'), join(cwd, 'gnp\u202eexe.zip'))
+  await writeDelta({
+    ...{ format: 'zip', from: join(cwd, 'gnp\u202eexe.zip'), path: join(cwd, 'turned.zip'), maxBytes: 0 },
+    to: await packSite(packing(await smallSite({ 'guide/1/index.html': page('Kettle', '') }), 'zip', { path: join(cwd, 'other.zip') })),
+  })
+  const { code, stderr } = await benchbookHere(['apply', 'turned.zip', 'new.zip'], { cwd })
+  expect(code).toBe(2)
+  expect(stderr).toContain('turned.zip is for another bundle: gnp\ufffdexe.zip of')
 })
 
 test.each([

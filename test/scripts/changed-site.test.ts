@@ -24,6 +24,10 @@ test('check names what was changed in the site since the build, its list too; wi
   expect(code).toBe(1)
   expect(stdout).toContain('3 changed files')
   expect(stdout).toContain('guide/5/index.html is not as it was built')
+  expect(stdout).toMatch(/^Build the site again, after a crawl with --verify 100 if .+$/m)
+  expect(untouched.stdout).not.toContain('Build the site again')
+  const both = await check('--full', '--part', '1/7')
+  expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('Leave out one of the two.')])
   const { findings } = JSON.parse((await check('--json')).stdout) as { findings: { kind: string; pages: string[] }[] }
   expect(findings.map(({ kind, pages }) => [kind, ...pages])).toEqual(
     ['_headers', 'guide/5/index.html', 'pagefind/extra.bin'].map((file) => ['changed file', file]),

@@ -37,6 +37,15 @@ describe.each(['crawl', 'build', 'check', 'report', 'serve', 'bundle', 'pdf', 'e
   })
 })
 
+test.each([
+  ['crawl', 'Fetch every record again, changed or not.'],
+  ['check', 'A check reads every file again, changed or not.'],
+  ['cache', 'A push sends everything again and replaces what the store has; a pull replaces the crawl in the folder.'],
+])('the help of %s says of --full only what it does there', async (command, text) => {
+  const { stdout } = await benchbookHere([command, '--help'])
+  expect(/^ {2}--full +(.+(?:\n {10,}.+)*)/m.exec(stdout)?.[1]?.replace(/\s+/g, ' ')).toBe(text)
+})
+
 test.each(COMMANDS.map((command) => command.name()))('the help of %s says how to use it, with examples and exit codes', async (command) => {
   const { code, stdout } = await benchbookHere([command, '--help'])
   expect(code).toBe(0)

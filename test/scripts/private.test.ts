@@ -34,7 +34,7 @@ beforeAll(async () => {
   await change('wiki/INFO/75/licensing-75b38c876a58011b075a7173dc8f84f5', { public: 0, contents_rendered: `<p>${SECRET}</p>` })
   const links =
     '<p>See <a href="/Guide/-/42">number 42</a>, <a href="/Guide/-/44">number 44</a>, <a href="/Info/Licensing">the licence</a>.</p>'
-  await change('guide/0/1', { introduction_rendered: links })
+  await change('guide/0/1', { introduction_rendered: links, prerequisites: [{ guideid: 42, title: LISTED_AS, locale: 'en', steps: [] }] })
   const writer = new CacheWriter(cache)
   for (const url of [PICTURE, QUIET_PICTURE, NOBODYS]) await writer.media(url, inPieces(png(300, 200)))
   await mergeFolder(join(cache, 'pending'), cache, 'media', new Set())
@@ -72,6 +72,16 @@ test('what is private, and pictures that only it shows, stay out of the site; li
   expect(texts.get('guide/1/index.html')).toContain('<p>See number 42, number 44, the licence.</p>')
 })
 
+test("the API's files of a public guide name no private one in their fields", async () => {
+  const out = join(folder, 'dist-api')
+  await succeed(['build', '--quiet', '--cache', cache, '--out', out, '--api'])
+  const names = (await readdir(join(out, 'api'), { recursive: true })).filter((name) => name.endsWith('.json'))
+  for (const name of names) {
+    const text = await textIn(join(out, 'api', name))
+    for (const words of [title, QUIET, LISTED_AS]) expect(text, name).not.toContain(words)
+  }
+})
+
 test('with --include-private each of its pages says so and tells robots off; only media that pages name are placed', async () => {
   const { out, texts } = await build('--include-private')
   const pages = ['guide/42/index.html', 'guide/44/index.html', 'info/licensing-75b38c87/index.html']
@@ -90,4 +100,12 @@ test('a private guide makes no bundle, and a sentence says why', async () => {
   const out = join(folder, 'private')
   const ended = await benchbook(['bundle', '--quiet', '--cache', cache, '--format', 'html', '--guide', '44', '--out', out])
   expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('Guide 44 cannot be shown: it is private') as string })
+})
+
+test('a guide in one file has text where its page would lead to what is private', async () => {
+  const out = join(folder, 'one.html')
+  await succeed(['bundle', '--quiet', '--cache', cache, '--format', 'html', '--guide', '1', '--out', out])
+  const html = await readFile(out, 'utf8')
+  for (const words of ['Guide/-/42', 'Guide/-/44', 'Info/Licensing']) expect(html).not.toContain(words)
+  expect(html).toContain('See number 42, number 44, the licence.')
 })

@@ -174,6 +174,54 @@ test("the operator's own files are neither sent nor removed, and named once", as
   for (const name of own) expect(readFileSync(join(other, name), 'utf8')).toBe('mine')
 })
 
+test.skipIf(process.platform === 'win32').each<[string, string, (path: string) => void]>([
+  ['a folder in the place of a media file', 'media/', (path) => mkdirSync(path)],
+  ['a folder in the place of a record', 'records/guide/', (path) => mkdirSync(path)],
+  ['a link in the place of a media file', 'media/', (path) => symlinkSync('/etc/hosts', path)],
+  ['a pipe in the place of a record', 'records/guide/', (path) => execFileSync('mkfifo', [path])],
+])('%s stops a pull before anything is moved, and is named', async (_, start, place) => {
+  const from = await crawled(await temporaryFolder(), 1)
+  const [store, folder] = [await storeWith(from), await crawled(await temporaryFolder(), 2)]
+  const path = (await keptFiles(from)).find((name) => name.startsWith(start)) ?? ''
+  rmSync(join(folder, path), { force: true })
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  place(join(folder, path))
+  const before = readFileSync(join(folder, 'manifest.json'), 'utf8')
+  const refused = await thrownBy(pullCache(store.client, { ...options, folder, full: true }))
+  expect(refused).toMatchObject({
+    code: 'ERR_CACHE_FOREIGN',
+    message: expect.stringContaining(`${join(folder, path)} is in the way`) as string,
+  })
+  expect(readFileSync(join(folder, 'manifest.json'), 'utf8')).toBe(before)
+  rmSync(join(folder, path), { recursive: true })
+  await pullCache(store.client, { ...options, folder, full: true })
+  expect(await contents(folder)).toEqual(await contents(from))
+})
+
+test('a file in the place of a folder stops a pull as well', async () => {
+  const [store, folder] = [await storeWith(await crawled(await temporaryFolder(), 1)), await temporaryFolder()]
+  await writeCache(folder, {})
+  writeFileSync(join(folder, 'media'), 'mine')
+  await expect(pullCache(store.client, { ...options, folder, full: true })).rejects.toThrow(`${join(folder, 'media')} is in the way`)
+})
+
+test("what a pull has staged is removed, and the operator's own files beside it are not", async () => {
+  const [store, folder] = [await storeWith(await crawled(await temporaryFolder(), 1)), await temporaryFolder()]
+  const staged = ['records/guide/0/77.json', 'records/guide/0/78.json.12-3.part', 'notes.md', 'media/notes.md'].map((path) =>
+    join(folder, 'pull.part', path),
+  )
+  await writeCache(folder, {})
+  for (const path of staged) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, 'mine')
+  }
+  await pullCache(store.client, { ...options, folder, full: true })
+  expect(staged.map((path) => existsSync(path))).toEqual([false, false, true, true])
+  for (const path of staged.slice(2)) rmSync(path)
+  await pullCache(store.client, { ...options, folder, full: true })
+  expect(existsSync(join(folder, 'pull.part'))).toBe(false)
+})
+
 test('a pull removes no more than half of a cache by itself, and nothing for a manifest without a crawl', async () => {
   const folder = await temporaryFolder()
   const records = Array.from({ length: 30 }, (_, at) => ({ kind: 'guide' as const, id: String(at + 1), body: { guideid: at + 1 } }))
@@ -187,6 +235,15 @@ test('a pull removes no more than half of a cache by itself, and nothing for a m
   store.objects.set('manifest.json', manifestBytes())
   await expect(pull(store, folder)).rejects.toMatchObject({ code: 'ERR_STORE_DAMAGED' })
   expect(await contents(folder)).toEqual(before)
+})
+
+test('a damaged store is not said to have a folder when it is pruned', async () => {
+  const store = await storeWith(await crawled(await temporaryFolder(), 1))
+  for (const key of [...store.objects.keys()].filter((name) => name.startsWith('indexes/'))) store.objects.set(key, Buffer.from('x'))
+  const { message } = (await thrownBy(pruneStore(store.client, 0))) as Error
+  expect(message).toMatch(
+    /is damaged: .+\. Nothing was changed\. If somebody has just pushed, run the command again; otherwise push with `full`/,
+  )
 })
 
 test('prune deletes what a push writes, whatever a listing says', async () => {

@@ -9,7 +9,8 @@ import { readDirectory } from '../zip/zip-reader.ts'
 import { type DeltaDescription, readDescription } from './description.ts'
 import { rebuildZim } from './zim-delta.ts'
 import { rebuildZip } from './zip-delta.ts'
-import { refuseForeignSum, writeSum } from '../sum-file.ts'
+import { SIGNATURES } from '../sign.ts'
+import { hasSum, refuseForeignSum, writeSum } from '../sum-file.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 
 /** What a delta made. */
@@ -23,6 +24,8 @@ export interface Applied {
   to: string
   /** False where the old bundle was the new one already. */
   isChanged: boolean
+  /** Signatures that lie beside it, and may be of the old bundle. */
+  signatures: string[]
 }
 
 /**
@@ -46,11 +49,14 @@ export async function applyDelta(
       const isNew = sha256 === to.sha256 && out === undefined
       if (!isNew && sha256 !== from.sha256) throw wrongBundle(old, sha256, delta, description)
       refuseForeign(path, format)
-      refuseForeignSum(path)
+      // The old bundle may be named by a link, which has a sum beside it too.
+      const summed = out === undefined && path !== oldPath && hasSum(oldPath) ? [path, oldPath] : [path]
+      for (const name of summed) refuseForeignSum(name)
       workspace = await openWorkspace(path)
       if (!isNew) await rebuild({ old, delta, path, part: workspace.part }, description, signal)
-      writeSum(path, to.sha256)
-      return { format, path, bytes: to.bytes, sha256: to.sha256, from: from.date, to: to.date, isChanged: !isNew }
+      for (const name of summed) writeSum(name, to.sha256)
+      const signatures = summed.flatMap((name) => SIGNATURES.map((ending) => `${name}${ending}`)).filter((name) => existsSync(name))
+      return { format, path, bytes: to.bytes, sha256: to.sha256, from: from.date, to: to.date, isChanged: !isNew, signatures }
     } finally {
       old.close()
       await workspace?.remove()
@@ -70,7 +76,7 @@ async function rebuild(
   if (existsSync(path) && realpathSync(path) === realpathSync(delta.path))
     throw new UsageError(`${path} is the delta itself, which the new bundle would replace. Name another \`out\`.`, { option: 'out', path })
   await refuseFullDisk(dirname(path), description.to.bytes)
-  const file = new OutputFile(path, { part, maxBytes: description.to.bytes })
+  const file = new OutputFile(path, { part, maxBytes: description.to.bytes, like: existsSync(path) ? path : old.path })
   try {
     await (description.of === 'zip' ? rebuildZip : rebuildZim)(file, { old, delta }, description, signal)
     if ((await sha256OfPieces(file.pieces(), signal)) !== description.to.sha256) throw wrongResult(delta.path)

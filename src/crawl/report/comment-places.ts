@@ -5,6 +5,11 @@ import type { Frontier } from '../frontier/frontier.ts'
 
 const placeSchema = z.looseObject({ context: text, contextid: int })
 
+function placeOf(item: unknown): string | undefined {
+  const parsed = parse(placeSchema, item)
+  return parsed.ok ? `${parsed.value.context} ${parsed.value.contextid}` : undefined
+}
+
 /** What comments are about, and what of it has a page: guides, their steps, and wikis (specification, section 4.6). */
 export class CommentPlaces {
   /** By context and contextid: how many comments the list has. */
@@ -19,15 +24,19 @@ export class CommentPlaces {
 
   /** An item of the list. */
   note(item: unknown): void {
-    const parsed = parse(placeSchema, item)
-    if (!parsed.ok) return
-    const place = `${parsed.value.context} ${parsed.value.contextid}`
-    this.#listed.set(place, (this.#listed.get(place) ?? 0) + 1)
+    const place = placeOf(item)
+    if (place) this.#listed.set(place, (this.#listed.get(place) ?? 0) + 1)
   }
 
   /** A kept record holds these: `step 12`, `wiki 514`. */
   found(places: readonly string[]): void {
     for (const place of places) this.#found.add(place)
+  }
+
+  /** True for a comment on one of these records, by kind and id, and on a step or a wiki that may be of one of them. */
+  mayBeOn(records: ReadonlySet<string>, item: unknown): boolean {
+    const place = placeOf(item) ?? ''
+    return records.has(place) || (/^(step|wiki) /.test(place) && !this.#found.has(place))
   }
 
   /** How many comments have no page to appear on, by context: posts, stories, and what was deleted. */

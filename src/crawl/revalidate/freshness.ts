@@ -63,7 +63,10 @@ export class Freshness {
     if (!fingerprint) return
     this.#listed.set(fingerprint.name, fingerprint.modifiedAt)
     const before = last.get(fingerprint.name)
-    if (!before || !isSame(before, fingerprint)) this.#changed.add(fingerprint.mark)
+    // What is private has no item among those of the last crawl: it is news when it has changed since it was asked for.
+    const withheld = before ? undefined : this.#revalidation.missing(fingerprint.mark)
+    const isOld = before ? isSame(before, fingerprint) : withheld?.isWithheld && fingerprint.modifiedAt <= withheld.at
+    if (!isOld) this.#changed.add(fingerprint.mark)
     last.delete(fingerprint.name)
   }
 

@@ -41,6 +41,13 @@ test('a finished crawl is a table by kind, with the whole below', () => {
   ])
 })
 
+test('of the records that were verified it says how many had changed', () => {
+  const verified = { asked: 20, changed: ['guide 7', 'wiki INFO/Solder'] }
+  expect(crawlSummary({ ...reportOf(0), verified })).toContain(
+    'Verified 20 unchanged records; 2 had changed, which no list showed: guide 7, wiki INFO/Solder',
+  )
+})
+
 test('a part is called one', () => {
   expect(crawlSummary({ ...reportOf(0), part: { limit: 5, category: 'Phone' } }).at(-1)).toContain(
     'Crawled 57 records and files of the part --limit 5 --category "Phone", 1.6 MB',
