@@ -96,7 +96,7 @@ function parsedWords(html: string): string {
   const parser = new Parser({
     onopentag: (name) => {
       budget.open()
-      if (LINE_BREAKERS.has(name) || name === 'br') text += ' '
+      if (LINE_BREAKERS.has(name) || name === 'br' || name === 'iframe') text += ' '
       if (isSilent(name)) silent++
     },
     ontext: (part) => {

@@ -238,7 +238,7 @@ test('what cannot be shown is in neither the sitemap nor the search', async () =
 
 test('the check finds nothing wrong with the site, but the picture with the cache', () => {
   expect(checked.code).toBe(1)
-  expect(checked.stdout).toMatch(/, and found:\n {2}1 damaged file\n {4}.*\n$/)
+  expect(checked.stdout).toMatch(/, and found:\n {2}1 damaged file\n {4}.*\nBuild the site again, .*\n$/)
   expect(checked.stdout).toContain(inCache(spoilt))
 })
 

@@ -43,7 +43,7 @@ export function trackedCache(raw: ViewCache, note: Note, trace: Pick<Trace, 'med
     async record(key) {
       const text = await cache.recordText(key)
       if (text === undefined) return undefined
-      const answer = raw.parsed(key, text)
+      const answer = await raw.parsed(key, text)
       trace.records.set(argumentsOf(key).join(' '), { key, answer })
       return answer
     },

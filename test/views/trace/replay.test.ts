@@ -34,3 +34,11 @@ test('whatever is noted of a catalog can be asked again, with the same answer', 
   const replay = new Replay(stated)
   for (const [question, mark] of asked) expect([question, await replay.markOf(question)]).toEqual([question, mark])
 })
+
+test('the records that a page reads are in its trace, parsed', async () => {
+  const site = await openSite(readConfig({ cache: resolve(import.meta.dirname, '../../../sample') }, {}))
+  const trace = new Trace()
+  const read = await trackedSite(site, site, trace).cache.record({ kind: 'guide', id: '1' })
+  expect(read).toHaveProperty('guideid', 1)
+  expect([...trace.records.values()]).toEqual([{ key: { kind: 'guide', id: '1' }, answer: read }])
+})
