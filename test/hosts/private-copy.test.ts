@@ -3,7 +3,7 @@ import { chmodSync, readFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../tools.ts'
+import { freePort, whyNo } from '../tools.ts'
 import { startServer, whyNot } from './servers.ts'
 import { hostFolder, SITE, smallSite } from './small-site.ts'
 
@@ -18,7 +18,7 @@ const statusOf = (port: number, path: string, auth?: string): Promise<number | u
   })
 
 describe.each(['nginx', 'caddy', 'apache'] as const)('%s', (name) => {
-  const why = whyNot(name)
+  const why = whyNot(name) || whyNo('htpasswd', 'apache2-utils') || whyNo('openssl')
   if (why) console.warn(`Skipped: a private copy on ${name}, since ${why}.`)
   beforeEach(({ skip }) => skip(why !== '', why))
   const root = hostFolder()
