@@ -2,12 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, readFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { freePort, whyNo } from '../tools.ts'
 import { startServer, whyNot } from './servers.ts'
 import { hostFolder, SITE, smallSite } from './small-site.ts'
 
 const DOCS = readFileSync('docs/hosting.md', 'utf8').split('## A private copy')[1] ?? ''
+
+const root = hostFolder()
 
 const statusOf = (port: number, path: string, auth?: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
@@ -17,13 +19,11 @@ const statusOf = (port: number, path: string, auth?: string): Promise<number | u
     }).once('error', reject)
   })
 
-describe.each(['nginx', 'caddy', 'apache'] as const)('%s', (name) => {
-  const why = whyNot(name) || whyNo('htpasswd', 'apache2-utils') || whyNo('openssl')
-  if (why) console.warn(`Skipped: a private copy on ${name}, since ${why}.`)
-  beforeEach(({ skip }) => skip(why !== '', why))
-  const root = hostFolder()
-
-  test('the block of docs/hosting.md asks for the password of a private copy, over TLS', async () => {
+test.for(['nginx', 'caddy', 'apache'] as const)(
+  'the block for %s asks for the password of a private copy, over TLS',
+  async (name, { skip }) => {
+    const why = whyNot(name) || whyNo('htpasswd', 'apache2-utils') || whyNo('openssl')
+    skip(why !== '', why)
     const site = await smallSite(root, { base: '/docs/', site: SITE })
     const [pem, key, users] = ['guides.pem', 'guides.key', 'users'].map((file) => join(root, '..', file))
     const port = await freePort()
@@ -57,5 +57,5 @@ describe.each(['nginx', 'caddy', 'apache'] as const)('%s', (name) => {
     expect(await statusOf(port, '/docs/guide/1/', 'you:wrong')).toBe(401)
     expect(await statusOf(port, '/docs/guide/1/', 'you:sesame')).toBe(200)
     expect(await statusOf(port, '/docs/nothing/', 'you:sesame')).toBe(404)
-  })
-})
+  },
+)
