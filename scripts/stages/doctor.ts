@@ -6,7 +6,6 @@ import { PRODUCT, userAgent } from '../../src/product.ts'
 import { freeBytes, lookAtMachine } from '../doctor/machine.ts'
 import { tellSurvey } from '../doctor/service.ts'
 import { inFlags, jsonInFlags } from '../terminal/flags.ts'
-import { print } from './outcome.ts'
 
 const COLOURS = { ok: 'green', note: 'yellow', problem: 'red' } as const
 
@@ -25,11 +24,8 @@ export async function doctor(config: Config, signal: AbortSignal): Promise<0 | 1
     findings.push({ level: 'problem', message: error.message, code: error.code })
   }
   if (config.json) console.log(jsonInFlags({ findings, ...(service && { service }) }))
-  const stream = config.json ? process.stderr : process.stdout
-  print(
-    findings.map(({ level, message }) => `${styleText(COLOURS[level], level.padEnd(8), { stream })} ${message}`),
-    config,
-  )
+  if (!config.json && !config.quiet)
+    for (const { level, message } of findings) console.log(`${styleText(COLOURS[level], level.padEnd(8))} ${inFlags(message)}`)
   const problems = findings.filter(({ level }) => level === 'problem')
   if (config.quiet) for (const { message } of problems) console.error(`benchbook: ${inFlags(message)}`)
   return problems.length > 0 ? 1 : 0

@@ -159,7 +159,7 @@ test('items of lists and comments on private records are not stored, night after
   expect(await filesWith(cache, SECRET)).toEqual([])
   expect(await stored()).toEqual({ comments: [1, 2, 3], guides: 31 })
   expect(service.asked.slice(asked).filter((path) => /guides\/\d|INFO\/Closed/.test(path))).toEqual([])
-  service.state.modified = Date.now() / 1000 + 60
+  service.state.modified = Date.now() / 1000 - 60
   await withToken(service, cache)
   expect(service.asked.slice(asked).filter((path) => path.includes('/guides/3'))).toHaveLength(1)
 })

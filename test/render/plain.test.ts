@@ -63,6 +63,7 @@ test('a fault of anything else is no excess', () => {
 
 test('the words of a source are those of its HTML, or else of its wiki syntax', () => {
   expect(sourceToText({ rendered: '<p>a</p><p>b</p>', raw: 'c' })).toBe('a b')
+  expect(sourceToText({ rendered: 'a<iframe>no words</iframe>b', raw: '' })).toBe('a b')
   expect(sourceToText({ rendered: ' ', raw: "'''c'''\n* d" })).toBe('c d')
   expect(sourceToText({ rendered: '', raw: ' ' })).toBe('')
 })

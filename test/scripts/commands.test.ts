@@ -53,10 +53,11 @@ describe('export', () => {
   })
 })
 
-test('an error is red where colours are shown', async () => {
-  const ended = (env: Record<string, string>) => benchbookHere(['build', '--base', '?'], { env })
-  expect((await ended({ FORCE_COLOR: '1' })).stderr).toContain('\u001B[31mbenchbook:\u001B[39m ')
-  expect((await ended({ FORCE_COLOR: '0' })).stderr).toMatch(/^benchbook: \S/)
+test('an error is red and what is well green, where colours are shown', async () => {
+  const ended = (FORCE_COLOR: string, ...args: string[]) => benchbookHere(args, { env: { FORCE_COLOR } })
+  expect((await ended('1', 'build', '--base', '?')).stderr).toContain('\u001B[31mbenchbook:\u001B[39m ')
+  expect((await ended('0', 'build', '--base', '?')).stderr).toMatch(/^benchbook: \S/)
+  expect((await ended('1', 'doctor')).stdout).toContain('\u001B[32mok      \u001B[39m Benchbook')
 })
 
 test('the service hears who asks, and with --contact how to reach them', async () => {

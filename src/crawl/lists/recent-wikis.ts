@@ -7,12 +7,11 @@ import { pageUrl } from '../endpoints.ts'
 import { getJson, isTransientOrWrong } from '../json.ts'
 import { asPage } from './lists.ts'
 import type { Counters } from '../report/counters.ts'
+import { OVERLAP_SECONDS } from '../revalidate/fresh.ts'
 import type { Service } from '../service.ts'
 import type { Store } from '../store.ts'
 import type { ListName } from '../../model/resources.ts'
 
-/** Clocks differ, and an edit may be under way while a list is read. */
-const OVERLAP_SECONDS = 3600
 const YEAR_SECONDS = 366 * 86_400
 const MAX_PAGES = 1000
 

@@ -35,6 +35,9 @@ export interface Fingerprint {
 /** Dates are floats that services round now and then (api-facts, Guide). */
 const SLACK_SECONDS = 1
 
+/** Clocks differ, and an edit may be under way while a list is read. */
+export const OVERLAP_SECONDS = 3600
+
 export function isSame(last: Fingerprint, now: Fingerprint): boolean {
   return last.facts === now.facts && Math.abs(last.modifiedAt - now.modifiedAt) <= SLACK_SECONDS
 }

@@ -1,7 +1,7 @@
 import type { CacheReader } from '../../cache/reader.ts'
 import { maxAgeDays } from './age.ts'
 import { nameOf, sourceOf } from '../endpoints.ts'
-import { isOlder, isSame, type Fingerprint, type Verdict, verdictOn } from './fresh.ts'
+import { isOlder, isSame, OVERLAP_SECONDS, type Fingerprint, type Verdict, verdictOn } from './fresh.ts'
 import type { Moves } from './moves.ts'
 import type { RevalidationStore } from './store.ts'
 import { newestDate, partsOf, fingerprintItem } from './fingerprints.ts'
@@ -65,7 +65,7 @@ export class Freshness {
     const before = last.get(fingerprint.name)
     // What is private has no item among those of the last crawl: it is news when it has changed since it was asked for.
     const withheld = before ? undefined : this.#revalidation.missing(fingerprint.mark)
-    const isOld = before ? isSame(before, fingerprint) : withheld?.isWithheld && fingerprint.modifiedAt <= withheld.at
+    const isOld = before ? isSame(before, fingerprint) : withheld?.isWithheld && fingerprint.modifiedAt < withheld.at - OVERLAP_SECONDS
     if (!isOld) this.#changed.add(fingerprint.mark)
     last.delete(fingerprint.name)
   }
