@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { readIfExists } from '../../src/disk/read.ts'
 import type { Skip, Verdict } from '../../test/gate/verdict.ts'
-import { exitOf } from '../interrupt.ts'
 
 /** The result of a part, with that of its tests where it has any. */
 export interface Row extends Partial<Verdict> {
@@ -46,16 +44,21 @@ export const PARTS: Record<string, (results: string, seed: string) => string[]> 
   bench: script('scripts/bench.ts', 'build', '--quick'),
 }
 
-/** Runs a part to its end, whatever fails in it. */
-export async function runPart(part: string, seed: string, signal: AbortSignal): Promise<Row> {
-  const folder = await mkdtemp(join(tmpdir(), 'benchbook-nightly-'))
-  const results = join(folder, 'results.json')
+/** Runs a part to its end, whatever fails in it; what it leaves in temporary files is in `folder`. Throws where it is interrupted. */
+export async function runPart(part: string, { seed, folder, signal }: { seed: string; folder: string; signal: AbortSignal }): Promise<Row> {
+  const results = join(folder, `${part}.json`)
   const began = performance.now()
-  try {
-    const code = await exitOf(spawn(process.execPath, PARTS[part]?.(results, seed) ?? [], { cwd: ROOT, stdio: 'inherit' }), signal)
-    const found = JSON.parse((await readIfExists(results)) ?? '{}') as Partial<Row>
-    return { part, ...found, isGreen: code === 0, seconds: Math.round((performance.now() - began) / 1000) }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  // In a group of its own: an interruption reaches all that it has started.
+  const child = spawn(process.execPath, PARTS[part]?.(results, seed) ?? [], {
+    ...{ cwd: ROOT, stdio: 'inherit', env: { ...process.env, TMPDIR: folder }, detached: process.platform !== 'win32' },
+  })
+  const interrupt = () => (process.platform === 'win32' ? child.kill() : process.kill(-(child.pid ?? 0), 'SIGINT'))
+  signal.addEventListener('abort', interrupt)
+  const [code, killedBy] = (await once(child, 'close')) as [number | null, string | null]
+  signal.removeEventListener('abort', interrupt)
+  signal.throwIfAborted()
+  const found = JSON.parse((await readIfExists(results)) ?? '{}') as Partial<Row>
+  const isGreen = code === 0
+  const reason = found.reason || (isGreen || found.red?.length ? '' : `It ended with ${killedBy ?? `exit code ${code}`}: see above.`)
+  return { part, ...found, isGreen, reason, seconds: Math.round((performance.now() - began) / 1000) }
 }

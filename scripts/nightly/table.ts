@@ -8,10 +8,13 @@ const HEAD = ['part', 'result', 'passed', 'red', 'flaky', 'skipped', 'time']
 export function tableOf(rows: readonly Row[]): string {
   const cells = rows.map(({ part, isGreen, passed, red, flaky, skipped, seconds }) => [
     part,
-    isGreen ? 'green' : 'RED',
+    isGreen ? (passed === 0 ? 'skipped' : 'green') : 'RED',
     ...[passed, red?.length, flaky?.length, skipped].map((count) => String(count ?? '')),
     `${seconds} s`,
   ])
-  const reasons = rows.flatMap(({ red = [], quarantined = [], flaky = [], skips = [] }) => details({ red, quarantined, flaky }, skips))
+  const reasons = rows.flatMap(({ part, reason, red = [], quarantined = [], flaky = [], skips = [] }) => [
+    ...(reason ? [`RED: ${part}: ${reason}`] : []),
+    ...details({ red, quarantined, flaky }, skips),
+  ])
   return [...table([HEAD, ...cells]), '', ...reasons].join('\n')
 }

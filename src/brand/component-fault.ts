@@ -15,7 +15,7 @@ export function componentFault(error: unknown, folder: string): UsageError | und
   const [, file, line] = OWN_PLACE.exec(error.message) ?? OWN_PLACE.exec(error.stack ?? '') ?? []
   if (!file) return undefined
   const place = join(folder, file) + (line === undefined ? '' : `, line ${line}`)
-  const what = `${place}: ${reasonOf(error.message)}. Mend the component, or leave it out of ${folder}, and build again.`
+  const what = `${place}: ${reasonOf(error.message)}. Correct the component, or remove it from ${folder}.`
   return unusable('components', join(folder, file), what, error)
 }
 

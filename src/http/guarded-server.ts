@@ -40,6 +40,8 @@ export function guardedServer(answer: Answerer, limits: Partial<Limits> = {}): S
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
+      // As long as a proxy in front keeps its connections: one that is closed under a request is a 502 there.
+      keepAliveTimeout: idleTimeoutMs,
       connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
     },
     inTurn(answer, maxPipelined),

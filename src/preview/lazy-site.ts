@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brandTokens, readBrand } from '../brand/brand.ts'
-import { mapStacks } from '../brand/component-fault.ts'
+import { componentFault, mapStacks } from '../brand/component-fault.ts'
 import { Judge } from '../budget/judge.ts'
 import { preparePages } from '../build/compiled-pages.ts'
 import { PROGRAM } from '../build/compile-pages.ts'
@@ -47,18 +47,15 @@ export class LazySite {
     this.#planned = new Map(pages.map((page) => [publishedFile(page.file, parts.languages), page]))
   }
 
-  /** Compiles the pages, and finds out which there are; makes none. Throws what `buildSite` throws for a configuration that cannot be used. */
+  /** Finds out which pages there are, once they are compiled; makes none. Throws what `buildSite` throws for a configuration that cannot be used. */
   static async open(config: Config, place: Pick<Staging, 'folder' | 'site'>, onWarning: (warning: string) => void): Promise<LazySite> {
     const { manifest } = await openCache(config.cache)
     for (const warning of (await readOwnWords(config.words)).warnings) onWarning(warning)
-    // In a style sheet of their own: compiled in, a colour would take as long to show as a component.
     const tokens = await brandTokens(config)
-    const brand = await readBrand({ ...config, accent: '', colours: '' })
-    Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
+    Object.assign(process.env, toEnvironment(config))
     const judge = new Judge()
     setLargeRecordCheck(({ key: { kind }, text }) => judge.refusal({ kind, text }))
     mapStacks(config.components)
-    await preparePages(config, brand, place)
     await placeFiles(await ownFiles(), place.site)
     await writeFile(join(place.site, RELOAD_FILE), RELOAD_SCRIPT)
     await writeFile(join(place.site, TOKENS_FILE), tokens)
@@ -99,13 +96,27 @@ export class LazySite {
     const maker = new PageMaker(program, plan.standIn, { site, root, components: config.components, script: undefined })
     const wanted = [page].values()
     const media = new Set<string>()
-    await maker.makeAll(
-      () => wanted.next().value,
-      (made) => made.media.forEach((one) => media.add(one)),
-    )
+    await maker
+      .makeAll(
+        () => wanted.next().value,
+        (made) => made.media.forEach((one) => media.add(one)),
+      )
+      .catch((error: unknown) => {
+        throw componentFault(error, config.components) ?? error
+      })
     await placeMedia({ cache: config.cache, before: config.out, site }, media)
     if (page.isPage) await addToHead(join(site, page.file), root.pathname)
   }
+}
+
+/** Compiles the pages into a folder. Throws a {@link UsageError} that names the file of a component that cannot be compiled. */
+export async function compilePreview(config: Config, place: Pick<Staging, 'folder' | 'site'>): Promise<void> {
+  Object.assign(process.env, { ASTRO_TELEMETRY_DISABLED: '1' })
+  // Colours have a style sheet of their own: compiled in, one would take as long to show as a component.
+  const brand = await readBrand({ ...config, accent: '', colours: '' })
+  await preparePages(config, brand, place).catch((error: unknown) => {
+    throw componentFault(error, config.components) ?? error
+  })
 }
 
 async function addToHead(path: string, root: string): Promise<void> {

@@ -1,15 +1,18 @@
 import type { Config } from '../config/options.ts'
 import type { CarriedError } from '../errors/carried.ts'
 
-/** What the process that makes the pages of a preview is told: first what to show, then which file is wanted. */
-export type ToPreview = { is: 'show'; config: Config; folder: string } | { is: 'make'; number: number; file: string }
+/** What a process of a preview is asked for: to compile the pages into a folder; or to show what is in one, and then to make files of it. */
+export type ToPreview =
+  | { is: 'compile'; number: number; config: Config; folder: string }
+  | { is: 'show'; config: Config; folder: string }
+  | { is: 'make'; number: number; file: string }
 
 /** What it says. */
 export type FromPreview =
   | { is: 'ready'; facts: PreviewFacts }
   | { is: 'warning'; warning: string }
-  /** `error` says why there is nothing at that address. */
-  | { is: 'made'; number: number; error?: CarriedError }
+  /** The request of that number is answered; `error` says why there is nothing. */
+  | { is: 'done'; number: number; error?: CarriedError }
   | { is: 'fault'; error: CarriedError }
 
 export interface PreviewFacts {

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import type { Config } from '../config/options.ts'
 import { sentence } from '../errors.ts'
 import { decodedPath, siteListener } from '../publish/serve.ts'
@@ -15,8 +17,9 @@ interface Shown {
   preview: Preview
   root: string
   site: RequestListener
-  /** The last build. */
+  /** The last build, and where it is. */
   built: RequestListener
+  out: string
 }
 
 /** Answers browsers with what is shown, and tells their pages when that is another. */
@@ -36,7 +39,7 @@ export class PreviewAnswers {
   async show({ preview, site, config: { base, out } }: { preview: Preview; site: string; config: Config }): Promise<string> {
     const root = rootOf(base)
     const before = this.#shown?.preview
-    this.#shown = { preview, root, site: siteListener(site, root), built: siteListener(out, root) }
+    this.#shown = { preview, root, site: siteListener(site, root), built: siteListener(out, root), out }
     this.#state = event('shown', Date.now())
     this.#fault = ''
     this.#tell(this.#state)
@@ -52,12 +55,16 @@ export class PreviewAnswers {
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!this.#shown) return void response.writeHead(503).end()
-    const { preview, root, site, built } = this.#shown
+    const { preview, root, site, built, out } = this.#shown
     const { pathname = '/' } = URL.parse(`http://localhost${request.url ?? ''}`) ?? {}
     if (!pathname.startsWith(root)) return site(request, response)
     const path = pathname.slice(root.length)
     if (path === EVENTS) return this.#listen(response)
-    if (path.startsWith(SEARCH)) return built(request, response)
+    if (path.startsWith(SEARCH)) {
+      if (!existsSync(join(out, SEARCH)))
+        this.refuse(`The preview searches the last build, and there is none in ${out} yet: run benchbook build.`)
+      return built(request, response)
+    }
     try {
       for (const file of filesAt(decodedPath(path))) await preview.make(file)
       site(request, response)

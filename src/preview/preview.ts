@@ -8,9 +8,9 @@ import { carried } from '../errors/carried.ts'
 import { runnable } from '../installation.ts'
 import type { FromPreview, PreviewFacts, ToPreview } from './messages.ts'
 
-/** One state of a configuration, shown by a process of its own. */
+/** One state of a configuration, shown by a process of its own; or the process that compiles for those. */
 export class Preview {
-  readonly #folder: string
+  readonly folder: string
   readonly #process: ChildProcess
   readonly #ready = Promise.withResolvers<PreviewFacts>()
   readonly #waiting = new Map<number, PromiseWithResolvers<undefined>>()
@@ -18,7 +18,7 @@ export class Preview {
   #number = 0
 
   private constructor(folder: string, onWarning: (warning: string) => void) {
-    this.#folder = folder
+    this.folder = folder
     this.#onWarning = onWarning
     this.#process = fork(runnable(new URL('./preview-process.ts', import.meta.url)), {
       execArgv: [],
@@ -35,24 +35,37 @@ export class Preview {
     return new Preview(await mkdtemp(join(tmpdir(), 'benchbook-preview-')), onWarning)
   }
 
-  /** Shows a configuration; once. Throws what `buildSite` throws for one that cannot be used. */
+  get isRunning(): boolean {
+    return this.#process.exitCode === null && this.#process.signalCode === null
+  }
+
+  /** Compiles the pages of a configuration for another process, which shows it. */
+  compile(config: Config, { folder }: Preview): Promise<undefined> {
+    return this.#ask((number) => ({ is: 'compile', number, config, folder }))
+  }
+
+  /** Shows a configuration whose pages are compiled; once. Throws what `buildSite` throws for one that cannot be used. */
   show(config: Config): Promise<PreviewFacts> {
-    this.#tell({ is: 'show', config, folder: this.#folder })
+    this.#tell({ is: 'show', config, folder: this.folder })
     return this.#ready.promise
   }
 
   /** Has a file of the site made, unless it is there or the site has none of that name. Throws why it cannot be made. */
   make(file: string): Promise<undefined> {
+    return this.#ask((number) => ({ is: 'make', number, file }))
+  }
+
+  #ask(request: (number: number) => ToPreview): Promise<undefined> {
     const asked = Promise.withResolvers<undefined>()
     this.#waiting.set(++this.#number, asked)
-    this.#tell({ is: 'make', number: this.#number, file })
+    this.#tell(request(this.#number))
     return asked.promise
   }
 
   async end(): Promise<void> {
     this.#process.removeAllListeners('exit').kill('SIGKILL')
     this.#fail(died('it was ended'))
-    await rm(this.#folder, { recursive: true, force: true })
+    await rm(this.folder, { recursive: true, force: true })
   }
 
   #hear(message: FromPreview): void {

@@ -1,4 +1,4 @@
-import { manifestFileOf } from '../cache/manifest.ts'
+import { manifestFileOf, readFinished } from '../cache/manifest.ts'
 import type { Config } from '../config/options.ts'
 import { sentence } from '../errors.ts'
 import { guardedServer } from '../http/guarded-server.ts'
@@ -36,17 +36,22 @@ export async function servePreview(load: () => Promise<Loaded>, { signal, onShow
   const watcher = new FileWatcher((error) => onWarning(`Not every change will be seen: ${sentence(error)}.`))
   // To start a process takes as long as to show something: the next one waits, and starts when it is in nobody's way.
   let spare = Preview.start(onWarning)
+  let compiler = await Preview.start(onWarning)
 
   async function show(origin: string): Promise<void> {
     const preview = await spare
     // Who stops the preview does not wait for a page to be compiled.
-    const stop = () => void preview.end()
+    const stop = () => void Promise.all([preview.end(), compiler.end()])
     signal.addEventListener('abort', stop)
     try {
       const startMs = performance.now()
       const { config, file } = await load()
       watcher.watch(filesOf(config, file))
-      const facts = await preview.show({ ...config, links: 'root', app: false, mediaBase: '' })
+      const shown: Config = { ...config, links: 'root', app: false, mediaBase: '' }
+      await readFinished(config.cache)
+      if (!compiler.isRunning) compiler = await Preview.start(onWarning)
+      await compiler.compile(shown, preview)
+      const facts = await preview.show(shown)
       const root = await answers.show({ preview, site: facts.site, config })
       onShown({ ...facts, url: `${origin}${root}`, tookMs: Math.round(performance.now() - startMs) })
     } catch (error) {
@@ -72,7 +77,7 @@ export async function servePreview(load: () => Promise<Loaded>, { signal, onShow
     await watcher.close()
     server.close()
     server.closeAllConnections()
-    await Promise.all([answers.end(), spare.then((preview) => preview.end())])
+    await Promise.all([answers.end(), compiler.end(), spare.then((preview) => preview.end())])
   }
 }
 

@@ -33,7 +33,7 @@ afterAll(async () => {
   const { code, stderr } = await started.ended
   // A busy machine needs more than the second that an interrupted command has.
   expect([0, 130]).toContain(code)
-  expect(stderr.replace(/^benchbook: "acent".*\n/gm, '')).toBe('')
+  expect(stderr.replace(/^benchbook: ("acent"|.*SiteFooter.astro, line 1: nothing is not defined).*\n/gm, '')).toBe('')
 })
 
 test('a preview shows each change of the configuration by itself, and says what is wrong with it', async ({ open }) => {
@@ -67,10 +67,14 @@ test('a page, a word and a component of one’s own come and go', async ({ open 
   await write('pages/imprint.md', '# Imprint\n\nA shop in the hills\n')
   await poll(() => page.locator('main').innerText()).toContain('A shop in the hills')
 
+  await write('components/SiteFooter.astro', '<footer>{nothing}</footer>\n')
+  await poll(() => page.locator('body').innerText()).toContain(`${join(site, 'components/SiteFooter.astro')}, line 1: nothing is not`)
   await write('components/SiteFooter.astro', '<footer>Nothing but this</footer>\n')
   await poll(() => page.locator('footer').innerText()).toBe('Nothing but this')
   await rm(join(site, 'components/SiteFooter.astro'))
   await poll(() => page.locator('footer').innerText()).toContain('Imprint')
+  await page.goto(`${url}search/?q=kettle`)
+  await poll(() => page.getByRole('alert').allInnerTexts()).toEqual([expect.stringContaining('there is none in')])
 })
 
 test('every address of the site is there, "not found" too, and only one preview stays in the temporary folder', async () => {

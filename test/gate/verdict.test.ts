@@ -35,8 +35,9 @@ describe('a run', () => {
     expect(judge(first, again, [])).toMatchObject({ passed: 0, red: [{ name: 'file > a' }], flaky: [{ name: 'file' }], isGreen: false })
   })
 
-  test('is red when no test ran', () => {
-    expect(judge([result('a', 'skipped')], [], []).isGreen).toBe(false)
+  test('is red when no test ran, and not when all are skipped for a reason', () => {
+    expect(judge([], [], [])).toMatchObject({ reason: 'No test ran.', isGreen: false })
+    expect(judge([result('a', 'skipped')], [], [])).toMatchObject({ skipped: 1, isGreen: true })
   })
 
   test('is green when only a test in quarantine fails', () => {

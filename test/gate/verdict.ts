@@ -26,6 +26,8 @@ export interface Verdict {
   flaky: Result[]
   /** Red, but in quarantine. */
   quarantined: Result[]
+  /** Why a run without red tests is not green. */
+  reason: string
   isGreen: boolean
 }
 
@@ -41,7 +43,7 @@ export const inForce = (quarantine: readonly Quarantined[], nowMs: number): Quar
 /** Judges a run; `again` are the results of its files with failures, each of which ran once more alone. */
 export function judge(first: readonly Result[], again: readonly Result[], quarantine: readonly Quarantined[]): Verdict {
   const excused = new Set(quarantine.map(({ name }) => name))
-  const verdict: Verdict = { passed: 0, skipped: 0, red: [], flaky: [], quarantined: [], isGreen: false }
+  const verdict: Verdict = { passed: 0, skipped: 0, red: [], flaky: [], quarantined: [], reason: '', isGreen: false }
   const all = Map.groupBy([...first, ...again], ({ name }) => name)
   for (const [name, results] of all) {
     const failure = results.find(({ error }) => error !== undefined)
@@ -51,7 +53,11 @@ export function judge(first: readonly Result[], again: readonly Result[], quaran
     else if (failure) verdict[excused.has(name) ? 'quarantined' : 'red'].push(failure)
     else if (!isPassed) verdict.skipped++
   }
-  verdict.isGreen = verdict.red.length === 0 && verdict.flaky.length <= FLAKY_ALLOWED && verdict.passed > 0
+  // Each skipped test has its reason, or is red.
+  if (verdict.passed + verdict.skipped + verdict.red.length === 0) verdict.reason = 'No test ran.'
+  if (verdict.flaky.length > FLAKY_ALLOWED)
+    verdict.reason = `${verdict.flaky.length} tests failed once and passed once; ${FLAKY_ALLOWED} are allowed.`
+  verdict.isGreen = verdict.red.length === 0 && !verdict.reason
   return verdict
 }
 
@@ -77,7 +83,6 @@ export function details({ red, quarantined, flaky }: Pick<Verdict, 'red' | 'quar
 
 /** What is printed at the end of a run, with a closing line that CI can read. */
 export function summary(verdict: Verdict, skips: readonly Skip[]): string {
-  const { passed, red, flaky, skipped } = verdict
-  const tooFlaky = flaky.length > FLAKY_ALLOWED ? [`${flaky.length} tests failed once and passed once; ${FLAKY_ALLOWED} are allowed.`] : []
-  return [...details(verdict, skips), ...tooFlaky, `${passed} passed, ${red.length} failed, ${skipped} skipped`].join('\n')
+  const { passed, red, skipped, reason } = verdict
+  return [...details(verdict, skips), ...(reason ? [reason] : []), `${passed} passed, ${red.length} failed, ${skipped} skipped`].join('\n')
 }

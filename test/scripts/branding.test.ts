@@ -212,6 +212,6 @@ describe('what cannot be used ends the build with a sentence, before anything is
   ] as const
   test.for(WRONG)('%s: its own file and line are named', async ([name, text, words]) => {
     const path = await write(`${name.replaceAll(' ', '-')}/SiteFooter.astro`, text)
-    await expectSentence(['--components', dirname(path)], [join(dirname(path), words), 'Mend the component'], true)
+    await expectSentence(['--components', dirname(path)], [join(dirname(path), words), 'Correct the component'], true)
   })
 })

@@ -112,7 +112,7 @@ async function start(home: string, name: string, conf: string): Promise<ChildPro
 }
 
 async function makeBucket(client: AwsClient, endpoint: string, home: string, children: readonly ChildProcess[]): Promise<void> {
-  for (let waited = 0; waited < 300; waited++) {
+  for (;;) {
     const dead = children.findIndex(({ exitCode }) => exitCode !== null)
     if (dead >= 0)
       throw new Error(`Swift did not start:\n${await readFile(join(home, `${[...SERVERS, 'proxy'][dead] ?? ''}.log`), 'utf8')}`)
@@ -121,5 +121,4 @@ async function makeBucket(client: AwsClient, endpoint: string, home: string, chi
     if (made?.ok) return
     await sleep(100)
   }
-  throw new Error('Swift did not answer within half a minute.')
 }
