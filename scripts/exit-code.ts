@@ -1,6 +1,7 @@
 import { inspect, stripVTControlCharacters, styleText } from 'node:util'
 import { CommanderError } from 'commander'
 import { explainSystem, isOurs, sentence } from '../src/errors.ts'
+import { helpOf } from '../src/product.ts'
 import { inFlags, jsonInFlags } from './terminal/flags.ts'
 
 /** How an error is told. */
@@ -27,7 +28,7 @@ function report(error: unknown, { debug, json }: Partial<Telling>): number {
   const message = inFlags(told)
   console.error(`${styleText('red', 'benchbook:', { stream: process.stderr })} ${message}`)
   if (debug) console.error(inspect(error, { depth: 4 }))
-  const facts = isOurs(known) ? { kind: known.name, code: known.code, ...known.facts } : {}
+  const facts = isOurs(known) ? { kind: known.name, code: known.code, help: helpOf(known.code), ...known.facts } : {}
   if (json) console.log(jsonInFlags({ error: { message, exitCode, ...facts } }))
   return exitCode
 }

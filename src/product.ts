@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './installation.ts'
 
-const { version, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string; engines: { node: string } }
+const { version, engines, homepage } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  version: string
+  engines: { node: string }
+  homepage: string
+}
 
 export const VERSION = version
 /** Product and version as caches and sites name them. */
@@ -10,6 +14,10 @@ export const PRODUCT = `Benchbook/${version}`
 
 /** The versions of Node that it needs, in words. */
 export const NODE = `${engines.node.match(/\b\d{2}\.\d+/g)?.join(' or ') ?? ''}, or newer`
+
+/** Where a code of an error is explained. */
+export const helpOf = (code: string): string =>
+  new URL(`blob/main/docs/troubleshooting.md#${code.toLowerCase()}`, homepage.replace(/#.*/, '/')).href
 
 /** Who asks: product, version and where the person who runs it can be reached. */
 export const userAgent = (contact: string): string => (contact ? `${PRODUCT} (${contact})` : PRODUCT)

@@ -537,9 +537,10 @@ describe.each([
     const { args, env = {}, cwd, untouched }: Given = Array.isArray(given) ? { args: given } : await given()
     const before = untouched && (await siteFiles(untouched))
     const ended = await benchbookHere('BENCHBOOK_JSON' in env ? args : args.toSpliced(1, 0, '--json'), { env, ...(cwd && { cwd }) })
-    const { error } = JSON.parse(ended.stdout) as { error: { message: string } }
+    const { error } = JSON.parse(ended.stdout) as { error: { message: string; code: string; help: string } }
     expect(ended.stderr).toBe(`benchbook: ${error.message}\n`)
     expect(error.message).toMatch(/^.*[.?)]$/)
+    expect(error.help).toBe(`https://github.com/benchbook/benchbook/blob/main/docs/troubleshooting.md#${error.code.toLowerCase()}`)
     expect(error).toMatchObject({ exitCode: ended.code, ...(typeof told === 'string' ? { code: told } : told) })
     expect(ended.code).toBe((typeof told === 'object' && told.exitCode) || 2)
     for (const word of words) expect(error.message).toContain(word)

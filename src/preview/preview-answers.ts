@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Config } from '../config/options.ts'
@@ -17,6 +17,7 @@ interface Shown {
   preview: Preview
   root: string
   site: RequestListener
+  folder: string
   /** The last build, and where it is. */
   built: RequestListener
   out: string
@@ -39,7 +40,7 @@ export class PreviewAnswers {
   async show({ preview, site, config: { base, out } }: { preview: Preview; site: string; config: Config }): Promise<string> {
     const root = rootOf(base)
     const before = this.#shown?.preview
-    this.#shown = { preview, root, site: siteListener(site, root), built: siteListener(out, root), out }
+    this.#shown = { preview, root, site: siteListener(site, root), folder: site, built: siteListener(out, root), out }
     this.#state = event('shown', Date.now())
     this.#fault = ''
     this.#tell(this.#state)
@@ -55,7 +56,7 @@ export class PreviewAnswers {
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!this.#shown) return void response.writeHead(503).end()
-    const { preview, root, site, built, out } = this.#shown
+    const { preview, root, site, folder, built, out } = this.#shown
     const { pathname = '/' } = URL.parse(`http://localhost${request.url ?? ''}`) ?? {}
     if (!pathname.startsWith(root)) return site(request, response)
     const path = pathname.slice(root.length)
@@ -66,7 +67,10 @@ export class PreviewAnswers {
       return built(request, response)
     }
     try {
-      for (const file of filesAt(decodedPath(path))) await preview.make(file)
+      const [files, notFound] = filesAt(decodedPath(path))
+      for (const file of files) await preview.make(file)
+      // A script is there also where a component breaks every page.
+      if (!files.some((file) => statSync(join(folder, file), { throwIfNoEntry: false })?.isFile()))) for (const file of notFound) await preview.make(file)
       site(request, response)
     } catch (error) {
       // Something else is shown by now.
@@ -95,11 +99,14 @@ export class PreviewAnswers {
 
 const event = (name: 'shown' | 'fault', data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** The files of the site that a path may mean, and the "not found" pages, for where there is none. */
-function filesAt(path: string): Set<string> {
+/** The files of the site that a path may mean; and the "not found" pages, for where there is none. */
+function filesAt(path: string): [string[], string[]] {
   const [, lang] = /^([a-z][\w-]*)\//.exec(path) ?? []
   const page = path === '' || path.endsWith('/') ? `${path}index.html` : `${path}/index.html`
-  return new Set([page, path, '404.html', ...(lang ? [`${lang}/404.html`] : [])])
+  return [
+    [page, path],
+    ['404.html', ...(lang ? [`${lang}/404.html`] : [])],
+  ]
 }
 
 /** In the place of a page that cannot be made, until something changes. */
