@@ -70,7 +70,8 @@ export class PreviewAnswers {
       const [files, notFound] = filesAt(decodedPath(path))
       for (const file of files) await preview.make(file)
       // A script is there also where a component breaks every page.
-      if (!files.some((file) => statSync(join(folder, file), { throwIfNoEntry: false })?.isFile()))) for (const file of notFound) await preview.make(file)
+      if (!files.some((file) => statSync(join(folder, file), { throwIfNoEntry: false })?.isFile()))
+        for (const file of notFound) await preview.make(file)
       site(request, response)
     } catch (error) {
       // Something else is shown by now.
