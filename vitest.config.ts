@@ -47,7 +47,7 @@ const LONG_UNITS = [
   'test/crawl/{extras,forms,languages,odd-fields}.test.ts',
   'test/crawl/{frontier/ceilings,lists/large-pages,lists/shrink,revalidate/incremental,revalidate/stored-media,survey/survey}.test.ts',
   'test/{fetch/limits,library/library,replica/round-trip,specification/rows,views/odd-fields}.test.ts',
-  'test/{crawl/report/report,disk/flush,http/guarded-server,render/growth,search/{languages,large-form,quality},search/page/several-words,svg/cost}.test.ts',
+  'test/{crawl/report/report,disk/flush,http/guarded-server,render/growth,search/{languages,large-form,quality},search/page/several-words,svg/bounds}.test.ts',
   'test/search/index/update-index.test.ts',
 ]
 /** Commands in processes of their own, beyond what `commands` says of each. */

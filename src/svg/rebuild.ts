@@ -1,4 +1,4 @@
-import { MAX_COST, paintCost } from './cost/scene.ts'
+import { isPaintable } from './bounds.ts'
 import { pixels } from './length.ts'
 import { type Drawn, parseDrawing } from './parse.ts'
 
@@ -14,7 +14,7 @@ export const MAX_SVG_BYTES = 512 * 1024
 
 /**
  * Makes a drawing anew from what an allow-list leaves of an SVG: no script, no link, no animation, nothing from elsewhere, in UTF-8. Undefined for what
- * is no well-formed SVG, says another encoding, has no size, or takes a browser too long to paint (see cost/scene.ts). Linear in the length of `bytes`.
+ * is no well-formed SVG, says another encoding, has no size, or takes a browser too long to paint (see bounds.ts). Linear in the length of `bytes`.
  */
 export function rebuildSvg(bytes: Uint8Array): Drawing | undefined {
   if (bytes.length > MAX_SVG_BYTES) return undefined
@@ -22,7 +22,7 @@ export function rebuildSvg(bytes: Uint8Array): Drawing | undefined {
   const root = xml === undefined ? undefined : parseDrawing(xml)
   if (!root) return undefined
   const size = sizeOf(root.attributes)
-  if (!size || paintCost(root, size) > MAX_COST) return undefined
+  if (!size || !isPaintable(root, size)) return undefined
   return { svg: write(root, ' xmlns="http://www.w3.org/2000/svg"'), ...size }
 }
 
