@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { appendFile, mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UsageError } from '../src/errors.ts'
@@ -25,6 +25,8 @@ process.exitCode = await exitCodeOf(async () => {
     throw new UsageError(`--seed must be a whole number from 0 to ${MAX_SEED}, not "${seed}".`)
   const signal = interruptSignal()
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-nightly-'))
+  // What parts leave there is removed with it, also when they are interrupted.
+  Object.assign(process.env, { TMPDIR: folder })
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const rows: Row[] = []
   const rest = [...parts]
@@ -40,9 +42,7 @@ process.exitCode = await exitCodeOf(async () => {
     }
   } finally {
     const left = rest.length > 0 ? `Not run to the end: npm run nightly -- ${rest.join(' ')} --seed ${seed}\n` : ''
-    const table = `${tableOf(rows)}\n${left}`
-    console.log(`\n${table}`)
-    if (process.env.GITHUB_STEP_SUMMARY) await appendFile(process.env.GITHUB_STEP_SUMMARY, `\`\`\`\n${table}\n\`\`\`\n`)
+    console.log(`\n${tableOf(rows)}\n${left}`)
   }
   return rows.every(({ isGreen }) => isGreen) ? 0 : 1
 })

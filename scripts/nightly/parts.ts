@@ -44,13 +44,13 @@ export const PARTS: Record<string, (results: string, seed: string) => string[]> 
   bench: script('scripts/bench.ts', 'build', '--quick'),
 }
 
-/** Runs a part to its end, whatever fails in it; what it leaves in temporary files is in `folder`. Throws where it is interrupted. */
+/** Runs a part to its end, whatever fails in it; its verdict passes through `folder`. Throws where it is interrupted. */
 export async function runPart(part: string, { seed, folder, signal }: { seed: string; folder: string; signal: AbortSignal }): Promise<Row> {
   const results = join(folder, `${part}.json`)
   const began = performance.now()
   // In a group of its own: an interruption reaches all that it has started.
   const child = spawn(process.execPath, PARTS[part]?.(results, seed) ?? [], {
-    ...{ cwd: ROOT, stdio: 'inherit', env: { ...process.env, TMPDIR: folder }, detached: process.platform !== 'win32' },
+    ...{ cwd: ROOT, stdio: 'inherit', detached: process.platform !== 'win32' },
   })
   const interrupt = () => (process.platform === 'win32' ? child.kill() : process.kill(-(child.pid ?? 0), 'SIGINT'))
   signal.addEventListener('abort', interrupt)

@@ -6,7 +6,6 @@ import { folderForAll } from '../folders.ts'
 import { SAMPLE } from '../sample-copy.ts'
 import { test } from './browser.ts'
 
-const poll = <T>(what: () => T) => expect.poll(what)
 const folder = folderForAll()
 // What a preview leaves behind would be here.
 const temporary = join(folder, 'tmp')
@@ -39,21 +38,21 @@ afterAll(async () => {
 test('a preview shows each change of the configuration by itself, and says what is wrong with it', async ({ open }) => {
   const page = await open(url)
   const footer = page.locator('footer')
-  await poll(() => footer.innerText()).toContain('First light')
+  await expect.poll(() => footer.innerText()).toContain('First light')
   await page.locator('main a[href*="/guide/"]').first().click()
   await page.locator('.step').first().waitFor()
 
   const accent = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'))
   await configure({ footer: 'Second thoughts', accent: '#8a1c7c' })
-  await poll(() => footer.innerText()).toContain('Second thoughts')
-  await poll(accent).toContain('#8a1c7c')
+  await expect.poll(() => footer.innerText()).toContain('Second thoughts')
+  await expect.poll(accent).toContain('#8a1c7c')
 
   await configure({ acent: '#8a1c7c' })
   const alert = page.getByRole('alert')
-  await poll(() => alert.allInnerTexts()).toEqual([expect.stringContaining('"acent" in')])
+  await expect.poll(() => alert.allInnerTexts()).toEqual([expect.stringContaining('"acent" in')])
   await expect.poll(() => footer.innerText()).toContain('Second thoughts')
   await configure({ footer: 'Third time' })
-  await poll(() => footer.innerText()).toContain('Third time')
+  await expect.poll(() => footer.innerText()).toContain('Third time')
   await expect.poll(() => alert.count()).toBe(0)
 })
 
@@ -61,23 +60,23 @@ test('a page, a word and a component of one’s own come and go', async ({ open 
   await configure({ pages: 'pages', components: 'components' })
   const page = await open(url)
   await write('pages/imprint.md', '# Imprint\n\nA shop by the sea\n')
-  await poll(() => page.locator('footer').innerText()).toContain('Imprint')
+  await expect.poll(() => page.locator('footer').innerText()).toContain('Imprint')
   await page.goto(`${url}page/imprint/`)
   await expect.poll(() => page.locator('main').innerText()).toContain('A shop by the sea')
   await write('pages/imprint.md', '# Imprint\n\nA shop in the hills\n')
-  await poll(() => page.locator('main').innerText()).toContain('A shop in the hills')
+  await expect.poll(() => page.locator('main').innerText()).toContain('A shop in the hills')
 
   await page.goto('about:blank')
   await write('components/SiteFooter.astro', '<footer>{nothing}</footer>\n')
-  await poll(async () => (await fetch(url)).text()).toContain(`${join(site, 'components/SiteFooter.astro')}, line 1: nothing is not`)
+  await expect.poll(async () => (await fetch(url)).text()).toContain(`${join(site, 'components/SiteFooter.astro')}, line 1: nothing is not`)
   expect((await fetch(`${url}benchbook-preview.js`)).status).toBe(200)
   await write('components/SiteFooter.astro', '<footer>Nothing but this</footer>\n')
-  await poll(async () => (await fetch(url)).text()).toContain('Nothing but this')
+  await expect.poll(async () => (await fetch(url)).text()).toContain('Nothing but this')
   await page.goto(url)
   await rm(join(site, 'components/SiteFooter.astro'))
-  await poll(() => page.locator('footer').innerText()).toContain('Imprint')
-  await page.goto(`${url}search/?q=kettle`)
-  await poll(() => page.getByRole('alert').allInnerTexts()).toEqual([expect.stringContaining('there is none in')])
+  await expect.poll(() => page.locator('footer').innerText()).toContain('Imprint')
+  await fetch(`${url}pagefind/pagefind.js`)
+  await expect.poll(() => page.getByRole('alert').allInnerTexts()).toEqual([expect.stringContaining('there is none in')])
 })
 
 test('every address of the site is there, "not found" too, and only one preview stays in the temporary folder', async () => {
@@ -85,5 +84,5 @@ test('every address of the site is there, "not found" too, and only one preview 
   expect(await (await fetch(`${url}nowhere/`)).text()).toContain('benchbook-preview.js')
   expect(Object.keys((await (await fetch(`${url}one-file.json`)).json()) as object).sort()).toEqual(['policy', 'script', 'style'])
   // One shows, one waits, and one compiles.
-  await poll(async () => (await readdir(temporary)).filter((name) => name.startsWith('benchbook-preview-')).length).toBe(3)
+  await expect.poll(async () => (await readdir(temporary)).filter((name) => name.startsWith('benchbook-preview-')).length).toBe(3)
 })

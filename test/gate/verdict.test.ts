@@ -6,38 +6,34 @@ const failed = (name: string) => result(name, 'failed', `${name} broke`)
 const passed = (name: string) => result(name, 'passed')
 
 describe('a run', () => {
-  test('is green when all tests pass', () => {
-    expect(judge([passed('a'), result('b', 'skipped')], [], [])).toMatchObject({ passed: 1, skipped: 1, red: [], isGreen: true })
-  })
-
-  test('is red when a test fails and fails again alone', () => {
-    expect(judge([failed('a'), passed('b')], [failed('a')], [])).toMatchObject({ passed: 1, red: [{ name: 'a' }], isGreen: false })
-  })
-
-  test('is green when what failed passes alone, and names it as flaky', () => {
-    const verdict = judge([failed('a'), passed('b')], [passed('a')], [])
-    expect(verdict).toMatchObject({ passed: 2, red: [], flaky: [{ name: 'a', error: 'a broke' }], isGreen: true })
-  })
-
-  test('is green when a retry passes, and names it as flaky', () => {
-    expect(judge([result('a', 'passed', 'slow')], [], [])).toMatchObject({ passed: 1, flaky: [{ error: 'slow' }], isGreen: true })
+  const hidden = [{ ...failed('file'), isTest: false }, result('file > a', 'skipped')]
+  const shown = [{ ...passed('file'), isTest: false }, failed('file > a')]
+  test.each<[string, Result[], Result[], object]>([
+    ['is green when all tests pass', [passed('a'), result('b', 'skipped')], [], { passed: 1, skipped: 1, red: [], isGreen: true }],
+    ['is red when a test fails twice', [failed('a'), passed('b')], [failed('a')], { passed: 1, red: [{ name: 'a' }], isGreen: false }],
+    [
+      'names what passes alone as flaky',
+      [failed('a')],
+      [passed('a')],
+      { red: [], flaky: [{ name: 'a', error: 'a broke' }], isGreen: true },
+    ],
+    ['names what a retry passes as flaky', [result('a', 'passed', 'slow')], [], { flaky: [{ error: 'slow' }], isGreen: true }],
+    [
+      'is red when a test that a broken hook hid fails',
+      hidden,
+      shown,
+      { red: [{ name: 'file > a' }], flaky: [{ name: 'file' }], isGreen: false },
+    ],
+    ['is red when there is no test', [], [], { reason: 'No test ran.', isGreen: false }],
+    ['is green when all are skipped for a reason', [result('a', 'skipped')], [], { skipped: 1, isGreen: true }],
+  ])('%s', (_, first, again, verdict) => {
+    expect(judge(first, again, [])).toMatchObject(verdict)
   })
 
   test('is red when more than three tests are flaky', () => {
     const verdict = judge(['a', 'b', 'c', 'd'].map(failed), ['a', 'b', 'c', 'd'].map(passed), [])
     expect(verdict).toMatchObject({ passed: 4, red: [], isGreen: false })
     expect(summary(verdict, [])).toContain('4 tests failed once and passed once; 3 are allowed.')
-  })
-
-  test('is red when a test that a broken hook hid fails alone', () => {
-    const first = [{ ...failed('file'), isTest: false }, result('file > a', 'skipped')]
-    const again = [{ ...passed('file'), isTest: false }, failed('file > a')]
-    expect(judge(first, again, [])).toMatchObject({ passed: 0, red: [{ name: 'file > a' }], flaky: [{ name: 'file' }], isGreen: false })
-  })
-
-  test('is red when no test ran, and not when all are skipped for a reason', () => {
-    expect(judge([], [], [])).toMatchObject({ reason: 'No test ran.', isGreen: false })
-    expect(judge([result('a', 'skipped')], [], [])).toMatchObject({ skipped: 1, isGreen: true })
   })
 
   test('is green when only a test in quarantine fails', () => {

@@ -23,7 +23,7 @@ const FILES = [
 ]
 
 /** What hosts know of the small site at `base`; two of its titles differ in the case of a letter alone. */
-const hostSiteOf = (base: string, site: string): HostSite => ({
+export const hostSiteOf = (base: string, site: string): HostSite => ({
   base,
   site,
   languages: [],

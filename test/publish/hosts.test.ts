@@ -10,25 +10,20 @@ import { measure, type Measured } from '../../src/publish/hosts/measured.ts'
 import { writeHosts } from '../../src/publish/hosts/write-hosts.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { writeFiles } from '../folders.ts'
+import { hostSiteOf } from '../hosts/small-site.ts'
 
+const GIVEN = hostSiteOf('/docs/', 'https://guides.example.org')
 const SITE: HostSite = {
-  base: '/docs/',
-  site: 'https://guides.example.org',
-  languages: ['de'],
-  hasApi: false,
-  isCompressed: false,
-  hasBrotli: false,
-  mediaBase: '',
+  ...GIVEN,
+  ...{ languages: ['de'], isCompressed: false, hasBrotli: false },
   addresses: {
+    ...{ documents: GIVEN.addresses.documents, words: ['c'], languages: ['de'] },
     titles: [
       { kind: 'CATEGORY', title: 'Sewing Machine', path: '/category/sewing-machine-12a193c2/' },
       { kind: 'CATEGORY', title: 'Say "hi": 50% *off* + more?', path: '/category/say-hi-1/' },
       { kind: 'ITEM', title: 'Spudger', path: '/item/spudger-2/' },
     ],
-    documents: new Map([['g1', '/media/3f/a.pdf']]),
     pages: new Map([['/x/special case/804', '/guide/804/']]),
-    words: ['c'],
-    languages: ['de'],
   },
 }
 

@@ -68,7 +68,7 @@ async function treeCpuMs(pid = 0): Promise<number> {
 async function start(args: readonly string[]) {
   const notes = join(await temporaryFolder(), 'cpu-')
   const node = ['--import', `data:text/javascript,${encodeURIComponent(NOTE)}`]
-  const { child, ended } = startBenchbook(args, { through: ['setsid'], node, env: { NOTES: notes } })
+  const { child, ended } = startBenchbook(args, { node, env: { NOTES: notes } })
   return { child, ended, cpuAtEnd: async () => cpuMsIn(await readFile(`${notes}${child.pid}`, 'utf8')) }
 }
 

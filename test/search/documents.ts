@@ -25,6 +25,9 @@ export function documentOf(path: string, title: string, rest: Partial<SearchDocu
   }
 }
 
+/** A guide of which a test knows its title and its text. */
+export const guideOf = (id: number, title: string, text: string, lang = 'en') => documentOf(`/guide/${id}/`, title, { text, lang })
+
 export async function* stream(documents: readonly SearchDocument[]): AsyncGenerator<SearchDocument> {
   yield* documents
 }

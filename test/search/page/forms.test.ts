@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { documentOf } from '../documents.ts'
+import { guideOf } from '../documents.ts'
 import { Lexicon } from '../../../src/search/page/plan/lexicon.ts'
 import { searchForAll } from '../opened.ts'
 
-const guide = (id: number, title: string, text: string, lang = 'de') => documentOf(`/guide/${id}/`, title, { text, lang })
+const guide = (id: number, title: string, text: string, lang = 'de') => guideOf(id, title, text, lang)
 
 const english = searchForAll(
   ['Knife', 'Shelf', 'Leaf', 'Mouse', 'Tooth', 'Foot', 'Man', 'Child', 'Wolf', 'Battery'].map((title, at) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { documentOf } from '../documents.ts'
+import { guideOf } from '../documents.ts'
 import { searchForAll } from '../opened.ts'
 
-const guide = (id: number, title: string, text: string) => documentOf(`/guide/${id}/`, title, { text, lang: 'ja' })
+const guide = (id: number, title: string, text: string, lang = 'ja') => guideOf(id, title, text, lang)
 
 const site = searchForAll(
   [

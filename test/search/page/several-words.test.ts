@@ -1,17 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { SearchDocument } from '../../../src/search/document.ts'
 import { SIZES } from '../../../src/search/index/sizes.ts'
 import { notesOf } from '../../../src/search/page/engine/notes.ts'
 import { readSynonyms, unusedSynonyms } from '../../../src/search/index/own-synonyms.ts'
 import { Lexicon } from '../../../src/search/page/plan/lexicon.ts'
 import { shownText, shownWords } from '../../../src/search/page/view/shown.ts'
 import { LANGUAGES, wordsOf } from '../../../src/words/words.ts'
-import { documentOf } from '../documents.ts'
+import { documentOf, guideOf as guide } from '../documents.ts'
 import { searchForAll } from '../opened.ts'
 
-const guide = (id: number, title: string, text: string): SearchDocument => documentOf(`/guide/${id}/`, title, { text })
 const OTHERS = Array.from({ length: 20 }, (_, at) =>
   guide(100 + at, `Replacing part ${at}`, 'Open the case, and want for nothing after that.'),
 )

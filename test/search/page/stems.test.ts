@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { documentOf } from '../documents.ts'
+import { guideOf as guide } from '../documents.ts'
 import { queryOf, searchForAll } from '../opened.ts'
-
-const guide = (id: number, title: string, text: string, lang = 'en') => documentOf(`/guide/${id}/`, title, { text, lang })
 
 const english = searchForAll([
   guide(1, 'Kettle switch', 'The disc is tired. It is based on a coil.'),

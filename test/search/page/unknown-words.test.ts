@@ -3,10 +3,8 @@ import type { SearchDocument } from '../../../src/search/document.ts'
 import { Compounds } from '../../../src/search/page/plan/compounds.ts'
 import { Lexicon } from '../../../src/search/page/plan/lexicon.ts'
 import { Spelling } from '../../../src/search/page/spelling.ts'
-import { documentOf, ofKind } from '../documents.ts'
+import { documentOf, guideOf as guide, ofKind } from '../documents.ts'
 import { searchForAll } from '../opened.ts'
-
-const guide = (id: number, title: string, text: string): SearchDocument => documentOf(`/guide/${id}/`, title, { text })
 
 const english = searchForAll([
   guide(1, 'Sharpen a saw', 'Hold it in one hand.'),
