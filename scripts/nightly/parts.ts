@@ -54,9 +54,12 @@ export async function runPart(part: string, { seed, folder, signal }: { seed: st
   })
   const interrupt = () => (process.platform === 'win32' ? child.kill() : process.kill(-(child.pid ?? 0), 'SIGINT'))
   signal.addEventListener('abort', interrupt)
-  const [code, killedBy] = (await once(child, 'close')) as [number | null, string | null]
+  const ended = once(child, 'close', { signal }).catch((error: unknown) => {
+    signal.throwIfAborted()
+    throw error
+  })
+  const [code, killedBy] = (await ended) as [number | null, string | null]
   signal.removeEventListener('abort', interrupt)
-  signal.throwIfAborted()
   const found = JSON.parse((await readIfExists(results)) ?? '{}') as Partial<Row>
   const isGreen = code === 0
   const reason = found.reason || (isGreen || found.red?.length ? '' : `It ended with ${killedBy ?? `exit code ${code}`}: see above.`)

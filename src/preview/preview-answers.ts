@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Config } from '../config/options.ts'
@@ -12,6 +12,8 @@ import { EVENTS, RELOAD_FILE } from './reload-script.ts'
 /** A connection that lies still is closed after a minute. */
 const HEARTBEAT_MS = 20_000
 const SEARCH = 'pagefind/'
+/** What a page loads has such a name: not every path of a request may be looked for. */
+const ASSET = /^[\w./-]{1,200}\.\w+$/
 
 interface Shown {
   preview: Preview
@@ -70,8 +72,7 @@ export class PreviewAnswers {
       const [files, notFound] = filesAt(decodedPath(path))
       for (const file of files) await preview.make(file)
       // A script is there also where a component breaks every page.
-      if (!files.some((file) => statSync(join(folder, file), { throwIfNoEntry: false })?.isFile()))
-        for (const file of notFound) await preview.make(file)
+      if (!ASSET.test(path) || !existsSync(join(folder, path))) for (const file of notFound) await preview.make(file)
       site(request, response)
     } catch (error) {
       // Something else is shown by now.
