@@ -49,10 +49,9 @@ export async function runPart(part: string, { seed, folder, signal }: { seed: st
   const results = join(folder, `${part}.json`)
   const began = performance.now()
   // In a group of its own: an interruption reaches all that it has started.
-  const child = spawn(process.execPath, PARTS[part]?.(results, seed) ?? [], {
-    ...{ cwd: ROOT, stdio: 'inherit', detached: process.platform !== 'win32' },
-  })
-  const interrupt = () => (process.platform === 'win32' ? child.kill() : process.kill(-(child.pid ?? 0), 'SIGINT'))
+  const isGroup = process.platform !== 'win32'
+  const child = spawn(process.execPath, PARTS[part]?.(results, seed) ?? [], { cwd: ROOT, stdio: 'inherit', detached: isGroup })
+  const interrupt = () => void (isGroup ? process.kill(-(child.pid ?? 0), 'SIGINT') : child.kill())
   signal.addEventListener('abort', interrupt)
   const ended = once(child, 'close', { signal }).catch((error: unknown) => {
     signal.throwIfAborted()

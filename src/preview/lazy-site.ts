@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brandTokens, readBrand } from '../brand/brand.ts'
-import { componentFault, mapStacks } from '../brand/component-fault.ts'
+import { mapStacks } from '../brand/component-fault.ts'
 import { Judge } from '../budget/judge.ts'
 import { preparePages } from '../build/compiled-pages.ts'
 import { PROGRAM } from '../build/compile-pages.ts'
@@ -96,27 +96,21 @@ export class LazySite {
     const maker = new PageMaker(program, plan.standIn, { site, root, components: config.components, script: undefined })
     const wanted = [page].values()
     const media = new Set<string>()
-    await maker
-      .makeAll(
-        () => wanted.next().value,
-        (made) => made.media.forEach((one) => media.add(one)),
-      )
-      .catch((error: unknown) => {
-        throw componentFault(error, config.components) ?? error
-      })
+    await maker.makeAll(
+      () => wanted.next().value,
+      (made) => made.media.forEach((one) => media.add(one)),
+    )
     await placeMedia({ cache: config.cache, before: config.out, site }, media)
     if (page.isPage) await addToHead(join(site, page.file), root.pathname)
   }
 }
 
-/** Compiles the pages into a folder. Throws a {@link UsageError} that names the file of a component that cannot be compiled. */
+/** Compiles the pages into a folder. */
 export async function compilePreview(config: Config, place: Pick<Staging, 'folder' | 'site'>): Promise<void> {
   Object.assign(process.env, { ASTRO_TELEMETRY_DISABLED: '1' })
   // Colours have a style sheet of their own: compiled in, one would take as long to show as a component.
   const brand = await readBrand({ ...config, accent: '', colours: '' })
-  await preparePages(config, brand, place).catch((error: unknown) => {
-    throw componentFault(error, config.components) ?? error
-  })
+  await preparePages(config, brand, place)
 }
 
 async function addToHead(path: string, root: string): Promise<void> {

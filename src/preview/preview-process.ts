@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { componentFault } from '../brand/component-fault.ts'
 import { carry } from '../errors/carried.ts'
 import { compilePreview, LazySite } from './lazy-site.ts'
 import type { FromPreview, ToPreview } from './messages.ts'
@@ -10,6 +11,8 @@ import type { FromPreview, ToPreview } from './messages.ts'
  */
 
 let opening: Promise<LazySite> | undefined
+/** The folder of the operator's. */
+let components = ''
 
 // Whoever started it decides what a signal means; it ends by itself where that one is gone.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
@@ -33,6 +36,7 @@ async function compile({ config, folder }: Extract<ToPreview, { is: 'compile' }>
 }
 
 process.on('message', (message: ToPreview) => {
+  if (message.is !== 'make') components = message.config.components
   if (message.is === 'show') {
     opening = open(message)
     opening.catch((error: unknown) => send({ is: 'fault', error: carry(error) }))
@@ -42,6 +46,6 @@ process.on('message', (message: ToPreview) => {
   const work = message.is === 'compile' ? compile(message) : opening?.then((site) => site.make(message.file))
   work?.then(
     () => send({ is: 'done', number }),
-    (error: unknown) => send({ is: 'done', number, error: carry(error) }),
+    (error: unknown) => send({ is: 'done', number, error: carry(componentFault(error, components) ?? error) }),
   )
 })

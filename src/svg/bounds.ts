@@ -70,6 +70,8 @@ class Painting {
   readonly #rules = new Map<string, Rule[]>()
   readonly #named = new Map<string, Drawn>()
   readonly #styles = new Map<Drawn, Style>()
+  /** How many rules may be about an element. */
+  readonly #matching = new Map<Drawn, number>()
   readonly #outlines = new Map<Drawn, ReturnType<typeof outlineOf>>()
   readonly #sizes = new Set<number>()
   readonly #whole: number
@@ -105,6 +107,7 @@ class Painting {
     const style = inheritable(inherited)
     const matching = this.#rulesOf(element)
     this.#count('rules', matching.length)
+    this.#matching.set(element, matching.length)
     const rules: Rule[] = [...Object.entries(attributes), ...matching]
     postcss.parse(css).walkDecls(({ prop, value }) => void rules.push([prop, value]))
     for (const [name, value] of rules) if (COUNTED.has(name)) add(style, name, [value.trim()])
@@ -120,7 +123,7 @@ class Painting {
   /** Counts an element, and all that is painted for it. Returns the share of the picture that it may cover. */
   draw(element: Drawn, { stretch, most, used, depth }: Place): number {
     this.#count('elements', depth > MAX_DEPTH ? Infinity : 1)
-    this.#count('rules', this.#rulesOf(element).length * (depth + 1))
+    this.#count('rules', (this.#matching.get(element) ?? 0) * (depth + 1))
     const style = new Map(this.#styles.get(element))
     for (const [name, values] of used) add(style, name, values)
     const [transform = '', ...others] = style.get('transform') ?? []
