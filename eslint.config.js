@@ -19,7 +19,7 @@ const READS_ONCE = {
 }
 
 export default defineConfig(
-  globalIgnores(['dist/', 'lib/', '.demo/', '.docs/', '.astro/', 'content-cache/', 'sample/records/', 'sample/lists/', 'sample/media/']),
+  globalIgnores(['dist/', 'lib/', '.demo/', '.astro/', 'content-cache/', 'sample/records/', 'sample/lists/', 'sample/media/']),
   // All other rules for .ts files are oxlint's (.oxlintrc.json), which knows their types in a tenth of the time.
   { files: ['**/*.ts'], languageOptions: { parser: tseslint.parser }, linterOptions: { reportUnusedDisableDirectives: 'off' } },
   { files: ['**/*.{js,mjs,astro}'], extends: [js.configs.recommended] },

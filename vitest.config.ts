@@ -52,7 +52,7 @@ const LONG_UNITS = [
 ]
 /** Commands in processes of their own, beyond what `commands` says of each. */
 const LONG_COMMANDS = [
-  'test/scripts/{api-files,beside,branding,bundle,changed-site,conformance,damaged-cache,divided}.test.ts',
+  'test/scripts/{api-files,beside,branding,bundle,changed-site,damaged-cache,divided}.test.ts',
   'test/scripts/{json,links,odd-records,private,refusing-machine,report,secrets}.test.ts',
   'test/scripts/{serve-api,shards-in-ci,workers}.test.ts',
 ]

@@ -2,11 +2,8 @@ import { z } from 'zod'
 import { benchBuild } from './build/bench-build.ts'
 import { benchNights } from './build/bench-nights.ts'
 import { benchBundle } from './bundle/bench-bundle.ts'
-import { benchCrawl, benchMemory, QUICK_CRAWL, WHOLE_CRAWL } from './crawl.ts'
-import { benchIndexes } from './indexes.ts'
-import { benchOneFile } from './one-file/bench-one-file.ts'
+import { benchCrawl, QUICK_CRAWL, WHOLE_CRAWL } from './crawl.ts'
 import { benchSearch, WHOLE } from './search/bench-search.ts'
-import { benchServe } from './serve.ts'
 
 const count = z.coerce.number().int().positive()
 export const flags = z.object({
@@ -22,10 +19,6 @@ export const BENCHES: Record<string, (options: z.infer<typeof flags>) => Promise
   build: ({ guides }) => benchBuild(guides ? [guides] : [1_000, 10_000, 50_000], 3),
   nights: ({ quick, guides = 10_000 }) => benchNights(quick ? 300 : guides),
   bundle: ({ quick, guides, rounds }) => (quick ? benchBundle([100], 1) : benchBundle(guides ? [guides] : [1_000, 10_000], rounds)),
-  'one-file': ({ quick }) => benchOneFile(quick ? 2 : 9),
   crawl: ({ quick, guides = 1000, pictures }) => benchCrawl(quick ? QUICK_CRAWL : { ...WHOLE_CRAWL, guides, pictures }),
-  memory: ({ quick }) => benchMemory(quick ? [100, 200] : [10_000, 100_000]),
-  indexes: ({ quick, guides = 10_000 }) => (quick ? benchIndexes(200, 1) : benchIndexes(guides, 3)),
   search: ({ quick, guides = WHOLE }) => benchSearch(quick ? 500 : guides),
-  serve: ({ quick, guides = 10_000 }) => (quick ? benchServe(200, 1) : benchServe(guides, 10)),
 }

@@ -21,31 +21,6 @@ interface Row {
   crawled: Figures
 }
 
-/** Crawls services of so many guides, with three pictures each, as fast as it goes; gives the section on memory. */
-export async function benchMemory(sizes: readonly number[]): Promise<string> {
-  const rows: { guides: number; figures: Figures }[] = []
-  await withFolder(async (folder) => {
-    for (const guides of sizes) {
-      const args = [guides, 3 * guides, 16, folder]
-      rows.push({ guides, figures: await withService(guides, 3 * guides, 0, (url) => run('crawl-once', [url, ...args])) })
-    }
-  })
-  const least = Math.min(...rows.map(({ figures }) => figures.peakBytes))
-  const lines = rows.map(({ guides, figures: { peakBytes, ms } }) => {
-    const cells = [guides, 3 * guides, `${Math.round(peakBytes / 1e6)} MB`, (peakBytes / least).toFixed(2), `${Math.round(ms / 1000)} s`]
-    return `| ${cells.join(' | ')} |`
-  })
-  return `## Memory of a crawl
-
-Measured by \`npm run bench -- memory\` with Node ${process.versions.node}: peak resident memory of the process during a whole crawl, and its ratio to the
-smallest row.
-
-| Guides | Pictures | Peak memory | Ratio | Time |
-| ---: | ---: | ---: | ---: | ---: |
-${lines.join('\n')}
-`
-}
-
 /** Crawls a service of made-up guides at each latency and width, beside a bare loop over the same addresses; gives the section of the page on performance. */
 export async function benchCrawl({ guides, pictures, latenciesMs, inFlight }: CrawlBench): Promise<string> {
   const load = loadavg()[0] ?? 0

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Figures } from './figures.ts'
 
-type Program = 'service' | 'bare-loop' | 'crawl-once' | 'index-once'
+type Program = 'service' | 'bare-loop' | 'crawl-once'
 
 /** Starts one of the programs beside this file; resolves with its first line. `stop` ends it. */
 async function start(program: Program, args: readonly (string | number)[]): Promise<{ line: string; stop: () => void }> {
@@ -38,6 +38,6 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
 }
 
 /** One run in a process of its own. */
-export async function run<F = Figures>(program: Exclude<Program, 'service'>, args: readonly (string | number)[]): Promise<F> {
-  return JSON.parse((await start(program, args)).line) as F
+export async function run(program: Exclude<Program, 'service'>, args: readonly (string | number)[]): Promise<Figures> {
+  return JSON.parse((await start(program, args)).line) as Figures
 }

@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { taskMs } from '../../scripts/bench/one-file/measure-saving.ts'
 import { rebuildSvg } from '../../src/svg/rebuild.ts'
 import { BOMBS } from '../svg/bombs.ts'
 import { test as base } from './browser.ts'
@@ -9,6 +8,12 @@ import { test as base } from './browser.ts'
 const ORDINARY = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">${'<circle cx="90" cy="90" r="20" opacity=".5"/>'.repeat(5000)}</svg>`
 /** How many times as long as the ordinary one a drawing may work: a bomb takes thousands of times as long, or stops the browser. */
 const MOST = 50
+
+/** How long the thread of a page has used the processor, once `Performance.enable` has asked for `threadTicks`. */
+async function taskMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
+}
 
 /** Paints a drawing to its last pixel, as a page shows it: milliseconds of the processor. */
 async function paint(page: Page, svg: string): Promise<number> {

@@ -54,7 +54,7 @@ export const packages: Law = (sources) => {
     ['pagefind', /^src\/search\/index\/segment\.ts$/],
     ['sanitize-html', /^src\/render\//],
     ['opencc-js', /^src\/search\/index\//],
-    ['marked', /^(?:src\/render|scripts\/docs)\//],
+    ['marked', /^src\/render\//],
     ['commander', /^scripts\//],
   ]
   return sources.flatMap((source) =>

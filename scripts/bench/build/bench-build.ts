@@ -5,9 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { filesBelow } from '../../../src/disk/files-below.ts'
 import { withFolder } from '../run.ts'
-import { type Bar, barChart } from './chart.ts'
 import { makeSite } from './made-site.ts'
-import { others } from './others.ts'
 import { ratiosOf, readRecorded, record, worseRatios } from './ratios.ts'
 import { type Figures, type Row, runTree } from './process-tree.ts'
 
@@ -20,19 +18,16 @@ const COMMAND = fileURLToPath(new URL('../../benchbook.mjs', import.meta.url))
 const FLOOR = fileURLToPath(new URL('floor.ts', import.meta.url))
 const isPageOrSmall = (file: string): boolean => !/^(media|pagefind)\//.test(file)
 
-/** Builds made-up sites of these sizes, so many times each, beside other ways to make as many files; gives the section of the page on performance, and draws its chart. */
+/** Builds made-up sites of these sizes, so many times each, beside a bare script that writes as many files; gives the section of the page on performance. */
 export async function benchBuild(sizes: readonly number[], rounds: number): Promise<string> {
   const load = loadavg()[0] ?? 0
   const tables: string[] = []
-  const groups: { heading: string; bars: Bar[] }[] = []
   await withFolder(compilePages)
   for (const guides of sizes) {
     const rows = await withFolder((folder) => measureSite(folder, guides, rounds))
     tables.push(tableOf(guides, rows))
     console.log(tables.at(-1))
-    groups.push({ heading: `${guides} guides`, bars: rows.filter(isWhole).map(barOf) })
   }
-  await writeFile(CHART, barChart('CPU seconds of builds, by number of guides', groups, 's CPU'))
   return section(tables, rounds, load)
 }
 
@@ -51,10 +46,6 @@ export async function benchQuickly(isRecording: boolean): Promise<string[]> {
 }
 
 const QUICK_GUIDES = 300
-const CHART = new URL('../../../docs/performance-building.svg', import.meta.url)
-/** Parts of a build have no CPU of their own. */
-const isWhole = ({ figures }: Row): boolean => figures.cpuMs !== undefined
-const barOf = ({ name, figures }: Row): Bar => ({ name: name.replaceAll('`', ''), value: (figures.cpuMs ?? 0) / 1000 })
 
 /** What one build compiles, the others find. */
 async function compilePages(folder: string): Promise<void> {
@@ -72,8 +63,6 @@ async function measureSite(folder: string, guides: number, rounds: number): Prom
     await mkdir(place)
     for (const row of await measureRound(cache, place)) note(row)
   }
-  const { size: pageBytes } = statSync(join(folder, '0/dist/guide/12/index.html'))
-  for (const row of await others(cache, folder, { rounds, pageBytes })) note(row)
   return Array.from(measured.values(), median)
 }
 
@@ -137,8 +126,5 @@ ${load.toFixed(1)} before and ${(loadavg()[0] ?? 0).toFixed(1)} after; a load ab
 - CPU and memory are those of all processes together; shared memory is counted once.
 - The floor reads and parses the same records, and writes files of the same names and lengths (without media and search), with nothing between.
 - Each build is into a new folder, with the pages compiled before.
-- Hugo and Eleventy make the pages of the guides alone, as long as ours, from one template: no categories, lists, links, search or media.
-
-![CPU seconds of a build, of its check, and of other ways to make as many files](performance-building.svg)
 
 ${tables.join('\n')}`

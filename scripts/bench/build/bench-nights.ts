@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listPath, recordPath } from '../../../src/cache/layout.ts'
 import { withFolder } from '../run.ts'
-import { astroProject } from './astro-nights.ts'
 import { makeSite } from './made-site.ts'
-import { runTree, type TreeFigures } from './process-tree.ts'
+import { runTree } from './process-tree.ts'
 
 const COMMAND = fileURLToPath(new URL('../../benchbook.mjs', import.meta.url))
 const EDITED = 20
@@ -22,23 +21,15 @@ export async function benchNights(guides: number): Promise<string> {
   const rows = await withFolder(async (folder) => {
     const cache = join(folder, 'cache')
     await makeSite(cache, guides)
-    const theirs = astroProject(join(folder, 'astro'), cache, guides)
-    const nights: { ours: string; astro: string }[] = []
-    const night = async (name: string) => {
-      const ours = await rowOf(name, cache, join(folder, 'dist'))
-      nights.push({ ours, astro: astroRow(name, await theirs()) })
-    }
-    await night('first night')
+    const night = (name: string) => rowOf(name, cache, join(folder, 'dist'))
+    const first = await night('first night')
     await editGuides(cache, guides)
-    await night(`${EDITED} guides edited`)
-    await night('nothing changed')
-    return [...nights.map(({ ours }) => ours), ...nights.map(({ astro }) => astro)]
+    return [first, await night(`${EDITED} guides edited`), await night('nothing changed')]
   })
   const section = `## Nights
 
 Measured by \`npm run bench -- nights\` with Node ${process.versions.node} on ${availableParallelism()} cores; the system load was ${(loadavg()[0] ?? 0).toFixed(1)} after it. One
-run of \`benchbook build\` a night, on the made-up site of ${guides} guides described under "Building". Below them Astro's \`experimental.incrementalBuild\`
-makes the pages of the guides alone, from one template, each kept by the digest of its record: no categories, lists, links, search or media.
+run of \`benchbook build\` a night, on the made-up site of ${guides} guides described under "Building".
 
 | Night | Pages rendered | Time | CPU | Peak memory | Pages, and the search beside them | The rest of the search | Media |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
@@ -46,10 +37,6 @@ ${rows.join('\n')}
 `
   console.log(section)
   return section
-}
-
-function astroRow(name: string, { ms, cpuMs, peakBytes }: TreeFigures): string {
-  return `| ${[`Astro, guides alone: ${name}`, '–', seconds(ms), seconds(cpuMs), megabytes(peakBytes), '–', '–', '–'].join(' | ')} |`
 }
 
 const megabytes = (bytes: number | undefined): string => (bytes === undefined ? '–' : `${Math.round(bytes / 1e6)} MB`)

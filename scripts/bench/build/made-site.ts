@@ -1,8 +1,7 @@
 import type { RecordKey } from '../../../src/cache/layout.ts'
 import { CacheWriter } from '../../../src/cache/writer.ts'
-import { MANIFEST } from '../made-cache.ts'
 import { chanceOf } from './chance.ts'
-import { madeGuide, madeSummary, madeTree, madeWiki, OWN_PICTURES, pictureUrl, SHARED_PICTURES } from './records.ts'
+import { MANIFEST, madeGuide, madeSummary, madeTree, madeWiki, OWN_PICTURES, pictureUrl, SHARED_PICTURES } from './records.ts'
 
 const PICTURE_BYTES = 6_000
 

@@ -1,6 +1,7 @@
-import { ORIGIN } from '../made-cache.ts'
+import { FORMAT, type Manifest } from '../../../src/cache/layout.ts'
 import { anyWord, chanceOf, sentence } from './chance.ts'
 
+const ORIGIN = 'https://repair.example'
 const MEDIA = 'https://media.example/igi'
 const STEPS = 12
 const LINES = 2
@@ -166,4 +167,20 @@ export function madeWiki({ title, display_title }: MadeCategory, at: number) {
       modified_date: SECONDS_2025,
     },
   }
+}
+
+/** Of a cache that is made up. */
+export const MANIFEST: Manifest = {
+  format: FORMAT,
+  product: '',
+  source: `${ORIGIN}/api/2.0`,
+  name: 'Made up',
+  origins: [ORIGIN],
+  mediaOrigins: ['https://media.example'],
+  lang: 'en',
+  startedAt: '2026-01-01T00:00:00Z',
+  finishedAt: '2026-01-01T00:00:00Z',
+  includesPrivate: false,
+  media: 'none',
+  counts: {},
 }

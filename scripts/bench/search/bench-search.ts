@@ -1,4 +1,3 @@
-import { symlinkSync } from 'node:fs'
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +14,6 @@ import { makeSite } from '../build/made-site.ts'
 import { runTree, type TreeFigures } from '../build/process-tree.ts'
 import { withFolder } from '../run.ts'
 import { categoriesFor, madeDocuments } from './made-documents.ts'
-import { othersOn, type Title } from './others.ts'
 import { type SlowServer, serveSlowly } from './slow-server.ts'
 import { measuredKeys, titleKeys } from './measured-keys.ts'
 import type { Conditions } from './typing.ts'
@@ -23,7 +21,6 @@ import { type SearchFigures, sectionOf } from './section.ts'
 
 const COMMAND = fileURLToPath(new URL('../../benchbook.mjs', import.meta.url))
 const INDEX = fileURLToPath(new URL('index-made.ts', import.meta.url))
-const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url))
 
 /** A phone that is a quarter as fast as this machine, and one on a slow line besides. */
 const CONDITIONS = [
@@ -42,14 +39,13 @@ export async function benchSearch(guides: number): Promise<string> {
     await makeSite(join(folder, 'cache'), 3)
     await runTree(process.execPath, [COMMAND, 'build', '--quiet', '--no-app', '--cache', join(folder, 'cache'), '--out', out])
     const tree = await runTree(process.execPath, [INDEX, out, String(guides)])
-    symlinkSync(MODULES, join(folder, 'modules'))
-    const server = await serveSlowly([out, folder])
+    const server = await serveSlowly(out)
     const { executablePath, env } = await findChromium()
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], env: { ...env } })
-    const large = await serveSlowly([await withTitles(out, join(folder, 'large'))])
+    const large = await serveSlowly(await withTitles(out, join(folder, 'large')))
     try {
       const titles = await titleKeys(browser, large, CONDITIONS)
-      const figures = { ...(await measure({ guides, folder, tree, server, browser })), titles }
+      const figures = { ...(await measure({ guides, tree, server, browser })), titles }
       const section = sectionOf(figures, { load, cores: availableParallelism(), cpu: cpus()[0]?.model.trim() || 'unknown CPU' })
       console.log(section)
       return section
@@ -76,17 +72,13 @@ async function withTitles(site: string, folder: string): Promise<string> {
 
 interface Measured {
   guides: number
-  folder: string
   tree: TreeFigures
   server: SlowServer
   browser: Browser
 }
 
-async function measure({ guides, folder, tree, server, browser }: Measured): Promise<Omit<SearchFigures, 'titles'>> {
+async function measure({ guides, tree, server, browser }: Measured): Promise<Omit<SearchFigures, 'titles'>> {
   const keys = await measuredKeys(browser, server, CONDITIONS)
-  const titles: Title[] = []
-  for await (const { title } of madeDocuments(guides)) titles.push({ id: titles.length, title })
-  const others = await othersOn(titles, { folder, browser, server, text: 'sky' }, CONDITIONS)
   const index = JSON.parse(tree.stdout) as IndexReport
-  return { guides, categories: categoriesFor(guides), index, tree, keys, others }
+  return { guides, categories: categoriesFor(guides), index, tree, keys }
 }

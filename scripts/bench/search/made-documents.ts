@@ -1,7 +1,12 @@
 import { pathOf, stepAnchor } from '../../../src/routes.ts'
 import type { SearchDocument } from '../../../src/search/document.ts'
 import { anyWord, chanceOf, sentence } from '../build/chance.ts'
-import { DOINGS, PARTS } from '../made-cache.ts'
+
+const PARTS =
+  'battery screen camera speaker button hinge cable antenna lens charger motor belt pump filter valve switch fuse gasket bearing brake'.split(
+    ' ',
+  )
+const DOINGS = 'Replacing Cleaning Testing Opening Soldering Adjusting Lubricating Removing Sewing Gluing'.split(' ')
 
 /** Guides and categories are mixed as on a site with iFixit's 48,260 categories among 100,000 pages. */
 const CATEGORIES_TO_GUIDES = 48_260 / 51_740

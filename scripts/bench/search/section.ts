@@ -10,7 +10,6 @@ export interface SearchFigures {
   tree: TreeFigures
   /** By condition. */
   keys: { name: string; keys: Key[] }[]
-  others: { name: string; keys: Key[] }[]
   /** With the titles of 100,000 pages. */
   titles: { name: string; keys: Key[] }[]
 }
@@ -20,7 +19,7 @@ const count = (of: number): string => of.toLocaleString('en')
 
 /** The section of the page on performance. */
 export function sectionOf(
-  { guides, categories, index, tree, keys, others, titles }: SearchFigures,
+  { guides, categories, index, tree, keys, titles }: SearchFigures,
   { load, cores, cpu }: { load: number; cores: number; cpu: string },
 ): string {
   const memory = tree.peakBytes === undefined ? 'unknown' : `${(tree.peakBytes / 1e9).toFixed(1)} GB`
@@ -44,12 +43,6 @@ The titles of 100,000 pages, 48,260 of them categories, with the texts of the si
 | Key | Requests | In brotli, KB | Time | On a slow line |
 | --- | ---: | ---: | ---: | ---: |
 ${titles.map(titleRowOf).join('\n')}
-
-The titles of the first site and nothing else in other libraries, which load an index as a whole, until the first result of “sky”:
-
-| Library | Requests | Bytes, KB | In brotli, KB | Time | On a slow line |
-| --- | ---: | ---: | ---: | ---: | ---: |
-${others.map(rowOf).join('\n')}
 `
 }
 

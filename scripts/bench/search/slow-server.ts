@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
@@ -47,10 +47,10 @@ export const added = (one: Sent, other: Sent): Sent => ({
 })
 
 /** Serves a folder as a host does that compresses, counts what it sends, and can be slow: a browser slows down its pages only, and not their workers. */
-export async function serveSlowly(folders: readonly string[]): Promise<SlowServer> {
+export async function serveSlowly(folder: string): Promise<SlowServer> {
   const files = new Map<string, { raw: Buffer; packed: Buffer } | undefined>()
   const fileAt = (path: string) => {
-    if (!files.has(path)) files.set(path, readFirst(folders, path))
+    if (!files.has(path)) files.set(path, readIn(folder, path))
     return files.get(path)
   }
   let sent = NOTHING
@@ -103,15 +103,10 @@ export async function serveSlowly(folders: readonly string[]): Promise<SlowServe
   return serving
 }
 
-function readFirst(folders: readonly string[], path: string): { raw: Buffer; packed: Buffer } | undefined {
-  for (const folder of folders) {
-    try {
-      const raw = readFileSync(join(folder, path))
-      const quality = raw.byteLength < LARGE_BYTES ? 11 : 6
-      return { raw, packed: brotliCompressSync(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }) }
-    } catch {
-      // It may lie in the next one.
-    }
-  }
-  return undefined
+function readIn(folder: string, path: string): { raw: Buffer; packed: Buffer } | undefined {
+  const file = join(folder, path)
+  if (!existsSync(file)) return undefined
+  const raw = readFileSync(file)
+  const quality = raw.byteLength < LARGE_BYTES ? 11 : 6
+  return { raw, packed: brotliCompressSync(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }) }
 }

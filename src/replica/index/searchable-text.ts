@@ -39,7 +39,7 @@ function timesOf(all: readonly string[]): Map<string, number> {
 }
 
 /** Everything that a guide or wiki says to its readers, without its marks: introduction, steps, tools and parts; contents and facts. */
-export function plainTextOf(record: unknown): string {
+function plainTextOf(record: unknown): string {
   if (typeof record !== 'object' || !record) return ''
   const texts = [
     ...['introduction', 'conclusion', 'contents'].map((name) => rawOr(record, name)),

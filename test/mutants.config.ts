@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** What Stryker runs: the tests of functions, each file in a process with others. */
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/{browser,crash,hosts,package,real-site,scripts}/**', 'test/**/growth.test.ts'],
+    setupFiles: ['test/seed.ts'],
+    isolate: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
