@@ -21,7 +21,7 @@ export function defineCommand({ name, summary, options, without, word, more, run
       const flags: Record<string, unknown> = command.opts()
       let telling = { debug: flags.debug === true, json: flags.json === true }
       const work = async () => {
-        const { config } = await configOf(flags)
+        const { config } = await configOf(flags, options)
         telling = config
         const signal = interruptSignal()
         const task = () => run(config, signal, flags, command.args)

@@ -1,7 +1,7 @@
 import { delimiter, dirname } from 'node:path'
-import type { ConfigFile } from './config/config-file.ts'
+import type { Settings } from './config/config-file.ts'
 import type { OptionSpec } from './config/option.ts'
-import { type Config, type OptionName, OPTIONS } from './config/options.ts'
+import { type Config, keyOf, type OptionName, OPTION_NAMES, OPTIONS } from './config/options.ts'
 import { UsageError } from './errors.ts'
 
 /** `maxMediaBytes` → `--max-media-bytes`; a switch that is on by default has a flag to switch it off. */
@@ -24,11 +24,11 @@ export type Origin = 'flag' | 'environment' | 'file' | 'default'
 export function readConfig(
   flags: Readonly<Record<string, unknown>> = {},
   env: NodeJS.ProcessEnv = process.env,
-  file?: ConfigFile,
+  file?: Settings,
   onOrigin?: (name: OptionName, origin: Origin) => void,
 ): Config {
   const origins: Partial<Record<OptionName, Origin>> = {}
-  const entries = (Object.keys(OPTIONS) as OptionName[]).map((name) => {
+  const entries = OPTION_NAMES.map((name) => {
     const { schema, fallback, expects } = OPTIONS[name] as OptionSpec
     const { origin, words, given } = givenFor(name, flags, env, file)
     origins[name] = origin
@@ -69,12 +69,15 @@ function givenFor(
   name: OptionName,
   flags: Readonly<Record<string, unknown>>,
   env: NodeJS.ProcessEnv,
-  file: ConfigFile | undefined,
+  file: Settings | undefined,
 ): { origin: Origin; words: string; given?: unknown } {
   if (flags[name] !== undefined) return { origin: 'flag', words: flagOf(name), given: flags[name] }
   const variable = variableOf(name)
   if (env[variable]) return { origin: 'environment', words: variable, given: env[variable] }
-  if (file?.values[name] !== undefined) return { origin: 'file', words: `"${name}" in ${file.path}`, given: file.values[name] }
+  if (file?.values[name] !== undefined) {
+    const section = file.sectionOf?.[name]
+    return { origin: 'file', words: `"${section ? `${section}.` : ''}${keyOf(name)}" in ${file.path}`, given: file.values[name] }
+  }
   return { origin: 'default', words: '' }
 }
 
@@ -86,15 +89,16 @@ const asText = (given: unknown): unknown => {
 
 /** Variables that are called like ours and mean nothing: a misspelt one would be passed over. */
 export function unknownVariables(env: NodeJS.ProcessEnv = process.env): string[] {
-  const known = new Set((Object.keys(OPTIONS) as OptionName[]).map(variableOf))
+  const known = new Set(OPTION_NAMES.map(variableOf))
   return Object.keys(env).filter((name) => name.startsWith('BENCHBOOK_') && env[name] !== '' && !known.has(name))
 }
 
 /** The configuration as environment variables, for code that Astro runs (it reads them back with {@link readConfig}). The token stays out. */
 export function toEnvironment(config: Config): Record<string, string> {
-  const entries = (Object.keys(OPTIONS) as OptionName[])
-    .filter((name) => name !== 'token')
-    .map((name): [string, string] => [variableOf(name), Array.isArray(config[name]) ? config[name].join(',') : String(config[name])])
+  const entries = OPTION_NAMES.filter((name) => name !== 'token').map((name): [string, string] => [
+    variableOf(name),
+    Array.isArray(config[name]) ? config[name].join(',') : String(config[name]),
+  ])
   return Object.fromEntries(entries)
 }
 

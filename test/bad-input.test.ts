@@ -127,9 +127,9 @@ const WORDS: readonly Row[] = [
   ],
   [
     'a host beside none',
-    ['build', '--host', 'nginx,none'],
-    { code: 'ERR_OPTION', option: 'hosting' },
-    '--host must be none, or a list such as',
+    ['build', '--target', 'nginx,none'],
+    { code: 'ERR_OPTION', option: 'target' },
+    '--target must be none, or a list such as',
   ],
   ['no source', ['crawl'], { code: 'ERR_OPTION', option: 'source' }, 'Add --source'],
   ['a wrong token', () => ({ args: ['crawl'], env: { BENCHBOOK_TOKEN: 'a b' } }), { code: 'ERR_OPTION', option: 'token' }],
@@ -465,7 +465,7 @@ const bundleOf =
     const given = words.map((word) => word.replace('FOLDER', folder))
     return { args: ['bundle', '--cache', SAMPLE, '--out', join(folder, 'out'), ...given], env: { PATH: folder }, untouched: folder }
   }
-const OLD = ['--since', 'FOLDER/old.zip']
+const OLD = ['--update', 'FOLDER/old.zip']
 
 const BUNDLES: readonly Row[] = [
   ['a category that is not there', bundleOf('--category', 'Spaceship'), { code: 'ERR_PART_EMPTY', option: 'category' }],
@@ -494,14 +494,14 @@ const BUNDLES: readonly Row[] = [
   ['an earlier bundle in its own place', bundleOf(...OLD, '--out', 'FOLDER/old.zip'), 'ERR_USAGE', 'Name another --out'],
   [
     'an earlier bundle in the place of the delta',
-    bundleOf('--since', 'FOLDER/x.delta.zip', '--out', 'FOLDER/x'),
+    bundleOf('--update', 'FOLDER/x.delta.zip', '--out', 'FOLDER/x'),
     'ERR_USAGE',
     'would be replaced',
   ],
-  ['a date for an earlier bundle', bundleOf('--since', '2026-01-31'), 'ERR_USAGE', 'There is no file'],
+  ['a date for an earlier bundle', bundleOf('--update', '2026-01-31'), 'ERR_OPTION', '--update must be a file such as'],
   [
     'notes for an earlier bundle',
-    bundleOf('--since', 'FOLDER/notes.zip'),
+    bundleOf('--update', 'FOLDER/notes.zip'),
     { code: 'ERR_BUNDLE_DAMAGED', exitCode: 1 },
     'notes.zip is damaged',
   ],
@@ -509,7 +509,7 @@ const BUNDLES: readonly Row[] = [
     'an earlier bundle for a date',
     ['crawl', '--source', 'http://127.0.0.1:1', '--since', 'old.zip'],
     'ERR_OPTION',
-    '--since must be a date such as 2026-01-31 for a crawl, not "old.zip".',
+    '--since must be a date such as 2026-01-31, not "old.zip".',
   ],
   ...(
     [

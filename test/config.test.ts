@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type Config, type OptionName, OPTIONS } from '../src/config/options.ts'
+import { type Config, type OptionName, OPTION_NAMES, OPTIONS } from '../src/config/options.ts'
 import { flagOf, readConfig, toEnvironment, variableOf, userCwd } from '../src/config.ts'
 import { UsageError } from '../src/errors.ts'
 
-const names = Object.keys(OPTIONS) as OptionName[]
+const names = OPTION_NAMES
 
 /** For every option: texts that are right with what they mean, and texts that are wrong. */
 const cases: { [Name in OptionName]: { right: Record<string, Config[Name]>; wrong: string[] } } = {
@@ -63,11 +63,14 @@ const cases: { [Name in OptionName]: { right: Record<string, Config[Name]>; wron
   maxRate: { right: { '0': 0, '2.5': 2.5 }, wrong: ['-1', 'fast', '10001'] },
   allowHost: { right: { 'nas.lan, [::1],10.0.0.7': ['nas.lan', '[::1]', '10.0.0.7'] }, wrong: ['http://nas.lan', 'a b', 'nas.lan,', ''] },
   full: { right: { true: true }, wrong: ['perhaps'] },
+  replace: { right: { true: true }, wrong: ['perhaps'] },
   verify: { right: { '1%': 1, '0.5': 0.5 }, wrong: ['-1', '101', 'some'] },
   allowShrink: { right: { '0': 0, '12.5%': 12.5 }, wrong: ['101', '-1', 'few'] },
   allowRefused: { right: { '0': 0, '12.5%': 12.5 }, wrong: ['101', '-1', 'few'] },
   allowUnreadable: { right: { '0': 0, '12.5%': 12.5 }, wrong: ['101', '-1', 'few'] },
   summary: { right: { 'summary.md': 'summary.md' }, wrong: [] },
+  bundleOut: { right: { 'guides.zip': 'guides.zip' }, wrong: [] },
+  update: { right: { 'old/guides.zip': 'old/guides.zip', 'a.ZIM': 'a.ZIM' }, wrong: ['2026-01-31', 'guides', '.zip'] },
   maxFailed: { right: { '0': 0, '2.5': 2.5, '100%': 100 }, wrong: ['101', '-1', '1.2.3', 'few', '.'] },
   name: { right: { Menders: 'Menders' }, wrong: [] },
   licence: { right: { 'CC BY-SA 4.0': 'CC BY-SA 4.0' }, wrong: [] },
@@ -76,13 +79,14 @@ const cases: { [Name in OptionName]: { right: Record<string, Config[Name]>; wron
     wrong: ['by-sa'],
   },
   api: { right: { true: true, '1': true, off: false }, wrong: ['perhaps'] },
+  apiFiles: { right: { true: true }, wrong: ['perhaps'] },
   hostName: {
     right: { 'guides.example.org, workshop': ['guides.example.org', 'workshop'] },
     wrong: ['https://guides.example.org', 'a b', 'workshop,', ''],
   },
   public: { right: { true: true }, wrong: ['perhaps'] },
   host: { right: { '0.0.0.0': '0.0.0.0', '::1': '::1' }, wrong: ['a b', 'http://x/'] },
-  hosting: { right: { nginx: ['nginx'], 'caddy, s3': ['caddy', 's3'], none: ['none'] }, wrong: ['iis', 'nginx,none', ''] },
+  target: { right: { nginx: ['nginx'], 'caddy, s3': ['caddy', 's3'], none: ['none'] }, wrong: ['iis', 'nginx,none', ''] },
   socialPictures: { right: { yes: true }, wrong: ['perhaps'] },
   nginxBrotli: { right: { yes: true }, wrong: ['perhaps'] },
   compress: { right: { yes: true }, wrong: ['perhaps'] },

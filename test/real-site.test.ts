@@ -87,7 +87,7 @@ describe.skipIf(!REAL_SITE)('on a real site', () => {
     const [cache, out] = [join(folder, 'night-cache'), join(folder, 'night-dist')]
     const night = async () => {
       expect(await benchbook(['crawl', '--source', api, '--cache', cache])).toMatchObject({ code: 0 })
-      expect(await benchbook(['build', '--cache', cache, '--out', out, '--api'])).toMatchObject({ code: 0 })
+      expect(await benchbook(['build', '--cache', cache, '--out', out, '--api-files'])).toMatchObject({ code: 0 })
       return siteFiles(out)
     }
     const [first, second] = [await night(), await night()]

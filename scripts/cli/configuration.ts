@@ -1,6 +1,7 @@
-import { resolve } from 'node:path'
-import { findConfigFile, readConfigFile } from '../../src/config/config-file.ts'
-import { type Config, isPath, type OptionName, OPTIONS } from '../../src/config/options.ts'
+import { dirname, resolve } from 'node:path'
+import { findConfigFile, readConfigFile, settingsFor } from '../../src/config/config-file.ts'
+import type { Command } from '../../src/config/option.ts'
+import { type Config, isPath, type OptionName, OPTION_NAMES, OPTIONS } from '../../src/config/options.ts'
 import { type Origin, readConfig, userCwd } from '../../src/config.ts'
 import { isStoreUrl, storeAddress } from '../../src/store/address.ts'
 import { nearestOf } from '../terminal/nearest.ts'
@@ -14,22 +15,21 @@ export interface Configured {
   origins: Map<OptionName, Origin>
 }
 
-/** The configuration of flags, environment and configuration file, with the folders as whole paths. */
-export async function configOf(flags: Readonly<Record<string, unknown>>): Promise<Configured> {
+/** The configuration of some commands, of flags, environment and configuration file, with the folders as whole paths. */
+export async function configOf(flags: Readonly<Record<string, unknown>>, commands: readonly Command[]): Promise<Configured> {
   refuseUnknownVariables()
   const from = userCwd()
   const path = findConfigFile(from)
-  const file = path === undefined ? undefined : await readConfigFile(path, nearestOf)
+  const settings = path === undefined ? undefined : settingsFor(commands, await readConfigFile(path, nearestOf))
   const origins = new Map<OptionName, Origin>()
-  const config = withStore(readConfig(flags, undefined, file, (name, origin) => origins.set(name, origin)))
-  const whole = (Object.keys(OPTIONS) as OptionName[])
-    .filter(isPath)
-    .map((name) => [name, config[name] && resolve(from, String(config[name]))])
+  const config = readConfig(flags, undefined, settings, (name, origin) => origins.set(name, origin))
+  if (isStoreUrl(config.cache)) {
+    // Its working copy is the folder that a cache has by default, beside what names the store.
+    const origin = origins.get('cache') ?? 'default'
+    config.store = storeAddress(config.cache).url
+    config.cache = resolve(origin === 'file' && path ? dirname(path) : from, OPTIONS.cache.fallback)
+    origins.set('store', origin).set('cache', 'default')
+  }
+  const whole = OPTION_NAMES.filter(isPath).map((name) => [name, config[name] && resolve(from, String(config[name]))])
   return { config: { ...config, ...(Object.fromEntries(whole) as Partial<Config>) }, file: path, origins }
-}
-
-/** `--cache s3://…` names a store, whose working copy is the folder that a cache has unless somebody names another. */
-function withStore(config: Config): Config {
-  if (!isStoreUrl(config.cache)) return config
-  return { ...config, store: storeAddress(config.cache).url, cache: OPTIONS.cache.fallback }
 }

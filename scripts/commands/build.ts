@@ -18,7 +18,7 @@ Examples:
   benchbook build --site https://guides.example.org
   benchbook build --cache content-cache --out public --base /guides/
   benchbook build --shard 3/8 --out shard-3      (see "benchbook merge")
-  benchbook build --api      (the API's answers as files below api/2.0)
+  benchbook build --api-files      (the API's answers as files below api/2.0)
   benchbook build --name "Repair at our place" --licence "CC BY-NC-SA 3.0"
 
 Exit codes: 0 success · 1 built, but a record cannot be shown or a

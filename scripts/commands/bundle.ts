@@ -13,7 +13,7 @@ export const bundleCommand = defineCommand({
   more: `
 A bundle holds everything that its pages show, and its search. Unpack a zip file
 and open index.html; open a ZIM file in a Kiwix reader. The file is named as --out
-says, with the format's extension. With --since it also makes a delta, with which
+says, with the format's extension. With --update it also makes a delta, with which
 "benchbook apply" brings that earlier bundle up to date.
 In the html format a bundle is one guide with its prerequisites, and opens in any
 browser.
@@ -22,7 +22,7 @@ Examples:
   benchbook bundle --out guides
   benchbook bundle --format zim --out guides.zim
   benchbook bundle --category Phone --sizes medium --out phones --max-size 4GB
-  benchbook bundle --out new/guides --since guides.zip
+  benchbook bundle --out new/guides --update guides.zip
   benchbook bundle --guide 123 --format html --out kettle
   benchbook bundle --sign ~/.minisign/minisign.key
 

@@ -1,15 +1,14 @@
-import type { Command as OptionOwner } from '../../src/config/option.ts'
+import { COMMANDS } from '../../src/config/option.ts'
 import { exitCodeOf } from '../exit-code.ts'
 import { newCommand } from '../new-command.ts'
 import { configOf } from '../cli/configuration.ts'
 import { addOptions } from '../cli/options.ts'
 
-const OWNERS: readonly OptionOwner[] = ['crawl', 'build', 'check', 'serve', 'report', 'pdf', 'bundle']
 const SUMMARY = 'Show every option that is set, and where its value comes from.'
 
 export const configCommand = addOptions(
   newCommand('benchbook config').name('config').summary(SUMMARY).description(SUMMARY).usage('[options]'),
-  OWNERS,
+  COMMANDS,
 )
   .addHelpText(
     'after',
@@ -30,7 +29,7 @@ Exit codes: 0 success · 2 wrong configuration
     process.exitCode = await exitCodeOf(
       async () => {
         const { showConfig } = await import('../stages/config.ts')
-        return showConfig(await configOf(flags))
+        return showConfig((commands) => configOf(flags, commands))
       },
       () => ({ debug: flags.debug === true, json: flags.json === true }),
     )

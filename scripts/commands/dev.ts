@@ -8,7 +8,7 @@ export const devCommand = defineCommand({
   without: ['shard'],
   async run({ json }, signal, flags) {
     const { dev } = await import('../stages/dev.ts')
-    return dev(() => configOf(flags), { json, signal })
+    return dev(() => configOf(flags, ['build', 'serve']), { json, signal })
   },
   more: `
 Pages are rendered when a browser requests them. They reload when the configuration

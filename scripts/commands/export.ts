@@ -1,4 +1,5 @@
 import { UsageError } from '../../src/errors.ts'
+import { configOf } from '../cli/configuration.ts'
 import { defineCommand } from '../command.ts'
 import { conclude } from '../stages/outcome.ts'
 
@@ -7,8 +8,9 @@ export const exportCommand = defineCommand({
   summary: 'Crawl, build and check: what a nightly job runs.',
   options: ['crawl', 'build', 'check'],
   without: ['shard'],
-  async run(given, signal) {
-    const config = { ...given, shard: '' }
+  async run(config, signal, flags) {
+    const ownOf = async (command: 'crawl' | 'build' | 'check') => (await configOf(flags, [command])).config
+    const building = { ...(await ownOf('build')), shard: '' }
     await import('../small-heap.ts')
     const { build } = await import('../stages/build.ts')
     const { refuseOverlap } = await import('../../src/build.ts')
@@ -19,13 +21,13 @@ export const exportCommand = defineCommand({
     const { siteOnThisMachine } = await import('../../src/publish/loopback.ts')
     const { readOperatorFiles } = await import('../../src/build/operator-files.ts')
     // A crawl of hours is not to end in a build that cannot begin, nor in a check that is bound to fail.
-    refuseOverlap(config)
-    await readOperatorFiles(config)
-    const onThisMachine = siteOnThisMachine(config.site)
+    refuseOverlap(building)
+    await readOperatorFiles(building)
+    const onThisMachine = siteOnThisMachine(building.site)
     if (onThisMachine) throw new UsageError(onThisMachine, { code: 'ERR_OPTION', option: 'site' })
-    const crawled = await crawl(config, signal)
-    const built = await build(config, signal)
-    const checked = await check(config, signal)
+    const crawled = await crawl(await ownOf('crawl'), signal)
+    const built = await build(building, signal)
+    const checked = await check(await ownOf('check'), signal)
     await addToSummary(config, siteInMarkdown(built.report, checked.report))
     return conclude({ crawl: crawled, build: built, check: checked }, config)
   },

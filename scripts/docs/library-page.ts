@@ -19,7 +19,10 @@ export async function libraryPage(): Promise<string> {
       plugin: ['typedoc-plugin-markdown'],
       ...{ disableSources: true, excludeExternals: true, excludeInternal: true, logLevel: 'Warn', treatWarningsAsErrors: true },
       // The options, which docs/options.md lists, and the names of resources.
-      intentionallyNotExported: ['Config', 'OptionName', 'RecordKind', 'ERROR_CODES'],
+      intentionallyNotExported: [
+        ...['CommandOptions', 'Given', 'Section', 'SHARED', 'CRAWLING', 'BUILDING', 'CHECKING', 'SERVING', 'PAPER', 'BUNDLING'],
+        ...['RecordKind', 'ERROR_CODES'],
+      ],
       ...{ out: folder, outputFileStrategy: 'modules', hideBreadcrumbs: true, hidePageHeader: true, hidePageTitle: true },
       ...{
         groupOrder: ['Functions', '*'],

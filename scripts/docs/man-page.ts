@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { flagOf, variableOf } from '../../src/config.ts'
-import { textOf } from '../../src/config/option.ts'
-import { type OptionName, OPTIONS } from '../../src/config/options.ts'
+import { type OptionName, OPTION_NAMES, OPTIONS } from '../../src/config/options.ts'
 import { VERSION } from '../../src/product.ts'
 
 /** The manual page benchbook(1), in the man macros of roff: commands as the program has them, options as they are declared. */
@@ -12,7 +11,7 @@ export function manPage(program: Command): string {
     ...section('SYNOPSIS', '.B benchbook', '.I command', `.RI [ ${escaped('options')} ]`),
     ...section('DESCRIPTION', escaped(program.description())),
     ...section('COMMANDS', ...program.commands.flatMap((command) => item(bold(command.name()), command.summary()))),
-    ...section('OPTIONS', ...(Object.keys(OPTIONS) as OptionName[]).flatMap(option)),
+    ...section('OPTIONS', ...OPTION_NAMES.flatMap(option)),
     ...section(
       'ENVIRONMENT',
       escaped(
@@ -56,7 +55,7 @@ function option(name: OptionName): string[] {
   const term = value === null ? bold(variableOf(name)) : `${bold(flagOf(name))}${value && ` \\fI${escaped(value)}\\fR`}`
   const preset = typeof fallback === 'boolean' || String(fallback) === '' ? '' : ` Default: ${String(fallback)}.`
   const variable = value === null ? '' : ` Variable: ${variableOf(name)}.`
-  return item(term, `${textOf(OPTIONS[name])}${preset} For ${commands.join(', ')}.${variable}`)
+  return item(term, `${OPTIONS[name].text}${preset} For ${commands.join(', ')}.${variable}`)
 }
 
 const bold = (text: string): string => `\\fB${escaped(text)}\\fR`

@@ -1,21 +1,19 @@
-import { textOf } from '../../src/config/option.ts'
+import { GROUPS } from '../../src/config/option.ts'
 import { flagOf, variableOf } from '../../src/config.ts'
-import { type OptionName, OPTIONS } from '../../src/config/options.ts'
+import { type OptionName, OPTION_NAMES, OPTIONS } from '../../src/config/options.ts'
 
 const HEAD = `# Options
 
 Made from \`src/config/options.ts\` by \`npm run docs\`: change it there.
 
-A flag takes precedence over its environment variable, that over the [configuration file](configuration.md), where an option has its name in camel case
-(\`maxMediaBytes\`), and that over the default. Switches take no value on the command line; as a variable they are
+A flag takes precedence over its environment variable, that over the [configuration file](configuration.md), and that over the default. Switches take no value on the command line; as a variable they are
 \`true\` or \`false\`. Paths are relative to the current folder. \`export\` takes the options of crawl, build and check.
 `
 
 /** The page docs/options.md: every option, by group. */
 export function optionsPage(): string {
-  const names = Object.keys(OPTIONS) as OptionName[]
-  const groups = new Set(names.map((name) => OPTIONS[name].group))
-  const sections = Array.from(groups, (group) =>
+  const names = OPTION_NAMES
+  const sections = GROUPS.map((group) =>
     section(
       group,
       names.filter((name) => OPTIONS[name].group === group),
@@ -34,10 +32,9 @@ ${names.map(row).join('\n')}
 }
 
 function row(name: OptionName): string {
-  const { value, fallback, commands, expects } = OPTIONS[name]
-  const text = textOf(OPTIONS[name])
+  const { value, fallback, commands, expects, text } = OPTIONS[name]
   const flag = value === null ? 'none' : `\`${flagOf(name)}${value && ` ${value}`}\``
   const preset = typeof fallback === 'boolean' || String(fallback) === '' ? '' : `\`${String(fallback)}\``
-  const meaning = value === '' || /^(text|a folder)$/.test(expects) ? text : `${text} Must be ${expects}.`
+  const meaning = value === '' || /^(text|a folder|a file or folder)$/.test(expects) ? text : `${text} Must be ${expects}.`
   return `| ${[flag, `\`${variableOf(name)}\``, preset, commands.join(', '), meaning].join(' | ')} |`
 }

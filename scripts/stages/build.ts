@@ -59,7 +59,7 @@ export async function build(config: Config, signal: AbortSignal, shards: readonl
   const problems = [...unreadableInWords(result.unreadable), ...lostInWords(result.lost), ...damagedInWords(result.damaged)]
   const others = shards.length > 0 ? 'the others are those of the shards' : 'the others are as they were'
   const kept = result.keptPages > 0 ? [`Rendered ${numberInWords(result.pages - result.keptPages)} of them; ${others}.`] : []
-  const beside = config.hosting.some((host) => /^(?:nginx|caddy|s3)$/.test(host))
+  const beside = config.target.some((host) => /^(?:nginx|caddy|s3)$/.test(host))
     ? [`What servers read is in ${hostsFolderOf(config.out)}.`]
     : []
   const explained = result.explained.map((reason) => `${config.explain}: ${reason}`)

@@ -1,7 +1,5 @@
-import { resolve } from 'node:path'
 import type { Delta } from '../../src/bundle/delta/write-delta.ts'
 import type { CrowdedFolder } from '../../src/bundle/fat32.ts'
-import { userCwd } from '../../src/config.ts'
 import type { Config } from '../../src/config/options.ts'
 import { type BundleHooks, type Bundled, bundleSite } from '../../src/library/bundle-site.ts'
 import { fileListOf } from '../../src/publish/file-list.ts'
@@ -23,8 +21,7 @@ export async function bundle(config: Config, signal: AbortSignal): Promise<Outco
     line = `Packing: ${bytesInWords(done)} of ${bytesInWords(known)}${percentOf(done, known)}`
     live ??= showLive({ block: () => [line], line: () => line }, config.quiet || config.json)
   }
-  const asked = { ...config, since: config.since && resolve(userCwd(), config.since) }
-  const made = await bundleSite(asked, (site) => build(site, signal), { signal, onProgress }).finally(() => live?.stop())
+  const made = await bundleSite(config, (site) => build(site, signal), { signal, onProgress }).finally(() => live?.stop())
   const {
     built: { exitCode, report },
     ...bundled
@@ -34,7 +31,7 @@ export async function bundle(config: Config, signal: AbortSignal): Promise<Outco
     [
       `Made ${path}: ${contents(bundled, report)}, ${bytesInWords(bytes)}.`,
       sha256 === undefined ? `The SHA-256 of each file is in ${fileListOf(path)}.` : `SHA-256 ${sha256}`,
-      ...(delta ? [deltaLine(delta, config.since)] : []),
+      ...(delta ? [deltaLine(delta, config.update)] : []),
       ...(signature ? [`Signed in ${signature}.`] : []),
       ...crowded.map(crowdedLine),
       ...refused.map(refusedLine),
@@ -50,9 +47,9 @@ const crowdedLine = ({ folder, entries }: CrowdedFolder): string =>
 const refusedLine = (path: string): string =>
   `Windows takes no file or folder with the name of ${path}: give your own page or picture another one.`
 
-function deltaLine({ path, bytes, added, changed, removed }: Delta, since: string): string {
+function deltaLine({ path, bytes, added, changed, removed }: Delta, earlier: string): string {
   const files = added === undefined ? '' : `: ${countOf(added, 'file')} added, ${changed} changed, ${removed} removed`
-  return `Made ${path}, ${bytesInWords(bytes)}, which brings ${since} up to date${files}.`
+  return `Made ${path}, ${bytesInWords(bytes)}, which brings ${earlier} up to date${files}.`
 }
 
 function contents({ guides, pictures = 0, files }: Pick<BundleReport, 'guides' | 'pictures' | 'files'>, build: BuildReport): string {

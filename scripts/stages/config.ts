@@ -1,23 +1,44 @@
-import { type OptionName, OPTIONS } from '../../src/config/options.ts'
-import { flagOf, variableOf } from '../../src/config.ts'
+import { type Command, COMMANDS } from '../../src/config/option.ts'
+import { isShared, keyOf, type OptionName, OPTION_NAMES, OPTIONS } from '../../src/config/options.ts'
+import { flagOf, type Origin, variableOf } from '../../src/config.ts'
 import type { Configured } from '../cli/configuration.ts'
 
-/** Prints what is set otherwise than by default and by whom; `--json` all options. A token is never printed, only whether there is one. */
-export function showConfig({ config, file, origins }: Configured): 0 {
-  const names = Object.keys(OPTIONS) as OptionName[]
-  const valueOf = (name: OptionName): unknown => (name === 'token' && config.token ? '(set)' : config[name])
-  const originOf = (name: OptionName): string => {
-    const from = origins.get(name) ?? 'default'
-    return { flag: flagOf(name), environment: variableOf(name), file: file ?? '', default: 'default' }[from]
+interface Setting {
+  name: OptionName
+  value: unknown
+  from: Origin
+}
+
+/**
+ * Prints what is set otherwise than by default and by whom; as JSON all options. An option is named as in a configuration file: `crawl.limit`. A token is
+ * never printed, only whether there is one.
+ */
+export async function showConfig(configure: (commands: Command[]) => Promise<Configured>): Promise<0> {
+  const { config, file, origins } = await configure([])
+  const settings = new Map<string, Setting>()
+  const settingOf = (name: OptionName, of: Configured): Setting => {
+    const value = name === 'token' && of.config.token ? '(set)' : of.config[name]
+    return { name, value, from: of.origins.get(name) ?? 'default' }
+  }
+  const names = OPTION_NAMES
+  for (const name of names.filter(isShared)) settings.set(name, settingOf(name, { config, file, origins }))
+  for (const command of COMMANDS) {
+    const configured = await configure([command])
+    for (const name of names.filter((one) => OPTIONS[one].commands.includes(command))) {
+      const setting = settingOf(name, configured)
+      if (JSON.stringify(setting) !== JSON.stringify(settings.get(name))) settings.set(`${command}.${keyOf(name)}`, setting)
+    }
   }
   if (config.json) {
-    const options = Object.fromEntries(names.map((name) => [name, { value: valueOf(name), from: origins.get(name) ?? 'default' }]))
+    const options = Object.fromEntries(Array.from(settings, ([key, { value, from }]) => [key, { value, from }]))
     console.log(JSON.stringify({ file: file ?? null, options }))
     return 0
   }
-  const isSet = (name: OptionName): boolean => origins.get(name) !== 'default'
   console.log(file === undefined ? 'There is no configuration file here or above.' : `Configuration file: ${file}`)
-  const rows = names.filter(isSet).map((name) => [name, inWords(valueOf(name)), originOf(name)])
+  const sourceOf = ({ name, from }: Setting): string =>
+    ({ flag: flagOf(name), environment: variableOf(name), file: file ?? '', default: 'default' })[from]
+  const set = [...settings].filter(([, { from }]) => from !== 'default')
+  const rows = set.map(([key, setting]) => [key, inWords(setting.value), sourceOf(setting)])
   if (rows.length > 0) for (const line of aligned([['option', 'value', 'from'], ...rows])) console.log(line)
   console.log('All other options have their defaults: see docs/options.md.')
   return 0

@@ -14,7 +14,7 @@ import { conclude, print } from './outcome.ts'
 /** Brings the store to what the folder holds. */
 export async function push(config: Config, signal: AbortSignal): Promise<number> {
   const start = performance.now()
-  const pushed = await pushTo(config, signal, config.full)
+  const pushed = await pushTo(config, signal, config.replace)
   print([`${pushedInWords(pushed, config)} in ${timeInWords(performance.now() - start)}.`], config)
   return conclude({ push: { exitCode: 0, report: pushed } }, config)
 }
@@ -22,7 +22,7 @@ export async function push(config: Config, signal: AbortSignal): Promise<number>
 /** Brings the folder to what the store holds. */
 export async function pull(config: Config, signal: AbortSignal): Promise<number> {
   const start = performance.now()
-  const pulled = await pullFrom(config, signal, config.full)
+  const pulled = await pullFrom(config, signal, config.replace)
   if (!pulled) throw nothingPushed(config.store)
   print([`${pulledInWords(pulled, config)} in ${timeInWords(performance.now() - start)}.`], config)
   return conclude({ pull: { exitCode: 0, report: pulled } }, config)
@@ -68,11 +68,11 @@ function storeOf({ store, s3Endpoint }: Config, signal: AbortSignal): StoreClien
   return new StoreClient({ url: store, endpoint: address, keys, signal })
 }
 
-const pushTo = async (config: Config, signal: AbortSignal, full = false): Promise<Pushed> =>
-  pushCache(storeOf(config, signal), { folder: config.cache, product: PRODUCT, full, onNote: (text) => note(text, config) })
+const pushTo = async (config: Config, signal: AbortSignal, replace = false): Promise<Pushed> =>
+  pushCache(storeOf(config, signal), { folder: config.cache, product: PRODUCT, replace, onNote: (text) => note(text, config) })
 
-const pullFrom = async (config: Config, signal: AbortSignal, full = false): Promise<Pulled | undefined> =>
-  pullCache(storeOf(config, signal), { folder: config.cache, full, onNote: (text) => note(text, config) })
+const pullFrom = async (config: Config, signal: AbortSignal, replace = false): Promise<Pulled | undefined> =>
+  pullCache(storeOf(config, signal), { folder: config.cache, replace, onNote: (text) => note(text, config) })
 
 /** On stderr: stdout has what the command itself prints. */
 function note(text: string, { quiet, json }: Config): void {

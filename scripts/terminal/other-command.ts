@@ -1,4 +1,4 @@
-import { type OptionName, OPTIONS } from '../../src/config/options.ts'
+import { OPTION_NAMES, OPTIONS } from '../../src/config/options.ts'
 import type { Command as OptionOwner, OptionSpec } from '../../src/config/option.ts'
 import { flagOf } from '../../src/config.ts'
 
@@ -11,7 +11,7 @@ const EFFECT: Partial<Record<OptionOwner, string>> = {
 /** What to do about an option that belongs to another command, as in `serve --synonyms`, from what Commander says of it; '' for any other mistake. */
 export function otherCommandOf(message: string): string {
   const flag = /unknown option '(--[a-z-]+)/.exec(message)?.[1]
-  const name = (Object.keys(OPTIONS) as OptionName[]).find((each) => flagOf(each) === flag)
+  const name = OPTION_NAMES.find((each) => flagOf(each) === flag)
   if (flag === undefined || name === undefined) return ''
   const { value, commands }: OptionSpec = OPTIONS[name]
   const [owner] = commands

@@ -1,4 +1,4 @@
-import { type OptionName, OPTIONS } from '../../src/config/options.ts'
+import { OPTION_NAMES } from '../../src/config/options.ts'
 import { unknownVariables, variableOf } from '../../src/config.ts'
 import { UsageError } from '../../src/errors.ts'
 import { nearestOf } from './nearest.ts'
@@ -12,7 +12,7 @@ export function refuseUnknownVariables(): void {
 /** ` (Did you mean BENCHBOOK_SOURCE?)`, as commander says it of an option. */
 function likeOf(variable: string): string {
   const asWord = (name: string) => name.slice('BENCHBOOK_'.length).toLowerCase().replaceAll('_', '-')
-  const variables = (Object.keys(OPTIONS) as OptionName[]).map(variableOf)
+  const variables = OPTION_NAMES.map(variableOf)
   const meant = nearestOf(asWord(variable), variables.map(asWord))
   const name = variables.find((known) => asWord(known) === meant)
   return name ? ` (Did you mean ${name}?)` : '.'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Brand } from '../brand/brand.ts'
 import { contentMark } from '../cache/changed.ts'
 import type { CacheReader } from '../cache/reader.ts'
-import { type Config, type OptionName, OPTIONS } from '../config/options.ts'
+import { type Config, type OptionName, OPTION_NAMES, OPTIONS } from '../config/options.ts'
 import type { OptionSpec } from '../config/option.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { readIfExists } from '../disk/read.ts'
@@ -28,7 +28,7 @@ const OF_THE_BUILD: ReadonlySet<OptionName> = new Set([
   'explain',
 ])
 /** Options that change the site, and none of its pages. */
-const BESIDE_PAGES: ReadonlySet<OptionName> = new Set(['hosting', 'compress', 'nginxBrotli', 'maxFiles', 'maxFileSize', 'shard'])
+const BESIDE_PAGES: ReadonlySet<OptionName> = new Set(['target', 'compress', 'nginxBrotli', 'maxFiles', 'maxFileSize', 'shard'])
 /** Options that name files of the operator's, which are read. */
 const FILES = ['logo', 'colours', 'pages', 'synonyms', 'words'] as const satisfies readonly OptionName[]
 
@@ -45,7 +45,7 @@ export interface Inputs {
 /** Undefined where the inputs of a site cannot be told: components of one's own may import any file. */
 export async function inputsOf(config: Config, brand: Brand, cache: CacheReader, product: string): Promise<Inputs | undefined> {
   if (brand.key === undefined) return undefined
-  const options = (Object.keys(OPTIONS) as OptionName[]).filter((name) => {
+  const options = OPTION_NAMES.filter((name) => {
     const { commands }: OptionSpec<never> | OptionSpec = OPTIONS[name]
     return commands.includes('build') && !OF_THE_BUILD.has(name) && !BESIDE_PAGES.has(name)
   })

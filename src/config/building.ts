@@ -1,19 +1,16 @@
 import { z } from 'zod'
-import { choice, flag, httpUrl, onByDefault, type OptionSpec, option, part, percent, plain, wholeNumber } from './option.ts'
+import { byteSize, choice, flag, onByDefault, type OptionSpec, option, part, plain, wholeNumber } from './option.ts'
+
+/** Hosts that a build writes files for; `none` for none at all. */
+export const HOSTS = ['nginx', 'caddy', 'apache', 'netlify', 'cloudflare', 'github-pages', 's3', 'none'] as const
+export type Host = (typeof HOSTS)[number]
+
+/** It stands in policies and in the configuration of hosts, where other characters mean something. */
+const MEDIA_BASE = /^https?:\/\/[\w.:[\]-]+(?:\/[\w.~-]+)*\/?$/i
+const withSlash = (url: string): string => new URL(url).href.replace(/(?<!\/)$/, '/')
 
 /** The options of `benchbook build`. */
 export const BUILDING = {
-  site: option<string>(
-    'Site',
-    ['build', 'serve', 'bundle'],
-    'The public address of the site, for canonical links, feeds and the sitemap; its path, if it has one, is the base.',
-    {
-      value: 'URL',
-      schema: z.union([z.literal(''), httpUrl]),
-      fallback: '',
-      expects: 'an http or https address such as https://guides.example.org or https://example.org/guides/',
-    },
-  ),
   base: option<string>('Site', ['build'], 'The path that the site is served under; by default that of `--site`.', {
     value: 'PATH',
     schema: z.string().regex(/^\/((?!\.{1,2}(\/|$))[\w.~-]+(\/|$))*$/),
@@ -38,33 +35,6 @@ export const BUILDING = {
     'No app: nothing can be installed or kept offline, and service workers that earlier builds registered remove themselves.',
     onByDefault,
   ),
-  name: option('Site', ['build', 'bundle'], "The name of the site; by default the service's own.", { ...plain, value: 'TEXT' }),
-  licence: option('Site', ['build', 'bundle'], 'The licence of the content, such as "CC BY-NC-SA 3.0"; shown on every page.', {
-    ...plain,
-    value: 'TEXT',
-  }),
-  licenceUrl: option<string>('Site', ['build', 'bundle'], 'A link to the licence.', {
-    value: 'URL',
-    schema: z.union([z.literal(''), httpUrl]),
-    fallback: '',
-    expects: 'an http or https address',
-  }),
-  fallback: option('Site', ['build', 'bundle'], 'What to do with untranslated pages: `show` them in the source language, or `hide` them.', {
-    value: 'WHAT',
-    ...choice('show', 'hide'),
-  }),
-  allowUnreadable: option(
-    'Site',
-    ['build', 'bundle'],
-    'How many records of a kind may be unreadable (beyond the first ten) or lost, in percent; above that the build exits with 1 and the previous site stays.',
-    { ...percent, value: 'PERCENT', fallback: 20 },
-  ),
-  workers: option<number>(
-    'Site',
-    ['build', 'bundle'],
-    'How many processes render pages; 0 means up to one per processor core, depending on memory and the size of the site.',
-    { value: 'N', ...wholeNumber(0, 512), fallback: 0 },
-  ),
   shard: option<string>(
     'Site',
     ['build'],
@@ -80,32 +50,55 @@ export const BUILDING = {
   renderAll: option('Site', ['build'], 'Render all pages, even those that would not change.', flag),
   explain: option('Site', ['build'], 'Say why a page, such as /guide/12/, is rendered or kept.', { ...plain, value: 'PATH' }),
   linkMedia: option('Site', ['build'], 'Hard-link media to the cache instead of copying; nothing may then write to the site.', flag),
-  logo: option('Site', ['build', 'bundle'], 'A picture shown beside the name and as the tab icon, such as logo.svg.', {
-    ...plain,
-    value: 'FILE',
+  target: option<Host[]>(
+    'Hosts',
+    ['build'],
+    'Where the site will be hosted: writes the configuration files for these hosts, and keeps within their limits.',
+    {
+      value: 'LIST',
+      schema: z
+        .string()
+        .transform((text) => text.split(',').map((host) => host.trim()))
+        .pipe(z.array(z.enum(HOSTS)))
+        .refine((hosts) => hosts.length < 2 || !hosts.includes('none')),
+      fallback: [],
+      expects: `none, or a list such as nginx,caddy out of ${HOSTS.slice(0, -1).join(', ')}`,
+    },
+  ),
+  compress: option('Hosts', ['build'], 'Put compressed copies (.br and .gz) next to text files, for hosts that send them.', flag),
+  nginxBrotli: option(
+    'Hosts',
+    ['build'],
+    'Have nginx send the `.br` copies of `--compress` too, for which it needs the module ngx_brotli.',
+    flag,
+  ),
+  maxFiles: option('Hosts', ['build'], "The most files that the host accepts; 0 means the host's own limit, if it has one.", {
+    value: 'N',
+    ...wholeNumber(0, 100_000_000),
+    fallback: 0,
   }),
-  accent: option('Site', ['build', 'bundle'], 'The colour of links and buttons; its dark-mode shade is derived from it.', {
-    ...plain,
-    value: 'COLOUR',
-    schema: z.string().regex(/^(#[0-9a-f]{3}|#[0-9a-f]{6})?$/i),
-    expects: 'a colour such as #a83f1b',
-  }),
-  colours: option('Site', ['build', 'bundle'], 'A JSON file that sets individual colours for light and dark mode.', {
-    ...plain,
-    value: 'FILE',
-  }),
-  footer: option('Site', ['build', 'bundle'], 'A line of text for the footer of every page.', { ...plain, value: 'TEXT' }),
-  pages: option('Site', ['build', 'bundle'], 'A folder of custom pages in Markdown, such as imprint.md and imprint.de.md.', {
-    ...plain,
-    value: 'DIR',
-  }),
-  components: option('Site', ['build', 'bundle'], 'A folder of Astro components that replace ours of the same name.', {
-    ...plain,
-    value: 'DIR',
-  }),
-  synonyms: option('Site', ['build', 'bundle'], 'A JSON file of synonyms for the search, in addition to the built-in ones.', {
-    ...plain,
-    value: 'FILE',
-  }),
-  words: option('Site', ['build', 'bundle'], 'A folder of translations of the interface, such as cs.json.', { ...plain, value: 'DIR' }),
+  maxFileSize: option<number>(
+    'Hosts',
+    ['build'],
+    "The largest file that the host accepts, such as 25MB; 0 means the host's own limit, if it has one.",
+    { value: 'SIZE', ...byteSize },
+  ),
+  mediaBase: option<string>(
+    'Hosts',
+    ['build'],
+    'Where pages load pictures, videos and documents from, such as a CDN: the build puts them into a folder next to the site, for you to upload.',
+    {
+      value: 'URL',
+      schema: z.union([
+        z.literal(''),
+        z
+          .url({ protocol: /^https?$/ })
+          .regex(MEDIA_BASE)
+          .transform(withSlash),
+      ]),
+      fallback: '',
+      expects: 'an http or https address such as https://media.example.org/guides/, without a query',
+    },
+  ),
+  apiFiles: option('Hosts', ['build'], 'Also write the answers of the Content API 2.0 as files, below api/2.0.', flag),
 } satisfies Record<string, OptionSpec<never> | OptionSpec>

@@ -1,7 +1,21 @@
+import { z } from 'zod'
 import { byteSize, choice, flag, type OptionSpec, option, plain } from './option.ts'
 
 /** The options of `benchbook bundle`. */
 export const BUNDLING = {
+  bundleOut: option('Paths', ['bundle'], 'The file or folder to make; a file gets the extension of its format.', {
+    ...plain,
+    flag: '--out',
+    value: 'FILE',
+    fallback: 'bundle',
+    expects: 'a file or folder',
+  }),
+  update: option('Paths', ['bundle'], 'An earlier bundle: also make a delta, with which `benchbook apply` brings it up to date.', {
+    value: 'FILE',
+    schema: z.string().regex(/^$|.\.zi[pm]$/i),
+    fallback: '',
+    expects: 'a file such as old/guides.zip',
+  }),
   format: option('Bundle', ['bundle'], 'What to make: one file (`zip`, or `zim` for Kiwix), a `folder`, or one guide as `html`.', {
     value: 'FORMAT',
     ...choice('zip', 'zim', 'folder', 'html'),

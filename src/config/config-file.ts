@@ -2,12 +2,41 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { explainReading, sentence, UsageError } from '../errors.ts'
-import { isPath, type OptionName, OPTIONS } from './options.ts'
+import type { Command } from './option.ts'
+import { commandsWith, isOption, isPath, isShared, keyOf, optionOf, type OptionName, OPTION_NAMES, SECTIONS } from './options.ts'
 
-/** A configuration file as it was read: its options, with whole paths. */
+type Values = Readonly<Partial<Record<OptionName, unknown>>>
+type Section = (typeof SECTIONS)[number]
+
+/** A configuration file as it was read, with whole paths. */
 export interface ConfigFile {
   path: string
-  values: Readonly<Partial<Record<OptionName, unknown>>>
+  /** What stands at its top. */
+  values: Values
+  sections: Readonly<Partial<Record<Section, Values>>>
+}
+
+/** Values for some commands, and where they are from. */
+export interface Settings {
+  path: string
+  values: Values
+  /** The section of a value that is from one. */
+  sectionOf?: Readonly<Partial<Record<OptionName, Section>>>
+}
+
+/** Names the known word most like a wrong one. */
+type Nearest = (word: string, known: readonly string[]) => string | undefined
+
+/** What a configuration file sets for commands: their sections take precedence over its top. */
+export function settingsFor(commands: readonly Command[], { path, values, sections }: ConfigFile): Settings {
+  const settings = { path, values: { ...values } as Record<string, unknown>, sectionOf: {} as Record<string, Section> }
+  for (const section of SECTIONS)
+    if (commands.includes(section))
+      for (const [name, value] of Object.entries(sections[section] ?? {})) {
+        settings.values[name] = value
+        settings.sectionOf[name] = section
+      }
+  return settings
 }
 
 const NAMES = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `benchbook.config.${extension}`)
@@ -21,28 +50,54 @@ export function findConfigFile(from: string): string | undefined {
 }
 
 /**
- * Reads a configuration file: JSON, or a module whose default export is an object or a function that gives one. `nearest` names the known word
- * most like a wrong one. Throws a {@link UsageError} for a file that cannot be read, and for what is no option.
+ * Reads a configuration file: JSON, or a module whose default export is an object or a function that gives one. Throws a
+ * {@link UsageError} for a file that cannot be read, and for what is no option where it is.
  */
-export async function readConfigFile(
-  path: string,
-  nearest: (word: string, known: readonly string[]) => string | undefined,
-): Promise<ConfigFile> {
+export async function readConfigFile(path: string, nearest: Nearest): Promise<ConfigFile> {
   const given = await contentOf(path)
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw refused(path, `${path} gives no options. Let it export them: export default defineConfig({ source: 'https://www.example.org' }).`)
-  const known = Object.keys(OPTIONS) as OptionName[]
-  const entries = Object.entries(given as Record<string, unknown>).filter(([name, value]) => name !== '$schema' && value !== undefined)
-  for (const [name] of entries) {
-    if (name === 'token') throw refused(path, `${path} names a token. Keep it out of files: it is read from the environment only.`)
-    if (known.includes(name as OptionName)) continue
-    const meant = nearest(name, known)
-    throw refused(path, `"${name}" in ${path} is no option.${meant ? ` Did you mean "${meant}"?` : ''}`)
+    throw refused(
+      path,
+      `${path} gives no options. Let it export them: export default defineConfig({ crawl: { source: 'https://www.example.org' } }).`,
+    )
+  const values: Record<string, unknown> = {}
+  const sections: Partial<Record<Section, Record<string, unknown>>> = {}
+  const set = (into: Record<string, unknown>, name: OptionName, value: unknown) => {
+    const isRelative = typeof value === 'string' && value && isPath(name) && !value.startsWith('s3:')
+    into[name] = isRelative ? resolve(dirname(path), value) : value
   }
-  const whole = (name: string, value: unknown): unknown =>
-    typeof value === 'string' && value && isPath(name as OptionName) && !value.startsWith('s3:') ? resolve(dirname(path), value) : value
-  const values = entries.map(([name, value]) => [name, whole(name, value)])
-  return { path, values: Object.fromEntries(values) as ConfigFile['values'] }
+  for (const [key, value] of entriesOf(given)) {
+    if (isSection(key)) {
+      if (typeof value !== 'object' || value === null || Array.isArray(value))
+        throw refused(path, `"${key}" in ${path} must hold the options of that command, such as ${key}: { out: 'site' }.`)
+      const section: Record<string, unknown> = (sections[key] = {})
+      for (const [name, its] of entriesOf(value)) {
+        const option = name === 'token' ? undefined : optionOf(key, name)
+        if (!option) throw refused(path, misplaced(name, path, nearest, key))
+        set(section, option, its)
+      }
+    } else if (key !== 'token' && isOption(key) && isShared(key)) set(values, key, value)
+    else throw refused(path, misplaced(key, path, nearest))
+  }
+  return { path, values, sections }
+}
+
+const isSection = (key: string): key is Section => (SECTIONS as readonly string[]).includes(key)
+const entriesOf = (options: object): [string, unknown][] =>
+  Object.entries(options).filter(([name, value]) => name !== '$schema' && value !== undefined)
+
+/** Why a name cannot be where it is, and where it belongs. */
+function misplaced(name: string, path: string, nearest: Nearest, section?: Section): string {
+  if (name === 'token') return `${path} names a token. Keep it out of files: it is read from the environment only.`
+  const where = `"${section ? `${section}.` : ''}${name}" in ${path}`
+  const commands = commandsWith(name)
+  if (commands.length === 0) {
+    const meant = nearest(name, [...SECTIONS, ...new Set(OPTION_NAMES.map(keyOf))])
+    return `${where} is no option.${meant ? ` Did you mean "${meant}"?` : ''}`
+  }
+  const not = section ? ` and not of ${section}` : ' alone'
+  if (isOption(name) && isShared(name)) return `${where} is an option of other commands${not}: write it at the top of the file.`
+  return `${where} is an option of ${commands.join(' and ')}${not}: write ${commands.map((command) => `${command}: { ${name}: … }`).join(' or ')}.`
 }
 
 async function contentOf(path: string): Promise<unknown> {

@@ -2,15 +2,19 @@ import { z } from 'zod'
 import { EXTRA_NAMES } from '../model/extras.ts'
 import { isLanguageTag, languageTag } from '../model/language.ts'
 
-/** The commands that an option belongs to; `export` takes those of crawl, build and check. */
-export type Command = 'crawl' | 'build' | 'check' | 'serve' | 'report' | 'pdf' | 'bundle' | 'cache'
+/** The commands that have options; `export` takes those of crawl, build and check. */
+export const COMMANDS = ['crawl', 'build', 'check', 'serve', 'report', 'pdf', 'bundle', 'cache'] as const
+export type Command = (typeof COMMANDS)[number]
+
+/** The headings of the help, in its order. */
+export const GROUPS = ['Paths', 'Store', 'Selection', 'Content', 'Network', 'Site', 'Hosts', 'Serving', 'PDF', 'Bundle', 'Output'] as const
 
 /** One option: declared here, and nowhere else. Its documentation and help are made from this. */
 export interface OptionSpec<T = unknown> {
   /** The heading that it stands under in the help. */
-  group: 'Paths' | 'Store' | 'Selection' | 'Content' | 'Network' | 'Site' | 'Hosts' | 'Serving' | 'PDF' | 'Bundle' | 'Output'
+  group: (typeof GROUPS)[number]
   commands: readonly Command[]
-  /** Where the flag is not called like the option: another command has that option, and its flag. */
+  /** Where the flag is not called like the option: another command has an option of that name. */
   flag?: `--${string}`
   /** What stands after the flag in the help, such as `URL`; empty for a switch. Null: from the environment only. */
   value: string | null
@@ -21,13 +25,7 @@ export interface OptionSpec<T = unknown> {
   expects: string
   /** One sentence. */
   text: string
-  /** Another sentence for a command in which it means something else. */
-  textFor?: Partial<Record<Command, string>>
 }
-
-/** What an option does in these commands. */
-export const textOf = ({ commands, text, textFor = {} }: OptionSpec, owners: readonly Command[] = commands): string =>
-  [...new Set(commands.filter((command) => owners.includes(command)).map((command) => textFor[command] ?? text))].join(' ')
 
 export const MIB = 1024 * 1024
 

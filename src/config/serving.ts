@@ -3,7 +3,7 @@ import { flag, type OptionSpec, option, plain, wholeNumber } from './option.ts'
 
 /** The options of `benchbook serve`. */
 export const SERVING = {
-  api: option('Serving', ['build', 'serve'], 'Also serve the cache as a read-only Content API 2.0, or build it as files.', flag),
+  api: option('Serving', ['serve'], 'Also serve the cache as a read-only Content API 2.0.', flag),
   port: option('Serving', ['serve'], 'The port to listen on.', { value: 'PORT', ...wholeNumber(0, 65_535), fallback: 4321 }),
   host: option('Serving', ['serve'], 'The address to listen on; anything but the default is reachable by others.', {
     ...plain,

@@ -1,6 +1,6 @@
 import type { Manifest } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
-import { CacheError, RequestError, UsageError } from '../errors.ts'
+import { CacheError, RequestError } from '../errors.ts'
 import { type OrderedCategory, hierarchyOrderSchema, hierarchySchema, orderTree, categoryTreeSchema } from '../model/hierarchy.ts'
 import { parse, type Parsed } from '../model/parse.ts'
 import { canonicalTitle } from '../model/title.ts'
@@ -14,13 +14,8 @@ import type { RecordKind } from '../model/resources.ts'
 /** Which guides to copy: the first so many of the list, those below a category, those that changed since a date. */
 export type PartChoice = NonNullable<Manifest['part']>
 
-/** What the options choose; undefined for all of it. Throws a {@link UsageError} for a date that is none. */
+/** What the options choose; undefined for all of it. */
 export function partOf({ limit, category, since }: { limit?: number; category?: string; since?: string }): PartChoice | undefined {
-  if (since && Number.isNaN(Date.parse(since)))
-    throw new UsageError(`\`since\` must be a date such as 2026-01-31 for a crawl, not ${JSON.stringify(since)}.`, {
-      code: 'ERR_OPTION',
-      option: 'since',
-    })
   const part = { ...(limit && { limit }), ...(category && { category: canonicalTitle(category) }), ...(since && { since }) }
   return Object.keys(part).length > 0 ? part : undefined
 }

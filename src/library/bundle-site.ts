@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { BuildStage } from '../build.ts'
 import { type Delta, writeDelta } from '../bundle/delta/write-delta.ts'
-import { checkedSince } from '../bundle/delta/since.ts'
+import { checkedUpdate } from '../bundle/delta/update.ts'
 import { describe, pagesOfRecords } from '../bundle/describe.ts'
 import { writeExcerpt } from '../bundle/excerpt.ts'
 import { type CrowdedFolder, crowdedFolders } from '../bundle/fat32.ts'
@@ -32,7 +32,7 @@ export interface BundleHooks {
 export interface Bundled<Built> extends Partial<Packed & PackedGuides> {
   format: Config['format']
   path: string
-  /** What brings the bundle of `since` up to date. */
+  /** What brings the bundle of `update` up to date. */
   delta?: Delta
   /** The file of the signature. */
   signature?: string
@@ -52,7 +52,7 @@ export async function bundleSite<Built>(
   const { format } = config
   const path = pathOf(config)
   const sign = config.sign ? signerOf(config.sign) : undefined
-  const since = config.since ? checkedSince(resolve(config.since), path, format) : undefined
+  const earlier = config.update ? checkedUpdate(resolve(config.update), path, format) : undefined
   const oneGuide = oneGuideOf(config)
   if (config.fullText) await checkFullText(format)
   if (format !== 'folder') refuseForeignSum(path)
@@ -70,7 +70,7 @@ export async function bundleSite<Built>(
     const hooks = { ...(signal && { signal }), ...(onProgress && { onProgress }) }
     const packed = format === 'folder' ? undefined : await pack({ cache, manifest, site, path, format, index, part }, config, hooks)
     const delta =
-      since && packed && (await writeDelta({ ...since, to: packed, maxBytes: config.maxSize, part: workspace.deltaPart }, signal))
+      earlier && packed && (await writeDelta({ ...earlier, to: packed, maxBytes: config.maxSize, part: workspace.deltaPart }, signal))
     if (delta) await sign?.(delta.path)
     const signature = await sign?.(packed ? path : fileListOf(path))
     return {
@@ -92,7 +92,7 @@ export async function bundleSite<Built>(
 const siteIn = (config: Config, cache: string, out: string): Config => ({
   ...config,
   shard: '',
-  hosting: [],
+  target: [],
   compress: false,
   maxFiles: 0,
   maxFileSize: 0,
@@ -157,7 +157,7 @@ async function checkFullText(format: Config['format']): Promise<void> {
 }
 
 /** Throws a {@link UsageError} for a file that is named as one of another format. */
-function pathOf({ format, out }: Config): string {
+function pathOf({ format, bundleOut: out }: Config): string {
   const other = ['zip', 'zim'].find((one) => one !== format && out.endsWith(`.${one}`))
   if (other)
     throw new UsageError(

@@ -1,8 +1,18 @@
 import './node-version.ts'
 import { resolve } from 'node:path'
 import type { BuildHooks, BuildResult } from '../build.ts'
-import { findConfigFile, readConfigFile } from '../config/config-file.ts'
-import { type Config, isPath, type OptionName, OPTIONS } from '../config/options.ts'
+import { findConfigFile, readConfigFile, settingsFor } from '../config/config-file.ts'
+import type { Command } from '../config/option.ts'
+import {
+  type CommandOptions,
+  type Config,
+  isPath,
+  keyOf,
+  type OptionName,
+  OPTION_NAMES,
+  OPTIONS,
+  type UserConfig,
+} from '../config/options.ts'
 import { readConfig } from '../config.ts'
 import { crawl as crawlService, type CrawlResult } from '../crawl/crawl.ts'
 import type { CrawlHooks } from '../crawl/report/counters.ts'
@@ -29,16 +39,13 @@ export type { Unreadable } from '../views/catalog/unreadable.ts'
 export type { BundleHooks, Bundled } from './bundle-site.ts'
 export type { CheckedSite, SiteCheckHooks } from './check-site.ts'
 
-/**
- * What a configuration file may set: every option by its name, but the token, which comes from the environment only. Lists may be arrays, or
- * texts as on the command line. Paths are relative to the file.
- */
-export type UserConfig = {
-  -readonly [Name in Exclude<OptionName, 'token'>]?: Config[Name] extends readonly unknown[] ? Config[Name] | string : Config[Name]
-}
+export type { UserConfig } from '../config/options.ts'
 
-/** Options of a call: those of a file, and the token of the service. Paths are relative to the current folder. */
-export type Options = UserConfig & { token?: string }
+/**
+ * Options of a call, by the names that the command has for them, and the token of the service. Lists may be arrays, or texts as on the command line. Paths
+ * are relative to the current folder.
+ */
+export type Options = CommandOptions & { token?: string }
 
 export interface CrawlingHooks extends Omit<CrawlHooks, 'onFailure'> {
   /** Stops the crawl: what has arrived is stored, and the next call continues from there. */
@@ -53,12 +60,15 @@ export function defineConfig(config: UserConfig | (() => UserConfig | Promise<Us
 }
 
 /**
- * The options of the configuration file that a command finds from `folder` upwards, with whole paths; none where there is no file. Throws an error
- * with the code `ERR_CONFIG_FILE` for one that cannot be read, or names something that is no option.
+ * What the configuration file that is found from `folder` upwards sets for a command, with whole paths; nothing where there is no file. Throws an error
+ * with the code `ERR_CONFIG_FILE` for one that cannot be read, or names something that is no option there.
  */
-export async function loadConfig(folder = '.'): Promise<UserConfig> {
+export async function loadConfig(command: Command, folder = '.'): Promise<CommandOptions> {
   const path = findConfigFile(resolve(folder))
-  return path === undefined ? {} : ((await readConfigFile(path, () => undefined)).values as UserConfig)
+  if (path === undefined) return {}
+  const { values } = settingsFor([command], await readConfigFile(path, () => undefined))
+  const own = (Object.keys(values) as OptionName[]).filter((name) => OPTIONS[name].commands.includes(command))
+  return Object.fromEntries(own.map((name) => [keyOf(name), values[name]]))
 }
 
 /**
@@ -105,7 +115,10 @@ export const check = async (options: Options = {}, hooks: SiteCheckHooks = {}): 
 export async function bundle(options: Options, hooks: BundleHooks = {}): Promise<Bundled<BuildResult>> {
   const { signal, onWarning, onProgress } = hooks
   const building = { ...(signal && { signal }), ...(onWarning && { onWarning }), ...(onProgress && { onProgress }) }
-  return bundleSite(configOf(options), (config) => buildApart(config, building), hooks)
+  const { out, ...others } = options
+  const config = configOf(others)
+  const asked = out === undefined ? config : { ...config, bundleOut: resolve(out) }
+  return bundleSite(asked, (config) => buildApart(config, building), hooks)
 }
 
 /** The whole configuration: what is given, and the defaults; neither flags nor environment. */
@@ -113,6 +126,6 @@ function configOf({ token, ...values }: Options): Config {
   for (const name of Object.keys(values))
     if (!Object.hasOwn(OPTIONS, name)) throw new UsageError(`"${name}" is no option.`, { code: 'ERR_OPTION', option: name })
   const config = readConfig({ token }, {}, { path: 'the options', values })
-  const paths = (Object.keys(OPTIONS) as OptionName[]).filter(isPath)
+  const paths = OPTION_NAMES.filter(isPath)
   return { ...config, ...Object.fromEntries(paths.map((name) => [name, config[name] && resolve(String(config[name]))])) }
 }

@@ -18,7 +18,7 @@ import { isAs, readBase, writeBase } from './working-copy.ts'
 export interface PullOptions {
   folder: string
   /** Replaces whatever finished crawl the folder holds. */
-  full: boolean
+  replace: boolean
   onNote: (sentence: string) => void
 }
 
@@ -34,7 +34,7 @@ export interface Pulled {
 const MANY = 20
 
 /** Brings a folder to what a store holds. Undefined where nothing was pushed. Nothing in the folder changes before all is there, and whole. */
-export async function pullCache(store: StoreClient, { folder, full, onNote }: PullOptions): Promise<Pulled | undefined> {
+export async function pullCache(store: StoreClient, { folder, replace, onNote }: PullOptions): Promise<Pulled | undefined> {
   await refuseForeignFolder(folder)
   refuseLinks(folder)
   const lock = await lockCache(folder, onNote)
@@ -48,14 +48,14 @@ export async function pullCache(store: StoreClient, { folder, full, onNote }: Pu
     const { url } = store.address
     const mark = markOf(folder)
     const base = readBase(folder, url)
-    if (!full && mark !== undefined && mark !== files.get(LAST_FILE)?.sha256 && mark !== base?.mark) {
+    if (!replace && mark !== undefined && mark !== files.get(LAST_FILE)?.sha256 && mark !== base?.mark) {
       if (base?.generation === generation) return { files: files.size, fetched: 0, gone: 0, isNewer: true }
       throw notOfStore(folder, url)
     }
     const wanted = new Map([...files].filter(([path, entry]) => !isAs(folder, path, entry)))
     const kept = await keptFiles(folder, onNote)
     const gone = kept.filter((path) => !files.has(path))
-    if (!full && kept.length >= MANY && gone.length > kept.length / 2) throw shrinks(folder, url, kept.length, gone.length)
+    if (!replace && kept.length >= MANY && gone.length > kept.length / 2) throw shrinks(folder, url, kept.length, gone.length)
     refuseInTheWay(folder, wanted.keys())
     if (wanted.size + gone.length > 0) {
       await fetchFiles(store, stagingFolder(folder), wanted)
@@ -111,12 +111,12 @@ function place(folder: string, paths: readonly string[], gone: readonly string[]
 
 const shrinks = (folder: string, url: string, kept: number, gone: number): CacheError =>
   new CacheError(
-    `${url} lacks ${gone} of the ${kept} files in ${folder}, which a pull would remove. If that is right, pull with \`full\`. Nothing was changed.`,
+    `${url} lacks ${gone} of the ${kept} files in ${folder}, which a pull would remove. If that is right, pull with \`replace\`. Nothing was changed.`,
     { code: 'ERR_STORE_CHANGED', option: 'cache', path: folder, url },
   )
 
 const notOfStore = (folder: string, url: string): CacheError =>
   new CacheError(
-    `${folder} holds a finished crawl that ${url} does not have, and would lose it. Name another folder with \`cache\`, or pull with \`full\` to replace it.`,
+    `${folder} holds a finished crawl that ${url} does not have, and would lose it. Name another folder with \`cache\`, or pull with \`replace\`.`,
     { code: 'ERR_STORE_CHANGED', option: 'cache', path: folder, url },
   )

@@ -17,7 +17,7 @@ export interface PushOptions {
   folder: string
   product: string
   /** Sends everything again, and replaces whatever the store holds. */
-  full: boolean
+  replace: boolean
   onNote: (sentence: string) => void
 }
 
@@ -37,7 +37,7 @@ const MAX_SEGMENTS = 32
 const SLACK_LINES = 1000
 
 /** Brings a store to what a folder holds. Until the manifest, the last object, is written, readers see what they saw before. */
-export async function pushCache(store: StoreClient, { folder, product, full, onNote }: PushOptions): Promise<Pushed> {
+export async function pushCache(store: StoreClient, { folder, product, replace, onNote }: PushOptions): Promise<Pushed> {
   refuseLinks(folder)
   const lock = await lockCache(folder, onNote)
   try {
@@ -46,8 +46,8 @@ export async function pushCache(store: StoreClient, { folder, product, full, onN
     const { url } = store.address
     const base = readBase(folder, url)
     const { files, lines } =
-      held && !full ? await readListing(store, held.manifest.segments) : { files: new Map<string, Entry>(), lines: 0 }
-    if (held && !full && held.manifest.generation !== base?.generation && files.get(LAST_FILE)?.sha256 !== markOf(folder))
+      held && !replace ? await readListing(store, held.manifest.segments) : { files: new Map<string, Entry>(), lines: 0 }
+    if (held && !replace && held.manifest.generation !== base?.generation && files.get(LAST_FILE)?.sha256 !== markOf(folder))
       throw storeChanged(url)
     const paths = await keptFiles(folder, onNote)
     const changed = paths.filter((path) => !isSame(folder, path, files.get(path)))
@@ -57,11 +57,16 @@ export async function pushCache(store: StoreClient, { folder, product, full, onN
       writeBase(folder, url, held.manifest.generation)
       return { files: paths.length, changed: 0, gone: 0, objects: 0, generation: held.manifest.generation }
     }
-    const former = full ? [] : (held?.manifest.segments ?? [])
+    const former = replace ? [] : (held?.manifest.segments ?? [])
     const anew = former.length >= MAX_SEGMENTS || lines + changed.length > 2 * paths.length + SLACK_LINES
     const known = new Set([...files.values()].flatMap(({ sha256, offset }) => (offset === undefined ? sha256 : [])))
     const conditions = await conditionsFor(store, held)
-    const { segments, objects } = await send(store, anew ? segmentsOf(folder, paths, []) : segmentsOf(folder, changed, gone), known, full)
+    const { segments, objects } = await send(
+      store,
+      anew ? segmentsOf(folder, paths, []) : segmentsOf(folder, changed, gone),
+      known,
+      replace,
+    )
     const generation = randomUUID()
     const manifest = { product, generation, pushedAt: new Date().toISOString(), segments: [...(anew ? [] : former), ...segments] }
     await finish(store, manifest, held, conditions)
@@ -84,14 +89,14 @@ async function send(
   store: StoreClient,
   newSegments: Iterable<NewSegment>,
   known: Set<string>,
-  full: boolean,
+  replace: boolean,
 ): Promise<{ segments: Segment[]; objects: number }> {
   const segments: Segment[] = []
   let objects = 0
   for (const { lines, pack, files } of newSegments) {
     const unknown = [...files].filter(([sha256]) => !known.has(sha256))
     await eachOf(unknown, AT_ONCE, async ([sha256, path]) => {
-      if (!full && (await isSent(store, sha256))) return
+      if (!replace && (await isSent(store, sha256))) return
       await putFile(store, path, sha256)
       objects++
     })

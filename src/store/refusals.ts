@@ -43,6 +43,6 @@ export const unreachable = (cause: unknown, endpoint: string): Error =>
 /** The sentence for a writer that was not alone. */
 export const storeChanged = (url: string): Error =>
   new CacheError(
-    `Another push to ${url} has finished since this cache was pulled. Nothing was changed: pull it into another folder, or push with \`full\` to replace it.`,
+    `Another push to ${url} has finished since this cache was pulled. Nothing was changed: pull it into another folder, or push with \`replace\`.`,
     { code: 'ERR_STORE_CHANGED', url },
   )

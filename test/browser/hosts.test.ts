@@ -31,9 +31,9 @@ async function build(cache: string, base: string): Promise<Built> {
   const args = [
     '--base',
     base,
-    '--host',
+    '--target',
     'nginx,caddy',
-    '--host',
+    '--target',
     'apache',
     '--compress',
     '--nginx-brotli',

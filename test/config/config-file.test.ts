@@ -1,8 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { type Command, COMMANDS } from '../../src/config/option.ts'
+import { isShared, keyOf, OPTION_NAMES, OPTIONS, SECTIONS } from '../../src/config/options.ts'
 import { readConfig } from '../../src/config.ts'
-import { findConfigFile, readConfigFile } from '../../src/config/config-file.ts'
+import { findConfigFile, readConfigFile, settingsFor } from '../../src/config/config-file.ts'
 import { nearestOf } from '../../scripts/terminal/nearest.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 
@@ -16,9 +18,10 @@ async function folderWith(files: Record<string, string>): Promise<string> {
   return folder
 }
 
-async function read(name: string, text: string) {
+/** What a file sets for some commands. */
+async function read(name: string, text: string, commands: readonly Command[] = COMMANDS) {
   const folder = await folderWith({ [name]: text })
-  return { folder, file: await readConfigFile(join(folder, name), nearestOf) }
+  return { folder, file: settingsFor(commands, await readConfigFile(join(folder, name), nearestOf)) }
 }
 
 test.each([
@@ -32,11 +35,17 @@ test.each([
 })
 
 test('numbers, switches and lists may be written as such, or as on a command line', async () => {
-  const asSuch = { maxFailed: 2.5, port: 8080, full: true, quiet: false, sizes: ['large'], guide: [12, 7], verify: 5 }
-  const asTexts = { maxFailed: '2.5', port: '8080', full: 'true', quiet: 'false', sizes: 'large', guide: '12,7', verify: '5%' }
-  for (const options of [asSuch, asTexts]) {
-    const { file } = await read('benchbook.config.json', JSON.stringify(options))
-    expect(readConfig({}, {}, file)).toMatchObject(asSuch)
+  const shared = [
+    { full: true, quiet: false, sizes: ['large'], guide: [12, 7] },
+    { full: 'true', quiet: 'false', sizes: 'large', guide: '12,7' },
+  ]
+  const crawl = [
+    { maxFailed: 2.5, verify: 5 },
+    { maxFailed: '2.5', verify: '5%' },
+  ]
+  for (const at of [0, 1]) {
+    const { file } = await read('benchbook.config.json', JSON.stringify({ ...shared[at], crawl: crawl[at] }))
+    expect(readConfig({}, {}, file)).toMatchObject({ ...shared[0], ...crawl[0] })
   }
 })
 
@@ -58,9 +67,16 @@ test('a flag goes before the environment, that before the file, and that before 
 test('paths are relative to the file; none stays none', async () => {
   const { folder, file } = await read(
     'benchbook.config.json',
-    '{ "out": "public", "pages": "../pages", "logo": "", "cache": "/var/cache" }',
+    '{ "out": "public", "pages": "../pages", "logo": "", "cache": "/var/cache", "bundle": { "out": "guides", "update": "old.zip" } }',
   )
-  expect(file.values).toEqual({ out: join(folder, 'public'), pages: join(folder, '../pages'), logo: '', cache: '/var/cache' })
+  expect(file.values).toEqual({
+    out: join(folder, 'public'),
+    pages: join(folder, '../pages'),
+    logo: '',
+    cache: '/var/cache',
+    bundleOut: join(folder, 'guides'),
+    update: join(folder, 'old.zip'),
+  })
 })
 
 test('the nearest file is found, from where one stands upwards', async () => {
@@ -77,6 +93,21 @@ test('two files in one folder are refused', async () => {
 
 test.each([
   ['benchbook.config.json', '{ "sorce": "x" }', /^"sorce" in .* is no option\. Did you mean "source"\?$/],
+  ['benchbook.config.json', '{ "crawl": { "sorce": "x" } }', /^"crawl\.sorce" in .* is no option\. Did you mean "source"\?$/],
+  ['benchbook.config.json', '{ "source": "x" }', /^"source" in .* is an option of crawl alone: write crawl: \{ source: … \}\.$/],
+  ['benchbook.config.json', '{ "host": "nginx" }', /is an option of serve alone: write serve: \{ host: … \}\.$/],
+  [
+    'benchbook.config.json',
+    '{ "bundle": { "paper": "a4" } }',
+    /^"bundle\.paper" in .* is an option of pdf and not of bundle: write pdf: \{ paper: … \}\.$/,
+  ],
+  [
+    'benchbook.config.json',
+    '{ "serve": { "name": "x" } }',
+    /^"serve\.name" in .* is an option of other commands and not of serve: write it at the top of the file\.$/,
+  ],
+  ['benchbook.config.json', '{ "crawl": "x" }', /^"crawl" in .* must hold the options of that command/],
+  ['benchbook.config.json', '{ "crawl": { "token": "sesame" } }', /^(?!.*sesame).* names a token\. Keep it out of files/],
   ['benchbook.config.json', '{ "maxmediabytes": 1 }', /Did you mean "maxMediaBytes"\?$/],
   ['benchbook.config.json', '{ "colour": "x" }', /Did you mean "colours"\?$/],
   ['benchbook.config.json', '{ "qqqqqqqq": "x" }', /^"qqqqqqqq" in .* is no option\.$/],
@@ -95,7 +126,27 @@ test.each([
 })
 
 test('a wrong value is told with its name and its file', async () => {
-  const { folder, file } = await read('benchbook.config.json', '{ "maxFailed": 200 }')
-  const message = `"maxFailed" in ${join(folder, 'benchbook.config.json')} must be a number from 0 to 100, not 200.`
+  const { folder, file } = await read('benchbook.config.json', '{ "crawl": { "maxFailed": 200 } }')
+  const message = `"crawl.maxFailed" in ${join(folder, 'benchbook.config.json')} must be a number from 0 to 100, not 200.`
   expect(() => readConfig({}, {}, file)).toThrow(message)
+})
+
+test('a section of a command takes precedence over the top, for that command alone', async () => {
+  const text = '{ "category": "Phone", "bundle": { "category": "Kettle" } }'
+  const categoryFor = async (command: Command) => readConfig({}, {}, (await read('benchbook.config.json', text, [command])).file).category
+  expect(await Promise.all((['crawl', 'bundle', 'pdf'] as const).map(categoryFor))).toEqual(['Phone', 'Kettle', 'Phone'])
+})
+
+test('each option can be set where it belongs, and nowhere else', async () => {
+  for (const name of OPTION_NAMES.filter((each) => each !== 'token')) {
+    const { commands } = OPTIONS[name]
+    const accepts = (options: object) =>
+      read('benchbook.config.json', JSON.stringify(options)).then(
+        ({ file }) => Object.keys(file.values).length === 1 && file.values[name] !== undefined,
+        () => false,
+      )
+    const inSections = await Promise.all(SECTIONS.map(async (section) => [section, await accepts({ [section]: { [keyOf(name)]: 'x' } })]))
+    expect([name, inSections]).toEqual([name, SECTIONS.map((section) => [section, commands.includes(section)])])
+    expect([name, await accepts({ [name]: 'x' })]).toEqual([name, isShared(name)])
+  }
 })

@@ -125,7 +125,7 @@ const CASES: Record<string, Case> = {
   apply: {
     prepare: async (home) => {
       await made(home, ...BUNDLE)
-      await run(home, 'bundle', '--cache', 'cache', '--out', 'new/guides', '--since', 'guides.zip')
+      await run(home, 'bundle', '--cache', 'cache', '--out', 'new/guides', '--update', 'guides.zip')
     },
     begin: command(fileResult, 'guides.zip', 'apply', 'new/guides.delta.zip', 'guides.zip'),
   },

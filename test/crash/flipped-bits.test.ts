@@ -81,7 +81,7 @@ const PLACES: Record<string, [share: number, why: string, make: () => Promise<Pl
     async () => {
       const { home, cache } = await madeBy(['build'])
       const out = join(home, 'dist')
-      const check = async () => (await checkBuiltSite({ cache, out, full: true, part: '' })).findings
+      const check = async () => (await checkBuiltSite({ cache, out, replace: true, part: '' })).findings
       expect(await check()).toEqual([])
       // The list of the files and the digest of that in the marker belong together: of two that do not, the list is named.
       const isNamed = async (name: string) =>
@@ -119,7 +119,7 @@ const PLACES: Record<string, [share: number, why: string, make: () => Promise<Pl
     async () => {
       const { home, cache } = await madeBy()
       const [{ client, objects }, whole] = [await memoryStore('honoured'), await cacheContent(cache)]
-      const options = { product: 'test', full: false, onNote: () => undefined }
+      const options = { product: 'test', replace: false, onNote: () => undefined }
       await pushCache(client, { ...options, folder: cache })
       const folder = join(home, 'pulled')
       return {
@@ -136,7 +136,7 @@ const PLACES: Record<string, [share: number, why: string, make: () => Promise<Pl
     '',
     async () => {
       const bundle = ['bundle', '--name', 'Other', '--out']
-      const { home } = await madeBy(['bundle', '--out', 'old'], [...bundle, 'new'], [...bundle, 'new', '--since', 'old.zip'])
+      const { home } = await madeBy(['bundle', '--out', 'old'], [...bundle, 'new'], [...bundle, 'new', '--update', 'old.zip'])
       const [delta, old, out, right] = [
         join(home, 'new.delta.zip'),
         join(home, 'old.zip'),

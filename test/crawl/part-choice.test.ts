@@ -8,10 +8,6 @@ test('a part is what the options choose; without any it is the whole', () => {
   expect(partOf({ limit: 5, category: 'Phone_13', since: '2026-01-31' })).toEqual({ limit: 5, category: 'Phone 13', since: '2026-01-31' })
 })
 
-test('a date that is none is refused with an example', () => {
-  expect(() => partOf({ since: 'lately' })).toThrow('`since` must be a date such as 2026-01-31 for a crawl, not "lately".')
-})
-
 test('a part is told by its options', () => {
   expect(inWords(undefined)).toBe('the whole service')
   expect(inWords({ limit: 5, category: 'A "B"', since: '2026-01-31' })).toBe('the part `limit` 5 `category` "A \\"B\\"" `since` 2026-01-31')

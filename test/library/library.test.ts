@@ -93,9 +93,12 @@ test.each([
   expect(existsSync('/nowhere')).toBe(false)
 })
 
-test('the configuration file of a folder gives options, and defineConfig gives back what it gets', async () => {
+test('the configuration file of a folder gives options of a command, and defineConfig gives back what it gets', async () => {
   const folder = await temporaryFolder()
-  expect(await loadConfig(folder)).toEqual({})
-  await writeFile(join(folder, 'benchbook.config.json'), JSON.stringify(defineConfig({ name: 'Ours', out: 'public' })))
-  expect(await loadConfig(folder)).toEqual({ name: 'Ours', out: join(folder, 'public') })
+  expect(await loadConfig('build', folder)).toEqual({})
+  const file = defineConfig({ name: 'Ours', out: 'public', crawl: { limit: 3 }, bundle: { out: 'guides', name: 'To take along' } })
+  await writeFile(join(folder, 'benchbook.config.json'), JSON.stringify(file))
+  expect(await loadConfig('build', folder)).toEqual({ name: 'Ours', out: join(folder, 'public') })
+  expect(await loadConfig('crawl', folder)).toEqual({ limit: 3 })
+  expect(await loadConfig('bundle', folder)).toEqual({ name: 'To take along', out: join(folder, 'guides') })
 })

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Host } from '../../src/config/hosting.ts'
+import type { Host } from '../../src/config/building.ts'
 import { SAFETY_HEADERS } from '../../src/policy.ts'
 import { refuseForeignHosts } from '../../src/publish/hosts/beside.ts'
 import type { HostSite, TitlePage } from '../../src/publish/hosts/host-site.ts'

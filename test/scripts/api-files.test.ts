@@ -18,7 +18,7 @@ let exported: Ended
 beforeAll(async () => {
   const service = await startService(await openCache(SAMPLE), { playsService: true })
   const places = ['--cache', join(folder, 'cache'), '--out', dist, '--base', '/mending/']
-  exported = await benchbook(['export', '--source', service.api, '--media', 'pictures', '--api', ...places])
+  exported = await benchbook(['export', '--source', service.api, '--media', 'pictures', '--api-files', ...places])
   await service.close()
   serving = await serveSite(dist, { base: '/mending/', port: 0 })
   return serving.close

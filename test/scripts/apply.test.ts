@@ -59,7 +59,7 @@ test.each([
   [['apply'], 2, "missing required argument 'delta'"],
   [['apply', 'delta.zip'], 2, "missing required argument 'old'"],
   [['apply', 'none.zip', 'old.zip'], 2, 'none.zip'],
-  [['apply', 'old.zip', 'delta.zip'], 2, 'old.zip is no delta, which a bundle with --since makes.'],
+  [['apply', 'old.zip', 'delta.zip'], 2, 'old.zip is no delta, which a bundle with --update makes.'],
   [['apply', 'delta.zip', 'other.zip'], 2, 'delta.zip is for another bundle: old.zip of 2026-03-04'],
   [['apply', 'delta.zip', 'old.zip', '--out', 'delta.zip'], 2, 'Name another --out.'],
   [['apply', 'cut.zip', 'old.zip'], 1, 'cut.zip is damaged'],

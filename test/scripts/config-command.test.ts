@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startBenchbook } from '../benchbook.ts'
 import { benchbookHere } from '../benchbook-here.ts'
@@ -16,7 +16,12 @@ async function configured(options: object): Promise<{ file: string; cwd: string 
 }
 
 test('config shows what is set and by whom, and never a token', async () => {
-  const { file, cwd } = await configured({ source: 'https://www.example.org', lang: ['de', 'fr'], out: 'public' })
+  const { file, cwd } = await configured({
+    crawl: { source: 'https://www.example.org' },
+    lang: ['de', 'fr'],
+    out: 'public',
+    bundle: { lang: 'fr' },
+  })
   const env = { BENCHBOOK_TOKEN: 'sesame-open', BENCHBOOK_CONTACT: 'you@example.org' }
   const { code, stdout, stderr } = await benchbookHere(['config', '--lang', 'ja', '--cache', 'mine'], { cwd, env })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -27,24 +32,27 @@ test('config shows what is set and by whom, and never a token', async () => {
   expect(rows).toEqual([
     [`Configuration file: ${file}`],
     ['option', 'value', 'from'],
-    ['source', 'https://www.example.org', file],
     ['cache', join(cwd, 'mine'), '--cache'],
     ['out', join(cwd, '../public'), file],
-    ['contact', 'you@example.org', 'BENCHBOOK_CONTACT'],
-    ['token', '(set)', 'BENCHBOOK_TOKEN'],
     ['lang', 'ja', '--lang'],
+    ['token', '(set)', 'BENCHBOOK_TOKEN'],
+    ['crawl.source', 'https://www.example.org', file],
+    ['crawl.contact', 'you@example.org', 'BENCHBOOK_CONTACT'],
     ['All other options have their defaults: see docs/options.md.'],
   ])
 })
 
 test('config --json has every option with its origin', async () => {
-  const { file, cwd } = await configured({ maxFailed: 3 })
+  const { file, cwd } = await configured({ category: 'Phone', crawl: { maxFailed: 3 }, bundle: { category: 'Kettle' } })
   const { stdout } = await benchbookHere(['config', '--json'], { cwd, env: { BENCHBOOK_TOKEN: 'sesame-open' } })
   expect(stdout).not.toContain('sesame')
   const said = JSON.parse(stdout) as { file: string; options: Record<string, { value: unknown; from: string }> }
   expect(said.file).toBe(file)
   expect(said.options).toMatchObject({
-    maxFailed: { value: 3, from: 'file' },
+    'crawl.maxFailed': { value: 3, from: 'file' },
+    category: { value: 'Phone', from: 'file' },
+    'bundle.category': { value: 'Kettle', from: 'file' },
+    'bundle.out': { value: join(cwd, 'bundle'), from: 'default' },
     token: { value: '(set)', from: 'environment' },
     json: { value: true, from: 'flag' },
     out: { value: join(cwd, 'dist'), from: 'default' },
@@ -84,5 +92,16 @@ test.each(['ts', 'js'])('a module benchbook.config.%s in a folder of scripts is 
     code: 0,
     stderr: '',
     stdout: expect.stringContaining('Ours') as string,
+  })
+})
+
+test('the working copy of a store that a file names lies beside the file', async () => {
+  const { file, cwd } = await configured({ cache: 's3://copies/guides' })
+  const { stdout } = await benchbookHere(['config', '--json'], { cwd })
+  expect(JSON.parse(stdout)).toMatchObject({
+    options: {
+      store: { value: 's3://copies/guides', from: 'file' },
+      cache: { value: join(dirname(file), 'content-cache'), from: 'default' },
+    },
   })
 })

@@ -83,7 +83,7 @@ describe('the sample, whose folders count as too large', () => {
 
   test('is brought up to date by a delta, to the bytes of a new bundle', async () => {
     await edited('edited', 13)
-    await bundle('edited', 'new/divided', '--since', join(home, 'divided.zip'))
+    await bundle('edited', 'new/divided', '--update', join(home, 'divided.zip'))
     await cp(join(home, 'divided.zip'), join(home, 'old.zip'))
     expect(await benchbook(['apply', join(home, 'new/divided.delta.zip'), join(home, 'old.zip')])).toMatchObject({ code: 0, stderr: '' })
     expect((await readFile(join(home, 'old.zip'))).equals(await readFile(join(home, 'new/divided.zip')))).toBe(true)

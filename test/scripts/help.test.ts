@@ -2,14 +2,14 @@ import { readdir } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import about from '../../package.json' with { type: 'json' }
 import type { OptionSpec } from '../../src/config/option.ts'
-import { type OptionName, OPTIONS } from '../../src/config/options.ts'
+import { OPTION_NAMES, OPTIONS } from '../../src/config/options.ts'
 import { flagOf } from '../../src/config.ts'
 import { COMMANDS } from '../../scripts/commands/all.ts'
 import { benchbook } from '../benchbook.ts'
 import { benchbookHere } from '../benchbook-here.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 
-const options = (Object.keys(OPTIONS) as OptionName[]).map((name) => ({ name, ...(OPTIONS[name] as OptionSpec) }))
+const options = OPTION_NAMES.map((name) => ({ name, ...(OPTIONS[name] as OptionSpec) }))
 
 test('without a word there is help, and that is no error', async () => {
   const [bare, asked] = await Promise.all([benchbook([]), benchbook(['--help'])])
@@ -35,15 +35,6 @@ describe.each(['crawl', 'build', 'check', 'report', 'serve', 'bundle', 'pdf', 'e
       if (typeof fallback === 'number') expect(stdout).toContain(`[${fallback}]`)
     }
   })
-})
-
-test.each([
-  ['crawl', 'Fetch every record again, changed or not.'],
-  ['check', 'A check reads every file again, changed or not.'],
-  ['cache', 'A push sends everything again and replaces what the store has; a pull replaces the crawl in the folder.'],
-])('the help of %s says of --full only what it does there', async (command, text) => {
-  const { stdout } = await benchbookHere([command, '--help'])
-  expect(/^ {2}--full +(.+(?:\n {10,}.+)*)/m.exec(stdout)?.[1]?.replace(/\s+/g, ' ')).toBe(text)
 })
 
 test.each(COMMANDS.map((command) => command.name()))('the help of %s says how to use it, with examples and exit codes', async (command) => {

@@ -18,20 +18,6 @@ async function three() {
   return { home, cache, out, guides, again, build: (...flags: string[]) => benchbook(['build', '--cache', cache, '--out', out, ...flags]) }
 }
 
-test('in a configuration file, hosts have a name of their own, and serve keeps its address', async () => {
-  const cwd = await temporaryFolder()
-  await writeFile(join(cwd, 'benchbook.config.json'), JSON.stringify({ hosting: ['nginx', 's3'], host: '127.0.0.2' }))
-  const { code, stdout } = await startBenchbook(['config', '--json'], { cwd }).ended
-  const { options } = JSON.parse(stdout) as { options: Record<string, unknown> }
-  expect([code, options.hosting, options.host]).toEqual([0, { value: ['nginx', 's3'], from: 'file' }, { value: '127.0.0.2', from: 'file' }])
-  const flags = await startBenchbook(['config', '--hosting', 'caddy', '--host', '127.0.0.3', '--json'], { cwd }).ended
-  const given = (JSON.parse(flags.stdout) as { options: Record<string, unknown> }).options
-  expect([given.hosting, given.host]).toEqual([
-    { value: ['caddy'], from: 'flag' },
-    { value: '127.0.0.3', from: 'flag' },
-  ])
-})
-
 test('a site with too many files leaves the previous one, and a sentence says what to do', async () => {
   const { out, build } = await three()
   expect((await build()).code).toBe(0)
@@ -47,7 +33,7 @@ test('a site with too many files leaves the previous one, and a sentence says wh
 test('a host that is named, or copies, cost no page; an edit makes what a full build makes', async () => {
   const { home, cache, out, guides, again, build } = await three()
   await build()
-  const flags = ['--host', 'nginx', '--host', 'apache,netlify', '--compress']
+  const flags = ['--target', 'nginx', '--target', 'apache,netlify', '--compress']
   const { stdout } = await build(...flags)
   expect(stdout).toContain('Rendered 0 of them')
   expect(stdout).toContain(`What servers read is in ${out}.hosts.`)
@@ -67,7 +53,10 @@ test('a host that is named, or copies, cost no page; an edit makes what a full b
 
 test('a bundle of a site for a host has nothing of the host', async () => {
   const { home, cache } = await three()
-  await writeFile(join(home, 'benchbook.config.json'), JSON.stringify({ hosting: ['apache', 'netlify'], compress: true, maxFiles: 1 }))
+  await writeFile(
+    join(home, 'benchbook.config.json'),
+    JSON.stringify({ build: { target: ['apache', 'netlify'], compress: true, maxFiles: 1 } }),
+  )
   const out = join(home, 'folder')
   const { code, stderr } = await startBenchbook(['bundle', '--cache', cache, '--format', 'folder', '--out', out], { cwd: home }).ended
   expect([code, stderr]).toEqual([0, ''])

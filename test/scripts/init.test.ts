@@ -33,7 +33,7 @@ test('init writes a configuration that holds, .gitignore, and a workflow', async
   const { stdout } = await startBenchbook(['config', '--json'], { cwd }).ended
   const { options } = JSON.parse(stdout) as { options: Record<string, object> }
   expect(options).toMatchObject({
-    source: { value: 'https://www.example.org', from: 'file' },
+    'crawl.source': { value: 'https://www.example.org', from: 'file' },
     name: { value: 'Our "own"', from: 'file' },
     lang: { value: ['de', 'fr'], from: 'file' },
     site: { value: '', from: 'default' },
@@ -74,9 +74,11 @@ test('init asks for what is not given, again after a wrong answer, and takes not
   expect(await readFile(join(folder, 'benchbook.config.mts'), 'utf8')).toBe(`import type { UserConfig } from 'benchbook'
 
 export default {
-  source: "https://www.example.org",
-  contact: "you@example.org",
   lang: ["all"],
+  crawl: {
+    source: "https://www.example.org",
+    contact: "you@example.org",
+  },
 } satisfies UserConfig
 `)
 })

@@ -56,7 +56,7 @@ test('each prints one object a line, with these fields, and nothing else on stdo
     ['check', where],
     ['report', ['--cache', cache]],
     ['bundle', bundle('old').slice(1)],
-    ['bundle', [...bundle('new').slice(1), '--category', 'Kettle', '--since', `${bundles}-old.zip`]],
+    ['bundle', [...bundle('new').slice(1), '--category', 'Kettle', '--update', `${bundles}-old.zip`]],
     ['apply', [`${bundles}-new.delta.zip`, `${bundles}-old.zip`]],
   ]
   for (const [name, words] of runs) {

@@ -51,7 +51,7 @@ class Nights {
     const address = ['--site', 'https://guides.example.org', '--base', '/mending/']
     const commands = [
       ['crawl', '--source', service.api, '--cache', cache, '--lang', 'de', '--extra', 'all'],
-      ['build', '--cache', cache, '--out', out, '--api', ...address],
+      ['build', '--cache', cache, '--out', out, '--api-files', ...address],
     ]
     let said = ''
     for (const command of commands) {

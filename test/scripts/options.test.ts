@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { configOf } from '../../scripts/cli/configuration.ts'
 import type { OptionSpec } from '../../src/config/option.ts'
-import { type OptionName, OPTIONS } from '../../src/config/options.ts'
+import { OPTION_NAMES, OPTIONS } from '../../src/config/options.ts'
 import { optionsPage } from '../../scripts/docs/options-table.ts'
 import { flagOf, variableOf } from '../../src/config.ts'
 import { manPage } from '../../scripts/docs/man-page.ts'
@@ -13,18 +13,18 @@ import { program } from '../../scripts/run.ts'
 afterEach(() => vi.unstubAllEnvs())
 
 /** Options whose value is a file or folder, by what --help calls it. */
-const places = (Object.keys(OPTIONS) as OptionName[]).filter((name) => /^(?:DIR|FILE)$/.test((OPTIONS[name] as OptionSpec).value ?? ''))
+const places = OPTION_NAMES.filter((name) => /^(?:DIR|FILE)$/.test((OPTIONS[name] as OptionSpec).value ?? ''))
 
 test('every option that names a file or folder means it from where the user stands', async () => {
   expect(places).toEqual(expect.arrayContaining(['cache', 'summary', 'logo']))
   vi.stubEnv('npm_package_json', join(process.cwd(), 'package.json'))
   vi.stubEnv('INIT_CWD', join('/home', 'ada'))
-  const { config } = await configOf(Object.fromEntries(places.map((name) => [name, 'here/it.is'])))
-  expect(places.map((name) => [name, config[name]])).toEqual(places.map((name) => [name, join('/home', 'ada', 'here', 'it.is')]))
+  const { config } = await configOf(Object.fromEntries(places.map((name) => [name, 'here/it.zip'])), [])
+  expect(places.map((name) => [name, config[name]])).toEqual(places.map((name) => [name, join('/home', 'ada', 'here', 'it.zip')]))
 })
 
 test('one that is not given is none, and not the folder in which the user stands', async () => {
-  const { config } = await configOf({})
+  const { config } = await configOf({}, [])
   expect([config.summary, config.logo]).toEqual(['', ''])
 })
 
@@ -34,7 +34,7 @@ test('docs/options.md is what `npm run docs` writes', () => {
 
 test('every option has one row, with its variable and, unless it comes from the environment only, its flag', () => {
   const page = optionsPage()
-  for (const name of Object.keys(OPTIONS) as OptionName[]) {
+  for (const name of OPTION_NAMES) {
     const rows = page.split('\n').filter((line) => line.includes(`\`${variableOf(name)}\``))
     expect(rows).toHaveLength(1)
     expect(rows[0]?.includes(flagOf(name))).toBe((OPTIONS[name] as OptionSpec).value !== null)
@@ -50,7 +50,7 @@ test('the manual page has every command and every option once', () => {
   const words = terms.map((term) => term.split(' ')[0])
   // A flag may be two commands', and then takes something else.
   expect(terms).toEqual([...new Set(terms)])
-  const options = (Object.keys(OPTIONS) as OptionName[]).map((name) => (OPTIONS[name].value === null ? variableOf(name) : flagOf(name)))
+  const options = OPTION_NAMES.map((name) => (OPTIONS[name].value === null ? variableOf(name) : flagOf(name)))
   expect(words).toEqual(expect.arrayContaining([...options, ...program.commands.map((command) => command.name())]))
 })
 

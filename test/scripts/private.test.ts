@@ -74,7 +74,7 @@ test('what is private, and pictures that only it shows, stay out of the site; li
 
 test("the API's files of a public guide name no private one in their fields", async () => {
   const out = join(folder, 'dist-api')
-  await succeed(['build', '--quiet', '--cache', cache, '--out', out, '--api'])
+  await succeed(['build', '--quiet', '--cache', cache, '--out', out, '--api-files'])
   const names = (await readdir(join(out, 'api'), { recursive: true })).filter((name) => name.endsWith('.json'))
   for (const name of names) {
     const text = await textIn(join(out, 'api', name))

@@ -93,7 +93,7 @@ describe.skipIf(why)('a cache in Swift', () => {
       ])
       expect(existsSync(join(other, 'manifest.json'))).toBe(false)
     }
-    await report('push', folder, store, '--full')
+    await report('push', folder, store, '--replace')
     expect(await pulled(store)).toEqual(await contents(folder))
   })
 

@@ -15,7 +15,7 @@ import { thrownBy } from '../crawl/server.ts'
 import { contents } from './crawled.ts'
 import { type Conditions, type MemoryStore, memoryStore } from './memory-store.ts'
 
-const options = { product: 'test', full: false, onNote: () => undefined }
+const options = { product: 'test', replace: false, onNote: () => undefined }
 
 async function crawled(folder: string, at: number): Promise<string> {
   const media = { 'https://media.example/a.pdf': new TextEncoder().encode('%PDF-1.4\nsheet\n') }
@@ -34,7 +34,7 @@ async function storeWith(folder: string): Promise<MemoryStore> {
 const manifestBytes = (segments: readonly object[] = []): Buffer =>
   Buffer.from(JSON.stringify({ format: 1, product: '', generation: 'theirs', pushedAt: '', segments }))
 
-const pushed = async (store: MemoryStore, folder: string, full = false) => pushCache(store.client, { ...options, folder, full })
+const pushed = async (store: MemoryStore, folder: string, replace = false) => pushCache(store.client, { ...options, folder, replace })
 const pull = async (store: MemoryStore, folder: string) => pullCache(store.client, { ...options, folder })
 
 /** A store of somebody else's, whose index is this, and what of it lies there so often; and objects. */
@@ -187,14 +187,14 @@ test.skipIf(process.platform === 'win32').each<[string, string, (path: string) =
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   place(join(folder, path))
   const before = readFileSync(join(folder, 'manifest.json'), 'utf8')
-  const refused = await thrownBy(pullCache(store.client, { ...options, folder, full: true }))
+  const refused = await thrownBy(pullCache(store.client, { ...options, folder, replace: true }))
   expect(refused).toMatchObject({
     code: 'ERR_CACHE_FOREIGN',
     message: expect.stringContaining(`${join(folder, path)} is in the way`) as string,
   })
   expect(readFileSync(join(folder, 'manifest.json'), 'utf8')).toBe(before)
   rmSync(join(folder, path), { recursive: true })
-  await pullCache(store.client, { ...options, folder, full: true })
+  await pullCache(store.client, { ...options, folder, replace: true })
   expect(await contents(folder)).toEqual(await contents(from))
 })
 
@@ -202,7 +202,7 @@ test('a file in the place of a folder stops a pull as well', async () => {
   const [store, folder] = [await storeWith(await crawled(await temporaryFolder(), 1)), await temporaryFolder()]
   await writeCache(folder, {})
   writeFileSync(join(folder, 'media'), 'mine')
-  await expect(pullCache(store.client, { ...options, folder, full: true })).rejects.toThrow(`${join(folder, 'media')} is in the way`)
+  await expect(pullCache(store.client, { ...options, folder, replace: true })).rejects.toThrow(`${join(folder, 'media')} is in the way`)
 })
 
 test("what a pull has staged is removed, and the operator's own files beside it are not", async () => {
@@ -215,10 +215,10 @@ test("what a pull has staged is removed, and the operator's own files beside it 
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, 'mine')
   }
-  await pullCache(store.client, { ...options, folder, full: true })
+  await pullCache(store.client, { ...options, folder, replace: true })
   expect(staged.map((path) => existsSync(path))).toEqual([false, false, true, true])
   for (const path of staged.slice(2)) rmSync(path)
-  await pullCache(store.client, { ...options, folder, full: true })
+  await pullCache(store.client, { ...options, folder, replace: true })
   expect(existsSync(join(folder, 'pull.part'))).toBe(false)
 })
 
@@ -231,7 +231,7 @@ test('a pull removes no more than half of a cache by itself, and nothing for a m
   const few = await temporaryFolder()
   await writeCache(few, { records: records.slice(0, 3) })
   await pushed(store, few, true)
-  await expect(pull(store, folder)).rejects.toThrow(/lacks 27 of the \d+ files .* pull with `full`/)
+  await expect(pull(store, folder)).rejects.toThrow(/lacks 27 of the \d+ files .* pull with `replace`/)
   store.objects.set('manifest.json', manifestBytes())
   await expect(pull(store, folder)).rejects.toMatchObject({ code: 'ERR_STORE_DAMAGED' })
   expect(await contents(folder)).toEqual(before)
@@ -242,7 +242,7 @@ test('a damaged store is not said to have a folder when it is pruned', async () 
   for (const key of [...store.objects.keys()].filter((name) => name.startsWith('indexes/'))) store.objects.set(key, Buffer.from('x'))
   const { message } = (await thrownBy(pruneStore(store.client, 0))) as Error
   expect(message).toMatch(
-    /is damaged: .+\. Nothing was changed\. If somebody has just pushed, run the command again; otherwise push with `full`/,
+    /is damaged: .+\. Nothing was changed\. If somebody has just pushed, run the command again; otherwise push with `replace`/,
   )
 })
 
@@ -295,7 +295,7 @@ describe.skipIf(process.platform === 'win32')('links and pipes in a cache that s
       const folder = await crawled(await temporaryFolder(), 2)
       mkdirSync(dirname(join(folder, place)), { recursive: true })
       symlinkSync(elsewhere, join(folder, place))
-      await expect(pullCache(store.client, { ...options, folder, full: true })).rejects.toMatchObject({ code: 'ERR_CACHE_LINK' })
+      await expect(pullCache(store.client, { ...options, folder, replace: true })).rejects.toMatchObject({ code: 'ERR_CACHE_LINK' })
       expect(readdirSync(elsewhere)).toEqual([])
     },
   )
@@ -308,7 +308,7 @@ describe.skipIf(process.platform === 'win32')('links and pipes in a cache that s
     writeFileSync(elsewhere, 'mine')
     mkdirSync(dirname(staged), { recursive: true })
     symlinkSync(elsewhere, staged)
-    await pullCache(store.client, { ...options, folder, full: true })
+    await pullCache(store.client, { ...options, folder, replace: true })
     expect(readFileSync(elsewhere, 'utf8')).toBe('mine')
     expect(await contents(folder)).toEqual(await contents(from))
   })
@@ -339,7 +339,7 @@ describe('a store that somebody else can write to', () => {
     const store = await storeOf(indexOf({ path: 'manifest.json', sha256: hash('sha256', manifest), size: manifest.length }), [manifest])
     const folder = await crawled(await temporaryFolder(), 1)
     const before = await contents(folder)
-    await expect(pullCache(store.client, { ...options, folder, full: true })).rejects.toThrow(/names a crawl whose manifest cannot be read/)
+    await expect(pullCache(store.client, { ...options, folder, replace: true })).rejects.toThrow(/names a crawl whose manifest cannot be read/)
     const after = await contents(folder)
     for (const [path, bytes] of before) expect(after.get(path), path).toBe(bytes)
   })

@@ -38,7 +38,7 @@ export interface Beside {
 /** Makes what belongs to a site as a whole, once its pages and its search are there. */
 export async function placeBeside({ config, cache, place, made, former }: BesideStage, hooks: BesideHooks): Promise<Beside> {
   const { media } = made
-  const api = config.api ? await timed(() => placeApi(place.site, answersOf(cache, config), media, hooks)) : 0
+  const api = config.apiFiles ? await timed(() => placeApi(place.site, answersOf(cache, config), media, hooks)) : 0
   let damaged: string[] = []
   const placing = await timed(async () => (damaged = await placeAllMedia(config, place, media, hooks)))
   const opened = await openedSite()

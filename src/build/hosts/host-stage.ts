@@ -25,21 +25,21 @@ export async function readyForHosts(
   media: ReadonlySet<string>,
   hooks: HostHooks,
 ): Promise<void> {
-  const { hosting, compress, nginxBrotli, maxFiles, maxFileSize, emptyCategories, base, api, mediaBase } = config
+  const { target, compress, nginxBrotli, maxFiles, maxFileSize, emptyCategories, base, apiFiles, mediaBase } = config
   const site = {
     base: base.replace(/(?<!\/)\/*$/, '/'),
     site: config.site,
     languages: cache.manifest.translations ?? [],
-    hasApi: api,
+    hasApi: apiFiles,
     isCompressed: compress,
     hasBrotli: nginxBrotli,
     mediaBase,
-    addresses: needsAddresses(hosting) ? await addressesOf(await openedSite(), media) : NO_ADDRESSES,
+    addresses: needsAddresses(target) ? await addressesOf(await openedSite(), media) : NO_ADDRESSES,
   }
   if (compress) await compressSite(place, hooks)
-  for (const note of await writeHosts(place, hosting, site)) hooks.onWarning?.(note)
-  if (maxFiles > 0 || maxFileSize > 0 || hosting.length > 0)
-    refuseTooLarge(await measure(place.site), hosting, { maxFiles, maxFileSize, areListed: emptyCategories === 'listed' })
+  for (const note of await writeHosts(place, target, site)) hooks.onWarning?.(note)
+  if (maxFiles > 0 || maxFileSize > 0 || target.length > 0)
+    refuseTooLarge(await measure(place.site), target, { maxFiles, maxFileSize, areListed: emptyCategories === 'listed' })
 }
 
 const NO_ADDRESSES = { titles: [], documents: new Map<string, string>(), pages: new Map<string, string>(), words: [], languages: [] }

@@ -27,13 +27,13 @@ export class Stillness {
 
   /** The site in `out` where a build would make just that; undefined where it has to be built. */
   async keptSite(): ReturnType<typeof keptSite> {
-    const { ifChanged, renderAll, explain, out, hosting, mediaBase } = this.#config
+    const { ifChanged, renderAll, explain, out, target, mediaBase } = this.#config
     if (ifChanged)
-      return (await hasHostFiles(out, hosting)) && (mediaBase === '' || existsSync(mediaFolderOf(out)))
+      return (await hasHostFiles(out, target)) && (mediaBase === '' || existsSync(mediaFolderOf(out)))
         ? keptSite(out, this.#facts)
         : undefined
     // What lies beside a site is not stamped, and an interrupted build has left something to put right.
-    if (renderAll || explain || hosting.length > 0 || mediaBase !== '' || existsSync(`${out}.building`)) return undefined
+    if (renderAll || explain || target.length > 0 || mediaBase !== '' || existsSync(`${out}.building`)) return undefined
     return keptSite(out, this.#facts, (out, stamp) => this.#isStill(out, stamp))
   }
 

@@ -94,4 +94,6 @@ function jsonOf(text: string): unknown {
 }
 
 const noDelta = (path: string): UsageError =>
-  new UsageError(`${path} is no delta, which a bundle with \`since\` makes. Name the delta first, and then the bundle to update.`, { path })
+  new UsageError(`${path} is no delta, which a bundle with \`update\` makes. Name the delta first, and then the bundle to update.`, {
+    path,
+  })

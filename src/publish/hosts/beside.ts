@@ -1,6 +1,6 @@
 import { rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Host } from '../../config/hosting.ts'
+import type { Host } from '../../config/building.ts'
 import { ifMissing } from '../../disk/atomic.ts'
 import { makeOwnFolder, refuseForeignFolder } from '../own-folder.ts'
 

@@ -1,4 +1,4 @@
-import type { Host } from '../../config/hosting.ts'
+import type { Host } from '../../config/building.ts'
 import { ContentError } from '../../errors.ts'
 import { API_FOLDER } from '../api.ts'
 import { isMediaFile } from '../media.ts'
@@ -40,7 +40,7 @@ export function refuseTooLarge(measured: Measured, hosts: readonly Host[], { max
   if (files > most) {
     throw refused(
       `The site has ${number(files)} files, and ${name} ${number(most)}. ${whatTheyAre(measured, most, areListed)} Crawl a part of the service (\`category\`, \`since\`, \`limit\`${media > 0 ? ', fewer `sizes`' : ''}), choose another host, or allow more with \`maxFiles\` if your plan has room. The previous site stays.`,
-      maxFiles > 0 ? 'maxFiles' : 'hosting',
+      maxFiles > 0 ? 'maxFiles' : 'target',
     )
   }
   for (const { name, entries = Infinity, bytes: all = Infinity } of limits) {
@@ -68,13 +68,13 @@ function refuseLargeFile(
   const [has, allowed] = sizes(bytes, most)
   throw refused(
     `${file} has ${has}, and ${name} no file above ${allowed}. ${withoutFile(file)} choose another host, or allow more with \`maxFileSize\` if your plan has room. The previous site stays.`,
-    maxFileSize > 0 ? 'maxFileSize' : 'hosting',
+    maxFileSize > 0 ? 'maxFileSize' : 'target',
   )
 }
 
 /** How to do without a file, as the beginning of a sentence. */
 function withoutFile(file: string): string {
-  if (file.startsWith(`${API_FOLDER}/`)) return 'Build without `api`, which makes it,'
+  if (file.startsWith(`${API_FOLDER}/`)) return 'Build without `apiFiles`, which makes it,'
   if (file.startsWith('social/')) return 'Build without `socialPictures`, which makes it,'
   if (!isMediaFile(file)) return 'It is a part of the site itself, not one of its media:'
   const elsewhere = 'Show media from elsewhere with `mediaBase`,'
@@ -132,5 +132,5 @@ function sizes(bytes: number, most: number): [string, string] {
   return [inUnit(bytes, 'ceil'), inUnit(most, 'floor')]
 }
 
-const refused = (message: string, option: 'hosting' | 'maxFiles' | 'maxFileSize' = 'hosting'): ContentError =>
+const refused = (message: string, option: 'target' | 'maxFiles' | 'maxFileSize' = 'target'): ContentError =>
   new ContentError(message, { code: 'ERR_HOST_LIMIT', option })

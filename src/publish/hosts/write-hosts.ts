@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Host } from '../../config/hosting.ts'
+import type { Host } from '../../config/building.ts'
 import { explainSystem } from '../../errors.ts'
 import { htaccess, MAX_TITLES as MAX_OF_APACHE } from './apache.ts'
 import { writeBeside } from './beside.ts'

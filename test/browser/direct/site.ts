@@ -23,7 +23,7 @@ const PICTURES = 'https://media.example'
 export async function makeDirectSite(home: string): Promise<void> {
   const cache = join(home, 'cache')
   await writeCache(cache, hostileCache())
-  await succeed(['build', '--cache', cache, '--out', join(home, 'dist'), '--base', '/dist/', '--api'])
+  await succeed(['build', '--cache', cache, '--out', join(home, 'dist'), '--base', '/dist/', '--api-files'])
   await mkdir(join(home, 'raw'))
   for (const { name, bytes } of ATTACHMENTS) await writeFile(join(home, 'raw', name), bytes)
 }

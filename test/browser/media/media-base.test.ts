@@ -34,7 +34,7 @@ const buildWith = (out: string, ...flags: string[]) => build(out, '--media-base'
 beforeAll(async () => {
   ;({ cache } = await sampleSite())
   media = await MediaHost.start()
-  built = await buildWith(site, '--api', '--host', 'nginx,caddy,apache,s3')
+  built = await buildWith(site, '--api-files', '--target', 'nginx,caddy,apache,s3')
   changes = await changesOf(site)
   media.folder = `${site}.media`
   return () => media.close()
@@ -173,7 +173,7 @@ test('media lie beside the site, and whatever names them names their own host', 
   )
   expect(await read(out, 'sitemap-1.xml')).toContain(`<image:loc>${media.base}media/`)
   expect(page).toContain(`og:image" content="${media.base}media/`)
-  const again = await buildWith(out, '--api', '--host', 'nginx,caddy,apache,s3', '--render-all')
+  const again = await buildWith(out, '--api-files', '--target', 'nginx,caddy,apache,s3', '--render-all')
   expect(again.stdout).toContain('No file differs from the site before.')
   expect((await changesOf(out)).media).toMatchObject({ added: [], changed: [], removed: [] })
 })
@@ -227,7 +227,7 @@ test("somebody's own files are not replaced by media", async () => {
 })
 
 test('a bundle has its media, whatever the configuration says of the site, and knows no such option', async () => {
-  await writeFile(join(home, 'benchbook.config.json'), JSON.stringify({ mediaBase: media.base }))
+  await writeFile(join(home, 'benchbook.config.json'), JSON.stringify({ build: { mediaBase: media.base } }))
   const out = join(home, 'folder')
   const args = ['bundle', '--cache', cache, '--format', 'folder', '--category', 'Kettle 1.7 L', '--out', out]
   const { code, stderr } = await startBenchbook(args, { cwd: home }).ended

@@ -87,7 +87,7 @@ test('other inputs, hosts, and a wish to render all or to know why are reasons t
   expect(await build({}, 'other options')).toBe('built')
   expect(await build({ renderAll: true }, 'other options')).toBe('built')
   expect(await build({ explain: '/guide/1/' }, 'other options')).toBe('built')
-  expect(await build({ hosting: 'nginx' }, 'other options')).toBe('built')
+  expect(await build({ target: 'nginx' }, 'other options')).toBe('built')
 })
 
 test('where the manifest of the cache is believed, another site and missing files beside it are reasons to build', async () => {
@@ -95,7 +95,7 @@ test('where the manifest of the cache is believed, another site and missing file
   await rm(join(cache, RECORD))
   expect(await build({ ifChanged: true })).toBe('kept')
   expect(await build({ ifChanged: true }, 'other options')).toBe('built')
-  expect(await build({ ifChanged: true, hosting: 'nginx' }, 'other options')).toBe('built')
+  expect(await build({ ifChanged: true, target: 'nginx' }, 'other options')).toBe('built')
   const changes = `${out}.changes.json`
   await build()
   for (const change of [

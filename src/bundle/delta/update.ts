@@ -16,7 +16,7 @@ export interface Since {
 const deltaPathOf = (path: string): string => `${path.replace(/\.zip$/, '')}.delta.zip`
 
 /** Looks at an earlier bundle before a new one is made at `path`. Throws a {@link UsageError} if there can be no delta between the two. */
-export function checkedSince(from: string, path: string, format: FileFormat | 'folder' | 'html'): Since {
+export function checkedUpdate(from: string, path: string, format: FileFormat | 'folder' | 'html'): Since {
   if (format === 'folder' || format === 'html')
     throw refusal(
       `A delta is made between two zip or ZIM files, and \`format\` is ${format}. Choose the \`format\` zip or zim, or leave out \`since\`.`,
@@ -40,4 +40,4 @@ export function checkedSince(from: string, path: string, format: FileFormat | 'f
   return { format, from, path: delta }
 }
 
-const refusal = (message: string, path: string): UsageError => new UsageError(message, { option: 'since', path })
+const refusal = (message: string, path: string): UsageError => new UsageError(message, { option: 'update', path })
