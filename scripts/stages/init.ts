@@ -31,23 +31,28 @@ export type Given = Readonly<Partial<Record<Asked | 'ci', string>>> & { readonly
 /** Writes what a copy starts with into a folder, and nothing over. `ask` puts a question to the person, where there is one. */
 export async function init(folder: string, given: Given, ask?: (question: string) => Promise<string>): Promise<0> {
   const there = findConfigFile(folder)
-  if (there && dirname(there) === folder)
-    throw new UsageError(`There is a configuration file already: ${there}. Change that one, or remove it first.`, {
-      code: 'ERR_CONFIG_FILE',
-      path: there,
-    })
+  const isConfigured = there !== undefined && dirname(there) === folder
+  if (isConfigured && (!given.ci || NAMES.some((name) => given[name] !== undefined)))
+    throw new UsageError(
+      `There is a configuration file already: ${there}. Change that one, remove it first, or add a job alone with --ci.`,
+      {
+        code: 'ERR_CONFIG_FILE',
+        path: there,
+      },
+    )
   const runners = runnersIn(given.ci ?? 'github')
   const answers: [Asked, unknown][] = []
-  for (const name of NAMES) {
+  for (const name of isConfigured ? [] : NAMES) {
     const value = await answerTo(name, given[name], ask)
     if (String(value) !== '') answers.push([name, value])
   }
-  const files = Object.assign({ [CONFIG_FILE]: configText(answers) }, ...runners.map((runner) => CI[runner])) as Record<string, string>
+  const configuration = isConfigured ? {} : { [CONFIG_FILE]: configText(answers) }
+  const files = Object.assign(configuration, ...runners.map((runner) => CI[runner])) as Record<string, string>
   const [written, left]: [string[], string[]] = [[], []]
   try {
     for (const [name, text] of Object.entries(files)) ((await writeNew(join(folder, name), text)) ? written : left).push(name)
     const ignored = await ignore(join(folder, '.gitignore'))
-    const hasJob = Object.keys(files).length > 1
+    const hasJob = Object.keys(files).some((name) => name !== CONFIG_FILE)
     if (hasJob && !IS_CHECKOUT) written.push(...(await vendor(folder)))
     if (given.json) console.log(jsonInFlags({ written, left, ignored }))
     else tell(written, left, ignored, hasJob && IS_CHECKOUT)

@@ -9,16 +9,16 @@ export interface Complaint {
   message: string
 }
 
-type Outcome = Pick<CrawlReport, 'shrunk' | 'counts' | 'failed' | 'failedPercent' | 'refused' | 'beyond'>
+type Outcome = Pick<CrawlReport, 'shrunk' | 'counts' | 'failed' | 'failedPercent' | 'failedOf' | 'refused' | 'beyond' | 'failures'>
 
 /** What of a finished crawl is over a budget; nothing where all is well. */
 export function complaintsOf(
-  { shrunk, counts, failed, failedPercent, refused, beyond }: Outcome,
+  { shrunk, counts, failed, failedPercent, failedOf, refused, beyond, failures }: Outcome,
   { allowShrink, allowRefused, maxFailed }: Pick<Config, 'allowShrink' | 'allowRefused' | 'maxFailed'>,
 ): Complaint[] {
   return [
     ...shrunk.map((list) => hasShrunk(list, allowShrink)),
-    ...tooManyFailed(counts.list?.failed ?? 0, failed, failedPercent, maxFailed),
+    ...tooManyFailed(counts.list?.failed ?? 0, { failed, failedPercent, failedOf, failures }, maxFailed),
     ...refused.map((kind) => areRefused(kind, allowRefused)),
     ...partlyCopied(beyond),
   ]
@@ -39,8 +39,15 @@ function hasShrunk({ of, list, items, before }: CrawlReport['shrunk'][number], a
 
 const REST = 'The cache holds what arrived; run the same command again for the rest.'
 
+const WALL =
+  'A wall against robots is in the way: ask the operator of the service to let this client through, and tell them who asks with --contact.'
+
 /** A list that could not be read may hide any number of records, so no budget covers it. */
-function tooManyFailed(unread: number, failed: number, failedPercent: number, maxFailed: number): Complaint[] {
+function tooManyFailed(
+  unread: number,
+  { failed, failedPercent, failedOf, failures }: Pick<Outcome, 'failed' | 'failedPercent' | 'failedOf' | 'failures'>,
+  maxFailed: number,
+): Complaint[] {
   if (unread > 0)
     return [
       {
@@ -50,7 +57,7 @@ function tooManyFailed(unread: number, failed: number, failedPercent: number, ma
     ]
   if (failed <= FEW || failedPercent <= maxFailed) return []
   const enough = upToTenth(failedPercent)
-  const message = `${failed} of the records and files (${enough} %) failed, and --max-failed allows ${maxFailed} %. ${REST} If they can be done without, --max-failed ${enough} lets it pass.`
+  const message = `${failed} records and files failed, ${enough} % of the ${failedOf}, and --max-failed allows ${maxFailed} %. ${REST} ${failures.some(({ code }) => code === 'ERR_WALL') ? WALL : `If they can be done without, --max-failed ${enough} lets it pass.`}`
   return [{ code: 'ERR_TOO_MANY_FAILED', message }]
 }
 

@@ -6,7 +6,7 @@ export function waitInWords({ host, reason, requests, forMs, leftMs = 0 }: Wait)
   const left = timeInWords(leftMs)
   switch (reason) {
     case 'pause':
-      return `${host} asked for a pause: ${left} left`
+      return `${host} is given a pause: ${left} left`
     case 'delay':
       return `${host} wants time between requests: the next one in ${left}`
     case 'answer':

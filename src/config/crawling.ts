@@ -117,11 +117,16 @@ export const CRAWLING = {
     value: 'PERCENT',
     fallback: 0,
   }),
-  maxFailed: option('Network', ['crawl'], 'The share of records and files that may fail, in percent; exits with 1 if exceeded.', {
-    value: 'PERCENT',
-    ...percent,
-    fallback: 0.5,
-  }),
+  maxFailed: option(
+    'Network',
+    ['crawl'],
+    'The share of the records, and of the files, that may fail, in percent; exits with 1 if exceeded.',
+    {
+      value: 'PERCENT',
+      ...percent,
+      fallback: 0.5,
+    },
+  ),
   allowShrink: option(
     'Content',
     ['crawl'],

@@ -32,9 +32,10 @@ export interface CrawlResult {
   counts: Manifest['counts']
   /** The first thousand; all of them went through the hook. */
   failures: Failure[]
-  /** Records, lists and files that failed, and their share of all that was asked for. */
+  /** Records, lists and files that failed, and their share of the records or of the files, whichever is larger. */
   failed: number
   failedPercent: number
+  failedOf: 'records' | 'files'
   startedAt: Date
   finishedAt: Date
   requests: number
@@ -184,7 +185,7 @@ async function finish(parts: CrawlParts, began: { at: number; onClock: number })
     counts: manifest.counts,
     failures,
     failed: counters.failed,
-    failedPercent: counters.failedPercent(),
+    ...counters.worst(),
     startedAt,
     finishedAt,
     requests,

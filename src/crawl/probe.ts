@@ -1,4 +1,4 @@
-import { ContentError, RequestError, SystemError, UsageError } from '../errors.ts'
+import { RequestError, SystemError, UsageError } from '../errors.ts'
 import type { Client } from '../fetch/client.ts'
 import { baseOf, baseOfGuides, PAGE_SIZE, pageUrl } from './endpoints.ts'
 import { codeOf, isCertificate, isTransient, isUnreachable } from '../fetch/outcome.ts'
@@ -94,14 +94,15 @@ function explain(error: RequestError, source: string, base: string): Error {
   const refused = { ...options, code: 'ERR_SOURCE_REFUSED' as const }
   const notApi = { ...options, code: 'ERR_SOURCE_NOT_API' as const }
   const { host } = new URL(base)
-  if (isCertificate(error))
-    return new SystemError(
-      `No safe connection to ${host} (${codeOf(error)}): its certificate is not valid, or it does not speak https. Check \`source\` and this machine's clock.`,
-      { ...options, code: 'ERR_SOURCE_CERTIFICATE' },
-    )
+  if (isCertificate(error)) {
+    const why = UNTRUSTED_CODES.test(codeOf(error))
+      ? 'this machine does not know who signed its certificate. If that is an authority of your own, set NODE_EXTRA_CA_CERTS to the file of its certificate.'
+      : "its certificate is not valid, or it does not speak https. Check `source` and this machine's clock."
+    return new SystemError(`No safe connection to ${host} (${codeOf(error)}): ${why}`, { ...options, code: 'ERR_SOURCE_CERTIFICATE' })
+  }
   // A service that is down cannot tell what it allows either.
   if (error.outcome === 'refused')
-    return new (error.cause ? ContentError : UsageError)(error.message, {
+    return new (error.cause ? SystemError : UsageError)(error.message, {
       ...options,
       ...error.facts,
       code: error.code,
@@ -135,10 +136,15 @@ function explain(error: RequestError, source: string, base: string): Error {
   })
 }
 
+/** The certificate of who signed it is missing. */
+const UNTRUSTED_CODES =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/
+
 function unreachable(host: string, error: RequestError): string {
   const code = codeOf(error)
   if (error.facts.host !== undefined) return `${error.message} Check the proxy, and whether NO_PROXY should name ${host}.`
-  if (code === 'ENOTFOUND') return `No host is called ${host} (ENOTFOUND). Check the spelling of \`source\`.`
+  if (code === 'ENOTFOUND')
+    return `No host is called ${host} (ENOTFOUND). Check the spelling of \`source\`; where a proxy leads to it, name that in HTTPS_PROXY.`
   if (code === 'ECONNREFUSED') return `Nobody answers at ${host} (ECONNREFUSED). Check \`source\`, and whether the service is running.`
   return `${host} cannot be reached (${code}). Check \`source\` and your network.`
 }

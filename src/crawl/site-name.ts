@@ -15,7 +15,7 @@ const MAX_LENGTH = 80
 /** The fallback when the host gives no name either. */
 const NAMELESS = 'Repair guides'
 
-/** The name of a site without `/sites/info`: from its home page, else from its host. One request, no retry. */
+/** The name of a site without `/sites/info`: from its home page, else from its host. One request, no retry. Warns of a new name. */
 export async function nameWithoutInfo(
   { client, base, facts }: Service,
   previous: CacheReader | undefined,
@@ -23,15 +23,20 @@ export async function nameWithoutInfo(
 ): Promise<string> {
   const home = base.replace(/api\/2\.0$/, '')
   const said = await askHome(client, home)
+  const before = previous?.manifest.name ?? ''
+  const isNew = (name: string): boolean => name !== before
   if (typeof said === 'string' && said) {
-    counters.warn(`The service has no /sites/info: unless \`name\` says otherwise, the site is called "${said}", as its home page is.`)
+    if (isNew(said))
+      counters.warn(`The service has no /sites/info: unless \`name\` says otherwise, the site is called "${said}", as its home page is.`)
     return said
   }
   const hosts = [...facts.origins(), ...(previous?.manifest.origins ?? [])].map((origin) => new URL(origin).host)
   // A home page that fails once keeps the name of the last crawl.
-  const before = previous?.manifest.name ?? ''
   const name = said instanceof RequestError && isTransient(said) && before && !hosts.includes(before) ? before : readableHost(hosts)
-  counters.warn(`The service has no /sites/info, and its home page no name: unless \`name\` says otherwise, the site is called "${name}".`)
+  if (isNew(name))
+    counters.warn(
+      `The service has no /sites/info, and its home page no name: unless \`name\` says otherwise, the site is called "${name}".`,
+    )
   return name
 }
 

@@ -9,6 +9,7 @@ export const ERROR_CODES = {
   ERR_WALL: 'A wall against robots refuses requests, before the service sees them.',
   ERR_UNAUTHORISED: 'The service requires a token, or another one.',
   ERR_INTERRUPTED: 'Interrupted by SIGINT or SIGTERM.',
+  ERR_PROXY: 'The proxy of the environment wants a password, or its address is wrong.',
   ERR_SOURCE_UNREACHABLE: 'The host of the source is unknown, refuses connections, or cannot be reached.',
   ERR_SOURCE_CERTIFICATE: 'No secure connection to the source: its certificate is not valid, or it does not speak TLS.',
   ERR_SOURCE_REDIRECTED: 'The source redirects to another host.',

@@ -20,7 +20,7 @@ export function readRetryAfter(header: string | undefined, now = Date.now()): nu
   return Number.isNaN(ms) ? undefined : Math.min(LONGEST_HOLD_MS, Math.max(0, ms))
 }
 
-/** Hosts that asked for a pause: no request is sent to them until it is over. */
+/** Hosts that asked for a pause, or are behind a wall: no request is sent to them until it is over. */
 export class Holds {
   /** How often a host asked for a pause. */
   count = 0
@@ -39,7 +39,8 @@ export class Holds {
     this.#now = now
   }
 
-  hold(host: string, ms: number): void {
+  /** `why` completes "HOST …". */
+  hold(host: string, ms: number, why = 'asked for a pause'): void {
     const now = this.#now()
     const until = Math.max(this.#until.get(host) ?? 0, now)
     this.count++
@@ -47,7 +48,7 @@ export class Holds {
     this.#until.set(host, Math.max(until, now + ms))
     if (ms < LONG_MS || this.#told.has(host)) return
     this.#told.add(host)
-    this.#warn(`${host} asked for a pause of ${Math.round(ms / 1000)} s: nothing is requested there meanwhile.`)
+    this.#warn(`${host} ${why}: nothing is requested there for ${Math.round(ms / 1000)} s.`)
   }
 
   isHeld(host: string): boolean {

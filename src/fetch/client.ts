@@ -20,6 +20,7 @@ export interface ClientOptions extends ExchangeOptions, PatienceOptions {
   ignoreRobots: boolean
 }
 
+const AT_WALL = 'refuses requests by a wall against robots'
 /** For how long a robots.txt is retried, unless the host asks for a pause. */
 const ROBOTS_RETRIES_MS = 60_000
 
@@ -193,7 +194,7 @@ export class Client {
       return await ask()
     } catch (error) {
       if (error instanceof RequestError && error.outcome === 'throttled')
-        this.#cooldowns.hold(host, error.facts.retryAfterMs || this.#patience.waitMs(tries))
+        this.#cooldowns.hold(host, error.facts.retryAfterMs || this.#patience.waitMs(tries), isAtWall(error) ? AT_WALL : undefined)
       throw error
     }
   }

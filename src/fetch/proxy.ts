@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici'
-import { RequestError } from '../errors.ts'
+import { RequestError, sentence, UsageError } from '../errors.ts'
 import type { Guard } from './guard.ts'
 import { errorOfNetwork } from './outcome.ts'
 
@@ -8,8 +8,8 @@ export interface Route {
   dispatcher: Dispatcher
   /** Throws a {@link RequestError} where a host may not be asked. */
   admit: (url: string) => Promise<void>
-  /** A failure of the network; where the request went through a proxy, the sentence and `host` name it. */
-  errorOf: (url: string, cause: unknown) => RequestError
+  /** A failure of the network; where the request went through a proxy, the sentence and `host` name it. A {@link UsageError} where that wants a password. */
+  errorOf: (url: string, cause: unknown) => RequestError | UsageError
 }
 
 /**
@@ -19,10 +19,22 @@ export interface Route {
 export function routeFor(guard: Guard, connectTimeoutMs: number, options: Omit<Agent.Options, 'connect'>): Route {
   const connect = guard.connector(connectTimeoutMs)
   const [http, https] = [variable('HTTP_PROXY'), variable('HTTPS_PROXY')]
-  if (!http && !https) return { dispatcher: new Agent({ ...options, connect }), admit: async () => undefined, errorOf: errorOfNetwork }
+  if (!http && !https)
+    return {
+      dispatcher: new Agent({ ...options, connect }),
+      admit: async () => undefined,
+      errorOf: errorOfNetwork,
+    }
+  const proxyFor = (url: string) => (new URL(url).protocol === 'https:' && https) || http
   const admitted = new Map<string, Promise<void>>()
   return {
-    dispatcher: new EnvHttpProxyAgent({ ...options, connect, proxyTls: { timeout: connectTimeoutMs } }),
+    dispatcher: new EnvHttpProxyAgent({
+      ...options,
+      connect,
+      proxyTls: { timeout: connectTimeoutMs },
+      ...(http && { httpProxy: http.url.href }),
+      ...(https && { httpsProxy: https.url.href }),
+    }),
     admit(url) {
       const { hostname } = new URL(url)
       const known = admitted.get(hostname) ?? guard.admit(hostname)
@@ -30,18 +42,42 @@ export function routeFor(guard: Guard, connectTimeoutMs: number, options: Omit<A
       return known
     },
     errorOf(url, cause) {
-      const proxy = (new URL(url).protocol === 'https:' && https) || http
+      const proxy = proxyFor(url)
       const error = errorOfNetwork(url, cause)
       if (!proxy || cause instanceof RequestError) return error
-      const { host = 'that' } = URL.parse(proxy.value) ?? {}
+      const { host } = proxy.url
+      const status = Number(/^Proxy \D*\((\d{3})\)/.exec(sentence(cause))?.[1] ?? 0)
+      if (status === 407) return wantsPassword(proxy)
+      if (status > 0)
+        return new RequestError('failed', `${url}: the proxy ${host} of ${proxy.name} does not connect to it (${status}).`, {
+          url,
+          host,
+          status,
+        })
       const where = `through the proxy ${host} of ${proxy.name} unless NO_PROXY names the host`
       return new RequestError(error.outcome, `${error.message.replace(/\.$/, '')}, ${where}.`, { ...error.facts, host, cause })
     },
   }
 }
 
-function variable(name: string): { name: string; value: string } | undefined {
+interface Proxy {
+  /** The variable that names it. */
+  name: string
+  url: URL
+}
+
+const wantsPassword = ({ name, url }: Proxy): UsageError =>
+  new UsageError(
+    `The proxy ${url.host} of ${name} wants ${url.password ? 'another' : 'a'} name and password (407). Write them into ${name}, as in http://NAME:PASSWORD@${url.host}.`,
+    { code: 'ERR_PROXY' },
+  )
+
+/** A proxy's address may lack its scheme, as for curl. It is not told: it may hold a password. */
+function variable(name: string): Proxy | undefined {
   const used = [name.toLowerCase(), name].find((spelling) => process.env[spelling] !== undefined)
   const value = used && process.env[used]
-  return value ? { name: used, value } : undefined
+  if (!value) return undefined
+  const url = URL.parse(/^[a-z][\w+.-]*:\/\//i.test(value) ? value : `http://${value}`)
+  if (url && /^https?:$/.test(url.protocol)) return { name: used, url }
+  throw new UsageError(`${used} is no address of a proxy for HTTP. Write it as http://proxy.example.org:8080.`, { code: 'ERR_PROXY' })
 }

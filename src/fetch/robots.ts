@@ -61,8 +61,9 @@ export class Robots {
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       if (isAbsent(error)) return () => undefined
-      this.#hooks.warn(`The robots.txt of ${host} cannot be read (${error.message.replace(/\.$/, '')}): nothing more is asked for there.`)
-      const why = `the robots.txt of ${host} cannot be read, which means no. Try again later, or add \`ignoreRobots\` for your own service.`
+      const cause = error.message.replace(/\.$/, '')
+      this.#hooks.warn(`The robots.txt of ${host} cannot be read (${cause}): nothing more is asked for there.`)
+      const why = `the robots.txt of ${host} cannot be read (${cause}), which means no. Try again later, or add \`ignoreRobots\` for your own service.`
       return () => ({ why, cause: error })
     }
   }

@@ -1,7 +1,7 @@
 /** What a crawl waits for at one host. Times are in milliseconds. */
 export interface Wait {
   host: string
-  /** It asked for a pause, wants time between requests, has not finished an answer, or failed and is asked again. */
+  /** It asked for a pause or refuses by a wall against robots, wants time between requests, has not finished an answer, or failed and is asked again. */
   reason: 'pause' | 'delay' | 'answer' | 'retry'
   /** How many requests wait for it. */
   requests: number

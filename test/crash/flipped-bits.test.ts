@@ -81,7 +81,7 @@ const PLACES: Record<string, [share: number, why: string, make: () => Promise<Pl
     async () => {
       const { home, cache } = await madeBy(['build'])
       const out = join(home, 'dist')
-      const check = async () => (await checkBuiltSite({ cache, out, replace: true, part: '' })).findings
+      const check = async () => (await checkBuiltSite({ cache, out, full: true, part: '' })).findings
       expect(await check()).toEqual([])
       // The list of the files and the digest of that in the marker belong together: of two that do not, the list is named.
       const isNamed = async (name: string) =>

@@ -32,6 +32,8 @@ test('a redirect within the host is followed, but not with a token to another or
 test('a service that wants a token, or is down', async () => {
   const answering = (status: number) => listen((_, response) => sendJson(response, {}, status))
   expect(await errorOf((await answering(401)).url)).toBeInstanceOf(UnauthorisedError)
-  // Nothing that the user could do better.
-  expect(await errorOf((await answering(500)).url)).toMatchObject({ name: 'ContentError', exitCode: 1 })
+  expect(await errorOf((await answering(500)).url)).toMatchObject({
+    exitCode: 2,
+    message: expect.stringContaining('answered 500 Internal Server Error') as string,
+  })
 })

@@ -13,7 +13,7 @@ test.each([
   const asking = Promise.allSettled(['/a', '/b', '/c'].map((path) => ask(client, server.url + path)))
   await expect.poll(() => client.waits.map(({ reason, requests }) => [reason, requests])).toEqual([['pause', 3]])
   expect([server.asked, client.throttling]).toEqual([['/a'], { answers: 1, waitMs: expect.closeTo(300_000) as number }])
-  expect(notes).toEqual([`${new URL(server.url).host} asked for a pause of 300 s: nothing is requested there meanwhile.`])
+  expect(notes).toEqual([`${new URL(server.url).host} asked for a pause: nothing is requested there for 300 s.`])
   stop.abort(new Error('enough'))
   const ended = (await asking).map((result) => result.status === 'rejected' && String(result.reason))
   expect([ended, client.waits]).toEqual([Array(3).fill('Error: enough'), []])

@@ -57,6 +57,54 @@ test.for(['HTTP_PROXY', 'http_proxy'])('a proxy of %s that does not answer is na
   expect(stderr).not.toContain('secret')
 })
 
+/** A proxy that answers everything with a status, also requests for a connection. */
+async function refusing(status: number): Promise<{ url: string; asked: () => number }> {
+  let asked = 0
+  const server = createServer((_, response) => {
+    asked++
+    response.writeHead(status).end()
+  })
+  server.on('connect', (_, socket) => {
+    asked++
+    socket.end(`HTTP/1.1 ${status} No\r\n\r\n`)
+  })
+  return { url: await hostOf(server), asked: () => asked }
+}
+
+test.for(['http', 'https'])('a proxy that wants a password ends a crawl over %s at once, with what to do', async (scheme) => {
+  const { url, asked } = await refusing(407)
+  const variable = `${scheme.toUpperCase()}_PROXY`
+  // As curl takes it, without a scheme.
+  const env = { [variable]: `me:wrong@${url}` }
+  const args = ['crawl', '--source', `${scheme}://repair.example`, '--cache', await folder(), '--json']
+  const { code, stdout } = await benchbookHere(args, { env })
+  expect(code).toBe(2)
+  expect(stdout).not.toContain('wrong')
+  expect(JSON.parse(stdout)).toMatchObject({
+    error: { code: 'ERR_PROXY', message: expect.stringContaining(`as in http://NAME:PASSWORD@${url}`) as string },
+  })
+  expect(asked()).toBe(1)
+})
+
+test('a proxy that refuses a host is not asked again for each try', async () => {
+  const { url, asked } = await refusing(403)
+  vi.stubEnv('HTTPS_PROXY', url)
+  const client = clientFor('https://repair.example', { retries: 5 })
+  await expect(client.get('https://pictures.example/1.jpg', MEDIA)).rejects.toMatchObject({
+    message: expect.stringContaining(`the proxy ${url} of HTTPS_PROXY does not connect to it (403)`) as string,
+  })
+  expect(asked()).toBe(1)
+})
+
+test('what is no address of a proxy is refused by the name of its variable', async () => {
+  const args = ['crawl', '--source', 'https://repair.example', '--cache', await folder()]
+  const { code, stderr } = await benchbookHere(args, { env: { HTTPS_PROXY: 'socks5://me:secret@127.0.0.1:1' } })
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: 'benchbook: HTTPS_PROXY is no address of a proxy for HTTP. Write it as http://proxy.example.org:8080.\n',
+  })
+})
+
 test('what the service leads to in a private network is not asked of a proxy', async () => {
   const proxy = await startProxy()
   vi.stubEnv('HTTP_PROXY', proxy.url)

@@ -87,7 +87,7 @@ test.each([500, 429])(
     const client = clientFor(lasting.url, { ...keeping, retries: 1 }, undefined, (sentence) => warnings.push(sentence))
     const asking = await Promise.allSettled(['a', 'b'].map((name) => client.get(`${lasting.url}/${name}`, MEDIA)))
     expect(asking.map((result) => result.status === 'rejected' && String(result.reason))).toEqual(
-      Array(2).fill(expect.stringMatching(/cannot be read, which means no\..*`ignoreRobots`/)),
+      Array(2).fill(expect.stringMatching(/cannot be read \(.* answered \d{3} .*\), which means no\..*`ignoreRobots`/)),
     )
     expect(lasting.asked).toEqual(['/robots.txt', '/robots.txt'])
     expect(warnings).toHaveLength(1)

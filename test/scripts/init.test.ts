@@ -57,6 +57,14 @@ test('init writes over no configuration, workflow or line of .gitignore', async 
   expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toBe(ignored)
 })
 
+test('a job is added to what has a configuration, and nothing else', async () => {
+  const cwd = await temporaryFolder()
+  await benchbookHere(['init', ...FLAGS], { cwd })
+  const { code, stdout } = await benchbookHere(['init', '--ci', 'systemd', '--json'], { cwd })
+  expect([code, JSON.parse(stdout)]).toEqual([0, { written: ['benchbook.service', 'benchbook.timer'], left: [], ignored: [] }])
+  expect((await benchbookHere(['init', '--ci', 'docker', '--name', 'Another'], { cwd })).code).toBe(2)
+})
+
 test('init asks for what is not given, again after a wrong answer, and takes nothing for nothing', async () => {
   const folder = await temporaryFolder()
   const answers = ['', 'example', 'https://www.example.org/', 'jürgen', 'you@example.org', '', '', 'all']

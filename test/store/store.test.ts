@@ -339,7 +339,9 @@ describe('a store that somebody else can write to', () => {
     const store = await storeOf(indexOf({ path: 'manifest.json', sha256: hash('sha256', manifest), size: manifest.length }), [manifest])
     const folder = await crawled(await temporaryFolder(), 1)
     const before = await contents(folder)
-    await expect(pullCache(store.client, { ...options, folder, replace: true })).rejects.toThrow(/names a crawl whose manifest cannot be read/)
+    await expect(pullCache(store.client, { ...options, folder, replace: true })).rejects.toThrow(
+      /names a crawl whose manifest cannot be read/,
+    )
     const after = await contents(folder)
     for (const [path, bytes] of before) expect(after.get(path), path).toBe(bytes)
   })

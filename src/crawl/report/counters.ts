@@ -38,6 +38,8 @@ export interface CrawlHooks {
 /** Failures per kind kept in memory; the hook gets all of them. */
 const MAX_FAILURES = 1000
 
+const groupOf = (kind: string): 'records' | 'files' => (/^(?:picture|video|document)$/.test(kind) ? 'files' : 'records')
+
 /** Counts outcomes by kind and notifies the hooks. */
 export class Counters {
   readonly progress: Record<string, KindProgress> = {}
@@ -47,6 +49,7 @@ export class Counters {
   readonly #kept = new Map<string, number>()
   /** Records, lists and files that could not be had. */
   failed = 0
+  readonly #failedOf = { records: 0, files: 0 }
 
   constructor(hooks: CrawlHooks) {
     this.#hooks = hooks
@@ -77,6 +80,7 @@ export class Counters {
   fail(failure: Failure, state: 'failed' | 'stale' = 'failed'): void {
     this.settle(failure.kind, state)
     this.failed++
+    this.#failedOf[groupOf(failure.kind)]++
     const kept = this.#kept.get(failure.kind) ?? 0
     if (kept < MAX_FAILURES) this.failures.push(failure)
     this.#kept.set(failure.kind, kept + 1)
@@ -106,10 +110,20 @@ export class Counters {
     this.#hooks.onProgress?.(this.progress)
   }
 
-  /** The share of all with an outcome that failed. */
-  failedPercent(): number {
-    const done = Object.values(this.progress).reduce((total, counts) => total + counts.done, 0)
-    return (100 * this.failed) / Math.max(1, done)
+  /** The share that failed, in percent: of the records with an outcome or of the files, whichever is larger. */
+  worst(): { failedOf: 'records' | 'files'; failedPercent: number } {
+    const percentOf = (group: 'records' | 'files'): number => {
+      const kinds = Object.keys(this.progress).filter((kind) => groupOf(kind) === group)
+      return (
+        (100 * this.#failedOf[group]) /
+        Math.max(
+          1,
+          kinds.reduce((sum, kind) => sum + (this.progress[kind]?.done ?? 0), 0),
+        )
+      )
+    }
+    const failedOf = percentOf('files') > percentOf('records') ? 'files' : 'records'
+    return { failedOf, failedPercent: percentOf(failedOf) }
   }
 
   /** The figures as the manifest keeps them. */

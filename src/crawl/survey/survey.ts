@@ -33,13 +33,19 @@ export interface Survey {
   warnings: string[]
 }
 
+/** Somebody waits for what a look finds. */
+const MOST_RETRIES = 2
+
 /**
  * Looks at a service as a crawl with these options would find it, without a cache: how many records of each kind it has, and from a sample of
  * them how many requests, bytes and milliseconds a first crawl would take. Throws what a crawl would throw where there is no service.
  */
 export async function survey(options: CrawlOptions): Promise<Survey> {
   const warnings: string[] = []
-  const client = new Client(options.source, options, options.signal ?? new AbortController().signal, (sentence) => warnings.push(sentence))
+  const patience = { retries: Math.min(options.retries, MOST_RETRIES) }
+  const client = new Client(options.source, { ...options, ...patience }, options.signal ?? new AbortController().signal, (sentence) =>
+    warnings.push(sentence),
+  )
   try {
     const { base } = await findService(client, options.source, { maxBytes: options.maxBodyBytes, hasToken: !!options.token })
     const scope: Scope = {

@@ -21,6 +21,7 @@ function reportOf(failed: number, kept = failed): CrawlReport {
     })),
     failed,
     failedPercent: 1,
+    failedOf: 'records',
     refused: [],
     requests: 70,
     bytes: 1_600_000,
@@ -87,7 +88,7 @@ test('a running crawl in one line says what is done, known, how fast and how lon
 
 test('a running crawl says what it waits for, and for how long', () => {
   const said = (wait: Partial<Wait> & Pick<Wait, 'reason'>) => waitInWords({ host: 'a.example', requests: 12, forMs: 30_000, ...wait })
-  expect(said({ reason: 'pause', leftMs: 598_000 })).toBe('a.example asked for a pause: 9 min 58 s left')
+  expect(said({ reason: 'pause', leftMs: 598_000 })).toBe('a.example is given a pause: 9 min 58 s left')
   expect(said({ reason: 'delay', leftMs: 42_000 })).toBe('a.example wants time between requests: the next one in 42 s')
   expect(said({ reason: 'answer' })).toBe('a.example has been answering for 30 s')
   expect(said({ reason: 'retry', leftMs: 8000 })).toBe('12 requests to a.example failed: the next retry in 8.0 s')
