@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UsageError } from '../src/errors.ts'
@@ -25,6 +25,8 @@ process.exitCode = await exitCodeOf(async () => {
     throw new UsageError(`--seed must be a whole number from 0 to ${MAX_SEED}, not "${seed}".`)
   const signal = interruptSignal()
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-nightly-'))
+  // Servers and builds under test run as other users.
+  await chmod(folder, 0o755)
   // What parts leave there is removed with it, also when they are interrupted.
   Object.assign(process.env, { TMPDIR: folder })
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
