@@ -238,7 +238,7 @@ test.for([
     '_astro/noto-sans-latin.woff2',
     /It is a part of the site itself, not one of its media: choose another host, or allow more with `maxFileSize`/,
   ],
-  ['api/2.0/guides.json', /Build without `api`, which makes it, choose another host/],
+  ['api/2.0/guides.json', /Build without `apiFiles`, which makes it, choose another host/],
   ['social/3f.jpg', /Build without `socialPictures`, which makes it, choose another host/],
   ['media/3f/a.jpg', /Show media from elsewhere with `mediaBase`, crawl smaller `sizes`, or without `zoomSize`, choose another host/],
   ['media/3f/a.pdf', /`mediaBase`, crawl with `media` pictures, which leaves videos and documents out, choose another host/],
