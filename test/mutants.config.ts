@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** What Stryker runs: the tests of functions, each file in a process with others. */
+/** What Stryker runs: the tests of functions in the folder `TESTS`, each file in a process with others. */
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    include: [`${process.env.TESTS ?? 'test'}/**/*.test.ts`],
     exclude: ['test/{browser,crash,hosts,package,real-site,scripts}/**', 'test/**/growth.test.ts'],
     setupFiles: ['test/seed.ts'],
     isolate: false,

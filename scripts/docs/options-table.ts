@@ -12,11 +12,10 @@ A flag takes precedence over its environment variable, that over the [configurat
 
 /** The page docs/options.md: every option, by group. */
 export function optionsPage(): string {
-  const names = OPTION_NAMES
   const sections = GROUPS.map((group) =>
     section(
       group,
-      names.filter((name) => OPTIONS[name].group === group),
+      OPTION_NAMES.filter((name) => OPTIONS[name].group === group),
     ),
   )
   return [HEAD, ...sections].join('\n')

@@ -14,17 +14,17 @@ interface Setting {
  * never printed, only whether there is one.
  */
 export async function showConfig(configure: (commands: Command[]) => Promise<Configured>): Promise<0> {
-  const { config, file, origins } = await configure([])
+  const top = await configure([])
+  const { config, file } = top
   const settings = new Map<string, Setting>()
   const settingOf = (name: OptionName, of: Configured): Setting => {
     const value = name === 'token' && of.config.token ? '(set)' : of.config[name]
     return { name, value, from: of.origins.get(name) ?? 'default' }
   }
-  const names = OPTION_NAMES
-  for (const name of names.filter(isShared)) settings.set(name, settingOf(name, { config, file, origins }))
+  for (const name of OPTION_NAMES.filter(isShared)) settings.set(name, settingOf(name, top))
   for (const command of COMMANDS) {
     const configured = await configure([command])
-    for (const name of names.filter((one) => OPTIONS[one].commands.includes(command))) {
+    for (const name of OPTION_NAMES.filter((one) => OPTIONS[one].commands.includes(command))) {
       const setting = settingOf(name, configured)
       if (JSON.stringify(setting) !== JSON.stringify(settings.get(name))) settings.set(`${command}.${keyOf(name)}`, setting)
     }

@@ -28,19 +28,19 @@ type Given<Specs> = {
     ? ValueOf<Specs[Name]> | string
     : ValueOf<Specs[Name]>
 }
-type Section<Own> = Given<Own & typeof SHARED>
+type SectionOf<Own> = Given<Own & typeof SHARED>
 
 /** Options of one command; the `out` of a bundle is where it is made. */
 export type CommandOptions = Given<typeof OPTIONS>
 
 /** What a configuration file sets: at its top what several commands take, and for each command what only that takes, or takes otherwise than the others. */
 export type UserConfig = Given<typeof SHARED> & {
-  crawl?: Section<typeof CRAWLING>
-  build?: Section<typeof BUILDING>
-  check?: Section<typeof CHECKING>
-  serve?: Section<typeof SERVING>
-  pdf?: Section<typeof PAPER>
-  bundle?: Section<typeof BUNDLING>
+  crawl?: SectionOf<typeof CRAWLING>
+  build?: SectionOf<typeof BUILDING>
+  check?: SectionOf<typeof CHECKING>
+  serve?: SectionOf<typeof SERVING>
+  pdf?: SectionOf<typeof PAPER>
+  bundle?: SectionOf<typeof BUNDLING>
 }
 
 /** The commands that have a section in a configuration file: the others have no options of their own. */

@@ -19,12 +19,7 @@ export interface Route {
 export function routeFor(guard: Guard, connectTimeoutMs: number, options: Omit<Agent.Options, 'connect'>): Route {
   const connect = guard.connector(connectTimeoutMs)
   const [http, https] = [variable('HTTP_PROXY'), variable('HTTPS_PROXY')]
-  if (!http && !https)
-    return {
-      dispatcher: new Agent({ ...options, connect }),
-      admit: async () => undefined,
-      errorOf: errorOfNetwork,
-    }
+  if (!http && !https) return { dispatcher: new Agent({ ...options, connect }), admit: async () => undefined, errorOf: errorOfNetwork }
   const proxyFor = (url: string) => (new URL(url).protocol === 'https:' && https) || http
   const admitted = new Map<string, Promise<void>>()
   return {
