@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { HashIndex } from '../../src/replica/index/hash-index.ts'
 import { Memory } from '../../src/replica/memory.ts'
-import { smallest } from '../../src/replica/index/smallest.ts'
 
 test('what was asked for longest ago leaves when there is no room', () => {
   const memory = new Memory<string>(100)
@@ -23,12 +22,4 @@ test('what is too large is not kept, and what is kept twice counts once', () => 
 test('numbers are found by text among many, several of one text in their order', () => {
   const index = new HashIndex([...Array.from({ length: 10_000 }, (_, n): [string, number] => [`text ${n}`, n]), ['text 7', 12_345]])
   expect([index.get('text 7'), index.get('text 9999'), index.get('text 10000'), index.get('')]).toEqual([[7, 12_345], [9999], [], []])
-})
-
-test.for([0, 1, 5, 199, 200, 500])('the smallest %d of many numbers come in order', (most) => {
-  for (const spread of [1, 10, 1000]) {
-    const numbers = Float64Array.from({ length: 200 }, (_, n) => ((n * 7919) % 200) % spread)
-    expect([...smallest(numbers.slice(), most)]).toEqual([...numbers.toSorted().subarray(0, most)])
-  }
-  expect(smallest(new Float64Array(0), most)).toHaveLength(0)
 })

@@ -60,10 +60,10 @@ async function answer(ask: Ask, usual: readonly SearchedList[]): Promise<Reply> 
   const index = scope.lists.size > 0 ? await ask.known.search() : undefined
   if (index && !index.has(scope.lists.keys())) return notCrawled('What could be searched')
   const words = ask.params.search ?? ''
-  const { total, best } = index?.find(words, scope, offset + limit) ?? { total: 0, best: new Uint32Array(0) }
+  const { total, best } = index?.find(words, scope, offset + limit) ?? { total: 0, best: [] }
   const totals = { totalResults: total, moreResults: offset + limit < total }
   const envelope = JSON.stringify({ search: words, query: words, limit, offset, ...totals })
-  const page = best.subarray(offset)
+  const page = best.slice(offset)
   const results = scope.langid ? await inLanguage(ask, index?.results(page) ?? []) : (index?.bytes(page) ?? Buffer.from('[]'))
   return { json: Buffer.concat([Buffer.from(`${envelope.slice(0, -1)},"results":`), results, Buffer.from('}')]) }
 }

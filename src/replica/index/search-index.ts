@@ -1,3 +1,4 @@
+import MiniSearch, { type Options, type SearchOptions, type SearchResult } from 'minisearch'
 import type { RecordKey } from '../../cache/layout.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { NAMESPACES, type Namespace } from '../../model/ref.ts'
@@ -5,8 +6,7 @@ import { HashIndex } from './hash-index.ts'
 import type { ListIndex } from './list-index.ts'
 import type { Lists } from './lists.ts'
 import { keyOf, searchDocuments } from './search-documents.ts'
-import { titlesOf, weightsOf } from './searchable-text.ts'
-import { type Found, type Manner, WordIndex, WordIndexDraft } from './word-index.ts'
+import { type SearchableText, searchableText, titlesOf } from './searchable-text.ts'
 import { wordForm, words } from './words.ts'
 import type { ListName } from '../../model/resources.ts'
 
@@ -14,14 +14,26 @@ import type { ListName } from '../../model/resources.ts'
 export type SearchedList = 'guides' | `wikis-${Namespace}`
 export const SEARCHED_LISTS: readonly SearchedList[] = ['guides', ...NAMESPACES.map((namespace) => `wikis-${namespace}` as const)]
 
-/** So many words of a query count. */
 const MAX_QUERY_WORDS = 12
 
-/** The first that finds something counts: all words, then such with typing errors, then some of them. */
-const MANNERS: readonly Manner[] = [
-  { isStrict: true, isTolerant: false },
-  { isStrict: true, isTolerant: true },
-  { isStrict: false, isTolerant: true },
+const INDEX: Options<Indexed> = {
+  fields: ['title', 'category', 'tags', 'summary', 'text'],
+  tokenize: words,
+  processTerm: (word) => word,
+}
+
+const QUERY: SearchOptions = {
+  tokenize: (query) => [...new Set(words(query))].slice(0, MAX_QUERY_WORDS),
+  prefix: (word, at, all) => word.length > 1 && at === all.length - 1,
+  boost: { title: 10, category: 4, tags: 4, summary: 2 },
+}
+const isFuzzy = (word: string) => word.length > 3 && (word.length > 5 ? 2 : 1)
+
+/** Tried in turn until something is found: all words, then misspelled ones, then some of them. */
+const MATCH_MODES: readonly SearchOptions[] = [
+  { ...QUERY, combineWith: 'AND' },
+  { ...QUERY, combineWith: 'AND', fuzzy: isFuzzy },
+  { ...QUERY, combineWith: 'OR', fuzzy: isFuzzy },
 ]
 
 /** Which of the documents are wanted. */
@@ -34,42 +46,62 @@ export interface Scope {
   langid?: string
 }
 
+interface Indexed extends SearchableText {
+  id: number
+}
+
+/** Where a document is found: its list by number, its place there, its language, and the first document of the same record. */
+interface Document {
+  list: number
+  place: number
+  language: number
+  record: number
+}
+
+export interface Found {
+  total: number
+  best: number[]
+}
+
 /** What anyone may find by words: guides and wikis by titles, categories, tags, summaries and their whole text, in every language of the cache. */
 export class SearchIndex {
   readonly #lists: readonly ListIndex[]
   readonly #languages: readonly string[]
-  /** By number of a document: its list, its place there, and its language. */
-  readonly #listOf: Uint8Array
-  readonly #placeOf: Uint32Array
-  readonly #languageOf: Uint8Array
-  /** The first document of the same record, which is the one in the source language. */
-  readonly #recordOf: Uint32Array
+  /** Those of one record follow each other, the source language first. */
+  readonly #documents: readonly Document[]
   /** Documents by title in its {@link wordForm}. */
   readonly #titles: HashIndex
-  readonly #words: WordIndex
+  readonly #texts: MiniSearch<Indexed>
 
-  private constructor(lists: readonly ListIndex[], languages: readonly string[], { at, titles, words }: SearchDraft) {
+  private constructor(
+    lists: readonly ListIndex[],
+    languages: readonly string[],
+    documents: readonly Document[],
+    titles: HashIndex,
+    texts: MiniSearch<Indexed>,
+  ) {
     this.#lists = lists
     this.#languages = languages
-    this.#listOf = Uint8Array.from(at, ({ list }) => list)
-    this.#placeOf = Uint32Array.from(at, ({ place }) => place)
-    this.#languageOf = Uint8Array.from(at, ({ language }) => language)
-    let first = 0
-    this.#recordOf = Uint32Array.from(at, ({ language }, document) => (language === 0 ? (first = document) : first))
-    this.#titles = new HashIndex(titles)
-    this.#words = new WordIndex(words, this.#recordOf)
+    this.#documents = documents
+    this.#titles = titles
+    this.#texts = texts
   }
 
   /** Reads the lists and their records once; others get their turn meanwhile. */
   static async of(cache: CacheReader, lists: Lists): Promise<SearchIndex> {
     const searched = (await Promise.all(SEARCHED_LISTS.map((name) => lists.index(name)))).filter((list) => list !== undefined)
-    const draft: SearchDraft = { at: [], titles: [], words: new WordIndexDraft() }
+    const documents: Document[] = []
+    const titles: [string, number][] = []
+    const texts = new MiniSearch<Indexed>(INDEX)
+    let first = 0
     for await (const { list, place, language, item, record } of searchDocuments(cache, searched)) {
-      for (const title of new Set(titlesOf(item).map(wordForm))) if (title) draft.titles.push([title, draft.at.length])
-      draft.at.push({ list, place, language })
-      draft.words.add(weightsOf(item, record))
+      const id = documents.length
+      if (language === 0) first = id
+      documents.push({ list, place, language, record: first })
+      for (const title of new Set(titlesOf(item).map(wordForm))) if (title) titles.push([title, id])
+      texts.add({ id, ...searchableText(item, record) })
     }
-    return new SearchIndex(searched, cache.manifest.translations ?? [], draft)
+    return new SearchIndex(searched, cache.manifest.translations ?? [], documents, new HashIndex(titles), texts)
   }
 
   /** False where no list was crawled that could be searched. */
@@ -81,20 +113,19 @@ export class SearchIndex {
   /** How many records hold the words, and the best `most`: those with exactly that title first, then by how well they fit. */
   find(query: string, scope: Scope, most: number): Found {
     const isInScope = this.#isIn(scope)
-    const exact = this.#recordsTitled(query, isInScope)
-    const isWanted =
-      exact.length > 0 ? (document: number) => !exact.includes(this.#recordOf[document] ?? 0) && isInScope(document) : isInScope
-    const asked = [...new Set(words(query))].slice(0, MAX_QUERY_WORDS)
-    for (const manner of asked.length > 0 ? MANNERS : []) {
-      const { total, best } = this.#words.find(asked, manner, { isWanted, most })
-      if (exact.length + total > 0) return { total: exact.length + total, best: Uint32Array.from([...exact, ...best].slice(0, most)) }
+    const exact = this.#recordsOf(this.#titles.get(wordForm(query)).filter(isInScope))
+    const filter = ({ id }: { id: number }) => isInScope(id)
+    for (const mode of MATCH_MODES) {
+      const found = this.#texts.search(query, { ...mode, filter }) as (SearchResult & { id: number })[]
+      const records = this.#recordsOf([...exact, ...found.map(({ id }) => id)])
+      if (records.length > 0) return { total: records.length, best: records.slice(0, most) }
     }
-    return { total: exact.length, best: Uint32Array.from(exact.slice(0, most)) }
+    return { total: 0, best: [] }
   }
 
-  #recordsTitled(query: string, isInScope: (document: number) => boolean): number[] {
-    const titled = this.#titles.get(wordForm(query)).filter(isInScope)
-    return [...new Set(titled.map((document) => this.#recordOf[document] ?? 0))]
+  /** The first document of each record, in the order of the documents given. */
+  #recordsOf(documents: readonly number[]): number[] {
+    return [...new Set(documents.map((document) => this.#documents[document]?.record ?? 0))]
   }
 
   #isIn({ lists, categories, langid }: Scope): (document: number) => boolean {
@@ -105,34 +136,39 @@ export class SearchIndex {
       const isOfCategory = list.name === 'guides' ? list.hasWord('category', [...categories]) : never
       return (place: number) => isOfType(place) && isOfCategory(place)
     })
-    const inLists = (document: number) => isAsked[this.#listOf[document] ?? 0]?.(this.#placeOf[document] ?? 0) ?? false
-    if (!langid) return inLists
-    const language = this.#languages.indexOf(langid) + 1
-    return (document) => this.#isSpoken(document, language) && inLists(document)
+    const inLists = ({ list, place }: Document) => isAsked[list]?.(place) ?? false
+    const language = langid ? this.#languages.indexOf(langid) + 1 : undefined
+    return (id) => {
+      const document = this.#documents[id]
+      return document !== undefined && (language === undefined || this.#isSpoken(id, document, language)) && inLists(document)
+    }
   }
 
   /** True for a document in the language, and for one in the source language whose record has none in it. */
-  #isSpoken(document: number, language: number): boolean {
-    if (this.#languageOf[document] === language) return true
-    if (this.#languageOf[document] !== 0) return false
-    for (let other = document + 1; this.#recordOf[other] === document; other++) if (this.#languageOf[other] === language) return false
+  #isSpoken(id: number, { language, record }: Document, wanted: number): boolean {
+    if (language === wanted) return true
+    if (language !== 0) return false
+    for (let other = id + 1; this.#documents[other]?.record === record; other++)
+      if (this.#documents[other]?.language === wanted) return false
     return true
   }
 
   /** The items of records with what names their records. */
-  *results(documents: Uint32Array): Generator<{ key: RecordKey; item: unknown }> {
-    for (const document of documents) {
-      const list = this.#lists[this.#listOf[document] ?? 0]
-      const [item] = list?.items([this.#placeOf[document] ?? 0]) ?? []
+  *results(documents: readonly number[]): Generator<{ key: RecordKey; item: unknown }> {
+    for (const id of documents) {
+      const { list: number = 0, place = 0 } = this.#documents[id] ?? {}
+      const list = this.#lists[number]
+      const [item] = list?.items([place]) ?? []
       if (list && item !== undefined) yield { key: keyOf(list, item), item }
     }
   }
 
   /** The items of documents as they came, as a JSON array. */
-  bytes(documents: Uint32Array): Buffer {
+  bytes(documents: readonly number[]): Buffer {
     const parts: Buffer[] = []
-    for (const document of documents) {
-      const item = this.#lists[this.#listOf[document] ?? 0]?.item(this.#placeOf[document] ?? 0)
+    for (const id of documents) {
+      const { list = 0, place = 0 } = this.#documents[id] ?? {}
+      const item = this.#lists[list]?.item(place)
       if (item) parts.push(parts.length > 0 ? COMMA : OPEN, item)
     }
     return parts.length > 0 ? Buffer.concat([...parts, CLOSE]) : Buffer.from('[]')
@@ -142,9 +178,3 @@ export class SearchIndex {
 const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
 const always = () => true
 const never = () => false
-
-interface SearchDraft {
-  at: { list: number; place: number; language: number }[]
-  titles: [string, number][]
-  words: WordIndexDraft
-}
