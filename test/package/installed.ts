@@ -1,4 +1,5 @@
 import { type ChildProcessByStdio, exec, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -6,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import type { Ended } from '../benchbook.ts'
-import { copyOfCheckout } from './copy-of-checkout.ts'
+import { copyOfCheckout, ROOT } from './copy-of-checkout.ts'
 
 /** npm says it where there is no network, or no registry. */
 const NO_NETWORK = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED)\b/
@@ -55,10 +56,27 @@ export async function pack(): Promise<string> {
   return join(folder, tarball)
 }
 
-/** Installs packages in a folder; why it could not for want of a network, or undefined. Throws for any other reason. */
+interface Locked {
+  version?: string
+  link?: boolean
+}
+
+/** By name, but for those of which there are several. Newer releases may change bytes and size, and a registry may lack what they need. */
+function lockedVersions(): Record<string, string> {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
+  const found = Object.entries(packages).flatMap(([path, { version, link }]) => {
+    const name = path.split('node_modules/').at(-1) ?? ''
+    return version && !link && name !== path ? [{ name, version }] : []
+  })
+  const counts = Map.groupBy(found, ({ name }) => name)
+  return Object.fromEntries(found.filter(({ name }) => counts.get(name)?.length === 1).map(({ name, version }) => [name, version]))
+}
+
+/** Installs packages in a folder, and of what they need the versions that the checkout has; why it could not for want of a network, or undefined. Throws for any other reason. */
 export async function install({ folder, run }: Pick<Elsewhere, 'folder' | 'run'>, ...packages: string[]): Promise<string | undefined> {
   const had = await readFile(join(folder, 'package.json'), 'utf8').catch(() => undefined)
-  if (had === undefined) await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
+  if (had === undefined)
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, overrides: { benchbook: lockedVersions() } }))
   const words = packages.map((name) => JSON.stringify(name)).join(' ')
   const { code, stdout, stderr } = await run(`npm install --prefer-offline --no-audit --no-fund ${words}`)
   if (code === 0) return undefined

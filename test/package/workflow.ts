@@ -46,7 +46,7 @@ export async function runSteps(steps: readonly Step[], { folder, store, env, val
   const known: Record<string, string> = { ...values }
   const filled = (words: string): string => words.replace(/\$\{\{ (.+?) \}\}/g, (_, name: string) => valueOf(name))
   const valueOf = (name: string): string => {
-    if (!(name in known) && !/^steps\.\w+\.outputs\.\w+$/.test(name)) throw new Error(`Nobody knows what ${name} is.`)
+    if (!(name in known) && !/^steps\.\w+\.(?:outputs\.\w+|outcome)$/.test(name)) throw new Error(`Nobody knows what ${name} is.`)
     return known[name] ?? ''
   }
   const holds = (condition: string): boolean =>
