@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { SaxesParser } from 'saxes'
 import { CacheError } from '../errors.ts'
 import type { StoreClient } from './client.ts'
 import { readListing } from './listing.ts'
@@ -24,6 +25,8 @@ interface StoredObject {
 const AT_ONCE = 8
 /** A page of a listing has a thousand keys of at most 1,024 characters. */
 const MAX_PAGE_BYTES = 8 * 1024 * 1024
+/** An owner's name is in an owner, in an object, in the listing. */
+const MAX_DEPTH = 6
 /** What a push writes: nothing else is ever deleted. */
 const OUR_KEY = /^(?:objects|packs|indexes)\/([0-9a-f]{2})\/\1[0-9a-f]{62}$/
 
@@ -80,22 +83,54 @@ async function* objectsBelow(store: StoreClient, place: string): AsyncGenerator<
       }),
     )
     if (text === undefined) throw damaged(store, place, `has a listing of more than ${MAX_PAGE_BYTES} bytes a page`)
-    if (!text.includes('<ListBucketResult')) throw damaged(store, place, 'has a listing that cannot be read')
+    const page = pageOf(text)
+    if (!page) throw damaged(store, place, 'has a listing that cannot be read')
     const before = last
-    for (const content of text.split('<Contents>').slice(1)) {
-      const name = inside(content, 'Key')
+    for (const { Key: name = '', Size, LastModified = '' } of page.objects) {
       if (name > last) last = name
       const key = name.slice(prefix.length)
       if (!name.startsWith(prefix) || !OUR_KEY.test(key)) continue
       // Some stores round a time up.
-      yield { key, size: Number(inside(content, 'Size')), age: Math.max(0, now - Date.parse(inside(content, 'LastModified'))) }
+      yield { key, size: Number(Size), age: Math.max(0, now - Date.parse(LastModified)) }
     }
-    next = inside(text, 'NextContinuationToken') || undefined
+    next = page.next || undefined
     // Keys come in their order: a page with none that is new is one of a listing without an end.
     if (next !== undefined && last === before) throw damaged(store, place, 'has a listing that does not end')
   }
 }
 
-/** Our keys and numbers, and tokens of a store, have few characters that XML writes otherwise. */
-const inside = (xml: string, name: string): string =>
-  (xml.split(`<${name}>`)[1] ?? '').split(`</${name}>`)[0]?.replaceAll('&amp;', '&').replaceAll('&quot;', '"') ?? ''
+interface ListingPage {
+  objects: Partial<Record<string, string>>[]
+  /** '' at the end of the listing. */
+  next: string
+}
+
+/** Undefined for what is no XML, or no listing. */
+function pageOf(xml: string): ListingPage | undefined {
+  const page: ListingPage = { objects: [], next: '' }
+  const parser = new SaxesParser({ position: false })
+  const open: string[] = []
+  let text = ''
+  const stop = () => {
+    throw new TypeError('This is no listing.')
+  }
+  parser.on('error', stop)
+  parser.on('text', (more) => (text += more))
+  parser.on('opentag', ({ name }) => {
+    if (open.push(name) > MAX_DEPTH || open[0] !== 'ListBucketResult') stop()
+    if (name === 'Contents') page.objects.push({})
+    text = ''
+  })
+  parser.on('closetag', ({ name }) => {
+    open.pop()
+    const object = page.objects.at(-1)
+    if (name === 'NextContinuationToken') page.next = text
+    else if (object) object[name] = text
+  })
+  try {
+    parser.write(xml).close()
+    return page
+  } catch {
+    return undefined
+  }
+}

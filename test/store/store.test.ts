@@ -377,6 +377,6 @@ describe('a store that somebody else can write to', () => {
   test('a page of unfinished objects is read in one pass', async () => {
     const store = await storeWith(await crawled(await temporaryFolder(), 1))
     store.page = `<ListBucketResult>${'<Contents><Key>'.repeat(500_000)}</ListBucketResult>`
-    expect(await pruneStore(store.client, 0)).toMatchObject({ objects: 0 })
+    await expect(pruneStore(store.client, 0)).rejects.toThrow(/has a listing that cannot be read/)
   })
 })

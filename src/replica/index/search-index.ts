@@ -114,10 +114,10 @@ export class SearchIndex {
   find(query: string, scope: Scope, most: number): Found {
     const isInScope = this.#isIn(scope)
     const exact = this.#recordsOf(this.#titles.get(wordForm(query)).filter(isInScope))
-    const filter = ({ id }: { id: number }) => isInScope(id)
+    const filter = ({ id }: SearchResult) => isInScope(id as number)
     for (const mode of MATCH_MODES) {
-      const found = this.#texts.search(query, { ...mode, filter }) as (SearchResult & { id: number })[]
-      const records = this.#recordsOf([...exact, ...found.map(({ id }) => id)])
+      const found = this.#texts.search(query, { ...mode, filter }).map(({ id }) => id as number)
+      const records = this.#recordsOf([...exact, ...found])
       if (records.length > 0) return { total: records.length, best: records.slice(0, most) }
     }
     return { total: 0, best: [] }
