@@ -27,7 +27,7 @@ const MADE_OF = [
 ]
 const TERMINAL = 'data:text/javascript,Object.assign(process.stderr,{isTTY:true,columns:120})'
 /** A program for Node to start with: the search index of what is built then has the form of a large one. */
-export const LARGE_FORM = `data:text/javascript,import { SIZES } from ${JSON.stringify(pathToFileURL(join(ROOT, 'src/search/index/sizes.ts')))}; Object.assign(SIZES, { shardSize: 1, large: { size: 70, words: 1e9 }, titlesFrom: 1 })`
+export const LARGE_FORM = `data:text/javascript,import { SIZES } from ${JSON.stringify(pathToFileURL(join(ROOT, 'src/search/index/sizes.ts')))}; Object.assign(SIZES, { shard: { pages: 70, words: 1e9 }, titlesFrom: 1 })`
 const DAY_MS = 86_400_000
 
 /** Not the root, so that a link that forgets the base is a dead one. */

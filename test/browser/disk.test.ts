@@ -41,7 +41,7 @@ async function largeSite(): Promise<string> {
     const text = steps.flatMap(({ lines }) => lines.map(({ text_raw }) => text_raw)).join(' ')
     return documentOf(`/guide/${guideid}/`, title, { text })
   })
-  await indexSite(stream(documents), folder, { shardSize: 2, large: { size: 60, words: 1e6 }, titlesFrom: 1 })
+  await indexSite(stream(documents), folder, { shard: { pages: 60, words: 1e6 }, titlesFrom: 1 })
   await placeDiskScripts(folder, ['de', 'ja'], secretOf(await readFile(join(folder, 'index.html'), 'utf8')))
   expect((await readdir(join(folder, 'pagefind/fragment'))).length).toBeLessThan(documents.length)
   return `${pathToFileURL(folder).href}/`

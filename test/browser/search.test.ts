@@ -53,7 +53,7 @@ describe('the index', () => {
     const documents = Array.from({ length: 24 }, (_, at) =>
       documentOf(`/guide/${at}/`, `Kettle ${at + 100}`, { text: `Pull lever ${at + 200}.` }),
     )
-    const site = await serveSearch(stream(documents), { shardSize: 2, large: { size: 2, words: Infinity } })
+    const site = await serveSearch(stream(documents), { shard: { pages: 2, words: Infinity } })
     onTestFinished(site.close)
     const page = await open(`${site.url}search/`)
     await ask(page, 'lever')

@@ -17,7 +17,7 @@ const DOCUMENTS = Array.from({ length: 60 }, (_, at) =>
 const serveSearch = searchableSites()
 let site: Serving
 beforeAll(async () => {
-  site = await serveSearch(stream(DOCUMENTS), { titlesFrom: 1, shardSize: 20 })
+  site = await serveSearch(stream(DOCUMENTS), { titlesFrom: 1, shard: { pages: 20, words: Infinity } })
   return site.close
 })
 

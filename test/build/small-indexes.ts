@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { answersOf } from '../search/index/same-answers.ts'
 import { differing, siteFiles } from '../site-files.ts'
 
-/** For the tests of a file a site of six pages is large: a real one has more than five thousand. */
+/** For the tests of a file a site of six pages is large: a real one has more than a thousand. */
 export function haveSmallIndexes(): void {
   beforeAll(() => {
     vi.doMock('../../src/search/index/sizes.ts', () => ({
-      SIZES: { shardSize: 1, large: { size: 12, words: 1e9 }, titlesFrom: 8 },
-      UPDATE_LIMITS: { recentPages: 6, recentIndexes: 3, changedShare: 0.7 },
+      SIZES: { shard: { pages: 12, words: 1e9 }, titlesFrom: 8 },
+      UPDATE_LIMITS: { wholeUpTo: 5, recentPages: 6, recentIndexes: 3, changedShare: 0.7 },
     }))
   })
   afterAll(() => {

@@ -15,7 +15,7 @@ afterAll(() => void Object.assign(SIZES, before))
 // Each file is read again: in a run of all of them it has been read before.
 for (const law of LAWS) {
   const tests = import.meta.resolve(`./${law}.test.ts?large`)
-  describe(`in an index of the large form: ${law}`, async () => {
+  describe(`in several indexes: ${law}`, async () => {
     await import(/* @vite-ignore */ tests)
   })
 }

@@ -27,7 +27,7 @@ const DOCUMENTS = [
   ...KETTLES,
 ]
 
-const site = searchForAll(DOCUMENTS, 'en', () => ({ shardSize: Math.min(8, SIZES.shardSize) }))
+const site = searchForAll(DOCUMENTS, 'en', () => ({ shard: { pages: Math.min(8, SIZES.shard.pages), words: Infinity } }))
 const titles = (text: string) => site.titles(text)
 
 test.each(['in-line fuse', 'kettle/base', 'C++ (kettle)', "kettle's [base]", 'a\\b kettle', '-kettle-'])(

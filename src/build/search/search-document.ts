@@ -39,9 +39,8 @@ export async function* sourcesOf(source: Site, shard: Shard | undefined): AsyncG
   for await (const one of documentSources(source)) if (isIn(shard, one.name)) yield one
 }
 
-/** A shard's index is made as a part of a large one, since such parts can be put together; titles in files of their own are the merge's. */
-export const sizesOf = (shard: Shard | undefined): Pick<IndexOptions, 'shardSize' | 'titlesFrom'> =>
-  shard ? { shardSize: 0, titlesFrom: Infinity } : {}
+/** Titles in files of their own are a merge's. */
+export const sizesOf = (shard: Shard | undefined): Pick<IndexOptions, 'titlesFrom'> => (shard ? { titlesFrom: Infinity } : {})
 
 /**
  * Makes a search document once its page is made. There is none of a record that cannot be read, nor of one without a page. `part` is what it was made from; undefined where

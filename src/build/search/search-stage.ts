@@ -12,7 +12,7 @@ import { type MadeSearch, updateSearch } from './search-update.ts'
 
 /**
  * Makes the search index of the pages that are made, each once it is, and adds to their media the pictures that results show. Where no document
- * differs, the previous index is kept; where few of a large site do, it follows them.
+ * differs, the previous index is kept; where few do, it follows them.
  */
 export async function makeSearch(stage: SearchStage, hooks: SearchHooks): Promise<void> {
   const { made, state, synonyms, synonymsFile, shard } = stage
@@ -26,11 +26,7 @@ export async function makeSearch(stage: SearchStage, hooks: SearchHooks): Promis
   // A shard does not have every language of its site.
   const warning = shard ? undefined : unusedSynonyms(synonyms, languages, synonymsFile)
   if (warning) hooks.onWarning?.(warning)
-  if (index.entries.some(({ isLarge }) => isLarge)) state.search = { documents, media, warning, index }
-  else if (documents.every(({ part }) => part)) {
-    // A small index is made again as soon as one document differs: nobody asks which pages are in it.
-    state.search = { documents: documents.map(({ name, part }) => ({ name, part, page: undefined })), media, warning, index: undefined }
-  }
+  state.search = { documents, media, warning, index }
 }
 
 async function makeAnew(stage: SearchStage, source: Site, hooks: SearchHooks): Promise<MadeSearch> {

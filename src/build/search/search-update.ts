@@ -2,7 +2,7 @@ import type { SearchDocument } from '../../search/document.ts'
 import { INDEX_FOLDER } from '../../search/index-list.ts'
 import { addressOf, digestOf } from '../../search/index/indexed-page.ts'
 import type { KnownIndex } from '../../search/index/index-maker.ts'
-import { SIZES, UPDATE_LIMITS } from '../../search/index/sizes.ts'
+import { UPDATE_LIMITS } from '../../search/index/sizes.ts'
 import { updateIndex } from '../../search/index/update-index.ts'
 import { planUpdate } from '../../search/index/update-plan.ts'
 import { headsIn, type MadeHead } from '../../search/pagefind/same-bytes.ts'
@@ -24,17 +24,16 @@ interface Followed extends KnownDocument {
   document: SearchDocument | undefined
 }
 
-/** Has the previous index of a large site follow what has changed; undefined where a whole one is to be made. */
+/** Has the previous index follow what has changed; undefined where a whole one is to be made. */
 export async function updateSearch(stage: SearchStage, source: Site, hooks: SearchHooks): Promise<MadeSearch | undefined> {
   const { former, place, synonyms, shard } = stage
-  const sizes = { shardSize: SIZES.shardSize, ...sizesOf(shard) }
   const { index, documents: before } = former?.state.search ?? {}
   if (!former || !index || !before) return undefined
   const followed = await follow(stage, { former, before }, source, hooks)
   if (!followed) return undefined
   const pages = followed.flatMap(({ page }) => page ?? [])
   const changed = followed.flatMap(({ document }) => document ?? [])
-  const plan = planUpdate({ entries: index.entries, kept: pages, documents: changed, shardSize: sizes.shardSize }, UPDATE_LIMITS)
+  const plan = planUpdate({ entries: index.entries, kept: pages, documents: changed }, UPDATE_LIMITS)
   if ('whole' in plan) {
     if (plan.whole) hooks.onWarning?.(plan.whole)
     return undefined
@@ -59,7 +58,7 @@ export async function updateSearch(stage: SearchStage, source: Site, hooks: Sear
       keepTitles: () => keepFiles(former, place.site, (file) => file.startsWith(TITLES_FOLDER)),
     },
     place.site,
-    { ...sizes, synonyms },
+    { ...sizesOf(shard), synonyms },
   )
   const byAddress = new Map(made.pages.map((page) => [addressOf(page), page]))
   const documents = followed.map(({ name, part, page, document }) => ({

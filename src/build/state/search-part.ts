@@ -10,7 +10,7 @@ export interface KnownDocument {
   name: string
   /** Undefined for one that is to be made each time: of which something could not be read. */
   part: Part | undefined
-  /** On a large site: undefined where it is in no index. */
+  /** Undefined where it is in no index. */
   page: IndexedPage | undefined
 }
 
@@ -22,8 +22,7 @@ export interface SearchPart {
   media: readonly string[]
   /** What the operator was told. */
   warning: string | undefined
-  /** Undefined on a small site, whose index is made again when one document differs. */
-  index: KnownIndex | undefined
+  index: KnownIndex
 }
 
 const folder = z.string().refine((name) => name === '' || isInside(name.replace(/\/$/, '')))
@@ -38,7 +37,7 @@ export const searchSchema = z.object({
   ),
   media: z.array(pathSchema),
   warning: z.string().optional(),
-  index: z.looseObject({ entries: z.array(z.looseObject({ folder })), heads: z.array(pathSchema), words: z.array(z.string()) }).optional(),
+  index: z.looseObject({ entries: z.array(z.looseObject({ folder })), heads: z.array(pathSchema), words: z.array(z.string()) }),
 })
 
 /** As JSON can say it. */
@@ -51,7 +50,7 @@ export function decodeSearch({ documents, index, media, warning }: z.output<type
   return {
     media,
     warning,
-    index: index as KnownIndex | undefined,
+    index: index as unknown as KnownIndex,
     documents: documents.map(([name, part, page]) => ({
       name,
       part: part ? decodePart(part) : undefined,

@@ -11,7 +11,6 @@ import { digestOf, groupOf, type IndexedPage, titledPage } from './indexed-page.
 import { languageWords, type OwnSynonyms } from './language-words.ts'
 import { PageWords, packNumbers } from './page-words.ts'
 import { filesOfIndex } from './segment.ts'
-import type { Shard } from './shards.ts'
 import { TitleGatherer, type WrittenTitles } from './titles/title-gatherer.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { wordsOnSite } from './words-on-site.ts'
@@ -21,8 +20,6 @@ import { writeHeads, writeIndex } from './write-index.ts'
 export interface KnownEntry extends Pick<IndexEntry, 'lang' | 'isTranslation' | 'folder'> {
   /** That it was made with. */
   pages: number
-  /** True where its pages are called by their numbers: it can stay when some of them are gone. */
-  isLarge: boolean
   /** True where it has what came after the others were made. */
   isRecent: boolean
 }
@@ -75,7 +72,7 @@ export class IndexMaker {
   }
 
   /** Makes an index. */
-  async add({ documents, isLarge }: Shard, isRecent = false): Promise<IndexedPage[]> {
+  async add(documents: readonly SearchDocument[], isRecent = false): Promise<IndexedPage[]> {
     const [{ lang, isTranslation } = { lang: '', isTranslation: false }] = documents
     const folder = this.#nextFolder(lang)
     const words = new Map<SearchDocument, string>()
@@ -86,8 +83,8 @@ export class IndexMaker {
       onIndexed: () => this.#options.onIndexed?.(),
     })
     const entry = { lang, isTranslation, folder, pages: documents.length }
-    this.#heads.set(folder, await writeIndex(files, { entry, isLarge }, this.#folder))
-    this.#entries.push({ ...entry, isLarge, isRecent })
+    this.#heads.set(folder, await writeIndex(files, entry, this.#folder))
+    this.#entries.push({ ...entry, isRecent })
     return documents.map((document, number) => ({
       ...titledPage(document),
       image: document.image,
@@ -109,7 +106,7 @@ export class IndexMaker {
     return { entries: this.#entries, heads, words: this.#words.all, titles }
   }
 
-  /** The list of indexes; the heads of large ones get to know which of their pages are left. */
+  /** The list of indexes; their heads get to know which of their pages are left. */
   #published(pages: readonly IndexedPage[]): IndexEntry[] {
     const places = new Map<IndexedPage, number>()
     for (const group of Map.groupBy(pages, groupOf).values()) for (const [place, page] of group.entries()) places.set(page, place)
@@ -119,10 +116,10 @@ export class IndexMaker {
     }
     const inEach = Map.groupBy(pages, (page) => page.folder)
     const moved = this.#movedGroups(places)
-    return this.#entries.map(({ lang, isTranslation, folder, isLarge, isRecent }) => {
+    return this.#entries.map(({ lang, isTranslation, folder, isRecent }) => {
       const here = inEach.get(folder) ?? []
       const left = new Map(here.map((page) => [page.number, places.get(page) ?? 0]))
-      if (isLarge) this.#heads.set(folder, masked(this.#headOf({ folder }), left, isRecent || moved.has(groupOf({ lang, isTranslation }))))
+      this.#heads.set(folder, masked(this.#headOf({ folder }), left, isRecent || moved.has(groupOf({ lang, isTranslation }))))
       return { lang, isTranslation, folder, pages: here.length }
     })
   }

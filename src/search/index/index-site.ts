@@ -11,13 +11,8 @@ import { type ShardLimits, shardsOf } from './shards.ts'
 import { SIZES } from './sizes.ts'
 
 export interface IndexOptions {
-  /**
-   * Documents in one index at most. What a letter finds takes Pagefind the square of it (measured in a browser on pages of 500 words: 75 ms in
-   * one index of 2,000, 20 ms in each of two of 1,000, which search side by side); memory to make it grows with it as well (2,000: 0.7 GB).
-   */
-  shardSize?: number
-  /** The same where there are more than five times as many, and the words in them: a hundred small indexes cost the first search hundreds of requests. */
-  large?: ShardLimits['large']
+  /** The most that one index has. */
+  shard?: ShardLimits
   /** From so many documents on, which the pages of one language search, their titles are in files of their own: fewer are quickly searched as a whole. */
   titlesFrom?: number
   /** The operator's words alike, besides ours. */
@@ -41,7 +36,7 @@ export interface MadeIndex {
 }
 
 /**
- * Writes the search index of a site into `pagefind/` of its folder: an index a language, in parts of `shardSize`, the list of them, and the
+ * Writes the search index of a site into `pagefind/` of its folder: an index a language, in parts where there is much, the list of them, and the
  * words of each language.
  * The same documents in the same order give the same bytes. Throws a {@link ContentError} for a document that cannot be found later, a
  * SystemError when Pagefind fails.
@@ -49,7 +44,7 @@ export interface MadeIndex {
 export async function makeIndex(
   documents: AsyncIterable<SearchDocument>,
   outDir: string,
-  { shardSize = SIZES.shardSize, large = SIZES.large, titlesFrom = SIZES.titlesFrom, synonyms, onProgress }: IndexOptions = {},
+  { shard = SIZES.shard, titlesFrom = SIZES.titlesFrom, synonyms, onProgress }: IndexOptions = {},
 ): Promise<MadeIndex> {
   const places = new Map<string, number>()
   const pages: IndexedPage[] = []
@@ -57,7 +52,7 @@ export async function makeIndex(
   const maker = new IndexMaker(outDir, { synonyms, titlesFrom, onIndexed: () => onProgress?.(++indexed) })
   await rm(join(outDir, INDEX_FOLDER), { recursive: true, force: true })
   try {
-    for await (const shard of shardsOf(findable(documents, places), { size: shardSize, large })) pages.push(...(await maker.add(shard)))
+    for await (const some of shardsOf(findable(documents, places), shard)) pages.push(...(await maker.add(some)))
   } finally {
     await endIndexing()
   }

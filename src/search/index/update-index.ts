@@ -26,15 +26,15 @@ export interface IndexUpdate {
 export async function updateIndex(
   { before, kept, documents, order, keepTitles }: IndexUpdate,
   outDir: string,
-  { shardSize = SIZES.shardSize, large = SIZES.large, titlesFrom = SIZES.titlesFrom, synonyms }: IndexOptions = {},
+  { shard = SIZES.shard, titlesFrom = SIZES.titlesFrom, synonyms }: IndexOptions = {},
 ): Promise<MadeIndex> {
   const maker = new IndexMaker(outDir, { synonyms, titlesFrom, keepTitles }, before)
-  const haveLarge = new Set(before.entries.filter(({ isLarge }) => isLarge).map(groupOf))
+  const known = new Set(before.entries.map(groupOf))
   const pages = [...kept]
   try {
     for (const [group, some] of Map.groupBy(documents, groupOf))
-      if (haveLarge.has(group)) pages.push(...(await maker.add({ documents: some, isLarge: true }, true)))
-      else for await (const shard of shardsOf(stream(some), { size: shardSize, large })) pages.push(...(await maker.add(shard)))
+      if (known.has(group)) pages.push(...(await maker.add(some, true)))
+      else for await (const fresh of shardsOf(stream(some), shard)) pages.push(...(await maker.add(fresh)))
   } finally {
     await endIndexing()
   }

@@ -1,7 +1,6 @@
 import type { SearchDocument } from '../document.ts'
 import { groupOf, type IndexedPage } from './indexed-page.ts'
 import type { KnownEntry } from './index-maker.ts'
-import { areMany } from './shards.ts'
 import type { UpdateLimits } from './sizes.ts'
 
 /** The folders of indexes that are made again, together with what is new; or that all are, with a sentence where that is worth one. */
@@ -14,7 +13,6 @@ interface Changes {
   kept: readonly Pick<IndexedPage, 'lang' | 'isTranslation' | 'folder'>[]
   /** What is new, or another than it was. */
   documents: readonly Pick<SearchDocument, 'lang' | 'isTranslation'>[]
-  shardSize: number
 }
 
 /** The indexes of a language, with how many pages are left in each. */
@@ -24,17 +22,17 @@ interface Group {
 }
 
 /**
- * Plans how an index follows a change. Large indexes stay as they are, and what is new goes into a recent one beside them; when too much is gone, or in too many recent ones, a whole
- * index pays. Small ones are made again with all that is like them.
+ * Plans how an index follows a change. Indexes stay as they are, and what is new goes into a recent one beside them; when too much is gone, or in too many recent ones, a whole
+ * index pays. Few pages are indexed again with all that are like them.
  */
-export function planUpdate({ entries, kept, documents, shardSize }: Changes, limits: UpdateLimits): UpdatePlan {
+export function planUpdate({ entries, kept, documents }: Changes, limits: UpdateLimits): UpdatePlan {
   const left = countBy(kept, ({ folder }) => folder)
   const fresh = countBy(documents, groupOf)
   const ofGroups = Map.groupBy(entries, groupOf)
   const remade = new Set<string>()
   for (const name of new Set([...ofGroups.keys(), ...fresh.keys()])) {
     const indexes = (ofGroups.get(name) ?? []).map((entry) => ({ entry, left: left.get(entry.folder) ?? 0 }))
-    const plan = planGroup({ indexes, fresh: fresh.get(name) ?? 0 }, shardSize, limits)
+    const plan = planGroup({ indexes, fresh: fresh.get(name) ?? 0 }, limits)
     if (typeof plan === 'string') return { whole: plan }
     for (const folder of plan) remade.add(folder)
   }
@@ -42,13 +40,10 @@ export function planUpdate({ entries, kept, documents, shardSize }: Changes, lim
 }
 
 /** The folders that are made again; a sentence, or '', where a whole index is. */
-function planGroup({ indexes, fresh }: Group, shardSize: number, limits: UpdateLimits): string[] | string {
+function planGroup({ indexes, fresh }: Group, limits: UpdateLimits): string[] | string {
   const all = indexes.reduce((sum, { left }) => sum + left, fresh)
-  const isLarge = indexes.some(({ entry }) => entry.isLarge)
-  // Shards of a site with few pages have large ones, which no whole index has.
-  if (fresh === 0 && isLarge === areMany(all, shardSize) && indexes.every(({ entry, left }) => left === entry.pages)) return []
-  if (areMany(all, shardSize) && !isLarge) return ''
-  if (!areMany(all, shardSize)) return indexes.map(({ entry }) => entry.folder)
+  if (fresh === 0 && indexes.every(({ entry, left }) => left === entry.pages)) return []
+  if (all <= limits.wholeUpTo) return indexes.map(({ entry }) => entry.folder)
   const recent = indexes.filter(({ entry }) => entry.isRecent)
   const gone = indexes.reduce((sum, { entry, left }) => sum + (entry.isRecent ? left : entry.pages - left), 0)
   if (gone + fresh > limits.changedShare * all)

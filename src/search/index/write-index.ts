@@ -8,16 +8,16 @@ import { headsFile, type MadeHead, settleIndex, takeProgram } from '../pagefind/
 const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight|worker)\./
 
 /**
- * Writes the files of one index below `folder`, those of a large one in few packs, and gives its head. Pagefind's own `writeFiles` answers while files are still being written, and under load they
+ * Writes the files of one index below `folder`, its pages in few packs, and gives its head. Pagefind's own `writeFiles` answers while files are still being written, and under load they
  * are read, or stay, cut short (https://github.com/Pagefind/pagefind/issues/1271).
  */
 export async function writeIndex(
   made: readonly { path: string; content: Uint8Array }[],
-  { entry, isLarge }: { entry: IndexEntry; isLarge: boolean },
+  entry: IndexEntry,
   folder: string,
 ): Promise<MadeHead> {
   const files = new Map(made.filter(({ path }) => !UNUSED.test(path)).map(({ path, content }) => [path, content]))
-  const head = settleIndex(files, isLarge)
+  const head = settleIndex(files)
   if (head.pages !== entry.pages)
     throw new ContentError(`Pagefind left out ${entry.pages - head.pages} of ${entry.pages} pages of the index in ${entry.lang}.`, {
       code: 'ERR_SEARCH_INDEX',

@@ -1,5 +1,5 @@
 /**
- * On a large site the pages of an index (Pagefind's fragments) lie in packs, since hosts take so many files and no more. Pages are then called by their numbers, and
+ * The pages of an index (Pagefind's fragments) lie in packs, since hosts take so many files and no more. Pages are then called by their numbers, and
  * the head of the index has for each pack how many pages it has, and its name.
  */
 export type Pack = readonly [pages: number, name: string]

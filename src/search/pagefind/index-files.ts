@@ -39,11 +39,6 @@ export class IndexFiles {
     return this.#place.meanWords
   }
 
-  /** True where pages are called by their numbers. What is found then does not depend on how pages are dealt out to indexes. */
-  get isLarge(): boolean {
-    return this.#place.head.packs.length > 0
-  }
-
   /** The ids of pages that are gone. */
   readonly gone: ReadonlySet<string>
 
@@ -71,10 +66,8 @@ export class IndexFiles {
 
   async #fragment(id: string): Promise<StoredFragment> {
     const { folder, head } = this.#place
-    const pathOf = (name: string): string => `${folder}fragment/${name}.pf_fragment`
-    if (head.packs.length === 0) return jsonIn(await loadUnpacked(pathOf(id))) as StoredFragment
     const { name, at } = placeInPacks(head.packs, id)
-    const page = (jsonIn(await this.#load(this.#read, pathOf(name))) as StoredFragment[])[at]
+    const page = (jsonIn(await this.#load(this.#read, `${folder}fragment/${name}.pf_fragment`)) as StoredFragment[])[at]
     if (!page) throw new RangeError(`The pack ${name} has no page ${id}.`)
     return page
   }

@@ -3,8 +3,8 @@ import type { Pack } from './fragment-packs.ts'
 import { listOf, loadUnpacked, decoded } from './pagefind-files.ts'
 
 /**
- * What of an index is read before anything else. The heads of all indexes that are searched together lie in one file: `[folder, entry, meta, words, packs, gone?, places?][]`. A large site would
- * cost three requests for each of them otherwise.
+ * What of an index is read before anything else. The heads of all indexes that are searched together lie in one file: `[folder, entry, meta, words, packs, gone?, places?][]`. Each would
+ * cost three requests otherwise.
  */
 export interface IndexHead {
   /** Its `pagefind-entry.json`. */
@@ -13,7 +13,6 @@ export interface IndexHead {
   meta: Uint8Array<ArrayBuffer>
   /** How many words all pages that are left have together. */
   words: number
-  /** None where each page has a file of its own. */
   packs: readonly Pack[]
   /** The numbers of pages that are gone: they are in another index by now, or nowhere. */
   gone: readonly number[]

@@ -3,7 +3,7 @@ import { META, SIGNATURE } from './format.ts'
 import type { MadeHead } from './same-bytes.ts'
 
 /**
- * The head of a large index of which only some pages are left, as Lucene's segments have deleted documents: its files stay as they are, and who searches leaves out what is gone.
+ * The head of an index of which only some pages are left, as Lucene's segments have deleted documents: its files stay as they are, and who searches leaves out what is gone.
  * `left` are the numbers of those pages, with the place of each among all documents, which is only to be told where they `haveMoved`.
  */
 export function masked(head: MadeHead, left: ReadonlyMap<number, number>, haveMoved: boolean): MadeHead {

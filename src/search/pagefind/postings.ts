@@ -29,8 +29,6 @@ interface Chunk {
 export class Postings {
   /** The id and the number of words of each page. */
   readonly pages: readonly { id: string; words: number }[]
-  /** See IndexFiles. */
-  readonly isLarge: boolean
   readonly gone: ReadonlySet<string>
   /** The mean of all pages that are searched together. */
   readonly meanWords: number
@@ -42,7 +40,6 @@ export class Postings {
   constructor(files: IndexFiles) {
     const { meta } = files
     this.#files = files
-    this.isLarge = files.isLarge
     this.gone = files.gone
     this.meanWords = files.meanWords
     this.pages = listOf(meta[META.pages]).map((page) => ({ id: String(listOf(page)[0]), words: Number(listOf(page)[1]) }))

@@ -13,9 +13,8 @@ export interface MadeHead {
   meta: Uint8Array
   pages: number
   words: number
-  /** None where each page has a file of its own. */
   packs: readonly Pack[]
-  /** Of a large index, see mask.ts: the numbers of pages that are gone, and the places of all where those cannot be told from their order. */
+  /** See mask.ts: the numbers of pages that are gone, and the places of all where those cannot be told from their order. */
   gone?: readonly number[]
   places?: readonly number[]
 }
@@ -23,10 +22,10 @@ export interface MadeHead {
 /**
  * Makes one index, whose files are given by path, a function of its documents. Pagefind writes filters, their values and sort orders in the
  * order of a hash map with a random seed, so that these files get other names each time; here they are put in alphabetical order and named
- * by what they hold. In a large one the pages are put into packs. Takes away the files of its head, which is returned, and of Pagefind's program, which is another call's.
+ * by what they hold. Pages are put into packs. Takes away the files of its head, which is returned, and of Pagefind's program, which is another call's.
  * Throws a {@link SystemError} for files of another version of Pagefind.
  */
-export function settleIndex(files: Map<string, Uint8Array>, isLarge = false): MadeHead {
+export function settleIndex(files: Map<string, Uint8Array>): MadeHead {
   const entry = JSON.parse(Buffer.from(take(files, ENTRY)).toString()) as Entry
   if (entry.version !== PAGEFIND_VERSION) throw otherVersion(entry.version)
   const [language, ...others] = Object.values(entry.languages)
@@ -35,8 +34,8 @@ export function settleIndex(files: Map<string, Uint8Array>, isLarge = false): Ma
   meta[META.filters] = byName(arrayOf(meta[META.filters]).map((filter) => settleFilter(files, arrayOf(filter))))
   meta[META.sorts] = byName(arrayOf(meta[META.sorts]))
   const pages = arrayOf(meta[META.pages]).map((page): PackedPage => [String(arrayOf(page)[0]), Number(arrayOf(page)[1])])
-  const packs = isLarge ? packFragments(files, pages) : []
-  if (isLarge) meta[META.pages] = pages.map(([, words], page) => [packedId(page), words])
+  const packs = packFragments(files, pages)
+  meta[META.pages] = pages.map(([, words], page) => [packedId(page), words])
   language.hash = nameOf(language.hash, meta)
   const words = pages.reduce((sum, page) => sum + page[1], 0)
   return { entry: JSON.stringify(entry), meta: signed(meta), pages: language.page_count, words, packs }

@@ -40,16 +40,19 @@ test('the same documents in the same order give the same bytes', async () => {
   expect(await filesIn(join(folder, 'b'))).toEqual(await filesIn(join(folder, 'a')))
 })
 
-test('each language has an index of its own, and a large one has parts; the program of a language lies there once', async () => {
+test('each language has an index of its own, in parts where there is much; the program of a language lies there once', async () => {
   const german = documentOf('/guide/90/', 'Wasserkocher', { lang: 'de' })
   const seen: number[] = []
-  const report = await indexSite(stream([...DOCUMENTS, german]), folder, { shardSize: 8, onProgress: (pages) => seen.push(pages) })
+  const report = await indexSite(stream([...DOCUMENTS, german]), folder, {
+    shard: { pages: 8, words: 1e9 },
+    onProgress: (pages) => seen.push(pages),
+  })
   expect(report).toMatchObject({ pages: 21, languages: ['en', 'de'], shards: 4 })
   expect(seen).toEqual(Array.from({ length: 21 }, (_, at) => at + 1))
   expect(JSON.parse(await readFile(join(folder, 'pagefind/indexes.json'), 'utf8'))).toEqual([
-    { lang: 'en', isTranslation: false, folder: '', pages: 7, heads: expect.stringMatching(/^[0-9a-f]{10}\.pf_meta$/) as string },
-    { lang: 'en', isTranslation: false, folder: 'en-2/', pages: 7 },
-    { lang: 'en', isTranslation: false, folder: 'en-3/', pages: 6 },
+    { lang: 'en', isTranslation: false, folder: '', pages: 8, heads: expect.stringMatching(/^[0-9a-f]{10}\.pf_meta$/) as string },
+    { lang: 'en', isTranslation: false, folder: 'en-2/', pages: 8 },
+    { lang: 'en', isTranslation: false, folder: 'en-3/', pages: 4 },
     { lang: 'de', isTranslation: false, folder: 'de-1/', pages: 1 },
   ])
   const programs = Object.keys(await filesIn(join(folder, 'pagefind'))).filter((path) => path.includes('/wasm.'))
@@ -57,7 +60,7 @@ test('each language has an index of its own, and a large one has parts; the prog
 })
 
 test('many pages lie in few files', async () => {
-  const report = await indexSite(stream(DOCUMENTS), folder, { shardSize: 2, large: { size: 12, words: Infinity } })
+  const report = await indexSite(stream(DOCUMENTS), folder, { shard: { pages: 12, words: Infinity } })
   expect(report).toMatchObject({ pages: 20, shards: 2 })
   const files = Object.keys(await filesIn(join(folder, 'pagefind'))).filter((path) => path.endsWith('.pf_fragment'))
   expect(files).toHaveLength(2)
@@ -70,7 +73,7 @@ test('the report counts the bytes that lie there', async () => {
 })
 
 test('what lay there before is gone', async () => {
-  await indexSite(stream(DOCUMENTS), folder, { shardSize: 5 })
+  await indexSite(stream(DOCUMENTS), folder, { shard: { pages: 5, words: 1e9 } })
   await indexSite(stream(DOCUMENTS.slice(0, 3)), folder)
   expect(await readdir(join(folder, 'pagefind'))).not.toContain('en-2')
 })

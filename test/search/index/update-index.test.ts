@@ -18,8 +18,8 @@ const WORDS =
     ' ',
   )
 const KINDS = ['guide', 'guide', 'guide', 'wiki', 'category'] as const
-const LARGE = { shardSize: 10, large: { size: 60, words: 1e9 }, titlesFrom: 20 }
-const LIMITS = { recentPages: 12, recentIndexes: 6, changedShare: 0.9 }
+const LARGE = { shard: { pages: 60, words: 1e9 }, titlesFrom: 20 }
+const LIMITS = { wholeUpTo: 10, recentPages: 12, recentIndexes: 6, changedShare: 0.9 }
 
 /** The document of a number, as it is on a night. */
 function made(id: number, night: number): SearchDocument {
@@ -65,7 +65,6 @@ async function follow({ known, pages }: MadeIndex, site: string, documents: read
       entries: known.entries,
       kept: documents.flatMap((document) => asItWas(document) ?? []),
       documents: documents.filter((document) => !asItWas(document)),
-      shardSize: LARGE.shardSize,
     },
     LIMITS,
   )
@@ -104,7 +103,6 @@ test('an index that follows changes night after night answers as one that is mad
     [...nightOf].sort(([a], [b]) => Number(a % 12 === 11 && a % 24 === 11) - Number(b % 24 === 11)).map(([id, night]) => made(id, night))
   let site = join(home, 'first')
   let index = await makeIndex(stream(documents()), site, LARGE)
-  expect(index.known.entries.map(({ isLarge }) => isLarge)).toContain(true)
   for (let night = 1; night <= 4; night++) {
     for (const id of [...nightOf.keys()]) {
       if (chance() < 0.06) nightOf.set(id, night)

@@ -4,17 +4,16 @@ import { UPDATE_LIMITS } from '../../../src/search/index/sizes.ts'
 import { planUpdate } from '../../../src/search/index/update-plan.ts'
 
 const like = (lang = 'en') => ({ lang, isTranslation: false })
-const entry = (folder: string, pages: number, kind: 'large' | 'recent' | 'small' = 'large', lang = 'en'): KnownEntry => ({
+const entry = (folder: string, pages: number, kind: 'large' | 'recent' = 'large', lang = 'en'): KnownEntry => ({
   ...like(lang),
   folder,
   pages,
-  isLarge: kind !== 'small',
   isRecent: kind === 'recent',
 })
 const pagesIn = (folder: string, count: number, lang = 'en') => Array.from({ length: count }, () => ({ ...like(lang), folder }))
 const fresh = (count: number, lang = 'en') => Array.from({ length: count }, () => like(lang))
 const plan = (entries: KnownEntry[], kept: ReturnType<typeof pagesIn>, documents: ReturnType<typeof fresh> = []) =>
-  planUpdate({ entries, kept, documents, shardSize: 1000 }, UPDATE_LIMITS)
+  planUpdate({ entries, kept, documents }, UPDATE_LIMITS)
 
 const LARGE = [entry('', 6000), entry('en-2/', 4000)]
 const LARGE_PAGES = [...pagesIn('', 5990), ...pagesIn('en-2/', 3990)]
@@ -38,21 +37,11 @@ test('one of which nothing is left goes, whether there is anything new or not', 
 })
 
 test('where few pages are in a language, all its indexes are made again, and those of no other', () => {
-  const entries = [...LARGE, entry('de-1/', 30, 'small', 'de')]
+  const entries = [...LARGE, entry('de-1/', 30, 'large', 'de')]
   expect(plan(entries, [...LARGE_PAGES, ...pagesIn('de-1/', 30, 'de')], fresh(2, 'de'))).toEqual({ remade: new Set(['de-1/']) })
   expect(plan(entries, [...LARGE_PAGES, ...pagesIn('de-1/', 29, 'de')])).toEqual({ remade: new Set(['de-1/']) })
   expect(plan(entries, [...LARGE_PAGES, ...pagesIn('de-1/', 30, 'de')], fresh(2, 'fr'))).toEqual({ remade: new Set() })
-  expect(plan([entry('', 5100)], pagesIn('', 4990))).toEqual({ remade: new Set(['']) })
-})
-
-test('where few pages are in large indexes, as shards have them, they are made again though nothing has changed', () => {
-  const entries = [entry('1-first/', 30), entry('2-first/', 20)]
-  const pages = [...pagesIn('1-first/', 30), ...pagesIn('2-first/', 20)]
-  expect(plan(entries, pages)).toEqual({ remade: new Set(['1-first/', '2-first/']) })
-})
-
-test('what has become a large index is made as a whole', () => {
-  expect(plan([entry('', 5000, 'small')], pagesIn('', 5000), fresh(1))).toEqual({ whole: '' })
+  expect(plan([entry('', 1010)], pagesIn('', 999))).toEqual({ remade: new Set(['']) })
 })
 
 test('all is made anew, and that is said, when a tenth is gone or recent, or the recent parts are full', () => {

@@ -58,15 +58,14 @@ let sites: Opened[]
 beforeAll(async () => {
   sites = []
   // One after the other: an index that is made ends what makes another.
-  for (const options of [{ shardSize: 100 }, { shardSize: 4 }, { shardSize: 1, large: { size: 10, words: Infinity } }])
-    sites.push(await openedSearch(DOCUMENTS, 'en', options))
+  for (const pages of [100, 10, 4]) sites.push(await openedSearch(DOCUMENTS, 'en', { shard: { pages, words: Infinity } }))
   return () => Promise.all(sites.map(({ close }) => close()))
 })
 
 describe.each([
   ['in one index', 0],
-  ['in parts of four', 1],
-  ['in large parts, with pages in packs', 2],
+  ['in parts of ten', 1],
+  ['in parts of four', 2],
 ])('%s', (_, at) => {
   async function find(address: string): Promise<Hit[]> {
     const { next } = await engine().search(readQuery(address))

@@ -32,7 +32,7 @@ const DOCUMENTS = [
 ]
 
 const synonyms = { en: [['gizmo', 'whirligig', 'spinning thing']] }
-const site = searchForAll(DOCUMENTS, 'en', () => ({ shardSize: Math.min(8, SIZES.shardSize), synonyms }))
+const site = searchForAll(DOCUMENTS, 'en', () => ({ shard: { pages: Math.min(8, SIZES.shard.pages), words: Infinity }, synonyms }))
 
 const find = (text: string) => site.find(text)
 const titles = (text: string) => site.titles(text)

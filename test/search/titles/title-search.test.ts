@@ -226,7 +226,7 @@ test('a small site has no such files, and a large one names them in its list of 
   await indexSite(stream(documents), folder)
   expect(await readdir(join(folder, 'pagefind'))).not.toContain('titles')
   expect(await (await searchIn(folder)).search.areThere()).toBe(false)
-  await indexSite(stream(documents), folder, { titlesFrom: 30, shardSize: 10 })
+  await indexSite(stream(documents), folder, { titlesFrom: 30, shard: { pages: 10, words: Infinity } })
   expect(await (await searchIn(folder)).search.areThere()).toBe(true)
   const entries = JSON.parse(await readFile(join(folder, 'pagefind/indexes.json'), 'utf8')) as IndexEntry[]
   expect(entries.map(({ titles }) => titles !== undefined)).toEqual([true, false, false])

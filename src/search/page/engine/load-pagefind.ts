@@ -41,8 +41,8 @@ export function instanceOf(program: PagefindFactory, place: IndexPlace, options:
   const words = new WordSearch(createInstance({ ...options, basePath: BASE_PATH, noWorker: true }), new Postings(files), pages)
   const { metaWeights } = options.ranking
   /** What Pagefind counts a page for depends on how rare the words are in its index. */
-  const scoreOf = ({ id, score, words: places, matchedMetaFields = [] }: PagefindResult): number =>
-    files.isLarge ? words.score(id, places.length) + Math.max(0, ...matchedMetaFields.map((field) => metaWeights[field] ?? 0)) : score
+  const scoreOf = ({ id, words: places, matchedMetaFields = [] }: PagefindResult): number =>
+    words.score(id, places.length) + Math.max(0, ...matchedMetaFields.map((field) => metaWeights[field] ?? 0))
   return {
     async search(text, options) {
       if (text === null && !options.sort) return pages.search(options.filters)
@@ -56,7 +56,7 @@ export function instanceOf(program: PagefindFactory, place: IndexPlace, options:
         data: () => pages.load(result.id),
         places: () => Promise.resolve(result.words),
       }))
-      if (!files.isLarge || options.sort) return { results: found, unfilteredResultCount: answer.unfilteredResultCount }
+      if (options.sort) return { results: found, unfilteredResultCount: answer.unfilteredResultCount }
       // Pagefind counts what is gone as well.
       const all = isFiltered(options) ? left(await words.ask(text, {})) : found
       return { results: found, unfilteredResultCount: all.length }

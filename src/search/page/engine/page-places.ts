@@ -14,10 +14,9 @@ const MOST_PAGES = 1e9
 
 /**
  * Where the pages of some indexes stand among all documents, by which those are put in order that are found equally well: it does not depend on how large indexes were made, all at
- * once or one after another. All pages of a small index have the same place.
+ * once or one after another.
  */
 export function placesOfPages(opened: readonly Opened[]): PlaceOf[] {
-  if (opened.every(({ head }) => head.packs.length === 0)) return opened.map(() => () => 0)
   const groups = Map.groupBy(opened, ({ entry: { lang, isTranslation } }) => `${lang} ${isTranslation}`)
   const firstOf = new Map(Array.from(groups, ([group, [first]]) => [group, first ? opened.indexOf(first) : 0]))
   const places = new Map<Opened, PlaceOf>()
@@ -25,9 +24,7 @@ export function placesOfPages(opened: readonly Opened[]): PlaceOf[] {
     const start = (firstOf.get(group) ?? 0) * MOST_PAGES
     let numbered: ReadonlyMap<Opened, readonly number[]> | undefined
     for (const one of some) {
-      const ofIndex = opened.indexOf(one) * MOST_PAGES
       places.set(one, (id) => {
-        if (one.head.packs.length === 0) return ofIndex
         numbered ??= inDocumentOrder(some)
         return start + (numbered.get(one)?.[Number.parseInt(id, 36)] ?? 0)
       })

@@ -37,14 +37,14 @@ export class WordSearch {
     this.#pages = pages
   }
 
-  /** Undefined where Pagefind has to be asked: no word of a small index begins like this, or nobody can tell which. */
+  /** Undefined where Pagefind has to be asked: it has pages, and nobody can tell of which word. */
   async search(word: string, options: SearchOptions): Promise<FoundPages | undefined> {
     const postings = this.#postings
     const [all, asked] = await Promise.all([this.#pages.all(options.filters), this.ask(`"${word}"`, {})])
     const exact = asked.results.filter(({ id }) => !postings.gone.has(id))
     const words = await this.#beginningWith(fold(word), exact, postings)
     if (words.length > 0) return this.#answer(words, all)
-    if (!postings.isLarge || exact.length > 0) return undefined
+    if (exact.length > 0) return undefined
     // Pagefind takes the longest among words that it happens to have loaded, and may find one of pages that are gone.
     const longest = await postings.longestIn(fold(word))
     return { ...this.#answer(longest ? [{ own: true, postings: longest.postings }] : [], all), shorter: longest?.word.length ?? 0 }
@@ -93,16 +93,14 @@ export class WordSearch {
       .map((one) => ({ word: one.word, pages: Map.groupBy(one.postings, ({ page }) => postings.pages[page]?.id ?? '') }))
       .filter(({ pages }) => pages.size === placesOf.size && [...pages.keys()].every((id) => placesOf.has(id)))
     // Where there are few pages, other words may be on the same ones; hardly at the same places.
-    const atSame = postings.isLarge
-      ? inSame.filter(({ pages }) =>
-          [...pages].every(([id, some]) =>
-            isSameSet(
-              some.flatMap(({ places }) => places),
-              placesOf.get(id),
-            ),
-          ),
-        )
-      : []
+    const atSame = inSame.filter(({ pages }) =>
+      [...pages].every(([id, some]) =>
+        isSameSet(
+          some.flatMap(({ places }) => places),
+          placesOf.get(id),
+        ),
+      ),
+    )
     const stem = (atSame.length > 0 ? atSame : inSame).sort((a, b) => sharedStart(b.word, typed) - sharedStart(a.word, typed))[0]?.word
     if (stem === undefined) return []
     return like.filter(({ word }) => word.startsWith(stem)).map((one) => ({ own: one.word === stem, postings: one.postings }))
