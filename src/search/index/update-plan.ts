@@ -13,26 +13,29 @@ interface Changes {
   kept: readonly Pick<IndexedPage, 'lang' | 'isTranslation' | 'folder'>[]
   /** What is new, or another than it was. */
   documents: readonly Pick<SearchDocument, 'lang' | 'isTranslation'>[]
+  /** True where shards have made the indexes: few pages are then put together into one. */
+  areOfShards: boolean
 }
 
 /** The indexes of a language, with how many pages are left in each. */
 interface Group {
   indexes: readonly { entry: KnownEntry; left: number }[]
   fresh: number
+  areOfShards: boolean
 }
 
 /**
  * Plans how an index follows a change. Indexes stay as they are, and what is new goes into a recent one beside them; when too much is gone, or in too many recent ones, a whole
  * index pays. Few pages are indexed again with all that are like them.
  */
-export function planUpdate({ entries, kept, documents }: Changes, limits: UpdateLimits): UpdatePlan {
+export function planUpdate({ entries, kept, documents, areOfShards }: Changes, limits: UpdateLimits): UpdatePlan {
   const left = countBy(kept, ({ folder }) => folder)
   const fresh = countBy(documents, groupOf)
   const ofGroups = Map.groupBy(entries, groupOf)
   const remade = new Set<string>()
   for (const name of new Set([...ofGroups.keys(), ...fresh.keys()])) {
     const indexes = (ofGroups.get(name) ?? []).map((entry) => ({ entry, left: left.get(entry.folder) ?? 0 }))
-    const plan = planGroup({ indexes, fresh: fresh.get(name) ?? 0 }, limits)
+    const plan = planGroup({ indexes, fresh: fresh.get(name) ?? 0, areOfShards }, limits)
     if (typeof plan === 'string') return { whole: plan }
     for (const folder of plan) remade.add(folder)
   }
@@ -40,9 +43,9 @@ export function planUpdate({ entries, kept, documents }: Changes, limits: Update
 }
 
 /** The folders that are made again; a sentence, or '', where a whole index is. */
-function planGroup({ indexes, fresh }: Group, limits: UpdateLimits): string[] | string {
+function planGroup({ indexes, fresh, areOfShards }: Group, limits: UpdateLimits): string[] | string {
   const all = indexes.reduce((sum, { left }) => sum + left, fresh)
-  if (fresh === 0 && indexes.every(({ entry, left }) => left === entry.pages)) return []
+  if (fresh === 0 && !areOfShards && indexes.every(({ entry, left }) => left === entry.pages)) return []
   if (all <= limits.wholeUpTo) return indexes.map(({ entry }) => entry.folder)
   const recent = indexes.filter(({ entry }) => entry.isRecent)
   const gone = indexes.reduce((sum, { entry, left }) => sum + (entry.isRecent ? left : entry.pages - left), 0)
