@@ -33,10 +33,7 @@ export async function updateSearch(stage: SearchStage, source: Site, hooks: Sear
   if (!followed) return undefined
   const pages = followed.flatMap(({ page }) => page ?? [])
   const changed = followed.flatMap(({ document }) => document ?? [])
-  const plan = planUpdate(
-    { entries: index.entries, kept: pages, documents: changed, areOfShards: place.earlier !== place.out },
-    UPDATE_LIMITS,
-  )
+  const plan = planUpdate({ entries: index.entries, kept: pages, documents: changed }, UPDATE_LIMITS)
   if ('whole' in plan) {
     if (plan.whole) hooks.onWarning?.(plan.whole)
     return undefined

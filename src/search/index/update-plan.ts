@@ -13,43 +13,46 @@ interface Changes {
   kept: readonly Pick<IndexedPage, 'lang' | 'isTranslation' | 'folder'>[]
   /** What is new, or another than it was. */
   documents: readonly Pick<SearchDocument, 'lang' | 'isTranslation'>[]
-  /** True where shards have made the indexes: few pages are then put together into one. */
-  areOfShards: boolean
 }
 
 /** The indexes of a language, with how many pages are left in each. */
 interface Group {
   indexes: readonly { entry: KnownEntry; left: number }[]
+  /** With what is new. */
+  pages: number
   fresh: number
-  areOfShards: boolean
 }
 
 /**
  * Plans how an index follows a change. Indexes stay as they are, and what is new goes into a recent one beside them; when too much is gone, or in too many recent ones, a whole
- * index pays. Few pages are indexed again with all that are like them.
+ * index pays. Few pages are indexed again with all that are like them, and a site that has few pages in every language as a whole: its index is the same bytes each time.
  */
-export function planUpdate({ entries, kept, documents, areOfShards }: Changes, limits: UpdateLimits): UpdatePlan {
+export function planUpdate({ entries, kept, documents }: Changes, limits: UpdateLimits): UpdatePlan {
   const left = countBy(kept, ({ folder }) => folder)
   const fresh = countBy(documents, groupOf)
   const ofGroups = Map.groupBy(entries, groupOf)
-  const remade = new Set<string>()
-  for (const name of new Set([...ofGroups.keys(), ...fresh.keys()])) {
+  const groups = [...new Set([...ofGroups.keys(), ...fresh.keys()])].map((name): Group => {
     const indexes = (ofGroups.get(name) ?? []).map((entry) => ({ entry, left: left.get(entry.folder) ?? 0 }))
-    const plan = planGroup({ indexes, fresh: fresh.get(name) ?? 0, areOfShards }, limits)
+    const added = fresh.get(name) ?? 0
+    return { indexes, pages: indexes.reduce((sum, { left }) => sum + left, added), fresh: added }
+  })
+  if (groups.every(({ pages }) => pages <= limits.wholeUpTo)) return { whole: '' }
+  const remade = new Set<string>()
+  for (const group of groups) {
+    const plan = planGroup(group, limits)
     if (typeof plan === 'string') return { whole: plan }
     for (const folder of plan) remade.add(folder)
   }
   return { remade }
 }
 
-/** The folders that are made again; a sentence, or '', where a whole index is. */
-function planGroup({ indexes, fresh, areOfShards }: Group, limits: UpdateLimits): string[] | string {
-  const all = indexes.reduce((sum, { left }) => sum + left, fresh)
-  if (fresh === 0 && !areOfShards && indexes.every(({ entry, left }) => left === entry.pages)) return []
-  if (all <= limits.wholeUpTo) return indexes.map(({ entry }) => entry.folder)
+/** The folders that are made again; a sentence where a whole index is. */
+function planGroup({ indexes, pages, fresh }: Group, limits: UpdateLimits): string[] | string {
+  if (fresh === 0 && indexes.every(({ entry, left }) => left === entry.pages)) return []
+  if (pages <= limits.wholeUpTo) return indexes.map(({ entry }) => entry.folder)
   const recent = indexes.filter(({ entry }) => entry.isRecent)
   const gone = indexes.reduce((sum, { entry, left }) => sum + (entry.isRecent ? left : entry.pages - left), 0)
-  if (gone + fresh > limits.changedShare * all)
+  if (gone + fresh > limits.changedShare * pages)
     return `The search index is made anew, since ${gone + fresh} of its pages are gone by now or lie in recent parts.`
   const empty = recent.filter(({ left }) => left === 0)
   const [smallest] = recent.filter(({ left }) => left > 0).sort((a, b) => a.left - b.left)

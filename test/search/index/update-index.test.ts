@@ -65,7 +65,6 @@ async function follow({ known, pages }: MadeIndex, site: string, documents: read
       entries: known.entries,
       kept: documents.flatMap((document) => asItWas(document) ?? []),
       documents: documents.filter((document) => !asItWas(document)),
-      areOfShards: false,
     },
     LIMITS,
   )

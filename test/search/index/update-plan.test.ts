@@ -12,8 +12,8 @@ const entry = (folder: string, pages: number, kind: 'large' | 'recent' = 'large'
 })
 const pagesIn = (folder: string, count: number, lang = 'en') => Array.from({ length: count }, () => ({ ...like(lang), folder }))
 const fresh = (count: number, lang = 'en') => Array.from({ length: count }, () => like(lang))
-const plan = (entries: KnownEntry[], kept: ReturnType<typeof pagesIn>, documents: ReturnType<typeof fresh> = [], areOfShards = false) =>
-  planUpdate({ entries, kept, documents, areOfShards }, UPDATE_LIMITS)
+const plan = (entries: KnownEntry[], kept: ReturnType<typeof pagesIn>, documents: ReturnType<typeof fresh> = []) =>
+  planUpdate({ entries, kept, documents }, UPDATE_LIMITS)
 
 const LARGE = [entry('', 6000), entry('en-2/', 4000)]
 const LARGE_PAGES = [...pagesIn('', 5990), ...pagesIn('en-2/', 3990)]
@@ -41,14 +41,12 @@ test('where few pages are in a language, all its indexes are made again, and tho
   expect(plan(entries, [...LARGE_PAGES, ...pagesIn('de-1/', 30, 'de')], fresh(2, 'de'))).toEqual({ remade: new Set(['de-1/']) })
   expect(plan(entries, [...LARGE_PAGES, ...pagesIn('de-1/', 29, 'de')])).toEqual({ remade: new Set(['de-1/']) })
   expect(plan(entries, [...LARGE_PAGES, ...pagesIn('de-1/', 30, 'de')], fresh(2, 'fr'))).toEqual({ remade: new Set() })
-  expect(plan([entry('', 1010)], pagesIn('', 999))).toEqual({ remade: new Set(['']) })
 })
 
-test('few pages of shards are put into one index', () => {
-  const entries = [entry('1-first/', 30), entry('2-first/', 20)]
-  const pages = [...pagesIn('1-first/', 30), ...pagesIn('2-first/', 20)]
-  expect(plan(entries, pages, [], true)).toEqual({ remade: new Set(['1-first/', '2-first/']) })
-  expect(plan(LARGE, LARGE_PAGES, [], true)).toEqual({ remade: new Set() })
+test('a site with few pages in every language is indexed as a whole, also when shards have made it', () => {
+  expect(plan([entry('', 1010)], pagesIn('', 999))).toEqual({ whole: '' })
+  const ofShards = [entry('1-first/', 30), entry('2-first/', 20), entry('2-de-1/', 900, 'large', 'de')]
+  expect(plan(ofShards, [...pagesIn('1-first/', 30), ...pagesIn('2-first/', 20), ...pagesIn('2-de-1/', 900, 'de')])).toEqual({ whole: '' })
 })
 
 test('all is made anew, and that is said, when a tenth is gone or recent, or the recent parts are full', () => {
