@@ -1,4 +1,3 @@
-import { apartIn, type ApartKeys } from './apart.ts'
 import { fold } from './fold.ts'
 import { otherSpellings } from './index/spellings.ts'
 import { letterKeys } from './letters.ts'
@@ -71,19 +70,27 @@ export const TRANSLATED = 'translated'
  * A document as the small HTML that Pagefind reads. The title is metadata only, where it weighs most (see RANKING in engine.ts), so that
  * an excerpt does not repeat it; it stands in for the text of a page without any, since Pagefind leaves out a page without words.
  */
-export function toSearchHtml(document: SearchDocument, apart: ApartKeys = new Map()): string {
-  const { lang, title, breadcrumb, sections, modified, image, rank } = document
+export function toSearchHtml(document: SearchDocument): string {
+  const { lang, title, breadcrumb, lead, text, sections, modified, image, rank, isArchived, filters } = document
   // A list of what has a tag is no answer to its name.
-  const isList = document.filters.kind === 'tag'
-  const keys = isList ? '' : Object.values(titleKeys(title)).filter(Boolean).join(' ')
+  const isList = filters.kind === 'tag'
   const facts: SearchFacts = { modified, image }
-  const texts = [document.lead, document.text, ...sections.flatMap((section) => [section.title, section.text])]
-  const letters = letterKeys(title, texts)
-  const marks = [document.filters.kind === 'guide' && MARK.guide, (document.isArchived || isList) && MARK.archived]
-    .filter(Boolean)
-    .join(' ')
+  const texts = [lead, text, ...sections.flatMap((section) => [section.title, section.text])]
+  const metadata = {
+    title: toPairs(title),
+    [`key${rank}`]: isList ? '' : Object.values(titleKeys(title)).join(' '),
+    breadcrumb: toPairs(breadcrumb),
+    lead: toPairs(lead),
+    titleSpellings: otherSpellings([title]),
+    pathSpellings: otherSpellings([breadcrumb]),
+    spellings: otherSpellings(texts),
+    letters: letterKeys(title, texts),
+    marks: [filters.kind === 'guide' && MARK.guide, (isArchived || isList || rank === 3) && MARK.minor].filter(Boolean).join(' '),
+  }
   return `<!doctype html><html lang="${escape(lang)}"><body data-pagefind-body${rank === 3 ? ' data-pagefind-weight="0.1"' : ''}>
-${mark('meta', rank === 3 ? 'name' : 'title', toPairs(title))}${mark('meta', `key${rank}`, keys)}${mark('meta', 'breadcrumb', toPairs(breadcrumb))}${mark('meta', 'pathSpellings', otherSpellings([breadcrumb]))}${mark('meta', rank === 3 ? 'nameLetters' : 'letters', letters)}${mark('meta', rank === 3 ? 'nameSpellings' : 'titleSpellings', otherSpellings([title]))}${mark('meta', 'spellings', [otherSpellings(texts), apartIn([title, breadcrumb, ...texts], apart)].join(' '))}${mark('meta', 'marks', marks)}${mark('meta', 'lead', toPairs(document.lead))}${mark('meta', 'about', rank === 3 ? toPairs(texts.join(' ')) : '')}
+${Object.entries(metadata)
+  .map(([key, value]) => mark('meta', key, value))
+  .join('')}
 ${mark('sort', 'title', sortTitle(title))}${mark('sort', 'date', String(Math.floor(modified)))}${filterMarks(document)}
 <i id="${escape(FACTS_PREFIX + JSON.stringify(facts))}"></i><p>${escape(toPairs(textOf(document)))}</p>
 ${sections.map((section) => `<h2 id="${escape(section.anchor)}" data-pagefind-weight="2">${escape(toPairs(section.title))}</h2><p>${escape(toPairs(section.text))}</p>`).join('\n')}

@@ -1,13 +1,9 @@
 /** What a match in a field of metadata says, as bits. */
-export const FIELD = { title: 1, path: 2, person: 4, lead: 8, name: 16 } as const
+export const FIELD = { title: 1, path: 2, lead: 4 } as const
 
 const FIELDS: Readonly<Record<string, number>> = {
   title: FIELD.title,
   titleSpellings: FIELD.title,
-  name: FIELD.person | FIELD.name,
-  nameSpellings: FIELD.person | FIELD.name,
-  nameLetters: FIELD.person,
-  about: FIELD.person,
   breadcrumb: FIELD.path,
   pathSpellings: FIELD.path,
   lead: FIELD.lead,

@@ -1,7 +1,7 @@
 import { fold } from './fold.ts'
 
 /** Scripts in which a letter says little; a character of Chinese, or a syllable of Korean, is half a word. */
-const LETTER = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{N}]$/u
+const LETTER = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]$/u
 
 /**
  * A letter alone begins some word of nearly every page, and to look for all of them takes Pagefind longer than anything else. So it finds pages that have a word

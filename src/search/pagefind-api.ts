@@ -47,8 +47,6 @@ export interface FoundPages {
   results: Found[]
   /** Counts also what the filters do not let through. */
   unfilteredResultCount: number
-  /** Where a large index has no word that begins like a typed one: so many of its letters has the longest word that it begins with, whose pages are the results. */
-  shorter?: number | undefined
 }
 
 export interface Instance {

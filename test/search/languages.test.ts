@@ -117,5 +117,5 @@ test.each([
   ['ja', '同義語：lid、cap · 含まない語：seal、ring'],
 ])('why a page is found is said in the words and with the commas of %s', (lang, why) => {
   const words = wordsInBrowser(wordsForBrowser(wordsOf(lang)))
-  expect(sentenceWhy({ without: ['seal', 'ring'], also: ['lid', 'cap'] }, words)).toBe(why)
+  expect(sentenceWhy({ missingWords: ['seal', 'ring'], synonyms: ['lid', 'cap'] }, words)).toBe(why)
 })

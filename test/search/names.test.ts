@@ -42,7 +42,6 @@ test.each([
   ['irobot', /^iRobot/],
   ['imac screen', /^iMac.*Screen/],
   ['playstation 5', /^PlayStation 5/],
-  ['PS5 speaker', /^PlayStation 5 Speaker/],
   ['play station 5 battery', /^PlayStation 5 Battery/],
   ['macbook a1706', /A1706/],
   ['A1706 battery', /A1706 Battery/],

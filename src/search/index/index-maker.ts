@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ApartKeys, apartKeys } from '../apart.ts'
 import type { SearchDocument } from '../document.ts'
 import { INDEX_FOLDER, INDEX_LIST, type IndexEntry, partOf } from '../index-list.ts'
 import { languageFile, Lexicon } from '../page/plan/lexicon.ts'
@@ -59,7 +58,6 @@ export class IndexMaker {
   readonly #entries: KnownEntry[]
   readonly #heads: Map<string, MadeHead>
   readonly #words: PageWords
-  readonly #apart = new Map<string, ApartKeys>()
 
   constructor(site: string, options: MakerOptions, before?: Before) {
     this.#site = site
@@ -78,7 +76,6 @@ export class IndexMaker {
     const words = new Map<SearchDocument, string>()
     const files = await filesOfIndex(documents, {
       lang,
-      apart: this.#apartOf(lang),
       onGiven: (document) => words.set(document, packNumbers(this.#words.in(document))),
       onIndexed: () => this.#options.onIndexed?.(),
     })
@@ -168,18 +165,12 @@ export class IndexMaker {
     return `${lang}-${part}/`
   }
 
-  #apartOf(lang: string): ApartKeys {
-    const keys = this.#apart.get(lang) ?? apartKeys(languageWords(lang, this.#options.synonyms).apart ?? [])
-    this.#apart.set(lang, keys)
-    return keys
-  }
-
   async #writeWords(pages: readonly IndexedPage[]): Promise<void> {
     const vocabularies = Array.from(
       Map.groupBy(pages, ({ lang }) => lang),
       ([lang, some]) => {
         const packed = some.map(({ words }) => words)
-        return [lang, new Vocabulary(lang, packed, this.#words)] as const
+        return [lang, new Vocabulary(packed, this.#words)] as const
       },
     )
     const all = vocabularies.flatMap(([, vocabulary]) => vocabulary.all())

@@ -15,7 +15,7 @@ export interface IndexOptions {
   shard?: ShardLimits
   /** From so many documents on, which the pages of one language search, their titles are in files of their own: fewer are quickly searched as a whole. */
   titlesFrom?: number
-  /** The operator's words alike, besides ours. */
+  /** The operator's synonyms, besides ours. */
   synonyms?: OwnSynonyms
   /** Called with the number of documents that are indexed so far. */
   onProgress?: (pages: number) => void

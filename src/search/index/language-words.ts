@@ -1,18 +1,18 @@
 import toSimplified from 'opencc-js/dict/TSCharacters'
-import ar from './alike/ar.json' with { type: 'json' }
-import de from './alike/de.json' with { type: 'json' }
-import en from './alike/en.json' with { type: 'json' }
-import es from './alike/es.json' with { type: 'json' }
-import fr from './alike/fr.json' with { type: 'json' }
-import it from './alike/it.json' with { type: 'json' }
-import ja from './alike/ja.json' with { type: 'json' }
-import ko from './alike/ko.json' with { type: 'json' }
-import nl from './alike/nl.json' with { type: 'json' }
-import pt from './alike/pt.json' with { type: 'json' }
-import ru from './alike/ru.json' with { type: 'json' }
-import tr from './alike/tr.json' with { type: 'json' }
-import zh from './alike/zh.json' with { type: 'json' }
-import zhHant from './alike/zh-hant.json' with { type: 'json' }
+import ar from './synonyms/ar.json' with { type: 'json' }
+import de from './synonyms/de.json' with { type: 'json' }
+import en from './synonyms/en.json' with { type: 'json' }
+import es from './synonyms/es.json' with { type: 'json' }
+import fr from './synonyms/fr.json' with { type: 'json' }
+import it from './synonyms/it.json' with { type: 'json' }
+import ja from './synonyms/ja.json' with { type: 'json' }
+import ko from './synonyms/ko.json' with { type: 'json' }
+import nl from './synonyms/nl.json' with { type: 'json' }
+import pt from './synonyms/pt.json' with { type: 'json' }
+import ru from './synonyms/ru.json' with { type: 'json' }
+import tr from './synonyms/tr.json' with { type: 'json' }
+import zh from './synonyms/zh.json' with { type: 'json' }
+import zhHant from './synonyms/zh-hant.json' with { type: 'json' }
 import type { LanguageWords } from '../page/plan/lexicon.ts'
 
 const OURS: Readonly<Record<string, LanguageWords>> = { ar, de, en, es, fr, it, ja, ko, nl, pt, ru, tr, zh, 'zh-hant': zhHant }
@@ -24,14 +24,14 @@ const CHARACTERS = toSimplified
   .filter((pair) => pair.length === 2)
   .join('')
 
-/** Groups of words alike, by language tag in lower case. */
+/** Groups of synonyms, by language tag in lower case. */
 export type OwnSynonyms = Readonly<Record<string, readonly (readonly string[])[]>>
 
 /** What a search in a language knows of its words: ours, and the operator's own, which may be of a part of the language (`pt-br`) or of all of it. */
 export function languageWords(lang: string, own: OwnSynonyms = {}): LanguageWords {
   const parts = lang.split('-')
   const tags = parts.map((_, at) => parts.slice(0, at + 1).join('-'))
-  const ours = OURS[tags.findLast((tag) => tag in OURS) ?? ''] ?? { ignored: [], alike: [] }
+  const ours = OURS[tags.findLast((tag) => tag in OURS) ?? ''] ?? { ignored: [], synonyms: [] }
   const characters = parts[0] === 'zh' && { characters: CHARACTERS }
-  return { ...ours, ...characters, alike: [...ours.alike, ...tags.flatMap((tag) => own[tag] ?? [])] }
+  return { ...ours, ...characters, synonyms: [...ours.synonyms, ...tags.flatMap((tag) => own[tag] ?? [])] }
 }

@@ -4,7 +4,7 @@ import type { OwnSynonyms } from './language-words.ts'
 
 const FORM = 'It must be an object of language tags, each with a list of groups, such as {"en": [["spanner", "wrench"]]}.'
 
-/** Reads the operator's file of words alike; '' has none. Throws a {@link UsageError} for a file that cannot be used. */
+/** Reads the operator's file of synonyms; '' has none. Throws a {@link UsageError} for a file that cannot be used. */
 export async function readSynonyms(file: string): Promise<OwnSynonyms> {
   if (!file) return {}
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {

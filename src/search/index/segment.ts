@@ -1,7 +1,6 @@
 import pLimit from 'p-limit'
 import { close, createIndex } from 'pagefind'
 import { sentence, SystemError } from '../../errors.ts'
-import type { ApartKeys } from '../apart.ts'
 import { type SearchDocument, toSearchHtml } from '../document.ts'
 import { isUnspaced } from '../unspaced.ts'
 
@@ -10,7 +9,6 @@ const IN_FLIGHT = 16
 
 interface Making {
   lang: string
-  apart: ApartKeys
   /** Called with each document while Pagefind works on it. */
   onGiven: (document: SearchDocument) => void
   /** Called with each document once it is indexed. */
@@ -20,7 +18,7 @@ interface Making {
 /** Has Pagefind make one index, of documents in one language, whose pages are in their order. Gives its files. Throws a {@link SystemError} when Pagefind fails. */
 export async function filesOfIndex(
   documents: readonly SearchDocument[],
-  { lang, apart, onGiven, onIndexed }: Making,
+  { lang, onGiven, onIndexed }: Making,
 ): Promise<{ path: string; content: Uint8Array }[]> {
   const { index } = await answered(createIndex({ forceLanguage: isUnspaced(lang) ? 'unknown' : lang }), 'starting')
   if (!index)
@@ -29,7 +27,7 @@ export async function filesOfIndex(
     })
   const limit = pLimit(IN_FLIGHT)
   const add = async (document: SearchDocument) => {
-    const added = index.addHTMLFile({ url: document.path, content: toSearchHtml(document, apart) })
+    const added = index.addHTMLFile({ url: document.path, content: toSearchHtml(document) })
     onGiven(document)
     await answered(added, `indexing ${document.path}`)
     onIndexed()

@@ -1,58 +1,58 @@
-import { HOW, type How, type PageWords, unpackNumbers } from './page-words.ts'
-import { WordCase } from './word-case.ts'
+import { type PageWords, unpackNumbers, type Where } from './page-words.ts'
 
 /** Some 70 KB on their way, for the one search in many that finds nothing. */
 const MOST_WORDS = 20_000
 /** A short word that fewer texts have may itself be a slip. Titles and names are read more closely. */
 const FEWEST_TEXTS = 2
 const LONG = 6
-const WEIGHT = { title: 10, name: 5 }
+const WEIGHT: Readonly<Record<Where, number>> = { t: 10, n: 5, x: 1 }
 
-type Counts = ReadonlyMap<string, number>
+/** A word in all its spellings: on how many pages it is. */
+interface Count {
+  weight: number
+  texts: number
+  /** True where a title or a name has it. */
+  isNamed: boolean
+  /** What most texts and names write. */
+  spelling: string
+  most: number
+}
 
 /** The words of one language, to know what a mistyped one may have meant. */
 export class Vocabulary {
-  readonly #lang: string
-  readonly #counts: Record<How, Counts>
+  readonly #counts = new Map<string, Count>()
 
   /** `pages` have their words by number, packed. */
-  constructor(lang: string, pages: Iterable<string>, { all }: Pick<PageWords, 'all'>) {
-    this.#lang = lang
+  constructor(pages: Iterable<string>, { all }: Pick<PageWords, 'all'>) {
     const counts = new Uint32Array(all.length)
     for (const page of pages) unpackNumbers(page, (number) => (counts[number] = (counts[number] ?? 0) + 1))
-    const byHow = Object.fromEntries(Object.values(HOW).map((how) => [how, new Map()])) as Record<How, Map<string, number>>
-    for (const [number, count] of counts.entries()) {
-      const word = all[number] ?? ''
-      if (count > 0) byHow[word.charAt(0) as How].set(word.slice(1), count)
-    }
-    this.#counts = byHow
+    for (const [number, count] of counts.entries())
+      if (count > 0) this.#add(all[number]?.charAt(0) as Where, all[number]?.slice(1) ?? '', count)
+  }
+
+  #add(where: Where, spelling: string, count: number): void {
+    const word = spelling.toLowerCase()
+    const sum = this.#counts.get(word) ?? { weight: 0, texts: 0, isNamed: false, spelling, most: 0 }
+    this.#counts.set(word, sum)
+    sum.weight += WEIGHT[where] * count
+    if (where === 'x') sum.texts += count
+    else sum.isNamed = true
+    // Titles write words with capitals that texts do not.
+    const telling = where === 't' ? 0 : count
+    if (telling > sum.most || (telling === sum.most && spelling > sum.spelling)) [sum.spelling, sum.most] = [spelling, telling]
   }
 
   /** The same documents in any order give the same words in the same order. Words that `isIgnored`, given in lower case, are left out. */
   words(isIgnored: (word: string) => boolean = () => false): string[] {
-    const { t: titles, n: names, s: spellings, N: spelledNames, d: nouns, '=': textSo } = this.#counts
-    const texts = summed(this.#counts.x, textSo)
-    const weights = new Map<string, number>()
-    for (const word of this.all()) {
-      const count = texts.get(word) ?? 0
-      const isCommon = count >= FEWEST_TEXTS || (count > 0 && word.length >= LONG)
-      if (isIgnored(word) || !(isCommon || titles.has(word) || names.has(word))) continue
-      weights.set(word, WEIGHT.title * (titles.get(word) ?? 0) + WEIGHT.name * (names.get(word) ?? 0) + count)
-    }
-    const telling = [...weights].sort(([a, weightOfA], [b, weightOfB]) => weightOfB - weightOfA || (a < b ? -1 : 1))
-    const spelled = new WordCase(this.#lang, summed(spellings, textSo), { names: spelledNames.keys(), nouns: nouns.keys() })
-    return spelled.of(telling.slice(0, MOST_WORDS).map(([word]) => word))
+    return [...this.#counts]
+      .filter(([word, { texts, isNamed }]) => !isIgnored(word) && (isNamed || texts >= FEWEST_TEXTS || (texts > 0 && word.length >= LONG)))
+      .sort(([a, one], [b, other]) => other.weight - one.weight || (a < b ? -1 : 1))
+      .slice(0, MOST_WORDS)
+      .map(([, { spelling }]) => spelling)
   }
 
-  /** Every word that a page has. */
+  /** Every word that a page has, in lower case. */
   all(): string[] {
-    const { t: titles, x: texts, '=': textSo, n: names } = this.#counts
-    return [...new Set([titles, names, texts, textSo].flatMap((counts) => [...counts.keys()]))]
+    return [...this.#counts.keys()]
   }
-}
-
-function summed(one: Counts, other: Counts): Map<string, number> {
-  const sums = new Map(one)
-  for (const [word, count] of other) sums.set(word, (sums.get(word) ?? 0) + count)
-  return sums
 }

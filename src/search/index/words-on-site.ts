@@ -8,16 +8,19 @@ const ENDING = /^(?:'?s|es|n|en|e|er|em|ern)$/
 /** So much of the end of a long word may be another in its other forms. */
 const BENT = 2
 
-/** Marks what of a language's words alike a site need not be searched for. `words` are all that its pages have, in any language. */
+/** Marks what of a language's synonyms a site need not be searched for. `words` are all that its pages have, in any language. */
 export function wordsOnSite(language: LanguageWords, words: Iterable<string>): LanguageWords {
   const known = [...new Set(Array.from(words, fold))].sort()
   const keys = new Set(known.map(keyOf))
   const has = (entry: string): boolean => entry.split(/[\s-]+/).every((word) => isKnown(word, known, keys))
-  const [alike, elsewhere] = [language.alike.filter((group) => group.some(has)), language.alike.filter((group) => !group.some(has))]
+  const [synonyms, elsewhere] = [
+    language.synonyms.filter((group) => group.some(has)),
+    language.synonyms.filter((group) => !group.some(has)),
+  ]
   return {
     ...language,
-    alike,
-    absent: [...new Set(alike.flat().filter((entry) => !has(entry)))],
+    synonyms,
+    absent: [...new Set(synonyms.flat().filter((entry) => !has(entry)))],
     elsewhere: [...new Set(elsewhere.flat())],
   }
 }

@@ -60,7 +60,7 @@ export class OtherLanguages {
     for (const part of await this.#worthAsking()) {
       const answer = await (await this.#engine(part, !part.isSource)).search(query, 1)
       const [best] = await answer.next(1)
-      if (best?.without.length !== 0 || answer.unknown.length > 0) continue
+      if (best?.missingWords.length !== 0 || answer.unknown.length > 0) continue
       // The search there may find pages of the source as well.
       const { total } = part.isSource || this.#ownOnly ? answer : await (await this.#engine(part, false)).search(query)
       found.push({ lang: part.lang, total, href: `${part.base}${this.#search}${writeQuery(query)}` })

@@ -16,15 +16,6 @@ export class Spelling {
 
   /** What a word may have meant that the search does not find; undefined when nothing is close. A number means itself. `bold` takes any letter for any other. */
   meant(typed: string, bold = false): string | undefined {
-    return this.#nearest(typed, bold)?.word
-  }
-
-  /** True for what is more likely a typing error than another word. */
-  isSlip(typed: string): boolean {
-    return (this.#nearest(typed, false)?.slips ?? Infinity) <= 1
-  }
-
-  #nearest(typed: string, bold: boolean): { word: string; slips: number } | undefined {
     const wanted = bare(typed)
     if (!/\p{L}/u.test(wanted) || this.#known.has(wanted)) return undefined
     let best: string | undefined
@@ -42,7 +33,7 @@ export class Spelling {
       const count = slipsBetween(wanted, folded) + extra
       if (count < slips) [slips, best] = [count, word]
     }
-    return best === undefined ? undefined : { word: best, slips }
+    return best
   }
 }
 

@@ -35,7 +35,7 @@ async function found(engine: Engine, query: Query, text: string): Promise<Sugges
   const answer = await engine.search({ ...query, text })
   const [best] = await answer.next(1)
   // What has the corrected word only beside pages of the others is no better.
-  const lacking = new Set(best?.without.map(fold))
+  const lacking = new Set(best?.missingWords.map(fold))
   if (!best || newWords(query.text, text).some((word) => lacking.has(fold(word)))) return undefined
   return { text, answer: { ...answer, next: startingWith([best], answer.next) } }
 }

@@ -16,9 +16,6 @@ export interface Posting {
   fields: number
 }
 
-/** What shares less with a text is no form of it: see judge.ts. */
-const LEAST = 0.5
-
 interface Chunk {
   from: string
   to: string
@@ -58,18 +55,6 @@ export class Postings {
       .flatMap((words) => words.map(listOf).filter(([word]) => String(word).startsWith(start)))
       .map((entry) => ({ word: String(entry[0]), postings: this.#allOf(entry) }))
       .filter(({ postings }) => postings.length > 0)
-  }
-
-  /** The longest word of the index with which a text begins, if it has most of it. */
-  async longestIn(text: string): Promise<{ word: string; postings: Posting[] } | undefined> {
-    for (let length = text.length - 1; length >= text.length * LEAST; length--) {
-      const word = text.slice(0, length)
-      const chunk = this.#chunks.find(({ from, to }) => from <= word && word <= to)
-      const entry = chunk && (await this.#load(chunk.name)).map(listOf).find(([one]) => one === word)
-      const postings = entry ? this.#allOf(entry) : []
-      if (postings.length > 0) return { word, postings }
-    }
-    return undefined
   }
 
   #allOf([, pages, others]: readonly Cbor[]): Posting[] {

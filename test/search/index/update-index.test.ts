@@ -118,7 +118,7 @@ test('an index that follows changes night after night answers as one that is mad
       const [followed, anew] = [await answersOf(next, QUERIES, lang), await answersOf(whole, QUERIES, lang)]
       for (const query of QUERIES) expect(followed.get(query), `${query} in ${lang}, night ${night}`).toEqual(anew.get(query))
     }
-    for (const words of ['words/en.json', 'words/en.alike.json', 'words/de.json'])
+    for (const words of ['words/en.json', 'words/en.synonyms.json', 'words/de.json'])
       expect(await readFile(join(next, 'pagefind', words), 'utf8')).toBe(await readFile(join(whole, 'pagefind', words), 'utf8'))
   }
   expect(index.known.entries.filter(({ isRecent }) => isRecent).length).toBeGreaterThan(1)

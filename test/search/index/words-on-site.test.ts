@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wordsOnSite } from '../../../src/search/index/words-on-site.ts'
 
-const alike = [
+const synonyms = [
   ['tyre', 'tire'],
   ['kids', 'child'],
   ['cell phone', 'phone'],
@@ -10,9 +10,9 @@ const alike = [
   ['やかん', 'ケトル'],
 ]
 
-test('of words alike those are looked for that the site has: as they stand, as several, or long ones in another form', () => {
-  const site = wordsOnSite({ ignored: ['the'], alike }, ['tyres', 'tired', 'Child’s', 'phones', 'lubrication'])
-  expect(site.alike).toEqual([alike[0], alike[1], alike[2], alike[3], alike[5]])
+test('of synonyms those are looked for that the site has: as they stand, as several, or long ones in another form', () => {
+  const site = wordsOnSite({ ignored: ['the'], synonyms }, ['tyres', 'tired', 'Child’s', 'phones', 'lubrication'])
+  expect(site.synonyms).toEqual([synonyms[0], synonyms[1], synonyms[2], synonyms[3], synonyms[5]])
   expect(site.absent).toEqual(['tire', 'kids', 'cell phone', 'grease'])
   expect(site.elsewhere).toEqual(['plough', 'plow'])
   expect(site.ignored).toEqual(['the'])

@@ -136,7 +136,7 @@ class SearchEngine implements Engine {
   }
 }
 
-const NOTHING_TYPED = { evidence: [], without: [], stands: [], isBest: true }
+const NOTHING_TYPED = { evidence: [], missingWords: [], substitutes: [], isBest: true }
 
 const optionsOf = ({ filters }: Query): SearchOptions => ({
   filters: Object.fromEntries(Object.entries(filters).map(([name, any]) => [name, { any }])),

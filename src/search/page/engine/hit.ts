@@ -20,17 +20,17 @@ export interface Hit extends HitSection, SearchFacts {
   /** The steps that match best, in the order of the page. */
   sections: HitSection[]
   /** Typed words missing from the page. */
-  without: readonly string[]
+  missingWords: readonly string[]
   /** Words that it has instead of typed ones. */
-  also: readonly string[]
+  synonyms: readonly string[]
 }
 
 const MOST_SECTIONS = 3
 
 /** `places` are the positions of the words that were found, with the weight of each. */
-export function toHit(page: Fragment, places: ReadonlyMap<number, number>, why: Pick<Hit, 'without' | 'also'>): Hit {
+export function toHit(page: Fragment, places: ReadonlyMap<number, number>, why: Pick<Hit, 'missingWords' | 'synonyms'>): Hit {
   const { url, meta, filters, anchors } = page
-  const title = fromPairs(meta.title ?? meta.name ?? url)
+  const title = fromPairs(meta.title ?? url)
   const parts = partsOf(page, places)
   const sections = bestSections(url, parts)
   const top = parts.find(({ anchor }) => !anchor)?.excerpt ?? (sections.length > 0 ? '' : openingOf(page))

@@ -17,7 +17,6 @@ export interface FoundIds {
   scores: number[]
   fields: number[]
   unfilteredResultCount: number
-  shorter: number | undefined
 }
 
 export interface Asked {
@@ -46,14 +45,13 @@ async function answerTo(id: number, question: Question): Promise<unknown> {
   if (question.ask === 'data' || question.ask === 'places') return found.get(question.of)?.[question.at]?.[question.ask]()
   const instance = indexes.get(question.index)
   if (!instance) throw new TypeError(`The index ${question.index} is not open.`)
-  const { results, unfilteredResultCount, shorter } = await instance.search(question.text, question.options)
+  const { results, unfilteredResultCount } = await instance.search(question.text, question.options)
   found.set(id, results)
   return {
     ids: results.map((result) => result.id),
     scores: results.map(({ score }) => score),
     fields: results.map(({ fields }) => fields),
     unfilteredResultCount,
-    shorter,
   } satisfies FoundIds
 }
 

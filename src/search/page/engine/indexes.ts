@@ -1,4 +1,3 @@
-import { apartKeys } from '../../apart.ts'
 import { TRANSLATED } from '../../document.ts'
 import type { IndexEntry } from '../../index-list.ts'
 import type { Filters, Instance, InstanceOptions } from '../../pagefind-api.ts'
@@ -6,7 +5,6 @@ import { IndexFiles, type IndexPlace } from '../../pagefind/index-files.ts'
 import { loadHeads } from '../../pagefind/index-head.ts'
 import { takeIndexList } from './load-index-list.ts'
 import { placesOfPages } from './page-places.ts'
-import { CLOSED } from '../plan/heads.ts'
 import { languageFile, type LanguageWords, Lexicon } from '../plan/lexicon.ts'
 import { type SiteWords, siteWordsOf } from './site-words.ts'
 import { Source } from '../plan/source.ts'
@@ -32,20 +30,7 @@ export type OpenIndex = (place: IndexPlace, options: InstanceOptions) => Promise
  * What a match in a metadata field is worth to Pagefind: the keys find exact titles, and say which of two comes first (see title-key.ts). What all others are worth
  * is said where results are ranked.
  */
-const UNRANKED = [
-  'title',
-  'titleSpellings',
-  'name',
-  'nameSpellings',
-  'breadcrumb',
-  'pathSpellings',
-  'lead',
-  'letters',
-  'nameLetters',
-  'about',
-  'spellings',
-  'marks',
-]
+const UNRANKED = ['title', 'breadcrumb', 'lead', 'titleSpellings', 'pathSpellings', 'spellings', 'letters', 'marks']
 const RANKING = { metaWeights: { ...Object.fromEntries(UNRANKED.map((field) => [field, 0])), key1: 3, key2: 2, key3: 1 } }
 /** Languages other than the page's own rank lower. */
 const OTHER_LANGUAGE_WEIGHT = 0.5
@@ -61,8 +46,6 @@ export interface Indexes {
   /** The languages of what is in them. */
   langs: string[]
   lexicon: Lexicon
-  /** True where somebody asks in a language with closed compounds. */
-  isClosed: boolean
   /** What is known of the site's words; loaded on first use. */
   words: () => Promise<SiteWords>
 }
@@ -91,18 +74,16 @@ export async function openIndexes({ root, base, lang: pageLang, ownOnly }: Searc
   const places = placesOfPages(instances.flatMap(({ place: { head } }, at) => ({ head, entry: opened[at] ?? NO_PAGES })))
   const sources = instances.map(({ instance }, at) => {
     const { lang, isTranslation, pages } = opened[at] ?? NO_PAGES
-    const { apart = [] } = words[known.indexOf(lang)] ?? {}
     const named = import.meta.env.RELATIVE_LINKS ? withFiles(instance, base) : instance
     const own = isTranslation || translations.length === 0 ? named : withoutTranslated(named, pageLang)
     const weight = lang === pageLang ? 1 : OTHER_LANGUAGE_WEIGHT
-    return new Source(own, { pages, weight, apart: apartKeys(apart), placeOf: places[at] })
+    return new Source(own, { pages, weight, placeOf: places[at] })
   })
   return {
     sources,
     files: instances.map(({ place }) => new IndexFiles(place)),
     langs,
     lexicon,
-    isClosed: known.some((lang) => CLOSED.test(lang)),
     words: siteWordsOf(folder, langs, known, lexicon),
   }
 }

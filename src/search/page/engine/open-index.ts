@@ -51,7 +51,7 @@ class IndexInWorker implements Instance {
 
   async search(text: string | null, options: SearchOptions): ReturnType<Instance['search']> {
     const { answer, search } = await this.#worker.find({ ask: 'search', index: this.#index, text, options })
-    const { ids, scores, fields, unfilteredResultCount, shorter } = answer as FoundIds
+    const { ids, scores, fields, unfilteredResultCount } = answer as FoundIds
     const results = ids.map((id, at) => {
       let data: Promise<Fragment> | undefined
       return {
@@ -62,6 +62,6 @@ class IndexInWorker implements Instance {
         places: () => this.#worker.ask({ ask: 'places', of: search.of, at }) as Promise<number[]>,
       }
     })
-    return { results, unfilteredResultCount, shorter }
+    return { results, unfilteredResultCount }
   }
 }

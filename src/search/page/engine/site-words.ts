@@ -1,7 +1,4 @@
-import { fold } from '../../fold.ts'
 import { Compounds } from '../plan/compounds.ts'
-import { unglued } from '../plan/glued.ts'
-import { CLOSED, Heads } from '../plan/heads.ts'
 import type { Lexicon } from '../plan/lexicon.ts'
 import { Spelling } from '../spelling.ts'
 import { vocabularyFile } from '../../vocabulary.ts'
@@ -11,9 +8,6 @@ import { fetchFile } from '../../../trusted/files.ts'
 export interface SiteWords {
   spelling: Spelling
   compounds: Compounds
-  heads: Heads
-  /** A word as words of the site, see glued.ts. */
-  unglue: (word: string) => string | undefined
 }
 
 /**
@@ -46,11 +40,8 @@ async function load(folder: string, langs: readonly string[], spoken: readonly s
     }),
   )
   const words = lists.flat().filter((word) => !lexicon.isIgnored(word))
-  const known = new Set(lists.flat().map(fold))
   return {
     spelling: new Spelling([...words, ...lexicon.words()]),
     compounds: new Compounds(words, lexicon, spoken),
-    heads: new Heads(spoken.some((lang) => CLOSED.test(lang)) ? lists.filter((_, at) => CLOSED.test(langs[at] ?? '')).flat() : []),
-    unglue: (word) => unglued(word, known),
   }
 }

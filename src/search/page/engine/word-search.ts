@@ -2,7 +2,7 @@ import { fold } from '../../fold.ts'
 import type { Found, FoundPages, PagefindAnswer, PagefindModule, PagefindResult, SearchOptions } from '../../pagefind-api.ts'
 import type { Posting, Postings } from '../../pagefind/postings.ts'
 import type { IndexPages } from './index-pages.ts'
-import { sharedStart } from '../../shared-start.ts'
+import { AnswerCache } from '../plan/answer-cache.ts'
 import { hasUnspaced } from '../../unspaced.ts'
 
 type Pagefind = ReturnType<PagefindModule['createInstance']>
@@ -16,7 +16,6 @@ const SHORTEST_STEM = 3
 const LONGER = 0.5
 /** BM25's parameters. */
 const [K, B] = [1.2, 0.75]
-const MOST_REMEMBERED = 100
 
 /** True for a text that {@link WordSearch} looks for. */
 export const isOneWord = (text: string): boolean => WORD.test(text) && !hasUnspaced(text) && !UNSPACED.test(text)
@@ -28,7 +27,7 @@ export const isOneWord = (text: string): boolean => WORD.test(text) && !hasUnspa
 export class WordSearch {
   readonly #pagefind: Pagefind
   readonly #postings: Postings
-  readonly #remembered = new Map<string, Promise<PagefindAnswer>>()
+  readonly #answers = new AnswerCache<PagefindAnswer>()
   readonly #pages: IndexPages
 
   constructor(pagefind: Pagefind, postings: Postings, pages: IndexPages) {
@@ -43,11 +42,8 @@ export class WordSearch {
     const [all, asked] = await Promise.all([this.#pages.all(options.filters), this.ask(`"${word}"`, {})])
     const exact = asked.results.filter(({ id }) => !postings.gone.has(id))
     const words = await this.#beginningWith(fold(word), exact, postings)
-    if (words.length > 0) return this.#answer(words, all)
-    if (exact.length > 0) return undefined
-    // Pagefind takes the longest among words that it happens to have loaded, and may find one of pages that are gone.
-    const longest = await postings.longestIn(fold(word))
-    return { ...this.#answer(longest ? [{ own: true, postings: longest.postings }] : [], all), shorter: longest?.word.length ?? 0 }
+    // Where the index has no such word, Pagefind would take the longest that the typed one begins with, which is another.
+    return words.length > 0 || exact.length === 0 ? this.#answer(words, all) : undefined
   }
 
   /** What a page counts for that has so many places of what was asked. */
@@ -67,16 +63,9 @@ export class WordSearch {
     return { results: results.sort((a, b) => b.score - a.score), unfilteredResultCount: found.size }
   }
 
-  /** Pagefind's own answer, memoised. */
+  /** Pagefind's own answer. */
   ask(text: string | null, options: SearchOptions): Promise<PagefindAnswer> {
-    const key = `${text ?? '\0'} ${JSON.stringify(options)}`
-    const asked = this.#remembered.get(key) ?? this.#pagefind.search(text, options)
-    this.#remembered.delete(key)
-    this.#remembered.set(key, asked)
-    asked.catch(() => this.#remembered.delete(key))
-    const [oldest] = this.#remembered.keys()
-    if (this.#remembered.size > MOST_REMEMBERED && oldest !== undefined) this.#remembered.delete(oldest)
-    return asked
+    return this.#answers.get(`${text ?? '\0'} ${JSON.stringify(options)}`, () => this.#pagefind.search(text, options))
   }
 
   /** The words that begin like the stem, of which the first is the word itself where the index has it. */
@@ -137,4 +126,11 @@ const scored = (weight: number, words: number, meanWords: number): number =>
 function isSameSet(some: readonly number[], others: readonly number[] = []): boolean {
   const set = new Set(others)
   return new Set(some).size === set.size && some.every((one) => set.has(one))
+}
+
+/** How many letters two words have in common from their start. */
+function sharedStart(a: string, b: string): number {
+  let length = 0
+  while (length < a.length && a[length] === b[length]) length++
+  return length
 }

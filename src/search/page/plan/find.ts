@@ -5,13 +5,11 @@ import { evidenceOf, type TermFound } from './evidence.ts'
 import type { Lexicon } from './lexicon.ts'
 import { type Marked, type Phrases, rank, type Ranked } from './rank.ts'
 import type { Indexes } from '../engine/indexes.ts'
-import { respelled } from './respell.ts'
 import type { Source } from './source.ts'
-import { type Asked, askedFor, asPagefind, type Form, type Term } from './terms.ts'
-import { typedAs } from './tokens.ts'
+import { asPagefind, type ParsedQuery, parseQuery } from './terms.ts'
 
 /** A page with what was found in it. */
-export interface Result extends Omit<Ranked, 'score' | 'covered' | 'hasWord'> {
+export interface Result extends Omit<Ranked, 'score' | 'covered'> {
   found: Found
   /** False for a page that covers less of the query than others. */
   isBest: boolean
@@ -29,47 +27,36 @@ export interface Findings {
 /** Pages that cover as much as the best, allowing for rounding. */
 const AS_MUCH = 0.99
 
-/** Plans the searches for a query, asks all indexes, and ranks the results. `typed` is not empty. */
+/** Plans the searches for a query, asks all indexes, and ranks the results. `text` is not empty. */
 export async function findText(
-  typed: string,
-  { sources, lexicon, words, isClosed }: Pick<Indexes, 'sources' | 'lexicon' | 'words' | 'isClosed'>,
+  text: string,
+  { sources, lexicon, words }: Pick<Indexes, 'sources' | 'lexicon' | 'words'>,
   lang: string,
   options: SearchOptions,
 ): Promise<Findings> {
-  const text = await respelled(typed, { sources, words })
-  const asked = askedFor(text, lexicon, lang)
-  const deciding = asked.terms.filter(({ ignored }) => !ignored)
-  if (isClosed) await addCompounds(deciding, words)
+  const query = parseQuery(text, lexicon, lang)
+  const deciding = query.terms.filter(({ ignored }) => !ignored)
   const [found, phrases, quoted, titles, marked] = await Promise.all([
     Promise.all(deciding.map((term) => evidenceOf(term, sources, options))),
-    phrasesIn(asked, sources, options),
-    quotedIn(asked, sources, options),
+    phrasesIn(query, sources, options),
+    quotedIn(query, sources, options),
     exactTitles(text, sources, options),
     Promise.all(sources.map(markedIn)),
   ])
   const terms = await inParts(found, words, lexicon, sources, options)
   const ranked = rank(terms, sources, phrases, marked).filter(({ at, id }) => quoted[at]?.has(id) ?? true)
   const best = ranked.reduce((most, { covered }) => Math.max(most, covered), 0)
-  const spelled = typedAs(typed)
   const results = ranked.flatMap((page) => {
     const [first] = page.evidence
     if (!first || titles[page.at]?.has(page.id)) return []
-    const without = page.without.map((word) => spelled.get(word) ?? word)
-    return [{ ...page, without, found: first.found, isBest: page.covered >= best * AS_MUCH }]
+    return [{ ...page, found: first.found, isBest: page.covered >= best * AS_MUCH }]
   })
   const unknown = terms.filter(({ known }) => !known).map(({ term }) => term.typed)
   const all = [...inTitleOrder(titles, sources, ranked), ...results]
-  return { results: all, hasAll: unknown.length === 0 && all.some(({ without }) => without.length === 0), unknown }
+  return { results: all, hasAll: unknown.length === 0 && all.some(({ missingWords }) => missingWords.length === 0), unknown }
 }
 
-/** Adds the compounds of which a word is the head: `Batterie` is also that of a `Uhrenbatterie`. */
-async function addCompounds(terms: readonly Term[], words: Indexes['words']): Promise<void> {
-  const { heads } = await words()
-  for (const { typed, forms, faint } of terms)
-    if (!faint) forms.push(...heads.formsOf(typed).map((form) => ({ ...form, text: asPagefind(form.text) })))
-}
-
-/** Words that no page has are searched for in parts; and typing errors as what they may have meant, where that leaves no word without a page. */
+/** Words that no page has are searched for in parts. */
 async function inParts(
   found: readonly TermFound[],
   words: Indexes['words'],
@@ -81,55 +68,41 @@ async function inParts(
   const isFiltered = Object.keys(options.filters ?? {}).length > 0
   const isLost = ({ known, pages, term }: TermFound): boolean =>
     !(known && isFiltered) && pages.every(({ size }) => size === 0) && !lexicon.isFaint(term.typed)
-  const lost = found.filter(isLost)
-  if (lost.length === 0) return [...found]
-  const { spelling, compounds } = await words()
-  const ways = new Map(
-    lost.map(({ term: { typed } }) => {
-      const meant = spelling.isSlip(typed) ? spelling.meant(typed) : undefined
-      const forms: Form[] = meant ? [{ text: meant, also: meant }] : compounds.formsOf(typed)
-      return [typed, { isSlip: meant !== undefined, forms }]
-    }),
-  )
-  const isWhole = [...ways.values()].every(({ forms }) => forms.length > 0)
+  if (!found.some(isLost)) return [...found]
+  const { compounds } = await words()
   return Promise.all(
     found.map(async (one) => {
-      const { isSlip, forms } = ways.get(one.term.typed) ?? NO_WAY
-      if (forms.length === 0 || (isSlip && !isWhole)) return one
-      const asked = { ...one.term, forms: forms.map((form) => ({ ...form, text: asPagefind(form.text) })) }
-      return { ...(await evidenceOf(asked, sources, options)), known: false }
+      const forms = isLost(one) ? compounds.formsOf(one.term.typed) : []
+      if (forms.length === 0) return one
+      const term = { ...one.term, forms: forms.map((form) => ({ ...form, text: asPagefind(form.text) })) }
+      return { ...(await evidenceOf(term, sources, options)), known: false }
     }),
   )
 }
 
-const NO_WAY: { isSlip: boolean; forms: Form[] } = { isSlip: false, forms: [] }
-
 async function markedIn(source: Source): Promise<Marked> {
-  const [guide, archived] = await Promise.all([source.exactly(MARK.guide, {}), source.exactly(MARK.archived, {})])
-  return { guide: guide.exact, archived: archived.exact }
+  const [guide, minor] = await Promise.all([source.exactly(MARK.guide, {}), source.exactly(MARK.minor, {})])
+  return { guide: guide.exact, minor: minor.exact }
 }
 
 /** By index: the share of the phrases that each page has. */
-function phrasesIn({ phrases }: Asked, sources: readonly Source[], options: SearchOptions): Promise<Phrases> {
+function phrasesIn({ phrases }: ParsedQuery, sources: readonly Source[], options: SearchOptions): Promise<Phrases> {
   return Promise.all(
     sources.map(async (source) => {
       const having = new Map<string, number>()
-      const found = await Promise.all(phrases.map((phrase) => writtenSo(phrase, source, options)))
-      for (const exact of found) for (const id of exact) having.set(id, (having.get(id) ?? 0) + 1 / phrases.length)
+      const found = await Promise.all(phrases.map((phrase) => source.exactly(phrase, options)))
+      for (const { exact } of found) for (const id of exact) having.set(id, (having.get(id) ?? 0) + 1 / phrases.length)
       return having
     }),
   )
 }
 
-/** The pages that have a phrase: two words may be written as one, `USB-C`. */
-async function writtenSo(phrase: string, source: Source, options: SearchOptions): Promise<ReadonlySet<string>> {
-  const ways = phrase.split(' ').length === 2 ? [phrase, phrase.replace(' ', '')] : [phrase]
-  const found = await Promise.all(ways.map((way) => source.exactly(way, options)))
-  return new Set(found.flatMap(({ exact }) => [...exact]))
-}
-
 /** By index: the pages that have all quoted phrases; undefined without any. */
-function quotedIn({ quoted }: Asked, sources: readonly Source[], options: SearchOptions): Promise<(ReadonlySet<string> | undefined)[]> {
+function quotedIn(
+  { quoted }: ParsedQuery,
+  sources: readonly Source[],
+  options: SearchOptions,
+): Promise<(ReadonlySet<string> | undefined)[]> {
   return Promise.all(
     sources.map(async (source) => {
       const sets = await Promise.all(quoted.map(async (phrase) => (await source.exactly(phrase, options)).exact))
@@ -164,6 +137,6 @@ function inTitleOrder(titles: readonly ReadonlyMap<string, ExactTitle>[], source
     .toSorted((a, b) => b.rank - a.rank || a.place - b.place)
     .map(({ at, id, found }) => {
       const page = ranked.find((other) => other.at === at && other.id === id)
-      return { at, id, found, evidence: page?.evidence ?? [], without: [], stands: [], isBest: true }
+      return { at, id, found, evidence: page?.evidence ?? [], missingWords: [], substitutes: [], isBest: true }
     })
 }

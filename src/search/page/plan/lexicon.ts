@@ -1,4 +1,3 @@
-import type { Apart } from '../../apart.ts'
 import { fold } from '../../fold.ts'
 import { transliterations } from '../../transliterate.ts'
 
@@ -9,15 +8,9 @@ export interface LanguageWords {
   /** Words that say what is wanted of a thing, as every guide does: they decide little. */
   faint?: readonly string[]
   /** Groups of words, or of several words, that mean the same. */
-  alike: readonly (readonly string[])[]
-  /** Heads of compounds that say of what kind a thing is and not what it is: `Maschine` of `Waschmaschine`. */
-  generic?: readonly string[]
-  /** Forms of one word that have several stems, with spaces between them: `knife knives`. */
-  forms?: readonly string[]
+  synonyms: readonly (readonly string[])[]
   /** Of Chinese: each traditional character with the simplified one behind it. */
   characters?: string
-  /** Words that are none though their stems are one. */
-  apart?: Apart
   /** Members of these groups that no page of the site has: they can be typed, but need not be searched for. */
   absent?: readonly string[]
   /** Words of groups of which the site has none. */
@@ -25,7 +18,7 @@ export interface LanguageWords {
 }
 
 /** Below `pagefind/`. */
-export const languageFile = (lang: string): string => `words/${lang}.alike.json`
+export const languageFile = (lang: string): string => `words/${lang}.synonyms.json`
 
 /** Most words have two. */
 const MOST_WAYS = 16
@@ -34,9 +27,7 @@ const MOST_WAYS = 16
 export class Lexicon {
   readonly #ignored: ReadonlySet<string>
   readonly #faint: ReadonlySet<string>
-  readonly #generic: ReadonlySet<string>
-  readonly #alike = new Map<string, Set<string>>()
-  readonly #forms = new Map<string, readonly string[]>()
+  readonly #synonyms = new Map<string, Set<string>>()
   /** By a character of Chinese, those that others write instead. */
   readonly #characters = new Map<string, string[]>()
   /** The words of all entries, one by one. */
@@ -48,12 +39,9 @@ export class Lexicon {
   constructor(languages: readonly LanguageWords[]) {
     this.#ignored = new Set(languages.flatMap(({ ignored }) => ignored.map(bare)))
     this.#faint = new Set(languages.flatMap(({ faint = [] }) => faint.map(bare)))
-    this.#generic = new Set(languages.flatMap(({ generic = [] }) => generic.map(bare)))
-    const entries = languages.flatMap(({ alike, elsewhere = [] }) => [...alike.flat(), ...elsewhere])
+    const entries = languages.flatMap(({ synonyms, elsewhere = [] }) => [...synonyms.flat(), ...elsewhere])
     this.#words = new Set(entries.flatMap((entry) => [entry, ...transliterations(entry)].flatMap((one) => keyOf(one).split(' '))))
-    this.#entries = [...new Set(languages.flatMap(({ alike }) => alike.flat()))]
-    for (const forms of languages.flatMap((language) => language.forms ?? []).map((line) => line.split(' ')))
-      for (const key of forms.flatMap(keysOf)) this.#forms.set(key, forms)
+    this.#entries = [...new Set(languages.flatMap(({ synonyms }) => synonyms.flat()))]
     for (const [one, other] of languages.flatMap(({ characters = '' }) => characters.match(/../gu) ?? []).map((pair) => Array.from(pair)))
       for (const [key, value] of [
         [one, other],
@@ -62,15 +50,12 @@ export class Lexicon {
         this.#characters.set(key, [...(this.#characters.get(key) ?? []), value])
     const absent = new Set(languages.flatMap((language) => language.absent ?? []))
     let longest = 1
-    // A word of the first language is not that of another: a German "Hose" is no tube.
-    const ofFirst = new Set((languages[0]?.alike ?? []).flat().flatMap(keysOf))
-    for (const { group, isFirst } of languages.flatMap(({ alike }, at) => alike.map((group) => ({ group, isFirst: at === 0 }))))
+    for (const group of languages.flatMap(({ synonyms }) => synonyms))
       for (const entry of group) {
         longest = Math.max(longest, entry.split(' ').length)
         for (const key of keysOf(entry)) {
-          if (!isFirst && ofFirst.has(key)) continue
-          const others = this.#alike.get(key) ?? new Set<string>()
-          this.#alike.set(key, others)
+          const others = this.#synonyms.get(key) ?? new Set<string>()
+          this.#synonyms.set(key, others)
           for (const other of group) if (!absent.has(other) && keyOf(other) !== keyOf(entry)) others.add(other)
         }
       }
@@ -79,10 +64,6 @@ export class Lexicon {
 
   isIgnored(word: string): boolean {
     return this.#ignored.has(bare(word))
-  }
-
-  isGeneric(word: string): boolean {
-    return this.#generic.has(bare(word))
   }
 
   isFaint(word: string): boolean {
@@ -96,16 +77,12 @@ export class Lexicon {
 
   /** The words for which the site has other words. */
   words(): string[] {
-    return this.#entries.filter((entry) => !entry.includes(' ') && this.alike(entry).length > 0)
+    return this.#entries.filter((entry) => !entry.includes(' ') && this.synonyms(entry).length > 0)
   }
 
-  /** The other forms of a word that its stem does not find, and a word of Chinese in other characters. */
-  formsOf(word: string): readonly string[] {
-    const forms = (this.#forms.get(keyOf(word)) ?? []).filter((form) => bare(form) !== bare(word))
-    return this.#characters.size > 0 ? [...forms, ...this.#inOtherCharacters(word)] : forms
-  }
-
-  #inOtherCharacters(word: string): string[] {
+  /** A word of Chinese in other characters. */
+  variantsOf(word: string): string[] {
+    if (this.#characters.size === 0) return []
     const ways = Array.from(word).reduce(
       (starts, character) =>
         starts.flatMap((start) => [character, ...(this.#characters.get(character) ?? [])].map((one) => start + one)).slice(0, MOST_WAYS),
@@ -115,10 +92,9 @@ export class Lexicon {
   }
 
   /** The synonyms of a word in any form, or of several words. */
-  alike(words: string): readonly string[] {
-    const forms = this.formsOf(words)
-    const found = [words, ...forms].flatMap((form) => [...(this.#alike.get(keyOf(form)) ?? [])])
-    return [...new Set(found)].filter((other) => !forms.includes(other) && keyOf(other) !== keyOf(words))
+  synonyms(words: string): readonly string[] {
+    const found = [words, ...this.variantsOf(words)].flatMap((one) => [...(this.#synonyms.get(keyOf(one)) ?? [])])
+    return [...new Set(found)].filter((other) => keyOf(other) !== keyOf(words))
   }
 }
 

@@ -10,48 +10,24 @@ export interface Evidence {
   inLead: boolean
   /** Relative frequency in its text, from 0 to 1. */
   strength: number
-  /** True where the page is a person's or a team's: see document.ts. */
-  ofPerson: boolean
-  /** True if it is in the name of one. */
-  inName: boolean
   /** True for a part of the word. */
   isPart?: boolean
-  /** True for a part that is nothing alone. */
-  needsOther?: boolean
   /** The synonym that was found instead. */
   also?: string
-  /** Every way in which the page may have it: other words that stand for it, and undefined for the word itself. */
+  /** Every way in which the page may have it: synonyms, and undefined for the word itself. */
   ways: ReadonlySet<string | undefined>
-  /** What the page names with signs, see signs.ts: it has no places of its own. */
-  signs: readonly string[]
   found: Found
 }
 
 /** The most that the parts of a word count for, relative to the whole. */
 const ALL_PARTS = 0.75
 
-/** A page that has several parts of a word is nearer to the whole than one that has one; one that needs another is nothing alone. Each part has a quality of its own. */
+/** A page that has several parts of a word is nearer to the whole than one that has one. Each part has a quality of its own. */
 export function together(found: readonly [string, Evidence][]): [string, Evidence][] {
   const parts = new Map<string, Set<number>>()
   for (const [id, { quality, isPart }] of found) if (isPart) parts.set(id, (parts.get(id) ?? new Set()).add(quality))
-  return found.flatMap(([id, one]): [string, Evidence][] => {
-    const qualities = [...(parts.get(id) ?? [])]
-    if (one.needsOther && qualities.length < 2) return []
-    return [
-      [
-        id,
-        one.isPart
-          ? {
-              ...one,
-              quality: Math.min(
-                qualities.reduce((sum, quality) => sum + quality, 0),
-                ALL_PARTS,
-              ),
-            }
-          : one,
-      ],
-    ]
-  })
+  const sumOf = (id: string): number => [...(parts.get(id) ?? [])].reduce((sum, quality) => sum + quality, 0)
+  return found.map(([id, one]) => [id, one.isPart ? { ...one, quality: Math.min(sumOf(id), ALL_PARTS) } : one])
 }
 
 const ITSELF: ReadonlySet<string | undefined> = new Set([undefined])
@@ -61,7 +37,12 @@ export const mostIn = (found: readonly (readonly Found[])[]): number =>
   found.reduce((most, some) => some.reduce((most, { score }) => Math.max(most, score), most), 0) || 1
 
 /** What pages have of a word. `qualityOf` gives it by the id of a page; `most` is the most that any page has of it. */
-export function evidenceIn(found: readonly Found[], qualityOf: (id: string) => number, most: number): [string, Evidence][] {
+export function evidenceIn(
+  found: readonly Found[],
+  qualityOf: (id: string) => number,
+  most: number,
+  extra: Partial<Evidence> = {},
+): [string, Evidence][] {
   return found.map((one) => [
     one.id,
     {
@@ -70,11 +51,9 @@ export function evidenceIn(found: readonly Found[], qualityOf: (id: string) => n
       inPath: (one.fields & FIELD.path) > 0,
       inLead: (one.fields & FIELD.lead) > 0,
       strength: one.score / most,
-      ofPerson: (one.fields & FIELD.person) > 0,
-      inName: (one.fields & FIELD.name) > 0,
       ways: ITSELF,
-      signs: [],
       found: one,
+      ...extra,
     },
   ])
 }
@@ -88,5 +67,5 @@ export function merge(into: Map<string, Evidence>, evidence: readonly [string, E
   }
 }
 
-const worth = ({ quality, inTitle, inName, inPath, inLead, strength }: Evidence): number =>
-  quality * (1 + Number(inTitle || inName) + (inPath ? 0.3 : 0) + (inLead ? 0.3 : 0) + strength / 2)
+const worth = ({ quality, inTitle, inPath, inLead, strength }: Evidence): number =>
+  quality * (1 + Number(inTitle) + (inPath ? 0.3 : 0) + (inLead ? 0.3 : 0) + strength / 2)

@@ -80,6 +80,6 @@ const hitOf = ({ title, path, kind, lang }: FoundTitle, base: string): Hit => ({
   image: '',
   modified: 0,
   sections: [],
-  without: [],
-  also: [],
+  missingWords: [],
+  synonyms: [],
 })

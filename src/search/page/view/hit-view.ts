@@ -26,10 +26,10 @@ export function hitView(hit: Hit, template: HTMLTemplateElement, root: string, w
 }
 
 /** Which typed words a result lacks, and which others it has for them; '' when it has just what was typed. */
-export function sentenceWhy({ without, also }: Pick<Hit, 'without' | 'also'>, words: BrowserWords): string {
+export function sentenceWhy({ missingWords, synonyms }: Pick<Hit, 'missingWords' | 'synonyms'>, words: BrowserWords): string {
   const parts = [
-    also.length > 0 ? words.say('found.also', { words: shownWords(also, words) }) : '',
-    without.length > 0 ? words.say('found.without', { words: shownWords(without, words) }) : '',
+    synonyms.length > 0 ? words.say('found.also', { words: shownWords(synonyms, words) }) : '',
+    missingWords.length > 0 ? words.say('found.without', { words: shownWords(missingWords, words) }) : '',
   ]
   return parts.filter(Boolean).join(' · ')
 }
