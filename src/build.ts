@@ -1,12 +1,12 @@
 import { sep } from 'node:path'
 import { componentFault, mapStacks } from './brand/component-fault.ts'
-import { siteOnThisMachine } from './publish/loopback.ts'
+import { loopbackSiteWarning } from './publish/loopback.ts'
 import { factsOf } from './publish/marker.ts'
 import { placeNotFoundPages } from './publish/not-found.ts'
 import { placeFiles } from './disk/place-files.ts'
 import { type Replaced, replaceSite } from './publish/replace-site.ts'
 import { Judge } from './budget/judge.ts'
-import { placeBeside } from './build/beside/beside-pages.ts'
+import { writeExtras } from './build/beside/beside-pages.ts'
 import { diskSecret, placeDiskScripts } from './build/disk-scripts.ts'
 import { divideCrowdedFolders } from './build/divide-folders.ts'
 import { preparePages } from './build/compiled-pages.ts'
@@ -18,11 +18,11 @@ import { inParallel } from './build/in-parallel.ts'
 import type { MadePage } from './build/page-maker.ts'
 import { makeSearch } from './build/search/search-stage.ts'
 import { readPreviousBuild } from './build/previous-build.ts'
-import { placeBesideShard } from './build/shards/beside-shard.ts'
+import { writeExtrasOfShard } from './build/shards/beside-shard.ts'
 import { joinShards } from './build/shards/join-shards.ts'
 import { claimOf, divisible, readShards, refuseShard, refuseWholeSite } from './build/shards/read-shards.ts'
 import { shardOf } from './build/shards/shard.ts'
-import { Stillness } from './build/state/stillness.ts'
+import { UpToDateCheck } from './build/state/up-to-date.ts'
 import type { PlannedPage } from './build/page-plan.ts'
 import { timed } from './build/timed.ts'
 import { inOrder, UnreadableRecords } from './build/unreadable-records.ts'
@@ -88,7 +88,7 @@ export async function buildSite(
   const lost = await lostContent(config.cache, cache)
   refuseOverlap(config)
   const { brand, synonyms } = await readOperatorFiles(config, hooks.onWarning)
-  const onThisMachine = siteOnThisMachine(config.site)
+  const onThisMachine = loopbackSiteWarning(config.site)
   if (onThisMachine) hooks.onWarning?.(onThisMachine)
   Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
   const inputs = lost.length > 0 ? undefined : await inputsOf(config, brand, cache, product)
@@ -97,26 +97,26 @@ export async function buildSite(
   if (shard) await refuseWholeSite(config.out)
   if (shards.length > 0) await refuseShard(config.out)
   const joining = shards.length > 0 ? await readShards(shards, product, divisible(inputs)) : []
-  const still = inputs && new Stillness(config, { product, inputs: inputs.site }, hooks.signal)
-  const kept = await still?.keptSite()
+  const still = inputs && new UpToDateCheck(config, { product, inputs: inputs.site }, hooks.signal)
+  const kept = await still?.upToDateSite()
   if (kept) return { ...kept, ...NOTHING_DONE, keptPages: kept.pages }
   await still?.look()
-  const place = await takeStaging(config.out)
+  const staging = await takeStaging(config.out)
   const unreadableRecords = new UnreadableRecords()
   const judge = new Judge()
   setLargeRecordCheck(({ key: { kind }, text }) => judge.refusal({ kind, text }))
   try {
     refuseAnotherSite(config)
     mapStacks(config.components)
-    const preparing = await timed(() => preparePages(config, brand, place))
+    const preparing = await timed(() => preparePages(config, brand, staging))
     const facts = factsOf(product, config, cache.manifest)
     const languages = cache.manifest.translations ?? []
     if (inputs && joining.length > 0)
-      place.earlier = await joinShards(joining, place, { marker: facts, inputs: inputs.pages, languages }, hooks.signal)
+      staging.earlier = await joinShards(joining, staging, { marker: facts, inputs: inputs.pages, languages }, hooks.signal)
     const made = new MadePages(shard)
     await divideCrowdedFolders(config, cache)
-    const past = await readPreviousBuild(config, cache, place, inputs?.pages, hooks.onWarning)
-    const { former, state, mediaMarks } = past
+    const past = await readPreviousBuild(config, cache, staging, inputs?.pages, hooks.onWarning)
+    const { previous, state, mediaMarks } = past
     let rendering = 0
     const both = await timed(() =>
       inParallel(hooks.signal, [
@@ -126,30 +126,34 @@ export async function buildSite(
             state.addPage(page)
           }
           const onPlanned = (page: PlannedPage) => past.explain(page)
-          const pageHooks = { ...hooks, signal, onMade, onPlanned, former }
-          rendering = await timed(() => renderPages(config, cache, place, pageHooks).finally(() => made.end()))
-          await refuseTooUnreadable(cache, place.out, { unreadable: unreadableRecords.list(), lost, allowPercent: config.allowUnreadable })
+          const pageHooks = { ...hooks, signal, onMade, onPlanned, previous }
+          rendering = await timed(() => renderPages(config, cache, staging, pageHooks).finally(() => made.end()))
+          await refuseTooUnreadable(cache, staging.out, {
+            unreadable: unreadableRecords.list(),
+            lost,
+            allowPercent: config.allowUnreadable,
+          })
         },
         (signal) =>
           makeSearch(
-            { place, made, state, former, unreadableRecords, synonyms, synonymsFile: config.synonyms, shard },
+            { staging, made, state, previous, unreadableRecords, synonyms, synonymsFile: config.synonyms, shard },
             { ...hooks, signal },
           ),
       ]),
     )
-    if (config.links === 'relative') await placeDiskScripts(place.site, languages, diskSecret(cache.manifest, config.includePrivate))
-    else await placeShell(place.site, config.base)
-    await placeNotFoundPages(place.site, languages)
-    await placeFiles(await ownFiles(), place.site)
-    const stage = { config, cache, place, made, former }
-    const { damaged, stagesMs } = await (shard ? placeBesideShard(stage, shard, hooks) : placeBeside(stage, hooks))
+    if (config.links === 'relative') await placeDiskScripts(staging.site, languages, diskSecret(cache.manifest, config.includePrivate))
+    else await placeShell(staging.site, config.base)
+    await placeNotFoundPages(staging.site, languages)
+    await placeFiles(await ownFiles(), staging.site)
+    const stage = { config, cache, staging, made, previous }
+    const { damaged, stagesMs } = await (shard ? writeExtrasOfShard(stage, shard, hooks) : writeExtras(stage, hooks))
     if ((await finishedMark(config.cache)) !== mark) throw mixed(config.cache)
     const unreadable = unreadableRecords.list()
     const isWhole = unreadable.length === 0 && damaged.length === 0
-    const stateOf = inputs && ((files: string) => state.stateOf(place.site, { inputs: inputs.pages, files, mediaMarks, languages }))
-    const stillOf = (stamp: string) => (isWhole && state.search && !state.search.warning ? still?.wordFor(stamp) : undefined)
+    const stateOf = inputs && ((files: string) => state.stateOf(staging.site, { inputs: inputs.pages, files, mediaMarks, languages }))
+    const stillOf = (stamp: string) => (isWhole && state.search && !state.search.warning ? still?.snapshotFor(stamp) : undefined)
     return {
-      ...(await replaceSite(place, claim ? { ...facts, mediaBase: '', shard: claim } : facts, {
+      ...(await replaceSite(staging, claim ? { ...facts, mediaBase: '', shard: claim } : facts, {
         signal: hooks.signal,
         inputs: isWhole ? inputs?.site : undefined,
         stateOf,
@@ -166,13 +170,13 @@ export async function buildSite(
     }
   } catch (error) {
     // The next build clears what cannot be cleared now; what went wrong first is what counts.
-    await abandonStaging(place).catch(() => undefined)
-    throw componentFault(error, config.components) ?? explainSystem(error, place.out)
+    await abandonStaging(staging).catch(() => undefined)
+    throw componentFault(error, config.components) ?? explainSystem(error, staging.out)
   } finally {
     unreadableRecords.close()
     setLargeRecordCheck(undefined)
     judge.close()
-    await place.release()
+    await staging.release()
   }
 }
 

@@ -15,4 +15,4 @@ export const SOURCE = join(ROOT, 'src')
 export const CACHES = join(IS_CHECKOUT || existsSync(join(ROOT, 'node_modules')) ? join(ROOT, 'node_modules') : join(ROOT, '..'), '.cache')
 
 /** What a process or thread of its own is to run, by the address of its source: `new URL('./worker.ts', import.meta.url)`. */
-export const runnable = (source: URL): URL => (IS_CHECKOUT ? source : new URL(source.href.replace(/\.ts$/, '.js')))
+export const resolveWorkerUrl = (source: URL): URL => (IS_CHECKOUT ? source : new URL(source.href.replace(/\.ts$/, '.js')))

@@ -85,7 +85,7 @@ async function make(folder: string): Promise<void> {
   const aside = `${folder}.making`
   await rm(aside, { recursive: true, force: true })
   const [cache, out] = [join(aside, 'cache'), join(aside, 'dist')]
-  const service = await startService(await openCache(join(ROOT, 'sample')), { playsService: true })
+  const service = await startService(await openCache(join(ROOT, 'sample')), { impersonatesService: true })
   await run(['crawl', '--source', service.api, '--cache', cache, '--extra', 'user-completions,user-favorites'])
   await service.close()
   const built = await run(['build', '--cache', cache, '--out', out, '--base', SAMPLE_BASE])

@@ -31,7 +31,7 @@ export async function demo({ folder, serve, port }: Demo, signal: AbortSignal): 
   const release = await reserve(folder)
   try {
     await rm(config.cache, { recursive: true, force: true })
-    const service = await startService(await openCache(join(ROOT, 'sample')), { playsService: true })
+    const service = await startService(await openCache(join(ROOT, 'sample')), { impersonatesService: true })
     const crawled = await crawl({ ...config, source: service.api, quiet: true }, signal).finally(service.close)
     console.log(crawlInWords(crawled.report))
     await build(config, signal)

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { SystemError } from '../errors.ts'
-import { runnable } from '../installation.ts'
+import { resolveWorkerUrl } from '../installation.ts'
 
 /** A stored answer: its kind and its JSON. */
 export interface Question {
@@ -67,7 +67,7 @@ export class Judge {
   }
 
   async #start(): Promise<ChildProcess> {
-    const child = fork(runnable(new URL('./judge-process.ts', import.meta.url)), {
+    const child = fork(resolveWorkerUrl(new URL('./judge-process.ts', import.meta.url)), {
       env: {},
       execArgv: [`--max-old-space-size=${this.#budget.memoryMb}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -36,7 +36,7 @@ export async function preparePages(
   // With `debug` the program itself tells of each page that fails.
   const kept = brand.key === undefined || config.debug ? undefined : join(keptIn, await programKey(config, brand.key))
   if (kept && (await isTaken(kept, { folder, site }))) return
-  await compileAt({ folder, site }, (place) => compilePages(config, brand.plugins, place))
+  await compileAt({ folder, site }, (staging) => compilePages(config, brand.plugins, staging))
   if (kept && !(await isWhole(kept))) await keep(kept, { folder, site }).catch(unlessReadOnly)
 }
 
@@ -45,20 +45,20 @@ const SPECIAL = /[#?%]/
 
 /** Compiles for a folder, in another one where the path of this one has characters that are special in addresses. */
 async function compileAt(
-  place: Pick<Staging, 'folder' | 'site'>,
-  compile: (place: Pick<Staging, 'folder' | 'site'>) => Promise<void>,
+  staging: Pick<Staging, 'folder' | 'site'>,
+  compile: (staging: Pick<Staging, 'folder' | 'site'>) => Promise<void>,
 ): Promise<void> {
-  if (!SPECIAL.test(place.site)) return compile(place)
+  if (!SPECIAL.test(staging.site)) return compile(staging)
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-'))
   const plain = { folder, site: join(folder, 'site') }
   try {
     await mkdir(plain.site)
     await compile(plain)
     await Promise.all([
-      cp(join(folder, PROGRAM), join(place.folder, PROGRAM), { recursive: true }),
-      cp(plain.site, place.site, { recursive: true }),
+      cp(join(folder, PROGRAM), join(staging.folder, PROGRAM), { recursive: true }),
+      cp(plain.site, staging.site, { recursive: true }),
     ])
-    linkPackages(place.folder)
+    linkPackages(staging.folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

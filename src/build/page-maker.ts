@@ -34,7 +34,7 @@ export interface PageTrace {
   /** What it was given beside its path. */
   given: string
   asked: Asked
-  lookedUp: readonly number[]
+  mediaLookups: readonly number[]
 }
 
 export interface MakerPlaces {
@@ -90,8 +90,8 @@ export class PageMaker {
     const missing = html && missingOf(page, html, trace)
     if (missing) made.missing = missing
     const asked = await trace.asked()
-    if (trace.isTold || asked.length === 0) return made
-    return { ...made, trace: { given: page.given, asked, lookedUp: [...trace.media] } }
+    if (trace.hasErrors || asked.length === 0) return made
+    return { ...made, trace: { given: page.given, asked, mediaLookups: [...trace.media] } }
   }
 
   async #make(page: PlannedPage): Promise<MadePage & { html?: string }> {
@@ -139,8 +139,8 @@ export class PageMaker {
 }
 
 /** What a page lacks of its record: of one whose content cannot be shown nothing, since that is told otherwise. */
-function missingOf({ file }: PlannedPage, html: string, { records, isTold }: Trace): MissingWords | undefined {
-  if (isTold) return undefined
+function missingOf({ file }: PlannedPage, html: string, { records, hasErrors }: Trace): MissingWords | undefined {
+  if (hasErrors) return undefined
   for (const { key, answer } of records.values()) {
     const ref = refOfRecord(key)
     if (!ref || pageFile(pathOf(ref), key.lang) !== file) continue

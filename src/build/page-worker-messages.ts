@@ -1,5 +1,5 @@
 import type { RecordKey } from '../cache/layout.ts'
-import type { CarriedError } from '../errors/carried.ts'
+import type { SerializedError } from '../errors/serialize-error.ts'
 import type { Unreadable } from '../views/catalog/unreadable.ts'
 import type { MadePage } from './page-maker.ts'
 import type { ClassicScript } from './page-program.ts'
@@ -40,6 +40,6 @@ export type FromWorker =
   /** What has come about since it last said so. What could not be read comes before the pages that were made without it. */
   | { is: 'made'; unreadable: Unreadable[]; pages: MadePage[] }
   | { is: 'sitemap made' }
-  | { is: 'fault'; error: CarriedError }
+  | { is: 'fault'; error: SerializedError }
   /** Whether it may read this one, which is at this path in the cache, it does not decide alone. */
   | { is: 'large answer'; key: RecordKey; path: string }

@@ -1,6 +1,6 @@
 import { mapStacks } from '../brand/component-fault.ts'
 import { setLargeRecordCheck } from '../cache/large-records.ts'
-import { carry } from '../errors/carried.ts'
+import { serializeError } from '../errors/serialize-error.ts'
 import { divideFolders } from '../routes/divided.ts'
 import { listenToUnreadable, setEmptyPages, type Unreadable } from '../views/catalog/unreadable.ts'
 import { type MadePage, PageMaker } from './page-maker.ts'
@@ -105,7 +105,7 @@ async function work({ program: folder, languages, divided, root, ...places }: Pa
 }
 
 process.on('message', (message: ToWorker) => {
-  if (message.is === 'job') work(message.job).catch((error: unknown) => send({ is: 'fault', error: carry(error) }))
+  if (message.is === 'job') work(message.job).catch((error: unknown) => send({ is: 'fault', error: serializeError(error) }))
   if (message.is === 'pages') queue.add(message.numbers)
   if (message.is === 'sitemap') makeSitemap(message.emptyPages)
   if (message.is === 'refusal') refusals.get(message.path)?.(message.refusal)

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { refusalOf } from '../cache/large-records.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { ContentError, SystemError } from '../errors.ts'
-import { carried } from '../errors/carried.ts'
-import { runnable } from '../installation.ts'
-import { tellUnreadable } from '../views/catalog/unreadable.ts'
+import { deserializeError } from '../errors/serialize-error.ts'
+import { resolveWorkerUrl } from '../installation.ts'
+import { reportUnreadable } from '../views/catalog/unreadable.ts'
 import type { MadePage } from './page-maker.ts'
 import type { FromWorker, PageJob, ToWorker } from './page-worker-messages.ts'
 
@@ -69,7 +69,7 @@ export class PageWorkers {
   }
 
   #start(): void {
-    const child = fork(runnable(new URL('./page-worker.ts', import.meta.url)), {
+    const child = fork(resolveWorkerUrl(new URL('./page-worker.ts', import.meta.url)), {
       execArgv: HEAP,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
@@ -97,13 +97,13 @@ export class PageWorkers {
       case 'made':
         for (const unreadable of message.unreadable) {
           if (unreadable.page !== undefined) this.#emptyPages.add(unreadable.page)
-          tellUnreadable(unreadable)
+          reportUnreadable(unreadable)
         }
         return this.#add(message.pages)
       case 'sitemap made':
         return this.#end.resolve(undefined)
       case 'fault':
-        return this.#end.reject(carried(message.error))
+        return this.#end.reject(deserializeError(message.error))
       case 'large answer':
         this.#judge(child, message).catch((error: unknown) => this.#end.reject(error))
     }

@@ -3,13 +3,13 @@ import type { Config } from '../config/options.ts'
 import { openAll } from '../views/questions.ts'
 import { site as openedSite } from '../views/site/site.ts'
 import type { PlannedPage } from './page-plan.ts'
-import { type FormerSite, openFormer } from './state/former-site.ts'
+import { type PreviousSite, openPrevious } from './state/previous-site.ts'
 import { StateMaker } from './state/state-maker.ts'
 
 /** What is known of the previous site, and what the next build is to know of this one. */
 export interface PreviousBuild {
   /** Undefined where all pages are to be rendered. */
-  former: FormerSite | undefined
+  previous: PreviousSite | undefined
   state: StateMaker
   mediaMarks: ReadonlyMap<number, string>
   /** To be called with each page before it is made. */
@@ -32,17 +32,17 @@ export async function readPreviousBuild(
   const opened =
     config.renderAll || inputs === undefined
       ? { why: WITHOUT, isProblem: false }
-      : await openFormer({ out: earlier, inputs, site, mediaMarks })
-  const { former, why, isProblem } = { why: '', isProblem: false, former: undefined, ...opened }
+      : await openPrevious({ out: earlier, inputs, site, mediaMarks })
+  const { previous, why, isProblem } = { why: '', isProblem: false, previous: undefined, ...opened }
   if (isProblem) onWarning?.(why)
   const wanted = fileAt(config.explain)
-  let found = former ? [`There is no page ${config.explain}.`] : [why]
+  let found = previous ? [`There is no page ${config.explain}.`] : [why]
   return {
-    former,
+    previous,
     state: new StateMaker(),
     mediaMarks,
     explain({ file, given }) {
-      if (former && file === wanted) found = former.reasons(file, given)
+      if (previous && file === wanted) found = previous.reasons(file, given)
     },
     explained: () => (config.explain ? (found.length > 0 ? found : ['Nothing that it is made of has changed: it is kept.']) : []),
   }

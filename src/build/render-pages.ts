@@ -14,7 +14,7 @@ import { loadProgram, type PageProgram } from './page-program.ts'
 import type { PageJob } from './page-worker-messages.ts'
 import { PageWorkers, type WorkersHooks } from './page-workers.ts'
 import { isIn, type Shard, shardOf } from './shards/shard.ts'
-import type { FormerSite } from './state/former-site.ts'
+import type { PreviousSite } from './state/previous-site.ts'
 
 export interface PagesHooks {
   signal?: AbortSignal
@@ -40,7 +40,7 @@ export async function renderPages(
   config: Config,
   cache: CacheReader,
   staging: Staging,
-  { former, onPlanned, ...hooks }: PagesHooks & { former?: FormerSite | undefined },
+  { previous, onPlanned, ...hooks }: PagesHooks & { previous?: PreviousSite | undefined },
 ): Promise<void> {
   const job: PageJob = {
     program: join(staging.folder, PROGRAM),
@@ -64,7 +64,7 @@ export async function renderPages(
     },
   }
   const shard = shardOf(config.shard)
-  if (former || shard) return renderRest(job, { former, onPlanned, shard }, cache, config, counting)
+  if (previous || shard) return renderRest(job, { previous, onPlanned, shard }, cache, config, counting)
   const workers = config.workers || workersFor(await recordsIn(cache))
   if (workers > 1 || (await hasLargeRecord(cache))) await new PageWorkers(job, cache, counting).run(Math.max(1, workers))
   else await renderHere(job, await openProgram(job), counting)
@@ -73,7 +73,7 @@ export async function renderPages(
 /** Keeps what can be kept, and renders the rest, of a shard or of all pages. */
 async function renderRest(
   job: PageJob,
-  { former, onPlanned, shard }: Pick<PagesHooks, 'onPlanned'> & { former: FormerSite | undefined; shard: Shard | undefined },
+  { previous, onPlanned, shard }: Pick<PagesHooks, 'onPlanned'> & { previous: PreviousSite | undefined; shard: Shard | undefined },
   cache: CacheReader,
   config: Config,
   hooks: WorkersHooks,
@@ -87,7 +87,7 @@ async function renderRest(
     if (!isOurs(page)) continue
     hooks.signal?.throwIfAborted()
     onPlanned?.(page)
-    const kept = former?.kept(page.file, page.given, job)
+    const kept = previous?.kept(page.file, page.given, job)
     if (kept) hooks.onMade(kept)
     else numbers.push(number)
   }

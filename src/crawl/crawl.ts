@@ -1,7 +1,7 @@
 import { claimCache, readUnfinished } from '../cache/claim.ts'
 import type { Manifest } from '../cache/layout.ts'
 import { lockCache } from '../cache/lock/lock.ts'
-import { refuseForeignFolder } from '../cache/foreign-folder.ts'
+import { refuseUnmanagedFolder } from '../cache/unmanaged-folder.ts'
 import { EXTRA_LIST } from '../model/extras.ts'
 import { InterruptedError, UsageError } from '../errors.ts'
 import { Client } from '../fetch/client.ts'
@@ -64,14 +64,14 @@ export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Prom
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
   const counters = new Counters(hooks)
   const warn = (sentence: string) => counters.warn(sentence)
-  await refuseForeignFolder(options.cache)
+  await refuseUnmanagedFolder(options.cache)
   const lock = await lockCache(options.cache, warn)
   const client = new Client(options.source, options, signal, warn)
   const telling = hooks.onWait && setInterval(() => hooks.onWait?.(client.waits), TELL_EVERY_MS)
   try {
     const parts = await begin(client, options, counters, signal)
     const stopFlushing = parts.store.writer.keepFlushing()
-    await askForAll(parts, stop).finally(stopFlushing)
+    await fetchEverything(parts, stop).finally(stopFlushing)
     signal.throwIfAborted()
     return await finish(parts, began)
   } catch (error) {
@@ -122,7 +122,7 @@ async function begin(
 }
 
 /** Lists and records at once, each leading to others, until nothing is left to ask for. The first error that is thrown stops all. */
-async function askForAll(parts: CrawlParts & { workers: WorkerPool }, stop: AbortController): Promise<void> {
+async function fetchEverything(parts: CrawlParts & { workers: WorkerPool }, stop: AbortController): Promise<void> {
   const { workers, frontier, discovery, service, selection, store, options } = parts
   const { part, extras, choice } = selection
   const orStop = (task: Promise<void>) => task.catch((error: unknown) => stop.abort(error))
@@ -177,7 +177,7 @@ async function finish(parts: CrawlParts, began: { at: number; onClock: number })
   const { beyond, accepted } = refusals.judge(options.allowRefused, previous?.manifest)
   // Where nothing was removed, what is refused is no fact yet.
   const manifest = await makeManifest(parts, startedAt, finishedAt, shrunk.length > 0 ? previous?.manifest.refused : accepted)
-  await Promise.all([writer.flushAhead(), writeBooks(parts, manifest)])
+  await Promise.all([writer.flushAhead(), writeReports(parts, manifest)])
   await writer.finish(manifest, { records: frontier.kept(), lists: keptLists, stale })
   const { failures, warnings } = counters
   const { requests, bytes } = service.client
@@ -200,7 +200,7 @@ async function finish(parts: CrawlParts, began: { at: number; onClock: number })
 }
 
 /** Writes down all that a crawl has to say of itself but its manifest. */
-async function writeBooks(parts: CrawlParts, manifest: Manifest): Promise<void> {
+async function writeReports(parts: CrawlParts, manifest: Manifest): Promise<void> {
   const { store, frontier, discovery, reporter } = parts
   const { revalidation, writer } = store
   await revalidation.finish(frontier.kept())

@@ -60,7 +60,7 @@ export async function fetchRecord(
     if (TAGGED.includes(key.kind)) discovery.ceilings.noteTags(nameOf(key), arrived)
     const outcome = store.writer.record(key, text)
     if (store.freshness.isVerified(key)) reporter.noteVerified(nameOf(key), outcome === 'fetched')
-    await store.revalidation.had(key, validator)
+    await store.revalidation.noteFound(key, validator)
     return { outcome, bytes, found }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
@@ -68,7 +68,7 @@ export async function fetchRecord(
       const lost = shrunkTree(parts, key, undefined)
       if (lost) return lost
       if (store.freshness.isVerified(key)) reporter.noteVerified(nameOf(key), true)
-      store.revalidation.lacked(nameOf(key), error.outcome, isWithheld(error) ? 'withheld' : 'refused')
+      store.revalidation.noteMissing(nameOf(key), error.outcome, isWithheld(error) ? 'withheld' : 'refused')
     }
     return error
   }

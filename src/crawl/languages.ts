@@ -82,7 +82,7 @@ export class Languages {
     return this.#wanted === 'all' || this.#wanted.has(lang)
   }
 
-  had({ kind, lang }: RecordKey): void {
+  noteFound({ kind, lang }: RecordKey): void {
     if (lang) this.#misses.set(`${kind} ${lang}`, Number.NEGATIVE_INFINITY)
   }
 

@@ -141,7 +141,7 @@ export class MediaCopier {
       if (!(error instanceof RequestError)) throw error
       const result = wanted.isLinked ? this.#linked(new URL(url, this.#options.base).host, error) : error
       if (!isDead(error) && (result.outcome === 'gone' || result.outcome === 'private'))
-        this.#options.revalidation.lacked(`media ${hash}`, result.outcome, 'refused')
+        this.#options.revalidation.noteMissing(`media ${hash}`, result.outcome, 'refused')
       this.#failed.set(hash, result.outcome)
       // A damaged file is better than none: it stays, as it would under its own name.
       for (const old of this.#options.moves.formerly(url)) this.#writer.adoptMedia(old, url, true)

@@ -31,10 +31,11 @@ export async function settleRecord(parts: CrawlParts, key: RecordKey): Promise<v
   if (excess) return refuse(parts, key, excess)
   let tries = 0
   const onTry = (now: number) => (tries = now)
-  const result = withheld(parts, key) ?? resume(parts, key) ?? keepStored(parts, key) ?? (await fetchRecord(parts, key, onTry))
+  const result =
+    skipPrivate(parts, key) ?? reuseInterrupted(parts, key) ?? reuseUnchanged(parts, key) ?? (await fetchRecord(parts, key, onTry))
   if (result instanceof RequestError) return giveUp(parts, key, result, tries)
   await missingEndpoints.hit(key.kind)
-  languages.had(key)
+  languages.noteFound(key)
   frontier.settle(key, true)
   counters.settle(key.kind, result.outcome, result.bytes)
   const change = result.outcome === 'fetched' ? changeOf(store, key) : undefined
@@ -44,12 +45,12 @@ export async function settleRecord(parts: CrawlParts, key: RecordKey): Promise<v
 }
 
 /** What a list says is private is not asked for where nobody wants it. */
-function withheld(
+function skipPrivate(
   { selection, store, service }: Pick<CrawlParts, 'selection' | 'store' | 'service'>,
   key: RecordKey,
 ): RequestError | undefined {
   if (!selection.withheld.has(nameOf(key))) return undefined
-  store.revalidation.lacked(nameOf(key), 'private', 'withheld')
+  store.revalidation.noteMissing(nameOf(key), 'private', 'withheld')
   return notWanted(service.urlOf(key))
 }
 
@@ -59,7 +60,7 @@ function changeOf({ previous, writer }: Store, key: RecordKey): 'new' | 'changed
 }
 
 /** What a crawl that was cut short has fetched already. */
-function resume(
+function reuseInterrupted(
   { store, service, selection, reporter }: Pick<CrawlParts, 'store' | 'service' | 'selection' | 'reporter'>,
   key: RecordKey,
 ): FetchResult | undefined {
@@ -86,7 +87,7 @@ function resume(
 }
 
 /** What the last finished crawl has, or knows to be missing, where nothing says that it has changed. */
-function keepStored(
+function reuseUnchanged(
   { store, service, selection, reporter }: Pick<CrawlParts, 'store' | 'service' | 'selection' | 'reporter'>,
   key: RecordKey,
 ): FetchResult | RequestError | undefined {

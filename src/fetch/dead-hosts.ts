@@ -16,7 +16,7 @@ interface Silent {
   /** Others have failed too. */
   isWidespread: boolean
   isGivenUp: boolean
-  isTold: boolean
+  isReported: boolean
   files: number
 }
 
@@ -27,7 +27,7 @@ const newlySilent = (error: RequestError, url: string): Silent => ({
   sinceMs: performance.now(),
   isWidespread: false,
   isGivenUp: false,
-  isTold: false,
+  isReported: false,
   files: 0,
 })
 
@@ -133,11 +133,11 @@ export class DeadHosts {
   }
 
   #tell(host: string, silent: Silent): void {
-    if (!silent.isTold)
+    if (!silent.isReported)
       this.#warn(
         `${whyDead(host.slice(0, MAX_HOST_LENGTH), silent.error)}: files that lie there are left out, or stay as an earlier crawl has them.`,
       )
-    silent.isTold = true
+    silent.isReported = true
   }
 
   async #isNetworkThere({ sinceMs }: Silent): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { BuildHooks, BuildResult } from '../build.ts'
 import type { Config } from '../config/options.ts'
-import type { CarriedError } from '../errors/carried.ts'
+import type { SerializedError } from '../errors/serialize-error.ts'
 
 export type BuildProgress = Parameters<NonNullable<BuildHooks['onProgress']>>[0]
 
@@ -10,4 +10,4 @@ export type FromBuild =
   | { is: 'warning'; warning: string }
   | { is: 'progress'; progress: BuildProgress }
   | { is: 'built'; result: BuildResult }
-  | { is: 'fault'; error: CarriedError }
+  | { is: 'fault'; error: SerializedError }

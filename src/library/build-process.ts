@@ -1,5 +1,5 @@
 import { type BuildHooks, buildSite } from '../build.ts'
-import { carry } from '../errors/carried.ts'
+import { serializeError } from '../errors/serialize-error.ts'
 import { PRODUCT } from '../product.ts'
 import type { FromBuild, ToBuild } from './build-messages.ts'
 
@@ -25,7 +25,7 @@ process.on('message', (message: ToBuild) => {
     void buildSite(message.config, PRODUCT, hooks, message.shards)
       .then(
         (result) => send({ is: 'built', result }),
-        (error: unknown) => send({ is: 'fault', error: carry(error) }),
+        (error: unknown) => send({ is: 'fault', error: serializeError(error) }),
       )
       .finally(() => process.disconnect())
 })

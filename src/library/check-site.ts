@@ -44,7 +44,7 @@ export async function checkBuiltSite(
   const again = shardOf(part)
   const memory = new CheckMemory(out, [PRODUCT, options, built !== undefined], (name) => full || (again !== undefined && isIn(again, name)))
   const result = await checkSite(out, { ...options, ...(built && { built }), memory, ...hooks })
-  if (list === 'foreign') result.findings.push(notItsList(fileListOf(out)))
+  if (list === 'unmanaged') result.findings.push(notItsList(fileListOf(out)))
   if (manifest) result.findings.push(...(await damagedIn(cache, memory, hooks.signal)))
   keep(memory)
   return { ...result, hasCache: !!manifest, hasList: list !== undefined }

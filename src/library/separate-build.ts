@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import type { BuildHooks, BuildResult } from '../build.ts'
 import type { Config } from '../config/options.ts'
 import { SystemError } from '../errors.ts'
-import { carried } from '../errors/carried.ts'
-import { runnable } from '../installation.ts'
+import { deserializeError } from '../errors/serialize-error.ts'
+import { resolveWorkerUrl } from '../installation.ts'
 import type { FromBuild, ToBuild } from './build-messages.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function buildApart(
   shards: readonly string[] = [],
 ): Promise<BuildResult> {
   signal?.throwIfAborted()
-  const child = fork(runnable(new URL('./build-process.ts', import.meta.url)), {
+  const child = fork(resolveWorkerUrl(new URL('./build-process.ts', import.meta.url)), {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
@@ -42,7 +42,7 @@ export async function buildApart(
       throw new SystemError(
         `The process of the build ended before its work was done (${how ?? `exit code ${code}`}). Is there enough memory?`,
       )
-    if (end.is === 'fault') throw carried(end.error)
+    if (end.is === 'fault') throw deserializeError(end.error)
     return end.result
   } finally {
     signal?.removeEventListener('abort', stop)

@@ -48,7 +48,7 @@ export class LazySite {
   }
 
   /** Finds out which pages there are, once they are compiled; makes none. Throws what `buildSite` throws for a configuration that cannot be used. */
-  static async open(config: Config, place: Pick<Staging, 'folder' | 'site'>, onWarning: (warning: string) => void): Promise<LazySite> {
+  static async open(config: Config, staging: Pick<Staging, 'folder' | 'site'>, onWarning: (warning: string) => void): Promise<LazySite> {
     const { manifest } = await openCache(config.cache)
     for (const warning of (await readOwnWords(config.words)).warnings) onWarning(warning)
     const tokens = await brandTokens(config)
@@ -56,13 +56,13 @@ export class LazySite {
     const judge = new Judge()
     setLargeRecordCheck(({ key: { kind }, text }) => judge.refusal({ kind, text }))
     mapStacks(config.components)
-    await placeFiles(await ownFiles(), place.site)
-    await writeFile(join(place.site, RELOAD_FILE), RELOAD_SCRIPT)
-    await writeFile(join(place.site, TOKENS_FILE), tokens)
+    await placeFiles(await ownFiles(), staging.site)
+    await writeFile(join(staging.site, RELOAD_FILE), RELOAD_SCRIPT)
+    await writeFile(join(staging.site, TOKENS_FILE), tokens)
     const languages = manifest.translations ?? []
-    const program = await loadProgram(join(place.folder, PROGRAM))
+    const program = await loadProgram(join(staging.folder, PROGRAM))
     const plan = planPages(await program.paths(), languages)
-    return new LazySite({ config, site: place.site, program, plan, languages, judge })
+    return new LazySite({ config, site: staging.site, program, plan, languages, judge })
   }
 
   get pages(): number {
@@ -106,11 +106,11 @@ export class LazySite {
 }
 
 /** Compiles the pages into a folder. */
-export async function compilePreview(config: Config, place: Pick<Staging, 'folder' | 'site'>): Promise<void> {
+export async function compilePreview(config: Config, staging: Pick<Staging, 'folder' | 'site'>): Promise<void> {
   Object.assign(process.env, { ASTRO_TELEMETRY_DISABLED: '1' })
   // Colours have a style sheet of their own: compiled in, one would take as long to show as a component.
   const brand = await readBrand({ ...config, accent: '', colours: '' })
-  await preparePages(config, brand, place)
+  await preparePages(config, brand, staging)
 }
 
 async function addToHead(path: string, root: string): Promise<void> {

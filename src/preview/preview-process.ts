@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { componentFault } from '../brand/component-fault.ts'
-import { carry } from '../errors/carried.ts'
+import { serializeError } from '../errors/serialize-error.ts'
 import { compilePreview, LazySite } from './lazy-site.ts'
 import type { FromPreview, ToPreview } from './messages.ts'
 
@@ -39,13 +39,13 @@ process.on('message', (message: ToPreview) => {
   if (message.is !== 'make') components = message.config.components
   if (message.is === 'show') {
     opening = open(message)
-    opening.catch((error: unknown) => send({ is: 'fault', error: carry(error) }))
+    opening.catch((error: unknown) => send({ is: 'fault', error: serializeError(error) }))
     return
   }
   const { number } = message
   const work = message.is === 'compile' ? compile(message) : opening?.then((site) => site.make(message.file))
   work?.then(
     () => send({ is: 'done', number }),
-    (error: unknown) => send({ is: 'done', number, error: carry(componentFault(error, components) ?? error) }),
+    (error: unknown) => send({ is: 'done', number, error: serializeError(componentFault(error, components) ?? error) }),
   )
 })

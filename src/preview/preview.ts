@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../config/options.ts'
 import { SystemError } from '../errors.ts'
-import { carried } from '../errors/carried.ts'
-import { runnable } from '../installation.ts'
+import { deserializeError } from '../errors/serialize-error.ts'
+import { resolveWorkerUrl } from '../installation.ts'
 import type { FromPreview, PreviewFacts, ToPreview } from './messages.ts'
 
 /** One state of a configuration, shown by a process of its own; or the process that compiles for those. */
@@ -20,7 +20,7 @@ export class Preview {
   private constructor(folder: string, onWarning: (warning: string) => void) {
     this.folder = folder
     this.#onWarning = onWarning
-    this.#process = fork(runnable(new URL('./preview-process.ts', import.meta.url)), {
+    this.#process = fork(resolveWorkerUrl(new URL('./preview-process.ts', import.meta.url)), {
       execArgv: [],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
@@ -71,11 +71,11 @@ export class Preview {
   #hear(message: FromPreview): void {
     if (message.is === 'ready') this.#ready.resolve(message.facts)
     else if (message.is === 'warning') this.#onWarning(message.warning)
-    else if (message.is === 'fault') this.#ready.reject(carried(message.error))
+    else if (message.is === 'fault') this.#ready.reject(deserializeError(message.error))
     else {
       const asked = this.#waiting.get(message.number)
       this.#waiting.delete(message.number)
-      if (message.error) asked?.reject(carried(message.error))
+      if (message.error) asked?.reject(deserializeError(message.error))
       else asked?.resolve(undefined)
     }
   }

@@ -52,7 +52,7 @@ async function bytesOf(folder: string, { added, changed }: SiteChanges): Promise
  * The site of an earlier build if that has made it of just these inputs, and `isKept` holds of the stamp of its files: then nothing is changed, and its file says
  * so.
  */
-export async function keptSite(
+export async function upToDateSite(
   wanted: string,
   facts: { product: string; inputs: string },
   isKept: (out: string, stamp: string) => Promise<boolean> = () => Promise.resolve(true),
@@ -69,7 +69,7 @@ export async function keptSite(
 
 /** Throws a {@link UsageError} if somebody's own file is where a build into `out` writes its changes. */
 export async function refuseForeignChanges(out: string): Promise<void> {
-  if ((await readChanges(out)) !== 'foreign') return
+  if ((await readChanges(out)) !== 'unmanaged') return
   const path = changesFileOf(out)
   throw new UsageError(
     `${path} was not made by Benchbook, and a build writes there what it changed. Move it away, or name another \`out\`.`,
@@ -78,12 +78,12 @@ export async function refuseForeignChanges(out: string): Promise<void> {
 }
 
 /** An empty file is what a full disk left. */
-async function readChanges(out: string): Promise<z.infer<typeof changesSchema> | 'foreign' | undefined> {
+async function readChanges(out: string): Promise<z.infer<typeof changesSchema> | 'unmanaged' | undefined> {
   const text = await readIfExists(changesFileOf(out))
   if (!text) return undefined
   try {
-    return changesSchema.safeParse(JSON.parse(text)).data ?? 'foreign'
+    return changesSchema.safeParse(JSON.parse(text)).data ?? 'unmanaged'
   } catch {
-    return 'foreign' // not JSON
+    return 'unmanaged' // not JSON
   }
 }

@@ -34,17 +34,17 @@ const FIRST_LINE_BYTES = 64 + 2 + MARKER.length + 2
 const LINE = /^(\\?)([0-9a-f]{64}) {2}(.+)$/
 
 /**
- * The list that belongs to a site; undefined if there is none, `'foreign'` if another build wrote it or it was changed since, or names a file outside of the site. Windows line
+ * The list that belongs to a site; undefined if there is none, `'unmanaged'` if another build wrote it or it was changed since, or names a file outside of the site. Windows line
  * ends, which copying can introduce, are ignored.
  */
-export async function readFileList(site: string): Promise<FileList | 'foreign' | undefined> {
+export async function readFileList(site: string): Promise<FileList | 'unmanaged' | undefined> {
   const path = fileListOf(await realpath(site).catch(() => site))
   const text = (await readIfExists(path))?.replaceAll('\r\n', '\n')
   if (text === undefined) return undefined
   const [first = ''] = FIRST_LINE.exec(text) ?? []
-  if (!first || (await readMarker(site))?.files !== digestOf(text.slice(first.length))) return 'foreign'
+  if (!first || (await readMarker(site))?.files !== digestOf(text.slice(first.length))) return 'unmanaged'
   const entries = text.split('\n').flatMap(entryOf)
-  if (!entries.every(([file]) => isInside(file))) return 'foreign'
+  if (!entries.every(([file]) => isInside(file))) return 'unmanaged'
   return { path, hashes: new Map(entries), writtenMs: (await stat(path)).mtimeMs }
 }
 

@@ -8,7 +8,7 @@ export function originsHere({ source, origins, mediaOrigins }: Manifest): string
 }
 
 /** What is wrong with a public address that is one of this machine, in a sentence; undefined for any other. */
-export function siteOnThisMachine(site: string): string | undefined {
+export function loopbackSiteWarning(site: string): string | undefined {
   if (!site || !isLoopback(new URL(site).hostname)) return undefined
   return `\`site\` ${site} is an address of this machine, to which no reader can follow a link: a check finds each page that names it. Give the address that the site will have, or leave \`site\` out to try a site here.`
 }

@@ -30,31 +30,31 @@ interface ReplaceHooks {
  * equal and the list exists, nothing is replaced. `inputs` is what the site is made of (see changes-file.ts). Returns the differences and the size of the new site.
  */
 export async function replaceSite(
-  place: Staging,
+  staging: Staging,
   facts: MarkerFacts,
   { signal, inputs, stateOf, stillOf }: ReplaceHooks = {},
 ): Promise<Replaced> {
-  const { out, site, list } = place
+  const { out, site, list } = staging
   const carried = await carryOver(out, site, signal)
   const found = await readFileList(out)
-  const old = found === 'foreign' ? undefined : found
+  const old = found === 'unmanaged' ? undefined : found
   const lines = await listFiles(site, hashesOfKept(site, carried.kept, old), signal)
   await writeMarker(site, { ...facts, files: digestOf(lines) })
   const { size, stamp } = await measureSite(site)
-  if (stateOf) await writeState(place.state, await stateOf(digestOf(lines)), stillOf?.(stamp))
+  if (stateOf) await writeState(staging.state, await stateOf(digestOf(lines)), stillOf?.(stamp))
   carryMarker(out, site, carried)
   // Equal markers imply equal lists.
   if (!old || !carried.kept.has(MARKER)) await writeFile(list, wholeList(site, lines))
   // Before the swap: once the new site is there, so is what it changes.
-  const media = facts.mediaBase ? await mediaOf(place, signal) : undefined
-  const changedBytes = await writeChanges({ ...place, media }, carried.changes, {
+  const media = facts.mediaBase ? await mediaOf(staging, signal) : undefined
+  const changedBytes = await writeChanges({ ...staging, media }, carried.changes, {
     product: facts.product,
     ...(inputs !== undefined && { inputs }),
   })
-  if (!carried.isSame) await putInPlace(place)
+  if (!carried.isSame) await putInPlace(staging)
   else {
-    await placeList(place)
-    await clearStaging(place)
+    await placeList(staging)
+    await clearStaging(staging)
   }
   return { ...size, changes: carried.changes, changedBytes, ...(media && { mediaChanges: media.changes }) }
 }

@@ -19,9 +19,9 @@ export interface Staging {
   folder: string
   /** The fresh folder of the new site. */
   site: string
-  /** The old site's place during the swap. */
+  /** Where the old site is during the swap. */
   before: string
-  /** The list of the new site's files, until it is put into place. */
+  /** The list of the new site's files, until it is put in place. */
   list: string
   /** The state of the new site, likewise: see state-file.ts. */
   state: string
@@ -44,7 +44,7 @@ const LATE_PAGES_TRIES = 3
 export async function prepareStaging(wanted: string): Promise<Staging> {
   const out = await realpath(wanted).catch(() => wanted)
   const folder = `${out}.building`
-  const place = {
+  const staging = {
     out,
     earlier: out,
     folder,
@@ -57,7 +57,7 @@ export async function prepareStaging(wanted: string): Promise<Staging> {
     mediaBefore: join(folder, 'media-before'),
   }
   try {
-    await clearStaging(place)
+    await clearStaging(staging)
     await refuseWhatIsNotOurs(out)
     await refuseForeignList(out)
     await refuseForeignChanges(out)
@@ -68,8 +68,8 @@ export async function prepareStaging(wanted: string): Promise<Staging> {
     await mkdir(folder)
     // The marker first: a build that is killed here leaves a folder that the next one knows.
     await writeFile(join(folder, MARKER), '{}\n')
-    await mkdir(place.site)
-    return place
+    await mkdir(staging.site)
+    return staging
   } catch (error) {
     throw explainSystem(error, out)
   }
@@ -88,12 +88,12 @@ export async function takeStaging(wanted: string): Promise<Staging & { release: 
 }
 
 /** Replaces the old site by the new one, and only then deletes it; the list follows, which the marker refers to. */
-export async function putInPlace(place: Staging): Promise<void> {
-  const { out, folder, site, before } = place
+export async function putInPlace(staging: Staging): Promise<void> {
+  const { out, folder, site, before } = staging
   try {
     await rename(out, before).catch(ifMissing)
     await rename(site, out)
-    await placeList(place)
+    await placeList(staging)
     await rm(folder, { recursive: true, force: true })
   } catch (error) {
     throw explainSystem(error, out)
@@ -109,25 +109,25 @@ export async function placeList({ out, list, state, hosts, media, mediaBefore }:
 }
 
 /** Removes the leftovers of a build that did not finish. */
-export async function clearStaging(place: Staging): Promise<void> {
-  const { out, folder, before } = place
+export async function clearStaging(staging: Staging): Promise<void> {
+  const { out, folder, before } = staging
   const names = await namesInOwn(folder, MARKER)
   if (!names) return
   if (names.includes('before') && !(await stat(out).catch(ifMissing))) await rename(before, out)
   // The media were being exchanged when the build was killed.
-  if (names.includes('media-before')) await placeMediaFolder(place.media, out, place.mediaBefore)
-  if ((names.includes(LIST) || names.includes(STATE)) && !names.includes('site')) await placeList(place)
+  if (names.includes('media-before')) await placeMediaFolder(staging.media, out, staging.mediaBefore)
+  if ((names.includes(LIST) || names.includes(STATE)) && !names.includes('site')) await placeList(staging)
   // The marker is deleted last, since this may be interrupted too.
   for (const name of names.filter((name) => name !== MARKER)) await remove(join(folder, name))
   await remove(folder)
 }
 
 /** {@link clearStaging} after a failure, when pages may still be written for a moment. */
-export async function abandonStaging(place: Staging): Promise<void> {
-  await clearStaging(place)
+export async function abandonStaging(staging: Staging): Promise<void> {
+  await clearStaging(staging)
   for (let tries = 0; tries < LATE_PAGES_TRIES; tries++) {
     await sleep(LATE_PAGES_MS)
-    await remove(place.folder)
+    await remove(staging.folder)
   }
 }
 
@@ -147,11 +147,11 @@ async function refuseWhatIsNotOurs(out: string): Promise<void> {
       damagedMarker(out) ??
         `${out} holds files that Benchbook did not make, and a build replaces the whole folder. Name another folder with \`out\`.`,
     )
-  const foreign = names.find((name) => name !== MARKER && !marker.names.includes(name) && !LITTER.has(name))
-  if (foreign !== undefined)
+  const unmanaged = names.find((name) => name !== MARKER && !marker.names.includes(name) && !LITTER.has(name))
+  if (unmanaged !== undefined)
     throw foreignAt(
-      join(out, foreign),
-      `${join(out, foreign)} was not made by Benchbook, and a build replaces the whole folder. Move it away, or name another folder with \`out\`.`,
+      join(out, unmanaged),
+      `${join(out, unmanaged)} was not made by Benchbook, and a build replaces the whole folder. Move it away, or name another folder with \`out\`.`,
     )
 }
 

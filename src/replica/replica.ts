@@ -7,7 +7,7 @@ import { type Answer, preflightAnswer, refusalAnswer, textAnswer, unlessKnown } 
 import { Known } from './known.ts'
 import { fileAnswer, NO_FILE } from './http/media-file.ts'
 import { MediaPaths } from './media-paths.ts'
-import { Memory } from './memory.ts'
+import { LruCache } from './lru-cache.ts'
 import { publicView } from './public-view.ts'
 import { readQuery } from './http/query.ts'
 import { NOT_READABLE } from './answers/records.ts'
@@ -27,7 +27,7 @@ export interface ReplicaOptions {
   /** How much of what was answered last is kept in memory. */
   memoryBytes?: number
   /** It stands for the service itself, as for tests and a demo: what can be told from its other answers, it tells as its own. */
-  playsService?: boolean
+  impersonatesService?: boolean
   /** Hears of errors that are no answer of ours, which end in 500, of each damaged record once, and of damaged lines of lists. Default: a warning of the process. */
   onError?: (error: unknown) => void
 }
@@ -52,7 +52,7 @@ export class Replica {
   readonly #options: ReplicaOptions
   readonly #known: Known
   readonly #media: MediaPaths
-  readonly #answers: Memory<Answer>
+  readonly #answers: LruCache<Answer>
   readonly #told = new Set<string>()
   #underWay = 0
   #onIdle: (() => void) | undefined
@@ -62,7 +62,7 @@ export class Replica {
     this.#options = options
     this.#known = new Known(cache)
     this.#media = new MediaPaths(cache, options.origin)
-    this.#answers = new Memory(options.memoryBytes ?? MEMORY_BYTES)
+    this.#answers = new LruCache(options.memoryBytes ?? MEMORY_BYTES)
   }
 
   /** True for what lies below `/api/2.0`, and for the media paths that the answers name, cached or not. */
@@ -131,7 +131,7 @@ export class Replica {
     const body = isOwn ? answer.body : Buffer.allocUnsafeSlow(answer.body.length)
     if (!isOwn) body.set(answer.body)
     const kept = { ...answer, body }
-    this.#answers.keep(target, kept, body.length + 2 * target.length + ENTRY_BYTES)
+    this.#answers.set(target, kept, body.length + 2 * target.length + ENTRY_BYTES)
     return kept
   }
 
@@ -151,7 +151,7 @@ export class Replica {
     const stored = typeof reply.json === 'string' ? Buffer.from(reply.json) : reply.json
     const json = this.#media.repoint(isAdmin ? stored : publicView(stored, privateKeys))
     if (form === 'XML' && !reply.xmlRoot) return refusalAnswer(NO_XML, isPretty)
-    const isDerived = reply.madeOf !== undefined && !(this.#options.playsService && reply.madeOf === 'other answers')
+    const isDerived = reply.madeOf !== undefined && !(this.#options.impersonatesService && reply.madeOf === 'other answers')
     if (form === 'JSON' && !isPretty) return textAnswer(form, json, { isAdmin, isDerived })
     const value: unknown = JSON.parse(json.toString('utf8'))
     const text = form === 'XML' ? toXml(reply.xmlRoot ?? '', value, isPretty) : JSON.stringify(value, null, 4)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
-import { runnable } from '../installation.ts'
+import { resolveWorkerUrl } from '../installation.ts'
 
 /** How often a picture's time is looked at, and from when on it counts: most are decoded by then. */
 const LOOK_MS = 100
@@ -59,7 +59,7 @@ export class PictureThread<Question, Answer> {
 
   async #start(): Promise<Worker> {
     // Nothing of ours goes along: neither the token in the environment nor what Node was started with.
-    const worker = new Worker(runnable(this.#program), { env: {}, argv: [], execArgv: [], resourceLimits: this.#limits })
+    const worker = new Worker(resolveWorkerUrl(this.#program), { env: {}, argv: [], execArgv: [], resourceLimits: this.#limits })
     // What it throws while nobody waits for it costs the thread as well.
     worker.on('error', () => void (this.#worker = undefined))
     await once(worker, 'message')

@@ -1,7 +1,7 @@
 import { lstatSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { resumeFinish } from '../cache/finish.ts'
-import { refuseForeignFolder } from '../cache/foreign-folder.ts'
+import { refuseUnmanagedFolder } from '../cache/unmanaged-folder.ts'
 import { forgetStaged, forgetUnfinished, keptFiles, LAST_FILE, markOf, stagingFolder } from '../cache/kept-files.ts'
 import { refuseLinks } from '../cache/links.ts'
 import { lockCache } from '../cache/lock/lock.ts'
@@ -35,7 +35,7 @@ const MANY = 20
 
 /** Brings a folder to what a store holds. Undefined where nothing was pushed. Nothing in the folder changes before all is there, and whole. */
 export async function pullCache(store: StoreClient, { folder, replace, onNote }: PullOptions): Promise<Pulled | undefined> {
-  await refuseForeignFolder(folder)
+  await refuseUnmanagedFolder(folder)
   refuseLinks(folder)
   const lock = await lockCache(folder, onNote)
   try {

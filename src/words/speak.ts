@@ -1,4 +1,4 @@
-import { unturned } from './unturned.ts'
+import { stripBidiControls } from './strip-bidi-controls.ts'
 import type { CountKey, Forms, Key, SayKey } from './dictionary.ts'
 
 /** What stands in for placeholders; numbers are written as the language writes them. */
@@ -32,7 +32,7 @@ export function speak<Name extends Key>(lang: string, entries: Words['entries'])
   const rules = new Intl.PluralRules(lang)
   const numbers = new Intl.NumberFormat(lang)
   const lists = new Intl.ListFormat(lang, { type: 'conjunction' })
-  const written = (value: string | number): string => (typeof value === 'number' ? numbers.format(value) : unturned(value))
+  const written = (value: string | number): string => (typeof value === 'number' ? numbers.format(value) : stripBidiControls(value))
   const textOf = (key: Key, count?: number): string => {
     const entry = entries[key]
     if (entry === undefined) throw new Error(`There are no words for "${key}" in the language ${lang}`)
@@ -41,7 +41,7 @@ export function speak<Name extends Key>(lang: string, entries: Words['entries'])
   const known = new Map<string, readonly string[]>()
   /** Words, and at every second place the name of a placeholder. A page says a hundred sentences, and every page the same. */
   const partsOf = (text: string): readonly string[] => {
-    const parts = known.get(text) ?? text.split(PLACEHOLDER).map((part, at) => (at % 2 === 1 ? part : unturned(part)))
+    const parts = known.get(text) ?? text.split(PLACEHOLDER).map((part, at) => (at % 2 === 1 ? part : stripBidiControls(part)))
     known.set(text, parts)
     return parts
   }

@@ -66,7 +66,7 @@ describe('a picture that is looked at closer', () => {
     await page.keyboard.press('+')
     await expect.poll(() => scaleOf(page)).toBeCloseTo(1.5)
     for (let pressed = 0; pressed < 40; pressed++) await page.keyboard.press('ArrowRight')
-    const [image, frame] = [await shown(page).boundingBox(), await page.locator('.zoom-stage').boundingBox()]
+    const [image, frame] = [await shown(page).boundingBox(), await page.locator('.zoom-viewport').boundingBox()]
     expect((image?.x ?? 0) + (image?.width ?? 0)).toBeCloseTo((frame?.x ?? 0) + (frame?.width ?? 0))
     await page.keyboard.press('0')
     await expect.poll(() => scaleOf(page)).toBe(1)

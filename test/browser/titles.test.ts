@@ -70,8 +70,8 @@ describe('the dialog', () => {
     await page.keyboard.press('ArrowDown')
     const asked = asking(page)
     chosen.resolve(undefined)
-    // The six results of the texts are there.
-    await expect.poll(async () => (await asked()).filter((url) => url.endsWith('.pf_fragment')).length).toBeGreaterThanOrEqual(6)
+    // The results of the texts are there: their pages are in packs.
+    await expect.poll(async () => (await asked()).filter((url) => url.endsWith('.pf_fragment')).length).toBeGreaterThan(0)
     await expect.poll(() => status(page).innerText()).toBe('Titles with “kettle”')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/guide\/2\/$/)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { placeMedia } from '../../src/publish/media.ts'
 import { mediaPath, recordPath } from '../../src/cache/layout.ts'
 import { CacheReader } from '../../src/cache/reader.ts'
-import { refuseForeignFolder } from '../../src/cache/foreign-folder.ts'
+import { refuseUnmanagedFolder } from '../../src/cache/unmanaged-folder.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { folder, optionsFor } from '../crawl/server.ts'
 import { guides, smallService } from '../crawl/small-service.ts'
@@ -26,7 +26,7 @@ test.each([
 })
 
 test.each([parse(process.cwd()).root, homedir()])('%s is no cache, whatever it holds', async (path) => {
-  await expect(refuseForeignFolder(path)).rejects.toThrow(/is no folder for a cache/)
+  await expect(refuseUnmanagedFolder(path)).rejects.toThrow(/is no folder for a cache/)
 })
 
 /** A folder with a manifest, and nothing else that a crawl leaves. */
@@ -38,12 +38,12 @@ async function withManifest(text: string): Promise<string> {
 }
 
 test('a manifest that names its format and source is of a crawl, whatever else lies beside it', async () => {
-  await expect(refuseForeignFolder(await withManifest('{"format":2,"source":"https://repair.example/api/2.0"}'))).resolves.toBeUndefined()
+  await expect(refuseUnmanagedFolder(await withManifest('{"format":2,"source":"https://repair.example/api/2.0"}'))).resolves.toBeUndefined()
 })
 
 test.each(['', 'null', '"format source"', '1', '[]', '{}', '{"format":2}', '{"source":"x"}'])('%j is not: it is refused', async (text) => {
   const cache = await withManifest(text)
-  await expect(refuseForeignFolder(cache)).rejects.toMatchObject({
+  await expect(refuseUnmanagedFolder(cache)).rejects.toMatchObject({
     message: expect.stringContaining('manifest.json was not made by a crawl') as string,
     code: 'ERR_CACHE_FOREIGN',
     facts: { option: 'cache', path: cache },
@@ -53,7 +53,7 @@ test.each(['', 'null', '"format source"', '1', '[]', '{}', '{"format":2}', '{"so
 test.each(['pending', 'records.ndjson', 'report.ndjson', 'crawl.lock'])('%s is left by a crawl alone', async (name) => {
   const cache = await withManifest('{"form')
   await writeFile(join(cache, name), '')
-  await expect(refuseForeignFolder(cache)).resolves.toBeUndefined()
+  await expect(refuseUnmanagedFolder(cache)).resolves.toBeUndefined()
 })
 
 test('a crawl takes an empty folder, one with a note of its keeper, and its own, damaged or not', async () => {

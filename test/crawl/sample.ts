@@ -11,7 +11,7 @@ export const SAMPLE = join(import.meta.dirname, '../../sample')
 
 /** A service of the sample site until the test ends. */
 export async function serveSample(options?: SpoiltOptions): Promise<RunningService> {
-  const service = await startSpoiltService(await openCache(SAMPLE), { playsService: true, ...options })
+  const service = await startSpoiltService(await openCache(SAMPLE), { impersonatesService: true, ...options })
   onTestFinished(() => service.close())
   return service
 }

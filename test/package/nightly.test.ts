@@ -35,7 +35,7 @@ class Service {
 
   async start(): Promise<void> {
     await this.close()
-    this.#running = await startService(await openCache(this.folder), { port: this.#port, playsService: true })
+    this.#running = await startService(await openCache(this.folder), { port: this.#port, impersonatesService: true })
     this.api = this.#running.api
   }
 

@@ -57,7 +57,7 @@ test('the demo is crawled, built and checked in an empty folder, one at a time',
 })
 
 test('a service is exported, reported on, checked, bundled and served', async () => {
-  const service = await startService(await openCache(join(ROOT, 'sample')), { playsService: true })
+  const service = await startService(await openCache(join(ROOT, 'sample')), { impersonatesService: true })
   const exported = await benchbook(`export --source ${service.api} --out site --quiet`).finally(service.close)
   expect(exported, exported.stderr).toMatchObject({ code: 0 })
   expect(await benchbook('check --out site')).toMatchObject({
@@ -136,7 +136,7 @@ const exampleOf = async (page: string): Promise<string> =>
 
 test('the example of docs/library.md runs as printed', async () => {
   await writeFile(join(place.folder, 'example.mts'), await exampleOf('library.md'))
-  const service = await startService(await openCache(join(ROOT, 'sample')), { playsService: true })
+  const service = await startService(await openCache(join(ROOT, 'sample')), { impersonatesService: true })
   const { code, stdout, stderr } = await place.run(`node example.mts ${service.api}`).finally(service.close)
   expect(code, stdout + stderr).toBe(0)
   expect(stdout).toMatch(/^\d+ requests, \d+ pages, 0 findings$/m)

@@ -13,7 +13,7 @@ export const WITH_TOKEN = { headers: { authorization: `api ${TOKEN}` } }
 
 /** A service of the sample site until the test ends. */
 export async function serveSample(options: SpoiltOptions = {}): Promise<RunningService> {
-  return untilTestEnds(await startSpoiltService(await openCache(SAMPLE), { token: TOKEN, playsService: true, ...options }))
+  return untilTestEnds(await startSpoiltService(await openCache(SAMPLE), { token: TOKEN, impersonatesService: true, ...options }))
 }
 
 /** A service of a cache that holds just this, until the test ends. */

@@ -16,7 +16,7 @@ let serving: Serving
 let exported: Ended
 
 beforeAll(async () => {
-  const service = await startService(await openCache(SAMPLE), { playsService: true })
+  const service = await startService(await openCache(SAMPLE), { impersonatesService: true })
   const places = ['--cache', join(folder, 'cache'), '--out', dist, '--base', '/mending/']
   exported = await benchbook(['export', '--source', service.api, '--media', 'pictures', '--api-files', ...places])
   await service.close()

@@ -102,7 +102,7 @@ const change = async (path: string, from: string | RegExp, to: string) =>
   writeFile(inCache(path), (await readFile(inCache(path), 'utf8')).replace(from, to))
 
 beforeAll(async () => {
-  const service = await startService(await openCache(SAMPLE), { playsService: true })
+  const service = await startService(await openCache(SAMPLE), { impersonatesService: true })
   const again = (verify = 0) => crawl(optionsFor(service.url, inCache(''), { lang: ['de'], verify }))
   await again()
   const care_rendered = '<p>Wipe <b>weekly</b>'

@@ -14,7 +14,7 @@ test.skipIf(process.platform === 'win32')(
     const [cache, out, elsewhere] = [join(home, 'cache'), join(home, 'dist'), join(home, 'elsewhere')]
     await cp(SAMPLE, cache, { recursive: true })
     await mkdir(elsewhere)
-    const service = await startService(await openCache(SAMPLE), { playsService: true })
+    const service = await startService(await openCache(SAMPLE), { impersonatesService: true })
     try {
       const crawl = ['--source', service.api, '--cache', cache]
       for (const [path, ...args] of [

@@ -44,7 +44,7 @@ test('whatever a packed source imports is packed, and no room is packed that no 
 
 test('what runs in a process or thread of its own is compiled too', () => {
   const started = sources.flatMap(({ path, text }) =>
-    Array.from(text.matchAll(/runnable\(new URL\('(.+?)'/g), ([, target = '']) => posix.join(posix.dirname(path), target)),
+    Array.from(text.matchAll(/resolveWorkerUrl\(new URL\('(.+?)'/g), ([, target = '']) => posix.join(posix.dirname(path), target)),
   )
   expect(started.length).toBeGreaterThan(2)
   expect(compiled.files).toEqual(expect.arrayContaining(['scripts/benchbook.ts', ...started]))

@@ -14,7 +14,7 @@ import { titleFolder } from '../../search/titles/title-folder.ts'
 import { findsOwnOnly } from '../../views/search/search-page.ts'
 import type { Site } from '../../views/site/site.ts'
 import type { MadePages } from '../made-pages.ts'
-import type { FormerSite } from '../state/former-site.ts'
+import type { PreviousSite } from '../state/previous-site.ts'
 import { sumOfFile } from './worker-file.ts'
 
 /** Pages between two turns of the event loop. */
@@ -24,7 +24,7 @@ const BESIDE = ['search/index.html', 'search/words.json', 'kept/index.html', 'ke
 
 export interface ListHooks {
   /** The previous site, whose lists say what those of this one would of a page that is kept. */
-  former?: Pick<FormerSite, 'textOf'> | undefined
+  previous?: Pick<PreviousSite, 'textOf'> | undefined
   made: Pick<MadePages, 'kept'>
   /** The folder in which the media lie, if it is not the site's. */
   mediaRoot?: string
@@ -53,9 +53,9 @@ export async function writeLists(folder: string, source: Site, hooks: ListHooks)
 /** The folder of a language from the root of the site, with a slash at the end; '' for the source's. */
 const prefixOf = ({ base, root }: Site): string => withBase(base, '/').slice(withBase(root, '/').length)
 
-async function pagesOf(folder: string, site: Site, { former, made, mediaRoot = folder, signal }: ListHooks): Promise<AppList['pages']> {
+async function pagesOf(folder: string, site: Site, { previous, made, mediaRoot = folder, signal }: ListHooks): Promise<AppList['pages']> {
   const prefix = prefixOf(site)
-  const listed = former?.textOf(listFile(site.lang))
+  const listed = previous?.textOf(listFile(site.lang))
   const before: AppList['pages'] = listed === undefined ? {} : readList(listed).pages
   const isSame = (path: string): boolean => made.kept.get(`${path}index.html`)?.every(lengthInName) ?? false
   const pages: Record<string, AppList['pages'][string]> = {}

@@ -5,7 +5,7 @@ import type { Staging } from '../../publish/staging.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import type { Config } from '../../config/options.ts'
 import { apiFiles } from '../../replica/files/files.ts'
-import { tellUnreadable } from '../../views/catalog/unreadable.ts'
+import { reportUnreadable } from '../../views/catalog/unreadable.ts'
 import { isApp } from '../../views/site/app.ts'
 import { site as openedSite } from '../../views/site/site.ts'
 import { placeApp } from '../app/place-app.ts'
@@ -13,15 +13,15 @@ import { type HostHooks, readyForHosts } from '../hosts/host-stage.ts'
 import type { MadePages } from '../made-pages.ts'
 import { mediaRootOf, placeAllMedia } from './media-stage.ts'
 import { drawSocialPictures, type SocialHooks, socialPictures } from './social-stage.ts'
-import type { FormerSite } from '../state/former-site.ts'
+import type { PreviousSite } from '../state/previous-site.ts'
 import { timed } from '../timed.ts'
 
 export interface BesideStage {
   config: Config
   cache: CacheReader
-  place: Staging
+  staging: Staging
   made: MadePages
-  former: FormerSite | undefined
+  previous: PreviousSite | undefined
 }
 
 export type BesideHooks = Omit<MediaHooks & SocialHooks & HostHooks, 'onProgress'> & {
@@ -36,17 +36,17 @@ export interface Beside {
 }
 
 /** Makes what belongs to a site as a whole, once its pages and its search are there. */
-export async function placeBeside({ config, cache, place, made, former }: BesideStage, hooks: BesideHooks): Promise<Beside> {
+export async function writeExtras({ config, cache, staging, made, previous }: BesideStage, hooks: BesideHooks): Promise<Beside> {
   const { media } = made
-  const api = config.apiFiles ? await timed(() => placeApi(place.site, answersOf(cache, config), media, hooks)) : 0
+  const api = config.apiFiles ? await timed(() => placeApi(staging.site, answersOf(cache, config), media, hooks)) : 0
   let damaged: string[] = []
-  const placing = await timed(async () => (damaged = await placeAllMedia(config, place, media, hooks)))
+  const placing = await timed(async () => (damaged = await placeAllMedia(config, staging, media, hooks)))
   const opened = await openedSite()
-  const mediaRoot = mediaRootOf(config, place)
-  const draw = async () => drawSocialPictures(await socialPictures(opened, undefined, hooks.signal), place, mediaRoot, hooks)
+  const mediaRoot = mediaRootOf(config, staging)
+  const draw = async () => drawSocialPictures(await socialPictures(opened, undefined, hooks.signal), staging, mediaRoot, hooks)
   const social = config.socialPictures ? await timed(draw) : 0
-  if (isApp(opened)) await placeApp(place.site, config, opened, { former, made, mediaRoot, signal: hooks.signal })
-  const hosts = await timed(() => readyForHosts(config, cache, place, media, hooks))
+  if (isApp(opened)) await placeApp(staging.site, config, opened, { previous, made, mediaRoot, signal: hooks.signal })
+  const hosts = await timed(() => readyForHosts(config, cache, staging, media, hooks))
   return { damaged, stagesMs: { api, media: placing, social, hosts } }
 }
 
@@ -56,5 +56,5 @@ const answersOf = (cache: CacheReader, { site, base, mediaBase }: Config) =>
     root: `${site && new URL(site).origin}${base.replace(/(?<!\/)\/*$/, '/')}`,
     ...(mediaBase !== '' && { mediaRoot: mediaBase }),
     hidden: originsHere(cache.manifest),
-    onFault: (id, reason) => tellUnreadable({ kind: 'api', id, reason }),
+    onFault: (id, reason) => reportUnreadable({ kind: 'api', id, reason }),
   })

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/options.ts'
 import { mediaFolderOf } from '../../publish/media-folder.ts'
 import { type MediaHooks, placeMedia } from '../../publish/media.ts'
-import { makeOwnFolder } from '../../publish/own-folder.ts'
+import { makeManagedFolder } from '../../publish/managed-folder.ts'
 import type { Staging } from '../../publish/staging.ts'
 
 /** Where the media of a build are put: into the site, or into the folder next to it. */
@@ -9,8 +9,8 @@ export const mediaRootOf = ({ mediaBase }: Pick<Config, 'mediaBase'>, { site, me
   mediaBase === '' ? site : media
 
 /** Puts the media that pages name there; see {@link placeMedia}, also for what it returns. */
-export async function placeAllMedia(config: Config, place: Staging, files: ReadonlySet<string>, hooks: MediaHooks): Promise<string[]> {
-  if (config.mediaBase !== '') await makeOwnFolder(place.media)
-  const before = config.mediaBase === '' ? place.out : mediaFolderOf(place.out)
-  return placeMedia({ cache: config.cache, before, site: mediaRootOf(config, place) }, files, { ...hooks, link: config.linkMedia })
+export async function placeAllMedia(config: Config, staging: Staging, files: ReadonlySet<string>, hooks: MediaHooks): Promise<string[]> {
+  if (config.mediaBase !== '') await makeManagedFolder(staging.media)
+  const before = config.mediaBase === '' ? staging.out : mediaFolderOf(staging.out)
+  return placeMedia({ cache: config.cache, before, site: mediaRootOf(config, staging) }, files, { ...hooks, link: config.linkMedia })
 }

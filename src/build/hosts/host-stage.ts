@@ -21,7 +21,7 @@ export interface HostHooks {
 export async function readyForHosts(
   config: Config,
   cache: CacheReader,
-  place: Staging,
+  staging: Staging,
   media: ReadonlySet<string>,
   hooks: HostHooks,
 ): Promise<void> {
@@ -36,10 +36,10 @@ export async function readyForHosts(
     mediaBase,
     addresses: needsAddresses(target) ? await addressesOf(await openedSite(), media) : NO_ADDRESSES,
   }
-  if (compress) await compressSite(place, hooks)
-  for (const note of await writeHosts(place, target, site)) hooks.onWarning?.(note)
+  if (compress) await compressSite(staging, hooks)
+  for (const note of await writeHosts(staging, target, site)) hooks.onWarning?.(note)
   if (maxFiles > 0 || maxFileSize > 0 || target.length > 0)
-    refuseTooLarge(await measure(place.site), target, { maxFiles, maxFileSize, areListed: emptyCategories === 'listed' })
+    refuseTooLarge(await measure(staging.site), target, { maxFiles, maxFileSize, areListed: emptyCategories === 'listed' })
 }
 
 const NO_ADDRESSES = { titles: [], documents: new Map<string, string>(), pages: new Map<string, string>(), words: [], languages: [] }

@@ -19,7 +19,7 @@ export async function addressesOf(site: Site, media: ReadonlySet<string>): Promi
 }
 
 /** Categories come first, those with the most guides before others. */
-function titlesOf({ catalog }: Site, former: readonly TitlePage[]): TitlePage[] {
+function titlesOf({ catalog }: Site, previous: readonly TitlePage[]): TitlePage[] {
   const categories = [...catalog.categories.values()].sort((a, b) => b.guideCount - a.guideCount).map(({ title }) => title)
   const texts = (['ITEM', 'INFO', 'WIKI'] as const).flatMap((kind) =>
     Array.from(catalog.wikis[kind]).flatMap(([title, { stored, isMade }]) => (stored || isMade ? [{ kind, title }] : [])),
@@ -31,7 +31,7 @@ function titlesOf({ catalog }: Site, former: readonly TitlePage[]): TitlePage[] 
       title,
       path: pathOf({ kind: 'wiki', namespace: 'CATEGORY', title: above }),
     })),
-    ...former,
+    ...previous,
     ...texts.map(({ kind, title }) => ({ kind, title, path: pathOf({ kind: 'wiki', namespace: kind, title }) })),
     ...Array.from(catalog.tags.keys(), (tag) => ({ kind: 'TAG' as const, title: tag, path: pathOf({ kind: 'tag', tag }) })),
   ]

@@ -2,24 +2,24 @@ import type { Staging } from '../../publish/staging.ts'
 import type { SearchDocument } from '../../search/document.ts'
 import { type IndexOptions, whyUnfindable } from '../../search/index/index-site.ts'
 import type { OwnSynonyms } from '../../search/index/language-words.ts'
-import { tellUnreadable } from '../../views/catalog/unreadable.ts'
+import { reportUnreadable } from '../../views/catalog/unreadable.ts'
 import { type DocumentSource, documentSources } from '../../views/search/search-documents.ts'
 import type { Site } from '../../views/site/site.ts'
 import { trackedSite } from '../../views/trace/tracked-site.ts'
 import { Trace, tracing } from '../../views/trace/trace.ts'
 import type { MadePages } from '../made-pages.ts'
 import { isIn, type Shard } from '../shards/shard.ts'
-import type { FormerSite } from '../state/former-site.ts'
+import type { PreviousSite } from '../state/previous-site.ts'
 import type { Part } from '../state/part.ts'
 import type { StateMaker } from '../state/state-maker.ts'
 import type { UnreadableRecords } from '../unreadable-records.ts'
 
 export interface SearchStage {
-  place: Pick<Staging, 'site' | 'out' | 'earlier'>
+  staging: Pick<Staging, 'site' | 'out' | 'earlier'>
   made: MadePages
   state: StateMaker
   /** The previous site, where what has changed since is known. */
-  former: FormerSite | undefined
+  previous: PreviousSite | undefined
   unreadableRecords: UnreadableRecords
   synonyms: OwnSynonyms
   /** Where the operator's synonyms lie; '' for none. */
@@ -54,13 +54,13 @@ export async function makeDocument(
 ): Promise<{ document: SearchDocument | undefined; part: Part | undefined }> {
   const trace = new Trace()
   const document = await tracing(trace, () => make(trackedSite(site, source, trace)))
-  const part = trace.isTold ? undefined : state.part(await trace.asked(), [...trace.media])
+  const part = trace.hasErrors ? undefined : state.part(await trace.asked(), [...trace.media])
   if (!document) return { document, part }
   await made.untilPageOf(document)
   signal?.throwIfAborted()
   if (unreadableRecords.hasNoPageFor(document)) return { document: undefined, part: undefined }
   const why = whyUnfindable(document)
   if (!why) return { document, part }
-  tellUnreadable({ kind: 'page', id: document.path, reason: `It cannot be searched for: ${why}.` })
+  reportUnreadable({ kind: 'page', id: document.path, reason: `It cannot be searched for: ${why}.` })
   return { document: undefined, part: undefined }
 }

@@ -30,7 +30,7 @@ export async function makeSearch(stage: SearchStage, hooks: SearchHooks): Promis
 }
 
 async function makeAnew(stage: SearchStage, source: Site, hooks: SearchHooks): Promise<MadeSearch> {
-  const { place, made, synonyms, shard } = stage
+  const { staging, made, synonyms, shard } = stage
   const documents: (Omit<KnownDocument, 'page'> & { address: string | undefined })[] = []
   async function* generate(): AsyncGenerator<SearchDocument> {
     for await (const one of sourcesOf(source, shard)) {
@@ -40,7 +40,7 @@ async function makeAnew(stage: SearchStage, source: Site, hooks: SearchHooks): P
     }
   }
   const onProgress = (done: number) => made.areAll && hooks.onProgress?.({ stage: 'search', done })
-  const { known, pages } = await makeIndex(generate(), place.site, { ...sizesOf(shard), synonyms, onProgress })
+  const { known, pages } = await makeIndex(generate(), staging.site, { ...sizesOf(shard), synonyms, onProgress })
   const byAddress = new Map(pages.map((page) => [addressOf(page), page]))
   return {
     index: known,
@@ -54,23 +54,27 @@ async function makeAnew(stage: SearchStage, source: Site, hooks: SearchHooks): P
 
 /** Keeps the previous index; false where it would be another, or is not what it was. What shards have made is not whole yet. */
 async function isKept(
-  { place, made, state, former, unreadableRecords, shard }: SearchStage,
+  { staging, made, state, previous, unreadableRecords, shard }: SearchStage,
   source: Site,
   { signal, onWarning }: SearchHooks,
 ) {
-  const search = former?.state.search
-  if (!former || !search || place.earlier !== place.out) return false
+  const search = previous?.state.search
+  if (!previous || !search || staging.earlier !== staging.out) return false
   let at = 0
   for await (const { name } of sourcesOf(source, shard)) {
     const { name: known, part } = search.documents[at++] ?? {}
-    if (known !== name || !part || !former.isSame(part)) return false
+    if (known !== name || !part || !previous.isSame(part)) return false
   }
   if (at !== search.documents.length) return false
   await made.untilAll()
   signal?.throwIfAborted()
   if (unreadableRecords.haveEmptyPages) return false
-  for (const file of former.state.stamps.keys()) if (file.startsWith(`${INDEX_FOLDER}/`) && !former.keep(file, place.site)) return false
-  const documents = search.documents.map((one) => ({ ...one, part: one.part && state.part(former.asked(one.part), one.part.lookedUp) }))
+  for (const file of previous.state.stamps.keys())
+    if (file.startsWith(`${INDEX_FOLDER}/`) && !previous.keep(file, staging.site)) return false
+  const documents = search.documents.map((one) => ({
+    ...one,
+    part: one.part && state.part(previous.asked(one.part), one.part.mediaLookups),
+  }))
   state.search = { ...search, documents }
   for (const file of search.media) made.media.add(file)
   if (search.warning) onWarning?.(search.warning)

@@ -5,11 +5,11 @@ import type { KnownIndex } from '../../search/index/index-maker.ts'
 import { UPDATE_LIMITS } from '../../search/index/sizes.ts'
 import { updateIndex } from '../../search/index/update-index.ts'
 import { planUpdate } from '../../search/index/update-plan.ts'
-import { headsIn, type MadeHead } from '../../search/pagefind/same-bytes.ts'
+import { headsIn, type MadeHead } from '../../search/pagefind/canonical-index.ts'
 import { TITLES_FOLDER } from '../../search/titles/title-folder.ts'
 import type { DocumentSource } from '../../views/search/search-documents.ts'
 import type { Site } from '../../views/site/site.ts'
-import type { FormerSite } from '../state/former-site.ts'
+import type { PreviousSite } from '../state/previous-site.ts'
 import type { KnownDocument } from '../state/search-part.ts'
 import { makeDocument, type SearchHooks, type SearchStage, sizesOf, sourcesOf } from './search-document.ts'
 
@@ -26,10 +26,10 @@ interface Followed extends KnownDocument {
 
 /** Has the previous index follow what has changed; undefined where a whole one is to be made. */
 export async function updateSearch(stage: SearchStage, source: Site, hooks: SearchHooks): Promise<MadeSearch | undefined> {
-  const { former, place, synonyms, shard } = stage
-  const { index, documents: before } = former?.state.search ?? {}
-  if (!former || !index || !before) return undefined
-  const followed = await follow(stage, { former, before }, source, hooks)
+  const { previous, staging, synonyms, shard } = stage
+  const { index, documents: before } = previous?.state.search ?? {}
+  if (!previous || !index || !before) return undefined
+  const followed = await follow(stage, { previous, before }, source, hooks)
   if (!followed) return undefined
   const pages = followed.flatMap(({ page }) => page ?? [])
   const changed = followed.flatMap(({ document }) => document ?? [])
@@ -45,19 +45,19 @@ export async function updateSearch(stage: SearchStage, source: Site, hooks: Sear
       one.page = undefined
     }
   const entries = index.entries.filter(({ folder }) => !plan.remade.has(folder))
-  const heads = readHeads(former, index)
+  const heads = readHeads(previous, index)
   const order = followed.flatMap(({ page, document }) => [page ?? document ?? []].flat().map(addressOf))
   if (!heads || new Set(order).size < order.length) return undefined
-  if (!keepFiles(former, place.site, isOfIndexes(new Set(entries.map(({ folder }) => folder))))) return undefined
+  if (!keepFiles(previous, staging.site, isOfIndexes(new Set(entries.map(({ folder }) => folder))))) return undefined
   const made = await updateIndex(
     {
       before: { ...index, entries, heads },
       kept: followed.flatMap(({ page }) => page ?? []),
       documents: followed.flatMap(({ document }) => document ?? []),
       order,
-      keepTitles: () => keepFiles(former, place.site, (file) => file.startsWith(TITLES_FOLDER)),
+      keepTitles: () => keepFiles(previous, staging.site, (file) => file.startsWith(TITLES_FOLDER)),
     },
-    place.site,
+    staging.site,
     { ...sizesOf(shard), synonyms },
   )
   const byAddress = new Map(made.pages.map((page) => [addressOf(page), page]))
@@ -72,7 +72,7 @@ export async function updateSearch(stage: SearchStage, source: Site, hooks: Sear
 /** Makes the documents that may have changed; undefined where those are too many for an index to follow. */
 async function follow(
   stage: SearchStage,
-  { former, before }: { former: FormerSite; before: readonly KnownDocument[] },
+  { previous, before }: { previous: PreviousSite; before: readonly KnownDocument[] },
   source: Site,
   { signal }: SearchHooks,
 ): Promise<Followed[] | undefined> {
@@ -81,7 +81,7 @@ async function follow(
   const sources = await Array.fromAsync(sourcesOf(source, shard))
   const isSame = ({ name }: DocumentSource): boolean => {
     const part = known.get(name)?.part
-    return part !== undefined && former.isSame(part)
+    return part !== undefined && previous.isSame(part)
   }
   const changed = new Set(sources.filter((one) => !isSame(one)))
   if (changed.size > UPDATE_LIMITS.changedShare * sources.length) return undefined
@@ -89,7 +89,7 @@ async function follow(
   for (const one of sources) {
     const { part: knownPart, page: knownPage } = known.get(one.name) ?? {}
     if (knownPart && !changed.has(one)) {
-      const part = state.part(former.asked(knownPart), knownPart.lookedUp)
+      const part = state.part(previous.asked(knownPart), knownPart.mediaLookups)
       followed.push({ name: one.name, part, page: knownPage, source: one, document: undefined })
       continue
     }
@@ -104,16 +104,16 @@ async function follow(
 }
 
 /** Undefined where a file of them is not what it was. */
-function readHeads(former: FormerSite, { heads }: KnownIndex): Map<string, MadeHead> | undefined {
-  const files = heads.map((name) => former.bytesOf(`${INDEX_FOLDER}/${name}`))
+function readHeads(previous: PreviousSite, { heads }: KnownIndex): Map<string, MadeHead> | undefined {
+  const files = heads.map((name) => previous.bytesOf(`${INDEX_FOLDER}/${name}`))
   return files.every((bytes) => bytes !== undefined) ? new Map(files.flatMap((bytes) => [...headsIn(bytes)])) : undefined
 }
 
 /** Puts files of the previous search, named from its folder on, into a new site; false if one is not what it was. */
-function keepFiles(former: FormerSite, site: string, isWanted: (file: string) => boolean): boolean {
+function keepFiles(previous: PreviousSite, site: string, isWanted: (file: string) => boolean): boolean {
   const start = `${INDEX_FOLDER}/`
-  for (const file of former.state.stamps.keys())
-    if (file.startsWith(start) && isWanted(file.slice(start.length)) && !former.keep(file, site)) return false
+  for (const file of previous.state.stamps.keys())
+    if (file.startsWith(start) && isWanted(file.slice(start.length)) && !previous.keep(file, site)) return false
   return true
 }
 

@@ -9,24 +9,24 @@ import { timed } from '../timed.ts'
 import type { Shard } from './shard.ts'
 
 /** Makes beside the pages of a shard what takes long: its pictures for social networks, and compressed copies. All else is the merge's, whose cache has the media. */
-export async function placeBesideShard(
-  { config, place }: Pick<BesideStage, 'config' | 'place'>,
+export async function writeExtrasOfShard(
+  { config, staging }: Pick<BesideStage, 'config' | 'staging'>,
   shard: Shard,
   hooks: BesideHooks,
 ): Promise<Beside> {
-  const social = config.socialPictures ? await timed(() => drawPart(config.cache, place, shard, hooks)) : 0
-  const hosts = config.compress ? await timed(() => compressSite(place, hooks)) : 0
+  const social = config.socialPictures ? await timed(() => drawPart(config.cache, staging, shard, hooks)) : 0
+  const hosts = config.compress ? await timed(() => compressSite(staging, hooks)) : 0
   return { damaged: [], stagesMs: { api: 0, media: 0, social, hosts } }
 }
 
 /** The media that are drawn lie beside the shard, and go with the folder of its build. */
-async function drawPart(cache: string, place: BesideStage['place'], shard: Shard, hooks: BesideHooks): Promise<void> {
+async function drawPart(cache: string, staging: BesideStage['staging'], shard: Shard, hooks: BesideHooks): Promise<void> {
   const wanted = await socialPictures(await openedSite(), shard, hooks.signal)
-  const drawn = join(place.folder, 'drawn')
+  const drawn = join(staging.folder, 'drawn')
   await mkdir(drawn)
-  await placeMedia({ cache, before: place.earlier, site: drawn }, new Set(wanted.map(({ picture }) => picture)), {
+  await placeMedia({ cache, before: staging.earlier, site: drawn }, new Set(wanted.map(({ picture }) => picture)), {
     link: true,
     ...(hooks.signal && { signal: hooks.signal }),
   })
-  await drawSocialPictures(wanted, place, drawn, hooks)
+  await drawSocialPictures(wanted, staging, drawn, hooks)
 }

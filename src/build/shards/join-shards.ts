@@ -57,7 +57,7 @@ export async function joinShards(
 function addPages(maker: StateMaker, state: SiteState): void {
   for (const [file, { given, isPage, media, ...part }] of state.pages) {
     const shown = media.flatMap((number) => state.media[number] ?? [])
-    maker.addPage({ file, isPage, media: shown, trace: { given, asked: askedIn(state.questions, part), lookedUp: part.lookedUp } })
+    maker.addPage({ file, isPage, media: shown, trace: { given, asked: askedIn(state.questions, part), mediaLookups: part.mediaLookups } })
   }
 }
 

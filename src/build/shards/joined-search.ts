@@ -34,7 +34,7 @@ export class JoinedSearch {
         index.heads.map((name) => headsAt(shard, START + name)),
       )
     for (const { name, part, page } of documents) {
-      const known = part && this.#maker.part(askedIn(questions, part), part.lookedUp)
+      const known = part && this.#maker.part(askedIn(questions, part), part.mediaLookups)
       this.#documents.push({ name, part: known, page: page && move?.page(page) })
     }
     return (file) => {

@@ -52,14 +52,14 @@ const UNSURE = 'unsure'
 export class Questions {
   readonly #numbers = new Numbers<[question: string, mark: string]>()
 
-  part(asked: Asked, lookedUp: readonly number[]): Part {
+  part(asked: Asked, mediaLookups: readonly number[]): Part {
     const numbers = asked.map(([question, mark]) => {
       const number = this.#numbers.of(question, [question, mark])
       const known = this.#numbers.all[number]
       if (known && known[1] !== mark) known[1] = UNSURE
       return number
     })
-    return { asked: numbers, lookedUp }
+    return { dependencies: numbers, mediaLookups }
   }
 
   get all(): readonly (readonly [question: string, mark: string])[] {
@@ -68,8 +68,8 @@ export class Questions {
 }
 
 /** What a part has asked, with the marks of the answers. */
-export const askedIn = (questions: SiteState['questions'], { asked }: Pick<Part, 'asked'>): Asked =>
-  asked.flatMap((number) => {
+export const askedIn = (questions: SiteState['questions'], { dependencies }: Pick<Part, 'dependencies'>): Asked =>
+  dependencies.flatMap((number) => {
     const pair = questions[number]
     return pair ? [pair] : []
   })

@@ -20,12 +20,12 @@ export class StateMaker {
   addPage({ file, isPage, media, trace }: MadePage): void {
     if (!trace) return
     const shown = media.map((path) => this.#media.of(path, path))
-    this.#pages.set(file, { given: trace.given, isPage, media: shown, ...this.#questions.part(trace.asked, trace.lookedUp) })
+    this.#pages.set(file, { given: trace.given, isPage, media: shown, ...this.#questions.part(trace.asked, trace.mediaLookups) })
   }
 
   /** What was asked for a search document. */
-  part(asked: Asked, lookedUp: readonly number[]): Part {
-    return this.#questions.part(asked, lookedUp)
+  part(asked: Asked, mediaLookups: readonly number[]): Part {
+    return this.#questions.part(asked, mediaLookups)
   }
 
   /** The state of the site in a folder, as it is written. `files` is the digest of its list. */

@@ -1,4 +1,4 @@
-import { ZoomStage } from './zoom-stage.ts'
+import { ZoomViewport } from './zoom-viewport.ts'
 
 /** How far an arrow key moves a picture that is larger than its stage, in pixels. */
 const PAN_PX = 80
@@ -14,7 +14,7 @@ export function zoom(opener: HTMLAnchorElement): void {
   if (!(dialog instanceof HTMLDialogElement) || document.querySelector('dialog.zoom')) return
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a.step-picture')].filter((link) => link.checkVisibility())
   const [image, text] = [dialog.querySelector('img'), dialog.querySelector('.zoom-text')]
-  const frame = dialog.querySelector<HTMLElement>('.zoom-stage')
+  const frame = dialog.querySelector<HTMLElement>('.zoom-viewport')
   if (!image || !text || !frame) return
   const button = (what: string) => dialog.querySelector<HTMLButtonElement>(`[data-zoom-do=${what}]`)
   const forward = getComputedStyle(opener).direction === 'rtl' ? -1 : 1
@@ -35,7 +35,7 @@ export function zoom(opener: HTMLAnchorElement): void {
     })
     for (const other of [links[at + 1], links[at - 1]]) if (other) void whenLoaded(largeOf(other))
   }
-  const stage = new ZoomStage(frame, image, {
+  const stage = new ZoomViewport(frame, image, {
     turned: (by) => show(at + by * forward),
     scaled: (isCloser) => button('closer')?.setAttribute('aria-pressed', String(isCloser)),
   })

@@ -1,7 +1,7 @@
 import { siteRoot } from '../../trusted/place.ts'
 import { KeptTools } from './kept-tools.ts'
 
-const mend = () => import('./mend.ts')
+const mend = () => import('./repairable-guides.ts')
 
 /** Brings the page of tools to life. What finds guides is loaded once there is a tool, or somebody looks for one. */
 export function startTools(): void {

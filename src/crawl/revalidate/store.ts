@@ -67,7 +67,7 @@ export class RevalidationStore {
   }
 
   /** The service gave a record, with a validator (see validator.ts) or ''. Resolves when there is room for more. */
-  had(key: RecordKey, validator: string): Promise<void> {
+  noteFound(key: RecordKey, validator: string): Promise<void> {
     const name = nameOf(key)
     this.#asked.delete(name)
     this.#validators.delete(name)
@@ -92,7 +92,7 @@ export class RevalidationStore {
   }
 
   /** The service did not give something (a record, or a file by its hash). `withheld`: it would have, but nobody wants it. */
-  lacked(name: string, missing: 'gone' | 'private', why: 'withheld' | 'refused'): void {
+  noteMissing(name: string, missing: 'gone' | 'private', why: 'withheld' | 'refused'): void {
     const refusals = (this.#missing.get(name)?.refusals ?? 0) + 1
     this.#missingNow.set(name, { name, at: this.#now, missing, ...(why === 'withheld' ? { isWithheld: true } : { refusals }) })
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { runnable } from '../../installation.ts'
+import { resolveWorkerUrl } from '../../installation.ts'
 
 /** As many threads as there are cores, each started when there is work for it. */
 export class CompressPool {
@@ -44,7 +44,7 @@ export class CompressPool {
 
   #start(): Worker {
     // Nothing of ours goes along: neither the token in the environment nor what Node was started with.
-    const worker = new Worker(runnable(new URL('./compress-worker.ts', import.meta.url)), { env: {}, argv: [], execArgv: [] })
+    const worker = new Worker(resolveWorkerUrl(new URL('./compress-worker.ts', import.meta.url)), { env: {}, argv: [], execArgv: [] })
     // Who waits for it hears of an error from `once`; after an abort nobody waits, and the folder may be gone.
     worker.on('error', () => undefined)
     this.#workers.push(worker)

@@ -2,7 +2,7 @@ import { rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Host } from '../../config/building.ts'
 import { ifMissing } from '../../disk/atomic.ts'
-import { makeOwnFolder, refuseForeignFolder } from '../own-folder.ts'
+import { makeManagedFolder, refuseUnmanagedFolder } from '../managed-folder.ts'
 
 /** What servers read that publish nothing of it is next to the site. */
 export const hostsFolderOf = (out: string): string => `${out}.hosts`
@@ -12,11 +12,11 @@ export const hasHostFiles = async (out: string, hosts: readonly Host[]): Promise
   !hosts.some((host) => ['nginx', 'caddy', 's3'].includes(host)) || (await stat(hostsFolderOf(out)).catch(ifMissing)) !== undefined
 
 /** Throws a UsageError if somebody's own files are where a build into `out` puts those of the hosts. */
-export const refuseForeignHosts = (out: string): Promise<void> => refuseForeignFolder(hostsFolderOf(out), 'the files for hosts')
+export const refuseForeignHosts = (out: string): Promise<void> => refuseUnmanagedFolder(hostsFolderOf(out), 'the files for hosts')
 
 /** Writes files into a folder that {@link placeHosts} moves next to the site. */
 export async function writeBeside(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
-  await makeOwnFolder(folder)
+  await makeManagedFolder(folder)
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
 }
 

@@ -1,4 +1,4 @@
-import { headsFile, headsIn, type MadeHead } from '../pagefind/same-bytes.ts'
+import { headsFile, headsIn, type MadeHead } from '../pagefind/canonical-index.ts'
 import type { IndexedPage } from './indexed-page.ts'
 import type { KnownEntry, KnownIndex } from './index-maker.ts'
 import { packNumbers, unpackNumbers } from './page-words.ts'

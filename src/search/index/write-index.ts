@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ContentError } from '../../errors.ts'
 import { type IndexEntry, partOf } from '../index-list.ts'
-import { headsFile, type MadeHead, settleIndex, takeProgram } from '../pagefind/same-bytes.ts'
+import { headsFile, type MadeHead, canonicalizeIndex, takeProgram } from '../pagefind/canonical-index.ts'
 
 /** Files that Pagefind writes for its own user interfaces, and its worker: see open-index.ts. */
 const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight|worker)\./
@@ -17,7 +17,7 @@ export async function writeIndex(
   folder: string,
 ): Promise<MadeHead> {
   const files = new Map(made.filter(({ path }) => !UNUSED.test(path)).map(({ path, content }) => [path, content]))
-  const head = settleIndex(files)
+  const head = canonicalizeIndex(files)
   if (head.pages !== entry.pages)
     throw new ContentError(`Pagefind left out ${entry.pages - head.pages} of ${entry.pages} pages of the index in ${entry.lang}.`, {
       code: 'ERR_SEARCH_INDEX',

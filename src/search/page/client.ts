@@ -7,7 +7,7 @@ import type { Answer } from './engine/engine.ts'
 import { FilterPane } from './filter-pane.ts'
 import { FiltersView } from './view/filters-view.ts'
 import { moveWithKeys } from './view/keys.ts'
-import { newestOnly } from './newest.ts'
+import { latestOnly } from './latest.ts'
 import { placeOf } from './place-of.ts'
 import { isEmpty, isTextOnly, type Query, readQuery, writeQuery } from './query.ts'
 import type { RecentView } from './view/recent-view.ts'
@@ -45,8 +45,8 @@ class SearchPage {
   readonly #titles: TitlesFirst<Asked>
   readonly #visit: Visit
   readonly #retry = new Retry(() => this.#answerTo({ query: this.#query, place: this.#failedAt }))
-  readonly #answerTo = newestOnly((asked: Asked) => this.#findTitles(asked).catch((error: unknown) => this.#fail(error)))
-  readonly #answerFromTexts = newestOnly((asked: Asked) => this.#find(asked).catch((error: unknown) => this.#fail(error)))
+  readonly #answerTo = latestOnly((asked: Asked) => this.#findTitles(asked).catch((error: unknown) => this.#fail(error)))
+  readonly #answerFromTexts = latestOnly((asked: Asked) => this.#find(asked).catch((error: unknown) => this.#fail(error)))
   #query = readQuery(location.search)
   #answer: Answer | undefined
   #failedAt = AT_THE_TOP
@@ -129,9 +129,9 @@ class SearchPage {
   /** On a large site titles answer first, and texts once nothing is typed for a while. */
   async #findTitles(asked: Asked): Promise<void> {
     const { query, place } = asked
-    this.#elsewhere.forget()
-    this.#titles.forget()
-    if (!(await this.#titles.areThere())) return this.#find(asked)
+    this.#elsewhere.cancel()
+    this.#titles.cancel()
+    if (!(await this.#titles.isAvailable())) return this.#find(asked)
     if (Object.keys(query.filters).length === 0) this.#filters.fold()
     const isForTitles = isTextOnly(query) && place.shown === 0
     if (!isForTitles && !isEmpty(query)) return this.#find(asked)
@@ -159,7 +159,7 @@ class SearchPage {
     this.#answer = answer
     this.#view.showHits(query, hits, suggestion, suggested)
     this.#showState(answer.total)
-    this.#elsewhere.tell(query, answer)
+    this.#elsewhere.suggest(query, answer)
     if (place.top > 0) scrollTo({ top: place.top, behavior: 'instant' })
     this.#filters.follow(query, answer)
   }

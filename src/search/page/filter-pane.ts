@@ -3,7 +3,7 @@ import type { LazyEngine } from './engine/lazy-engine.ts'
 import type { Answer } from './engine/engine.ts'
 import { FilterSheet } from './filter-sheet.ts'
 import type { FiltersView } from './view/filters-view.ts'
-import { newestOnly } from './newest.ts'
+import { latestOnly } from './latest.ts'
 import { painted } from './view/painted.ts'
 import type { Query } from './query.ts'
 import type { Visit } from './visit.ts'
@@ -25,7 +25,7 @@ export class FilterPane {
   readonly #engine: LazyEngine
   readonly #onCounts: () => void
   // The results stand without their counts.
-  readonly #count = newestOnly((answered: Answered) => this.#show(answered).catch((error: unknown) => reportError(error)))
+  readonly #count = latestOnly((answered: Answered) => this.#show(answered).catch((error: unknown) => reportError(error)))
   #newest: Answered | undefined
   /** Answers have counts. */
   #counted = false

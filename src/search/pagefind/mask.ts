@@ -1,6 +1,6 @@
 import { type Cbor, decodeCbor } from './cbor.ts'
 import { META, SIGNATURE } from './format.ts'
-import type { MadeHead } from './same-bytes.ts'
+import type { MadeHead } from './canonical-index.ts'
 
 /**
  * The head of an index of which only some pages are left, as Lucene's segments have deleted documents: its files stay as they are, and who searches leaves out what is gone.

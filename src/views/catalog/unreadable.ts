@@ -32,9 +32,9 @@ export function setEmptyPages(paths: Iterable<string>): void {
 }
 
 /** To be told of what cannot be read; whatever is being made meanwhile is not kept. */
-export function tellUnreadable(unreadable: Unreadable): void {
+export function reportUnreadable(unreadable: Unreadable): void {
   const trace = currentTrace()
-  if (trace) trace.isTold = true
+  if (trace) trace.hasErrors = true
   told.publish(unreadable)
 }
 
@@ -70,7 +70,7 @@ export async function attempt<T>(
     return { value: await work(), isUnreadable: false }
   } catch (error) {
     if (!isOfRecord(error)) throw error
-    tellUnreadable({ kind, id, ...(lang && { lang }), reason: reasonOf(error) })
+    reportUnreadable({ kind, id, ...(lang && { lang }), reason: reasonOf(error) })
     return { value: undefined, isUnreadable: true }
   }
 }

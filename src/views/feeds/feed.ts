@@ -1,7 +1,7 @@
 import { guideSchema } from '../../model/guide.ts'
 import { nameIn } from '../../model/names.ts'
 import { feedPath, HOME, pageAt, type PageRef, pathOf } from '../../routes.ts'
-import { unturned } from '../../words/unturned.ts'
+import { stripBidiControls } from '../../words/strip-bidi-controls.ts'
 import { type Card, guideCards } from '../catalog/card.ts'
 import { categoryName } from '../catalog/names.ts'
 import { isPrivate } from '../catalog/private.ts'
@@ -88,7 +88,7 @@ export async function feedView(site: Site, category: string, format: FeedFormat)
     lang: site.lang,
     home: absolute(site, pageAt(site, path)),
     address: absolute(site, pageAt(site, feedPath(path, format))),
-    siteName: unturned(site.name),
+    siteName: stripBidiControls(site.name),
     rights: site.licence?.name ?? '',
     updated: isoOf(site.catalog.guides.get(ids[0] ?? 0)?.modified_date ?? 0),
     entries: entries.filter((entry) => entry !== undefined),
@@ -103,13 +103,13 @@ async function entryOf(site: Site, guideid: number, cards: ReadonlyMap<string | 
   const category = site.catalog.categories.get(guide.category)
   return {
     address: absolute(site, href),
-    title: unturned(card.title),
+    title: stripBidiControls(card.title),
     lang: card.lang ?? site.lang,
-    summary: unturned(card.summary),
+    summary: stripBidiControls(card.summary),
     updated: isoOf(guide.modified_date),
     published: isMoment(published) ? isoOf(published) : undefined,
-    author: unturned(guide.username),
-    category: category ? unturned(categoryName(site, category)) : '',
+    author: stripBidiControls(guide.username),
+    category: category ? stripBidiControls(categoryName(site, category)) : '',
     picture: card.picture && absolute(site, card.picture.src),
   }
 }
@@ -119,7 +119,7 @@ const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString(
 
 const titleOfFeed = (site: Site, title: string): string => {
   const category = site.catalog.categories.get(title)
-  return unturned(category ? `${categoryName(site, category)} – ${site.name}` : site.name)
+  return stripBidiControls(category ? `${categoryName(site, category)} – ${site.name}` : site.name)
 }
 
 const pathOfFeed = (category: string): string => (category === '' ? HOME : pathOf({ kind: 'wiki', namespace: 'CATEGORY', title: category }))

@@ -1,6 +1,6 @@
 import { contentPolicy, REFERRER_POLICY } from '../../policy.ts'
 import { addressFrom, pageAt, type PageRef, pathBehind, withBase } from '../../routes.ts'
-import { unturned } from '../../words/unturned.ts'
+import { stripBidiControls } from '../../words/strip-bidi-controls.ts'
 import { isApp, manifestAt } from './app.ts'
 import { interfaceLang } from './lang.ts'
 import { placesOf } from './places.ts'
@@ -104,7 +104,7 @@ export function headTags(site: Site, head: PageHead, alternates: Alternate[] = [
     contentPolicy: contentPolicy(site.config.links, site.config.mediaBase),
     referrerPolicy: REFERRER_POLICY,
     title,
-    fullTitle: unturned(title === site.name ? title : `${title} – ${site.name}`),
+    fullTitle: stripBidiControls(title === site.name ? title : `${title} – ${site.name}`),
     titleLang: titleLang(site, head),
     siteName: site.name,
     description,

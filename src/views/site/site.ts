@@ -14,7 +14,7 @@ import { readOwnWords } from '../own/own-words.ts'
 import { type OwnPages, readOwnPages } from '../own/own-pages.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import { NO_TITLES, readTitles, type Titles } from '../catalog/titles.ts'
-import { tellUnreadable } from '../catalog/unreadable.ts'
+import { reportUnreadable } from '../catalog/unreadable.ts'
 import type { ViewCache } from '../trace/tracked-cache.ts'
 import type { Names } from '../trace/tracked-map.ts'
 import { sameOrigin, trackedSite } from '../trace/tracked-site.ts'
@@ -112,14 +112,14 @@ export async function sites(): Promise<{ site: Site; prefix: string | undefined 
 /** Opens a finished cache as a site. Throws a CacheError when there is none. */
 export async function openSite(config: Config): Promise<Site> {
   const whole = await openCache(config.cache, (path, line) =>
-    tellUnreadable({
+    reportUnreadable({
       kind: 'line',
       id: `${path} ${line}`,
       reason: `${path} in the cache is damaged at line ${line}. Crawl again to replace it.`,
     }),
   )
   const privateNames = await readPrivateNames(whole, ({ kind, id, lang }) =>
-    tellUnreadable({
+    reportUnreadable({
       kind,
       id,
       ...(lang && { lang }),

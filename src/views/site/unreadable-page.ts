@@ -9,7 +9,7 @@ import { categoryName, guideName, titleOf, wikiName } from '../catalog/names.ts'
 import { isPrivate } from '../catalog/private.ts'
 import { recordOf, refAt } from '../catalog/record-at.ts'
 import type { Site } from './site.ts'
-import { tellUnreadable } from '../catalog/unreadable.ts'
+import { reportUnreadable } from '../catalog/unreadable.ts'
 import { originalPath } from '../wiki/wiki.ts'
 
 /** A page in the place of one that could not be made: what is known about its record without reading it. */
@@ -36,7 +36,7 @@ export async function unreadablePage(source: Site, address: string, reason: stri
   const site = isTranslation ? await source.in(first) : source
   const path = isTranslation ? whole.slice(first.length + 1) : whole
   const ref = await refAt(site, path)
-  tellUnreadable({ ...(ref ? recordOf(site, ref) : { kind: 'page', id: path }), reason, page: inFolders(whole) })
+  reportUnreadable({ ...(ref ? recordOf(site, ref) : { kind: 'page', id: path }), reason, page: inFolders(whole) })
   const about = ref ? aboutOf(site, ref) : { kicker: '', title: site.name, lang: undefined, original: undefined }
   const note = site.words.say('page.unreadable')
   return {

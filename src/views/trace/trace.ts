@@ -14,7 +14,7 @@ export class Trace {
   /** The records that were read, as they came. */
   readonly records = new Map<string, { key: RecordKey; answer: unknown }>()
   /** True once something could not be read: what was made is not kept. */
-  isTold = false
+  hasErrors = false
 
   note(question: string, mark: () => string | Promise<string>): void {
     if (!this.#asked.has(question)) this.#asked.set(question, mark())

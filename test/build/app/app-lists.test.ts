@@ -46,12 +46,12 @@ const FORMER = {
 
 test('a page that is kept is listed as it was, unless a medium on it may be another', async () => {
   const folder = await builtSite()
-  const read = await listedIn(folder, { made: { kept: new Map() }, former: FORMER })
+  const read = await listedIn(folder, { made: { kept: new Map() }, previous: FORMER })
   expect(Object.keys(read)).toEqual(PAGES)
   expect(read['guide/1/']).toEqual([expect.stringMatching(/^[0-9a-f]+$/), expect.any(Number), 4321, ['item/tape/']])
   const before = ['before', 1, 2]
   const kept = PAGES.filter((path) => path !== 'guide/2/')
-  expect(await listedIn(folder, { made: { kept: keptOf(kept) }, former: FORMER })).toEqual({
+  expect(await listedIn(folder, { made: { kept: keptOf(kept) }, previous: FORMER })).toEqual({
     'guide/1/': before,
     'guide/2/': read['guide/2/'],
     'item/tape/': read['item/tape/'],
@@ -65,6 +65,6 @@ test('without a previous list, or a page in it, every page is read', async () =>
   const made = { kept: keptOf(PAGES) }
   const read = await listedIn(folder, { made: { kept: new Map() } })
   const empty = JSON.stringify({ id: '', pages: {}, categories: {}, search: [] })
-  for (const former of [undefined, { textOf: () => undefined }, { textOf: () => empty }])
-    expect(await listedIn(folder, { made, former })).toEqual(read)
+  for (const previous of [undefined, { textOf: () => undefined }, { textOf: () => empty }])
+    expect(await listedIn(folder, { made, previous })).toEqual(read)
 })

@@ -20,7 +20,7 @@ const SMALL: Partial<CrawlOptions> = { sizes: ['standard'] }
 let service: RunningService
 let first: string
 beforeAll(async () => {
-  service = await startSpoiltService(await openCache(SAMPLE), { playsService: true })
+  service = await startSpoiltService(await openCache(SAMPLE), { impersonatesService: true })
   first = await mkdtemp(join(tmpdir(), 'benchbook-stored-media-'))
   await crawl(optionsFor(service.url, first, SMALL))
   return async () => {

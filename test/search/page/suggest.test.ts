@@ -6,7 +6,7 @@ import type { SearchDocument } from '../../../src/search/document.ts'
 import { indexSite } from '../../../src/search/index/index-site.ts'
 import { PageWords, packNumbers } from '../../../src/search/index/page-words.ts'
 import { Vocabulary } from '../../../src/search/index/vocabulary.ts'
-import { newestOnly } from '../../../src/search/page/newest.ts'
+import { latestOnly } from '../../../src/search/page/latest.ts'
 import { slipsBetween, Spelling } from '../../../src/search/page/spelling.ts'
 import { textRight } from '../../../src/search/page/suggest.ts'
 import { temporaryFolder } from '../../cache/small-cache.ts'
@@ -168,7 +168,7 @@ test.each([
 test('of what is asked meanwhile only the newest is answered', async () => {
   const begun: number[] = []
   const ends: (() => void)[] = []
-  const ask = newestOnly((item: number) => {
+  const ask = latestOnly((item: number) => {
     begun.push(item)
     return new Promise<void>((end) => ends.push(end))
   })

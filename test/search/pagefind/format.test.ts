@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SystemError } from '../../../src/errors.ts'
 import { decodeCbor } from '../../../src/search/pagefind/cbor.ts'
 import { ENTRY, type Entry, META, PAGEFIND_VERSION, PLAIN_WEIGHT, SIGNATURE } from '../../../src/search/pagefind/format.ts'
-import { settleIndex } from '../../../src/search/pagefind/same-bytes.ts'
+import { canonicalizeIndex } from '../../../src/search/pagefind/canonical-index.ts'
 
 const page = (title: string, text: string) =>
   `<html lang="en"><body><h1>${title}</h1><i data-pagefind-filter="kind">guide</i><p data-pagefind-sort="order">${text}</p><p>${text} ${text}</p></body></html>`
@@ -82,7 +82,7 @@ describe("Pagefind's files are those that are read and rewritten", () => {
 })
 
 test('an index of another version is refused, with what to do', () => {
-  const settle = () => settleIndex(new Map(files).set(ENTRY, Buffer.from(JSON.stringify({ ...entry(), version: '1.6.0' }))))
+  const settle = () => canonicalizeIndex(new Map(files).set(ENTRY, Buffer.from(JSON.stringify({ ...entry(), version: '1.6.0' }))))
   expect(settle).toThrow(SystemError)
   expect(settle).toThrow(/Pagefind 1\.6\.0, .* 1\.5\.2 only. Run "npm ci"/)
 })

@@ -225,9 +225,9 @@ test('a small site has no such files, and a large one names them in its list of 
   const documents = MANY.slice(0, 30)
   await indexSite(stream(documents), folder)
   expect(await readdir(join(folder, 'pagefind'))).not.toContain('titles')
-  expect(await (await searchIn(folder)).search.areThere()).toBe(false)
+  expect(await (await searchIn(folder)).search.isAvailable()).toBe(false)
   await indexSite(stream(documents), folder, { titlesFrom: 30, shard: { pages: 10, words: Infinity } })
-  expect(await (await searchIn(folder)).search.areThere()).toBe(true)
+  expect(await (await searchIn(folder)).search.isAvailable()).toBe(true)
   const entries = JSON.parse(await readFile(join(folder, 'pagefind/indexes.json'), 'utf8')) as IndexEntry[]
   expect(entries.map(({ titles }) => titles !== undefined)).toEqual([true, false, false])
 })

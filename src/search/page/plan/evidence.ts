@@ -1,7 +1,7 @@
 import { isLetter, keyOfLetter } from '../../letters.ts'
 import type { Found, SearchOptions } from '../../pagefind-api.ts'
 import { hasPairs, hasUnspaced } from '../../unspaced.ts'
-import { type Evidence, evidenceIn, merge, mostIn, together } from './on-page.ts'
+import { type Evidence, evidenceIn, merge, mostIn, together } from './page-evidence.ts'
 import type { Source, WordMatches } from './source.ts'
 import type { Term } from './terms.ts'
 

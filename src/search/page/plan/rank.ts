@@ -1,6 +1,6 @@
 import type { Found } from '../../pagefind-api.ts'
 import type { TermFound } from './evidence.ts'
-import type { Evidence } from './on-page.ts'
+import type { Evidence } from './page-evidence.ts'
 import type { Source } from './source.ts'
 
 /** A ranked page, with its evidence. */

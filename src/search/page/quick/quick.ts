@@ -5,7 +5,7 @@ import { OtherLanguages } from '../elsewhere.ts'
 import { ElsewhereView } from '../view/elsewhere-view.ts'
 import { LazyEngine } from '../engine/lazy-engine.ts'
 import type { Hit } from '../engine/hit.ts'
-import { newestOnly } from '../newest.ts'
+import { latestOnly } from '../latest.ts'
 import { placeOf } from '../place-of.ts'
 import { trimmed, writeQuery } from '../query.ts'
 import { allOption, hitOptions, optionGroup, recentOption } from './quick-options.ts'
@@ -43,10 +43,10 @@ class QuickSearch {
   readonly #list: Combobox
   readonly #elsewhere: ElsewhereView
   readonly #retry = new Retry(() => this.#answerTo(trimmed(this.#input.value)))
-  readonly #answerTo = newestOnly((text: string) => this.#find(text).catch((error: unknown) => this.#fail(error)))
+  readonly #answerTo = latestOnly((text: string) => this.#find(text).catch((error: unknown) => this.#fail(error)))
   /** The text for which titles were shown last. */
   #titled: string | undefined
-  readonly #answerFromTexts = newestOnly((text: string) => this.#findInTexts(text).catch((error: unknown) => this.#fail(error)))
+  readonly #answerFromTexts = latestOnly((text: string) => this.#findInTexts(text).catch((error: unknown) => this.#fail(error)))
 
   constructor(form: HTMLFormElement, words: BrowserWords) {
     this.#form = form
@@ -104,10 +104,10 @@ class QuickSearch {
 
   /** On a large site titles answer first, and texts once nothing is typed for a while. */
   async #find(text: string): Promise<void> {
-    this.#elsewhere.forget()
-    this.#titles.forget()
+    this.#elsewhere.cancel()
+    this.#titles.cancel()
     if (!text) return this.#showRecent()
-    if (!(await this.#titles.areThere())) return this.#findInTexts(text)
+    if (!(await this.#titles.isAvailable())) return this.#findInTexts(text)
     const hits = await this.#titles.find(text, SHOWN)
     this.#retry.worked()
     if (!this.#isAsked(text)) return
@@ -139,7 +139,7 @@ class QuickSearch {
     // Who is choosing a title keeps it.
     if (!this.#isAsked(text) || (this.#titled === text && this.#list.isChoosing)) return
     this.#show(options, status)
-    this.#elsewhere.tell(query, answer)
+    this.#elsewhere.suggest(query, answer)
   }
 
   #isAsked(text: string): boolean {

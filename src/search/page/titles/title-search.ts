@@ -20,7 +20,7 @@ export class TitleSearch {
   }
 
   /** True where the site has files of titles. Throws when it cannot be told. */
-  async areThere(): Promise<boolean> {
+  async isAvailable(): Promise<boolean> {
     this.#opening ??= openAll(this.#place)
     return (await this.#orAgain(this.#opening)).length > 0
   }

@@ -24,8 +24,8 @@ export class TitlesFirst<T> {
   }
 
   /** False where texts are to answer each key. */
-  areThere(): Promise<boolean> {
-    return this.#titles.areThere()
+  isAvailable(): Promise<boolean> {
+    return this.#titles.isAvailable()
   }
 
   find(text: string, count: number): Promise<Hit[]> {
@@ -33,12 +33,12 @@ export class TitlesFirst<T> {
   }
 
   /** Texts are not asked for what was typed before. */
-  forget(): void {
+  cancel(): void {
     clearTimeout(this.#pause)
   }
 
   askTextsLater(asked: T): void {
-    this.forget()
+    this.cancel()
     this.#pause = setTimeout(() => this.#askTexts(asked), PAUSE_MS)
   }
 }

@@ -30,15 +30,15 @@ export class ElsewhereView {
   }
 
   /** Another question is asked, or none. */
-  forget(): void {
+  cancel(): void {
     clearTimeout(this.#pause)
     this.#asked++
     this.#onFound([])
   }
 
   /** What was asked here, and what came of it. */
-  tell(query: Query, answer: Answer): void {
-    this.forget()
+  suggest(query: Query, answer: Answer): void {
+    this.cancel()
     const asked = this.#asked
     this.#pause = setTimeout(() => {
       this.#others.find(query, answer).then(

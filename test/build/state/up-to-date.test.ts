@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Stillness } from '../../../src/build/state/stillness.ts'
+import { UpToDateCheck } from '../../../src/build/state/up-to-date.ts'
 import { readConfig } from '../../../src/config.ts'
 import { replaceSite } from '../../../src/publish/replace-site.ts'
 import { prepareStaging } from '../../../src/publish/staging.ts'
@@ -23,12 +23,12 @@ async function built() {
   const now = new Date()
   await utimes(join(cache, RECORD), now, now)
   const build = async (flags: Record<string, unknown> = {}, inputs = FACTS.inputs): Promise<'kept' | 'built'> => {
-    const still = new Stillness(readConfig({ cache, out, ...flags }, {}), { ...FACTS, inputs })
-    if (await still.keptSite()) return 'kept'
+    const still = new UpToDateCheck(readConfig({ cache, out, ...flags }, {}), { ...FACTS, inputs })
+    if (await still.upToDateSite()) return 'kept'
     await still.look()
     const place = await prepareStaging(out)
     await write(place.site, { 'index.html': 'home', 'guide/1/index.html': 'guide' })
-    const stillOf = (stamp: string) => still.wordFor(stamp)
+    const stillOf = (stamp: string) => still.snapshotFor(stamp)
     await replaceSite(place, { product: FACTS.product, base: '/', site: '' }, { inputs, stateOf: () => Promise.resolve({}), stillOf })
     return 'built'
   }

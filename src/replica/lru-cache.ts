@@ -1,5 +1,5 @@
 /** Keeps what was asked for last, up to a number of bytes. */
-export class Memory<V> {
+export class LruCache<V> {
   readonly #maxBytes: number
   readonly #entries = new Map<string, { value: V; bytes: number }>()
   #bytes = 0
@@ -18,7 +18,7 @@ export class Memory<V> {
   }
 
   /** `bytes` is what the value weighs; one that would fill a quarter of the memory is not kept. */
-  keep(key: string, value: V, bytes: number): void {
+  set(key: string, value: V, bytes: number): void {
     if (bytes > this.#maxBytes / 4 || this.#entries.has(key)) return
     this.#entries.set(key, { value, bytes })
     this.#bytes += bytes

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { HtmlBudget, HtmlExcess } from '../../src/model/html-limits.ts'
 import { rewriter } from '../../src/render/rewrite.ts'
 import { LINE_BREAKERS, sanitize } from '../../src/render/sanitize.ts'
-import { simpleHtml, simpleWords } from '../../src/render/simple.ts'
+import { simpleHtml, simpleWords } from '../../src/render/fast-path.ts'
 import { toText } from '../../src/render/to-html.ts'
 import { CONTEXT } from './context.ts'
 

@@ -1,5 +1,5 @@
-import { fillFrame, isBlock, isFrame, isLine, placeFor } from './place.ts'
-import { Written } from './written.ts'
+import { fillFrame, isBlock, isFrame, isLine, placeFor } from './insertion.ts'
+import { MarkupWriter } from './markup-writer.ts'
 
 /** An element that is open in the source. */
 interface Source {
@@ -24,7 +24,7 @@ export function nest(html: string): string {
   const tokens = html.split(/(<[^<>]+>)/)
   const open: Source[] = []
   const formatting: Source[] = []
-  const written = new Written()
+  const written = new MarkupWriter()
 
   /** Makes a place where a text may stand: in an item or a cell, with the formatting that is open in the source. */
   const beginText = (): void => {

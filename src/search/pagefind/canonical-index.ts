@@ -25,7 +25,7 @@ export interface MadeHead {
  * by what they hold. Pages are put into packs. Takes away the files of its head, which is returned, and of Pagefind's program, which is another call's.
  * Throws a {@link SystemError} for files of another version of Pagefind.
  */
-export function settleIndex(files: Map<string, Uint8Array>): MadeHead {
+export function canonicalizeIndex(files: Map<string, Uint8Array>): MadeHead {
   const entry = JSON.parse(Buffer.from(take(files, ENTRY)).toString()) as Entry
   if (entry.version !== PAGEFIND_VERSION) throw otherVersion(entry.version)
   const [language, ...others] = Object.values(entry.languages)

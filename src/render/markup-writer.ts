@@ -13,7 +13,7 @@ const MAX_DEPTH = 100
 const NEEDS_CONTENT = /^(h\d|summary|caption)$/
 
 /** HTML on its way out: which elements are open, and what stands in them. */
-export class Written {
+export class MarkupWriter {
   readonly #pieces: string[] = []
   readonly #open: Open[] = []
 

@@ -1,5 +1,5 @@
 /** An error as one process tells it to another. */
-export interface CarriedError {
+export interface SerializedError {
   message: string
   stack: string
   /** What else it says, where JSON can hold it: name, code, exit code, facts. */
@@ -7,14 +7,14 @@ export interface CarriedError {
 }
 
 /** An error for another process; anything else that was thrown as its text. */
-export function carry(thrown: unknown): CarriedError {
+export function serializeError(thrown: unknown): SerializedError {
   if (!(thrown instanceof Error)) return { message: String(thrown), stack: '', fields: {} }
   const own = Object.entries(thrown).filter(([, value]) => isPlain(value))
   return { message: thrown.message, stack: thrown.stack ?? '', fields: { name: thrown.name, ...Object.fromEntries(own) } }
 }
 
 /** The error again: its class is known by its fields alone (see `isOurs`). */
-export function carried({ message, stack, fields }: CarriedError): Error {
+export function deserializeError({ message, stack, fields }: SerializedError): Error {
   const error = Object.assign(new Error(message), fields)
   error.stack = stack || error.stack || ''
   return error

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { cacheStamp } from '../../cache/changed.ts'
 import type { Config } from '../../config/options.ts'
 import { oneStamp } from '../../disk/stamp.ts'
-import { keptSite } from '../../publish/changes-file.ts'
+import { upToDateSite } from '../../publish/changes-file.ts'
 import { readFileList } from '../../publish/file-list.ts'
 import { hasHostFiles } from '../../publish/hosts/beside.ts'
 import { mediaFolderOf } from '../../publish/media-folder.ts'
@@ -12,7 +12,7 @@ import { readStill } from '../../publish/state-file.ts'
  * Tells at once that a build would change nothing: its inputs are as they were, and so are, by their lengths and times, all files of the cache and of the
  * site. Otherwise the build goes on, and asks again whatever pages have asked. `ifChanged` believes the manifest of the cache, and looks at no file.
  */
-export class Stillness {
+export class UpToDateCheck {
   readonly #config: Config
   readonly #facts: { product: string; inputs: string }
   readonly #signal: AbortSignal | undefined
@@ -26,15 +26,15 @@ export class Stillness {
   }
 
   /** The site in `out` where a build would make just that; undefined where it has to be built. */
-  async keptSite(): ReturnType<typeof keptSite> {
+  async upToDateSite(): ReturnType<typeof upToDateSite> {
     const { ifChanged, renderAll, explain, out, target, mediaBase } = this.#config
     if (ifChanged)
       return (await hasHostFiles(out, target)) && (mediaBase === '' || existsSync(mediaFolderOf(out)))
-        ? keptSite(out, this.#facts)
+        ? upToDateSite(out, this.#facts)
         : undefined
     // What lies beside a site is not stamped, and an interrupted build has left something to put right.
     if (renderAll || explain || target.length > 0 || mediaBase !== '' || existsSync(`${out}.building`)) return undefined
-    return keptSite(out, this.#facts, (out, stamp) => this.#isStill(out, stamp))
+    return upToDateSite(out, this.#facts, (out, stamp) => this.#isStill(out, stamp))
   }
 
   async #isStill(out: string, stamp: string): Promise<boolean> {
@@ -52,7 +52,7 @@ export class Stillness {
   }
 
   /** What the next build is to find beside a site of this stamp; undefined where this one has not looked at the cache. */
-  wordFor(stamp: string): string | undefined {
+  snapshotFor(stamp: string): string | undefined {
     return this.#looked && this.#word(this.#looked.atMs, stamp, this.#looked.cache)
   }
 

@@ -15,17 +15,18 @@ const HARMLESS = /^(readme(\.\w+)?|\.git\w+|lost\+found|\.DS_Store|Thumbs\.db|de
  * Throws a {@link UsageError} where a crawl would write among files that no crawl made, over a manifest of somebody else's for one. To be
  * called before anything is written.
  */
-export async function refuseForeignFolder(folder: string): Promise<void> {
+export async function refuseUnmanagedFolder(folder: string): Promise<void> {
   const path = resolve(folder)
   if (path === parse(path).root || path === resolve(homedir()))
-    throw foreignFolder(path, `${path} is no folder for a cache: a crawl writes and deletes files there.`)
+    throw unmanagedFolder(path, `${path} is no folder for a cache: a crawl writes and deletes files there.`)
   const names = await namesIn(path)
   if (names.some((name) => SIGNS.has(name)) || (await isOurManifest(join(path, MANIFEST_PATH)))) return
-  const foreign = names.find((name) => !HARMLESS.test(name))
-  if (foreign !== undefined) throw foreignFolder(path, `${join(path, foreign)} was not made by a crawl, which wants a folder of its own.`)
+  const unmanaged = names.find((name) => !HARMLESS.test(name))
+  if (unmanaged !== undefined)
+    throw unmanagedFolder(path, `${join(path, unmanaged)} was not made by a crawl, which wants a folder of its own.`)
 }
 
-const foreignFolder = (path: string, why: string): UsageError =>
+const unmanagedFolder = (path: string, why: string): UsageError =>
   new UsageError(`${why} Name another one with \`cache\`.`, { code: 'ERR_CACHE_FOREIGN', option: 'cache', path })
 
 async function isOurManifest(path: string): Promise<boolean> {

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { HashIndex } from '../../src/replica/index/hash-index.ts'
-import { Memory } from '../../src/replica/memory.ts'
+import { LruCache } from '../../src/replica/lru-cache.ts'
 
 test('what was asked for longest ago leaves when there is no room', () => {
-  const memory = new Memory<string>(100)
-  for (const key of ['a', 'b', 'c', 'd']) memory.keep(key, key, 25)
+  const memory = new LruCache<string>(100)
+  for (const key of ['a', 'b', 'c', 'd']) memory.set(key, key, 25)
   expect(memory.get('a')).toBe('a')
-  memory.keep('e', 'e', 25)
+  memory.set('e', 'e', 25)
   expect(['a', 'b', 'c', 'd', 'e'].map((key) => memory.get(key))).toEqual(['a', undefined, 'c', 'd', 'e'])
 })
 
 test('what is too large is not kept, and what is kept twice counts once', () => {
-  const memory = new Memory<string>(100)
-  memory.keep('large', 'large', 26)
+  const memory = new LruCache<string>(100)
+  memory.set('large', 'large', 26)
   expect(memory.get('large')).toBeUndefined()
-  for (let times = 0; times < 10; times++) memory.keep('a', 'a', 25)
-  for (const key of ['b', 'c', 'd']) memory.keep(key, key, 25)
+  for (let times = 0; times < 10; times++) memory.set('a', 'a', 25)
+  for (const key of ['b', 'c', 'd']) memory.set(key, key, 25)
   expect(memory.get('a')).toBe('a')
 })
 

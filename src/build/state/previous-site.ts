@@ -24,7 +24,7 @@ export interface Present {
 }
 
 /** The previous site, with what has changed since. */
-export class FormerSite {
+export class PreviousSite {
   readonly state: SiteState
   readonly #out: string
   readonly #hashes: ReadonlyMap<string, string>
@@ -50,8 +50,8 @@ export class FormerSite {
   }
 
   /** True if all that a part is made of is as it was. */
-  isSame({ asked, lookedUp }: Part): boolean {
-    return !asked.some((number) => this.#changed.has(number)) && !lookedUp.some((number) => this.#changedMedia.has(number))
+  isSame({ dependencies, mediaLookups }: Part): boolean {
+    return !dependencies.some((number) => this.#changed.has(number)) && !mediaLookups.some((number) => this.#changedMedia.has(number))
   }
 
   /** Puts the page of a file into a new site if a new one would be the same. Undefined if it would not. */
@@ -59,10 +59,10 @@ export class FormerSite {
     const page = this.state.pages.get(file)
     if (page?.given !== given || !this.isSame(page) || !this.keep(file, site, languages)) return undefined
     const media = page.media.flatMap((number) => this.state.media[number] ?? [])
-    return { file, isPage: page.isPage, isKept: true, media, trace: { given, asked: this.asked(page), lookedUp: page.lookedUp } }
+    return { file, isPage: page.isPage, isKept: true, media, trace: { given, asked: this.asked(page), mediaLookups: page.mediaLookups } }
   }
 
-  asked(part: Pick<Part, 'asked'>): Asked {
+  asked(part: Pick<Part, 'dependencies'>): Asked {
     return askedIn(this.state.questions, part)
   }
 
@@ -118,20 +118,20 @@ export class FormerSite {
   reasons(file: string, given: string): string[] {
     const page = this.state.pages.get(file)
     if (!page) return ['It was not there before, or something on it could not be read.']
-    const found = this.asked({ ...page, asked: page.asked.filter((number) => this.#changed.has(number)) }).map(
+    const found = this.asked({ ...page, dependencies: page.dependencies.filter((number) => this.#changed.has(number)) }).map(
       ([question]) => `Changed: ${questionInWords(question)}.`,
     )
     if (page.given !== given) found.push('Changed: what its path stands for.')
-    if (page.lookedUp.some((number) => this.#changedMedia.has(number))) found.push('Changed: a picture or another medium.')
+    if (page.mediaLookups.some((number) => this.#changedMedia.has(number))) found.push('Changed: a picture or another medium.')
     if (!this.#isAsItWas(file)) found.push('Its file is not what it was.')
     return found
   }
 }
 
 /** The previous site, or in a sentence why nothing of it can be kept; `isProblem` where somebody should know. */
-export type Opened = { former: FormerSite } | { former?: undefined; why: string; isProblem: boolean }
+export type Opened = { previous: PreviousSite } | { previous?: undefined; why: string; isProblem: boolean }
 
-export async function openFormer(present: Present): Promise<Opened> {
+export async function openPrevious(present: Present): Promise<Opened> {
   const { out, inputs, site, mediaMarks } = present
   const marker = await readMarker(out)
   if (!marker) return nothing('There was no site before.', false)
@@ -147,7 +147,7 @@ export async function openFormer(present: Present): Promise<Opened> {
   const changed = await changedQuestions(site, state.questions)
   const numbers = [...new Set([...state.mediaMarks.keys(), ...mediaMarks.keys()])]
   const changedMedia = new Set(numbers.filter((number) => state.mediaMarks.get(number) !== mediaMarks.get(number)))
-  return { former: new FormerSite(state, { out, hashes: list.hashes, changed, changedMedia }) }
+  return { previous: new PreviousSite(state, { out, hashes: list.hashes, changed, changedMedia }) }
 }
 
 const nothing = (why: string, isProblem = true): Opened => ({ why, isProblem })

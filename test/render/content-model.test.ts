@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nest, orderHeadings } from '../../src/render/nest.ts'
+import { nest, orderHeadings } from '../../src/render/content-model.ts'
 
 const expectNested = (given: string, nested: string) => expect([nest(given), nest(nested)]).toEqual([nested, nested])
 

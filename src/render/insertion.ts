@@ -1,4 +1,4 @@
-import type { Written } from './written.ts'
+import type { MarkupWriter } from './markup-writer.ts'
 
 const among = (names: string) => {
   const set = new Set(names.split(' '))
@@ -31,7 +31,7 @@ const FIRST: Readonly<Record<string, string>> = {
 export const isFrame = (name: string): boolean => name in FIRST
 
 /** Opens what is missing around a text: an item of its list, a cell of its table. */
-export function fillFrame(written: Written): void {
+export function fillFrame(written: MarkupWriter): void {
   for (let first = FIRST[written.parent]; first; first = FIRST[first]) written.imply(first)
 }
 
@@ -39,7 +39,7 @@ export function fillFrame(written: Written): void {
  * Makes a place for a block, and tells as what it can stand there: an item without a list is a `div`, a row without a table is nothing
  * (''). `next` is the tag that follows.
  */
-export function placeFor(name: string, next: string, written: Written): string {
+export function placeFor(name: string, next: string, written: MarkupWriter): string {
   switch (name) {
     case 'li':
       written.closeImplied('li')
@@ -68,12 +68,12 @@ export function placeFor(name: string, next: string, written: Written): string {
   }
 }
 
-function asBlock(written: Written, name = 'div'): string {
+function asBlock(written: MarkupWriter, name = 'div'): string {
   fillFrame(written)
   return name
 }
 
-function inTable(name: string, written: Written): string {
+function inTable(name: string, written: MarkupWriter): string {
   const table = written.depthOf(isTable)
   if (table === 0) return name === 'td' || name === 'th' ? 'div' : ''
   if (isSection(name)) {

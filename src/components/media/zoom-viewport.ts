@@ -19,7 +19,7 @@ const TAP_PX = 12
 const SWIPE_PX = 50
 
 /** A picture in its frame: two fingers or the wheel bring it closer, a double tap to and fro; one finger moves it, or turns to another. */
-export class ZoomStage {
+export class ZoomViewport {
   readonly #frame: HTMLElement
   readonly #image: HTMLElement
   readonly #told: Told

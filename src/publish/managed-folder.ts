@@ -5,7 +5,7 @@ import { UsageError } from '../errors.ts'
 import { MARKER } from './marker.ts'
 
 /** Throws a {@link UsageError} if somebody's own files are in a folder next to the site, where a build puts `what`. */
-export async function refuseForeignFolder(path: string, what: string): Promise<void> {
+export async function refuseUnmanagedFolder(path: string, what: string): Promise<void> {
   const there = await stat(path).catch(ifMissing)
   if (!there) return
   const names = there.isDirectory() ? await readdir(path) : ['']
@@ -18,7 +18,7 @@ export async function refuseForeignFolder(path: string, what: string): Promise<v
 }
 
 /** Makes a folder that the next build knows as ours. */
-export async function makeOwnFolder(folder: string): Promise<void> {
+export async function makeManagedFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, MARKER), '{}\n')
 }
