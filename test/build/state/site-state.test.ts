@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decodeState, encodeState } from '../../../src/build/state/site-state.ts'
 
-const PART = { asked: [0], mediaLookups: [7, 9] }
+const PART = { dependencies: [0], mediaLookups: [7, 9] }
 const document = { path: '/guide/1/', image: '', folder: 'en-1/', number: 0 }
 const STATE = {
   inputs: 'options',
