@@ -5,7 +5,7 @@ import { factsOf } from './publish/marker.ts'
 import { placeNotFoundPages } from './publish/not-found.ts'
 import { placeFiles } from './disk/place-files.ts'
 import { type Replaced, replaceSite } from './publish/replace-site.ts'
-import { Judge } from './budget/judge.ts'
+import { ParseSandbox } from './parse-sandbox/parse-sandbox.ts'
 import { writeExtras } from './build/beside/beside-pages.ts'
 import { diskSecret, placeDiskScripts } from './build/disk-scripts.ts'
 import { divideCrowdedFolders } from './build/divide-folders.ts'
@@ -103,8 +103,8 @@ export async function buildSite(
   await still?.look()
   const staging = await takeStaging(config.out)
   const unreadableRecords = new UnreadableRecords()
-  const judge = new Judge()
-  setLargeRecordCheck(({ key: { kind }, text }) => judge.refusal({ kind, text }))
+  const sandbox = new ParseSandbox()
+  setLargeRecordCheck(({ key: { kind }, text }) => sandbox.refusal({ kind, text }))
   try {
     refuseAnotherSite(config)
     mapStacks(config.components)
@@ -175,7 +175,7 @@ export async function buildSite(
   } finally {
     unreadableRecords.close()
     setLargeRecordCheck(undefined)
-    judge.close()
+    sandbox.close()
     await staging.release()
   }
 }

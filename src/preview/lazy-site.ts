@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brandTokens, readBrand } from '../brand/brand.ts'
 import { mapStacks } from '../brand/component-fault.ts'
-import { Judge } from '../budget/judge.ts'
+import { ParseSandbox } from '../parse-sandbox/parse-sandbox.ts'
 import { preparePages } from '../build/compiled-pages.ts'
 import { PROGRAM } from '../build/compile-pages.ts'
 import { placeShell } from '../build/one-file-shell.ts'
@@ -30,7 +30,7 @@ interface Parts {
   program: PageProgram
   plan: PagePlan
   languages: readonly string[]
-  judge: Judge
+  sandbox: ParseSandbox
 }
 
 /** A site whose pages come about when they are asked for. One a process: the views open their cache once. */
@@ -53,8 +53,8 @@ export class LazySite {
     for (const warning of (await readOwnWords(config.words)).warnings) onWarning(warning)
     const tokens = await brandTokens(config)
     Object.assign(process.env, toEnvironment(config))
-    const judge = new Judge()
-    setLargeRecordCheck(({ key: { kind }, text }) => judge.refusal({ kind, text }))
+    const sandbox = new ParseSandbox()
+    setLargeRecordCheck(({ key: { kind }, text }) => sandbox.refusal({ kind, text }))
     mapStacks(config.components)
     await placeFiles(await ownFiles(), staging.site)
     await writeFile(join(staging.site, RELOAD_FILE), RELOAD_SCRIPT)
@@ -62,7 +62,7 @@ export class LazySite {
     const languages = manifest.translations ?? []
     const program = await loadProgram(join(staging.folder, PROGRAM))
     const plan = planPages(await program.paths(), languages)
-    return new LazySite({ config, site: staging.site, program, plan, languages, judge })
+    return new LazySite({ config, site: staging.site, program, plan, languages, sandbox })
   }
 
   get pages(): number {
@@ -79,7 +79,7 @@ export class LazySite {
   }
 
   close(): void {
-    this.#parts.judge.close()
+    this.#parts.sandbox.close()
   }
 
   /** It has the styles of a guide's page. */

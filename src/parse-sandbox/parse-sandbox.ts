@@ -25,7 +25,7 @@ const BUDGET: Budget = { workMs: 3_000, timeoutMs: 30_000, memoryMb: 1024 }
  * the thread that it runs in, and a thread that has no memory left takes its process along: an answer that takes too long, or too much
  * memory, costs that process, and is not read again. What passes is read in its place, so that what comes of it does not depend on this.
  */
-export class Judge {
+export class ParseSandbox {
   readonly #budget: Budget
   readonly #kill = () => void this.#process?.kill('SIGKILL')
   #process: ChildProcess | undefined
@@ -67,7 +67,7 @@ export class Judge {
   }
 
   async #start(): Promise<ChildProcess> {
-    const child = fork(resolveWorkerUrl(new URL('./judge-process.ts', import.meta.url)), {
+    const child = fork(resolveWorkerUrl(new URL('./parse-process.ts', import.meta.url)), {
       env: {},
       execArgv: [`--max-old-space-size=${this.#budget.memoryMb}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

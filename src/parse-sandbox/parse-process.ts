@@ -1,5 +1,5 @@
 // A process that does with one large answer what pages and search would do with it, and says what that took. It is ended from outside when
-// it takes too long; see judge.ts.
+// it takes too long; see parse-sandbox.ts.
 import type { z } from 'zod'
 import { guideSchema } from '../model/guide.ts'
 import { HtmlBudget } from '../model/html-limits.ts'
@@ -7,7 +7,7 @@ import { parse } from '../model/parse.ts'
 import { userSchema } from '../model/user.ts'
 import { wikiSchema } from '../model/wiki.ts'
 import { type RenderContext, sourceToText, toHtml } from '../render/to-html.ts'
-import type { Question } from './judge.ts'
+import type { Question } from './parse-sandbox.ts'
 
 const SCHEMAS = new Map<string, z.ZodType>([
   ['guide', guideSchema],
