@@ -2,8 +2,8 @@ import { UsageError } from '../src/errors.ts'
 import { benchQuickly } from './bench/build/bench-build.ts'
 import { BENCHES, flags } from './bench/benches.ts'
 import { writeSection } from './bench/page.ts'
-import { exitCodeOf } from './exit-code.ts'
-import { newCommand } from './new-command.ts'
+import { exitCodeOf } from '../src/cli/exit-code.ts'
+import { newCommand } from '../src/cli/new-command.ts'
 
 process.exitCode = await exitCodeOf(async () => {
   const command = newCommand('npm run bench --')

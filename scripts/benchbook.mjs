@@ -3,5 +3,5 @@ import { existsSync } from 'node:fs'
 import './node-version.mjs'
 
 // A checkout runs its sources, a package what was compiled of them: Node reads no TypeScript below node_modules.
-const source = new URL('benchbook.ts', import.meta.url)
-await import(existsSync(source) ? source.href : '../lib/scripts/benchbook.js')
+const source = new URL('../src/cli/benchbook.ts', import.meta.url)
+await import(existsSync(source) ? source.href : '../lib/src/cli/benchbook.js')

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { ROOT } from '../src/installation.ts'
-import { exitCodeOf } from './exit-code.ts'
-import { interruptSignal } from './interrupt.ts'
-import { newCommand } from './new-command.ts'
-import { demo } from './stages/demo.ts'
+import { exitCodeOf } from '../src/cli/exit-code.ts'
+import { interruptSignal } from '../src/cli/interrupt.ts'
+import { newCommand } from '../src/cli/new-command.ts'
+import { demo } from '../src/cli/stages/demo.ts'
 
 process.exitCode = await exitCodeOf(async () => {
   const { serve } = newCommand('npm run demo --').option('--no-serve', 'Stop before serving.').parse().opts<{ serve: boolean }>()

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../src/installation.ts'
 import { manPage } from './docs/man-page.ts'
-import { program } from './run.ts'
+import { program } from '../src/cli/run.ts'
 
 /** Writes the manual page into the package. */
 await mkdir(join(ROOT, 'lib'), { recursive: true })

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { userCwd } from '../src/config.ts'
-import { exitCodeOf } from './exit-code.ts'
-import { newCommand } from './new-command.ts'
+import { exitCodeOf } from '../src/cli/exit-code.ts'
+import { newCommand } from '../src/cli/new-command.ts'
 import { AIM } from './search-quality/score.ts'
-import { searchQuality } from './stages/search-quality.ts'
+import { searchQuality } from './search-quality/stage.ts'
 
 const ours = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const named = (path: string): string => resolve(userCwd(), path)

@@ -1,5 +1,5 @@
-import { exitCodeOf } from './exit-code.ts'
-import { interruptSignal } from './interrupt.ts'
+import { exitCodeOf } from '../src/cli/exit-code.ts'
+import { interruptSignal } from '../src/cli/interrupt.ts'
 import { readFlags } from './soak/flags.ts'
 import { soakHostile } from './soak/hostile.ts'
 import { soakTests } from './soak/tests.ts'

@@ -1,6 +1,6 @@
 import { format } from 'node:util'
 import { vi } from 'vitest'
-import { run } from '../scripts/run.ts'
+import { run } from '../src/cli/run.ts'
 import type { Ended, Surroundings } from './benchbook.ts'
 
 let before: Promise<unknown> = Promise.resolve()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readConfig } from '../../src/config.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { PRODUCT, userAgent } from '../../src/product.ts'
-import '../small-heap.ts'
+import '../../src/cli/small-heap.ts'
 import { measure } from './figures.ts'
 
 /** One crawl into a new folder below another, where it stays: `crawl-once.ts URL GUIDES PICTURES IN_FLIGHT FOLDER`. */

@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core'
 import { palettesIn } from '../../src/brand/tokens.ts'
 import { signIn } from '../../src/brand/sign.ts'
 import { findChromium } from '../../test/browser/chromium.ts'
-import { exitCodeOf } from '../exit-code.ts'
+import { exitCodeOf } from '../../src/cli/exit-code.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 

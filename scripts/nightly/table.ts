@@ -1,5 +1,5 @@
 import { details } from '../../test/gate/verdict.ts'
-import { table } from '../terminal/table.ts'
+import { table } from '../../src/cli/terminal/table.ts'
 import type { Row } from './parts.ts'
 
 const HEAD = ['part', 'result', 'passed', 'red', 'flaky', 'skipped', 'time']

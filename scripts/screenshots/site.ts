@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serveSite } from '../../src/publish/serve.ts'
 import { readConfig } from '../../src/config.ts'
-import { build } from '../stages/build.ts'
+import { build } from '../../src/cli/stages/build.ts'
 
 export interface SampleSite extends AsyncDisposable {
   url: string

@@ -1,4 +1,4 @@
-import { table } from '../terminal/table.ts'
+import { table } from '../../src/cli/terminal/table.ts'
 import type { Answered } from './ask.ts'
 
 /** How many of some queries have a right page first, and among the first three; from 0 to 1. */

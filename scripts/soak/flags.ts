@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UsageError } from '../../src/errors.ts'
-import { newCommand } from '../new-command.ts'
+import { newCommand } from '../../src/cli/new-command.ts'
 import type { SoakOptions } from './hostile.ts'
 
 export type What = 'tests' | 'hostile'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { exitOf } from '../interrupt.ts'
+import { exitOf } from '../../src/cli/interrupt.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 

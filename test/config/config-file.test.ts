@@ -5,7 +5,7 @@ import { type Command, COMMANDS } from '../../src/config/option.ts'
 import { isShared, keyOf, OPTION_NAMES, OPTIONS, SECTIONS } from '../../src/config/options.ts'
 import { readConfig } from '../../src/config.ts'
 import { findConfigFile, readConfigFile, settingsFor } from '../../src/config/config-file.ts'
-import { nearestOf } from '../../scripts/terminal/nearest.ts'
+import { nearestOf } from '../../src/cli/terminal/nearest.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 
 /** A folder with these files. */

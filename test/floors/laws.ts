@@ -55,7 +55,7 @@ export const packages: Law = (sources) => {
     ['sanitize-html', /^src\/render\//],
     ['opencc-js', /^src\/search\/index\//],
     ['marked', /^src\/render\//],
-    ['commander', /^scripts\//],
+    ['commander', /^(src\/cli|scripts)\//],
   ]
   return sources.flatMap((source) =>
     importsOf(source).flatMap((target) => {
@@ -72,12 +72,12 @@ export const environment: Law = finds(
   ['src/config.ts', 'src/fetch/proxy.ts'],
 )
 
-/** The logic knows no terminal: only scripts print and end the process. The search client's console is the browser's. */
+/** The logic knows no terminal: only the command line prints and ends the process. The search client's console is the browser's. */
 export const terminal: Law = (sources) =>
   finds(
     (node) => /^(console|process\.(stdout|stderr|stdin|exit|exitCode))$/.test(node.getText()),
     'speaks to the terminal',
-  )(sources.filter(({ path }) => path.startsWith('src/') && path !== 'src/search/page/client.ts'))
+  )(sources.filter(({ path }) => /^src\/(?!cli\/)/.test(path) && path !== 'src/search/page/client.ts'))
 
 /** Who uses src/ as a library, or has a configuration file, has no flags: messages name options as the configuration does. */
 export const flags: Law = (sources) =>
@@ -163,7 +163,7 @@ export const cachePaths: Law = (sources) =>
   finds(
     (node) => importsPath(node) || joinsCache(node),
     'makes a path in a cache, which only src/cache does',
-  )(sources.filter(({ path }) => /^(src|scripts\/(commands|stages|terminal))\//.test(path) && !path.startsWith('src/cache/')))
+  )(sources.filter(({ path }) => path.startsWith('src/') && !path.startsWith('src/cache/')))
 
 /** The form of Pagefind's files is written down in one folder: it is nobody's promise, and changes with a version. */
 export const pagefindFiles: Law = (sources) =>
@@ -185,7 +185,7 @@ function finds(wrong: (node: ts.Node) => boolean, what: string, allowed: readonl
     })
 }
 
-const isOfMessages = ({ path }: Source): boolean => path.startsWith('src/') && roomOf(path) !== 'config'
+const isOfMessages = ({ path }: Source): boolean => path.startsWith('src/') && !['config', 'cli'].includes(roomOf(path))
 
 /** Node's and npm's. */
 const FLAGS_OF_OTHERS = /--(max-old-space-size=|input-type=module|eval$|omit=dev)/g

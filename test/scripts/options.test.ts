@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { configOf } from '../../scripts/cli/configuration.ts'
+import { configOf } from '../../src/cli/configuration.ts'
 import type { OptionSpec } from '../../src/config/option.ts'
 import { OPTION_NAMES, OPTIONS } from '../../src/config/options.ts'
 import { optionsPage } from '../../scripts/docs/options-table.ts'
 import { flagOf, variableOf } from '../../src/config.ts'
 import { manPage } from '../../scripts/docs/man-page.ts'
-import { program } from '../../scripts/run.ts'
+import { program } from '../../src/cli/run.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 

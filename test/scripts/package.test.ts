@@ -47,7 +47,7 @@ test('what runs in a process or thread of its own is compiled too', () => {
     Array.from(text.matchAll(/resolveWorkerUrl\(new URL\('(.+?)'/g), ([, target = '']) => posix.join(posix.dirname(path), target)),
   )
   expect(started.length).toBeGreaterThan(2)
-  expect(compiled.files).toEqual(expect.arrayContaining(['scripts/benchbook.ts', ...started]))
+  expect(compiled.files).toEqual(expect.arrayContaining(['src/cli/benchbook.ts', ...started]))
 })
 
 test('nobody gets a Node or a browser who did not ask for one', () => {

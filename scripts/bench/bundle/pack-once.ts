@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import '../../small-heap.ts'
+import '../../../src/cli/small-heap.ts'
 import { packSite } from '../../../src/bundle/pack.ts'
 
 /** Packs a built site once, in a process of its own: `pack-once.ts FORMAT SITE FILE`. */

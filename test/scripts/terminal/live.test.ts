@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showLive } from '../../../scripts/terminal/live.ts'
+import { showLive } from '../../../src/cli/terminal/live.ts'
 
 let count: number
 const view = { block: () => ['guide', `${count} of 9`], line: () => `${count} of 9` }

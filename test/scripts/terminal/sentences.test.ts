@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { table } from '../../../scripts/terminal/table.ts'
-import { bytesInWords, countOf, timeInWords } from '../../../scripts/terminal/words.ts'
-import { TimeLeft } from '../../../scripts/terminal/time-left.ts'
-import { findingsInWords } from '../../../scripts/terminal/findings.ts'
-import { inFlags, jsonInFlags, pageInFlags } from '../../../scripts/terminal/flags.ts'
+import { table } from '../../../src/cli/terminal/table.ts'
+import { bytesInWords, countOf, timeInWords } from '../../../src/cli/terminal/words.ts'
+import { TimeLeft } from '../../../src/cli/terminal/time-left.ts'
+import { findingsInWords } from '../../../src/cli/terminal/findings.ts'
+import { inFlags, jsonInFlags, pageInFlags } from '../../../src/cli/terminal/flags.ts'
 
 test.each([
   [0, '0 B'],

@@ -1,0 +1,35 @@
+import { dirname, resolve } from 'node:path'
+import { findConfigFile, readConfigFile, settingsFor } from '../config/config-file.ts'
+import type { Command } from '../config/option.ts'
+import { type Config, isPath, type OptionName, OPTION_NAMES, OPTIONS } from '../config/options.ts'
+import { type Origin, readConfig, userCwd } from '../config.ts'
+import { isStoreUrl, storeAddress } from '../store/address.ts'
+import { nearestOf } from './terminal/nearest.ts'
+import { refuseUnknownVariables } from './terminal/unknown-variables.ts'
+
+/** The configuration, and where it is from. */
+export interface Configured {
+  config: Config
+  /** The configuration file. */
+  file: string | undefined
+  origins: Map<OptionName, Origin>
+}
+
+/** The configuration of some commands, of flags, environment and configuration file, with the folders as whole paths. */
+export async function configOf(flags: Readonly<Record<string, unknown>>, commands: readonly Command[]): Promise<Configured> {
+  refuseUnknownVariables()
+  const from = userCwd()
+  const path = findConfigFile(from)
+  const settings = path === undefined ? undefined : settingsFor(commands, await readConfigFile(path, nearestOf))
+  const origins = new Map<OptionName, Origin>()
+  const config = readConfig(flags, undefined, settings, (name, origin) => origins.set(name, origin))
+  if (isStoreUrl(config.cache)) {
+    // Its working copy is the folder that a cache has by default, beside what names the store.
+    const origin = origins.get('cache') ?? 'default'
+    config.store = storeAddress(config.cache).url
+    config.cache = resolve(origin === 'file' && path ? dirname(path) : from, OPTIONS.cache.fallback)
+    origins.set('store', origin).set('cache', 'default')
+  }
+  const whole = OPTION_NAMES.filter(isPath).map((name) => [name, config[name] && resolve(from, String(config[name]))])
+  return { config: { ...config, ...(Object.fromEntries(whole) as Partial<Config>) }, file: path, origins }
+}

@@ -1,0 +1,42 @@
+import { inspect, stripVTControlCharacters, styleText } from 'node:util'
+import { CommanderError } from 'commander'
+import { explainSystem, isOurs, sentence } from '../errors.ts'
+import { helpOf } from '../product.ts'
+import { inFlags, jsonInFlags } from './terminal/flags.ts'
+
+/** How an error is told. */
+export interface Telling {
+  /** With its stack. */
+  debug: boolean
+  /** On stdout as JSON as well, in the place of what the command would have printed. */
+  json: boolean
+}
+
+/** What a piece of work comes to. An error is told to the person in one sentence on stderr. */
+export async function exitCodeOf(work: () => Promise<number>, telling: () => Partial<Telling> = () => ({})): Promise<number> {
+  try {
+    return await work()
+  } catch (error) {
+    // The pages for help and version end in an error as well.
+    return error instanceof CommanderError ? 0 : report(error, telling())
+  }
+}
+
+function report(error: unknown, { debug, json }: Partial<Telling>): number {
+  const known = explainSystem(error, pathOf(error))
+  const [told, exitCode] = isOurs(known) ? [known.message, known.exitCode] : [`${shortened(sentence(error))} ${A_FAULT}`, 2]
+  const message = inFlags(told)
+  console.error(`${styleText('red', 'benchbook:', { stream: process.stderr })} ${message}`)
+  if (debug) console.error(inspect(error, { depth: 4 }))
+  const facts = isOurs(known) ? { kind: known.name, code: known.code, help: helpOf(known.code), ...known.facts } : {}
+  if (json) console.log(jsonInFlags({ error: { message, exitCode, ...facts } }))
+  return exitCode
+}
+
+const A_FAULT = '(This is a fault of Benchbook: run the command again with --debug and report what it shows.)'
+
+const shortened = (text: string): string => stripVTControlCharacters(text).replace(/\s+/g, ' ').slice(0, 200)
+
+function pathOf(error: unknown): string {
+  return error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : 'A file or folder'
+}

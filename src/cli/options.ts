@@ -1,0 +1,28 @@
+import { type Command, Option } from 'commander'
+import type { Command as OptionOwner, OptionSpec } from '../config/option.ts'
+import { type OptionName, OPTION_NAMES, OPTIONS } from '../config/options.ts'
+import { flagOf, isOnByDefault, ownFlagOf } from '../config.ts'
+
+/** Gives a command the flags of its options, under their headings, without some that mean nothing to it. */
+export function addOptions(command: Command, owners: readonly OptionOwner[], without: readonly OptionName[] = []): Command {
+  for (const name of OPTION_NAMES) {
+    const option: OptionSpec = OPTIONS[name]
+    if (without.includes(name) || option.value === null || !option.commands.some((owner) => owners.includes(owner))) continue
+    const long = command.options.some((other) => other.long === flagOf(name)) ? ownFlagOf(name) : flagOf(name)
+    const flag = option.value ? `${long} <${option.value}>` : long
+    // Without its opposite, Commander would take `--no-…` for given.
+    if (isOnByDefault(name)) command.addOption(new Option(flag.replace('--no-', '--'), option.text).hideHelp())
+    const added = new Option(flag, `${option.text}${defaultOf(option)}`).helpGroup(`${option.group}:`)
+    // A flag gives its option's value, also where it is called otherwise.
+    added.attributeName = () => name
+    // A list may be given in parts: --target nginx --target caddy.
+    if (option.value === 'LIST') added.argParser((part: string, before?: string) => (before === undefined ? part : `${before},${part}`))
+    command.addOption(added)
+  }
+  return command.addHelpOption(new Option('-h, --help', 'Show this help.').helpGroup('Output:'))
+}
+
+function defaultOf({ fallback }: OptionSpec): string {
+  const preset = typeof fallback === 'boolean' ? '' : String(fallback)
+  return preset && ` [${preset}]`
+}

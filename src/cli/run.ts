@@ -1,0 +1,33 @@
+import { Option } from 'commander'
+import { exitCodeOf } from './exit-code.ts'
+import { newCommand } from './new-command.ts'
+import { COMMANDS } from './commands/all.ts'
+import { completionCommandOf } from './commands/completion.ts'
+import { helpCommandOf } from './commands/help.ts'
+import { HELP_END } from './terminal/help.ts'
+import { VERSION } from '../product.ts'
+
+/** All commands. */
+export const program = newCommand('benchbook')
+  .usage('<command> [options]')
+  .description('Turns a repair-guide service (Content API 2.0: iFixit, Dozuki) into a fast, searchable static site.')
+  .version(VERSION, '-V, --version', 'Show the version.')
+  .addHelpOption(new Option('-h, --help', 'Show this help, or that of a command.'))
+  .helpCommand(false)
+  .configureHelp({ subcommandTerm: (command) => command.name() })
+  .addHelpText('after', HELP_END)
+for (const command of [...COMMANDS, completionCommandOf(program), helpCommandOf(program)]) program.addCommand(command)
+
+/** Runs `benchbook WORDS`, and gives its exit code. */
+export const run = (words: readonly string[]): Promise<number> =>
+  exitCodeOf(
+    async () => {
+      process.exitCode = undefined
+      await program.parseAsync(words.length > 0 ? words : ['--help'], { from: 'user' })
+      return exitCodeNow()
+    },
+    () => ({ debug: words.includes('--debug'), json: words.includes('--json') }),
+  )
+
+// TypeScript believes that nobody sets it meanwhile.
+const exitCodeNow = (): number => Number(process.exitCode ?? 0)

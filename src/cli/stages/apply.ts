@@ -1,0 +1,43 @@
+import { resolve } from 'node:path'
+import { applyDelta } from '../../bundle/delta/apply-delta.ts'
+import { userCwd } from '../../config.ts'
+import { bytesInWords } from '../terminal/words.ts'
+import { conclude, print } from './outcome.ts'
+
+export interface ApplyFlags {
+  out?: string
+  quiet?: boolean
+  json?: boolean
+  debug?: boolean
+}
+
+/** Makes a new bundle of an old one and a delta; paths are meant from where the person stands. */
+export async function apply(
+  delta: string,
+  old: string,
+  { out, quiet = false, json = false }: ApplyFlags,
+  signal: AbortSignal,
+): Promise<number> {
+  const from = userCwd()
+  const applied = await applyDelta(
+    { delta: resolve(from, delta), old: resolve(from, old), ...(out !== undefined && { out: resolve(from, out) }) },
+    signal,
+  )
+  // Two bundles of one day are told apart by their times.
+  const isSameDay = applied.from.slice(0, 10) === applied.to.slice(0, 10)
+  const [was, to] = [applied.from, applied.to].map((date) => (isSameDay ? date.slice(0, 19).replace('T', ' ') : date.slice(0, 10)))
+  print(
+    [
+      applied.isChanged
+        ? `${applied.path} is of ${to} now, and was of ${was}: ${bytesInWords(applied.bytes)}.`
+        : `${applied.path} is of ${to} already: nothing was changed.`,
+      `SHA-256 ${applied.sha256}`,
+      ...(applied.isChanged ? applied.signatures.map(signatureLine) : []),
+    ],
+    { json, quiet },
+  )
+  return conclude({ apply: { exitCode: 0, report: applied } }, { json })
+}
+
+const signatureLine = (path: string): string =>
+  `${path} was not made anew: if it is the signature of the old bundle, it no longer fits. Sign the new one, or copy its signature from where it was made.`

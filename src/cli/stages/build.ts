@@ -1,0 +1,107 @@
+import { type BuildHooks, type BuildResult, type BuildStage, buildSite } from '../../build.ts'
+import type { Config } from '../../config/options.ts'
+import { changesFileOf } from '../../publish/changes-file.ts'
+import { mediaFolderOf } from '../../publish/media-folder.ts'
+import { hostsFolderOf } from '../../publish/hosts/beside.ts'
+import { PRODUCT } from '../../product.ts'
+import { showLive } from '../terminal/live.ts'
+import { damagedInWords, lostInWords, missingInWords, unreadableInWords } from '../terminal/unreadable.ts'
+import { bytesInWords, countOf, numberInWords, percentOf, timeInWords } from '../terminal/words.ts'
+import { type Outcome, print } from './outcome.ts'
+
+const DOING: Record<BuildStage, string> = {
+  pages: 'Rendering pages',
+  search: 'Indexing pages for the search',
+  api: 'Writing files of the API',
+  media: 'Placing media files',
+  social: 'Drawing pictures for social networks',
+  hosts: 'Compressing files',
+}
+
+export interface BuildReport extends Omit<BuildResult, 'changes' | 'mediaChanges'> {
+  out: string
+  /** Files, against the site that stood there before. */
+  changes: Changes
+  /** Likewise of the media, where they are shown from elsewhere. */
+  mediaChanges?: Changes
+  ms: number
+  warnings: string[]
+}
+
+type Changes = Record<keyof BuildResult['changes'], number>
+
+/** Builds the site, from the folders of shards where there are any, and tells what it made. */
+export async function build(config: Config, signal: AbortSignal, shards: readonly string[] = []): Promise<Outcome<BuildReport>> {
+  const start = performance.now()
+  let line = 'Preparing the pages'
+  const live = showLive({ block: () => [line], line: () => line }, config.quiet || config.json)
+  const warnings: string[] = []
+  const hooks: BuildHooks = {
+    signal,
+    onWarning: (warning) => warnings.push(warning),
+    onProgress({ stage, done, known }) {
+      line = `${DOING[stage]}: ${numberInWords(done)}${known === undefined ? '' : ` of ${numberInWords(known)}${percentOf(done, known)}`}`
+    },
+  }
+  const result = await buildSite(config, PRODUCT, hooks, shards).finally(live.stop)
+  const ms = Math.round(performance.now() - start)
+  const { mediaChanges, ...facts } = result
+  const report = { out: config.out, ...facts, ...(mediaChanges && { mediaChanges: numbersOf(mediaChanges) }), ms, warnings }
+  const stages = Object.entries(result.stagesMs)
+    .filter(([, stageMs]) => stageMs > 0)
+    .map(([stage, stageMs]) => `${stage} ${timeInWords(stageMs)}`)
+  const size = `${countOf(result.pages, 'page')} in ${countOf(result.files, 'file')}, ${bytesInWords(result.bytes)}`
+  if (result.isUnchanged) {
+    print([`Nothing has changed since the site was built (${size}): ${config.out}`], config)
+    return { exitCode: 0, report: { ...report, changes: numbersOf(result.changes) } }
+  }
+  const changes = changesInWords(result, config.out)
+  const problems = [...unreadableInWords(result.unreadable), ...lostInWords(result.lost), ...damagedInWords(result.damaged)]
+  const others = shards.length > 0 ? 'the others are those of the shards' : 'the others are as they were'
+  const kept = result.keptPages > 0 ? [`Rendered ${numberInWords(result.pages - result.keptPages)} of them; ${others}.`] : []
+  const beside = config.target.some((host) => /^(?:nginx|caddy|s3)$/.test(host))
+    ? [`What servers read is in ${hostsFolderOf(config.out)}.`]
+    : []
+  const explained = result.explained.map((reason) => `${config.explain}: ${reason}`)
+  print(
+    [
+      ...warnings,
+      `Built ${size}, in ${timeInWords(ms)} (${stages.join(', ')}): ${config.out}`,
+      ...kept,
+      ...changes,
+      ...mediaInWords(result, config),
+      ...beside,
+      ...explained,
+      ...missingInWords(result.missingWords),
+      ...problems,
+    ],
+    config,
+  )
+  return { exitCode: problems.length > 0 ? 1 : 0, report: { ...report, changes: numbersOf(result.changes) } }
+}
+
+const numbersOf = ({ added, changed, removed }: BuildResult['changes']): Changes => ({
+  added: added.length,
+  changed: changed.length,
+  removed: removed.length,
+})
+
+/** What is to be uploaded elsewhere. */
+function mediaInWords({ mediaChanges }: BuildResult, { out, mediaBase }: Config): string[] {
+  if (!mediaChanges) return []
+  const [added, changed, removed] = [mediaChanges.added, mediaChanges.changed, mediaChanges.removed].map(({ length }) =>
+    numberInWords(length),
+  )
+  return [
+    `Pictures, videos and documents are in ${mediaFolderOf(out)} (${added} added, ${changed} changed, ${removed} removed), to be uploaded to ${mediaBase} before the site.`,
+  ]
+}
+
+/** Nothing where there was no site before. */
+function changesInWords({ changes, changedBytes, files }: BuildResult, out: string): string[] {
+  const [added = 0, changed = 0, removed = 0] = [changes.added, changes.changed, changes.removed].map(({ length }) => length)
+  if (added === files && removed === 0) return []
+  if (added + changed + removed === 0) return ['No file differs from the site before.']
+  const counts = `${numberInWords(added)} added, ${numberInWords(changed)} changed, ${numberInWords(removed)} removed`
+  return [`Files, against the site before: ${counts}; ${bytesInWords(changedBytes)} to upload. They are listed in ${changesFileOf(out)}.`]
+}

@@ -1,0 +1,54 @@
+import { type Command, COMMANDS } from '../../config/option.ts'
+import { isShared, keyOf, type OptionName, OPTION_NAMES, OPTIONS } from '../../config/options.ts'
+import { flagOf, type Origin, variableOf } from '../../config.ts'
+import type { Configured } from '../configuration.ts'
+
+interface Setting {
+  name: OptionName
+  value: unknown
+  from: Origin
+}
+
+/**
+ * Prints what is set otherwise than by default and by whom; as JSON all options. An option is named as in a configuration file: `crawl.limit`. A token is
+ * never printed, only whether there is one.
+ */
+export async function showConfig(configure: (commands: Command[]) => Promise<Configured>): Promise<0> {
+  const top = await configure([])
+  const { config, file } = top
+  const settings = new Map<string, Setting>()
+  const settingOf = (name: OptionName, of: Configured): Setting => {
+    const value = name === 'token' && of.config.token ? '(set)' : of.config[name]
+    return { name, value, from: of.origins.get(name) ?? 'default' }
+  }
+  for (const name of OPTION_NAMES.filter(isShared)) settings.set(name, settingOf(name, top))
+  for (const command of COMMANDS) {
+    const configured = await configure([command])
+    for (const name of OPTION_NAMES.filter((one) => OPTIONS[one].commands.includes(command))) {
+      const setting = settingOf(name, configured)
+      if (JSON.stringify(setting) !== JSON.stringify(settings.get(name))) settings.set(`${command}.${keyOf(name)}`, setting)
+    }
+  }
+  if (config.json) {
+    const options = Object.fromEntries(Array.from(settings, ([key, { value, from }]) => [key, { value, from }]))
+    console.log(JSON.stringify({ file: file ?? null, options }))
+    return 0
+  }
+  console.log(file === undefined ? 'There is no configuration file here or above.' : `Configuration file: ${file}`)
+  const sourceOf = ({ name, from }: Setting): string =>
+    ({ flag: flagOf(name), environment: variableOf(name), file: file ?? '', default: 'default' })[from]
+  const set = [...settings].filter(([, { from }]) => from !== 'default')
+  const rows = set.map(([key, setting]) => [key, inWords(setting.value), sourceOf(setting)])
+  if (rows.length > 0) for (const line of aligned([['option', 'value', 'from'], ...rows])) console.log(line)
+  console.log('All other options have their defaults: see docs/options.md.')
+  return 0
+}
+
+/** Texts stand to the left. */
+function aligned(rows: readonly string[][]): string[] {
+  const widthOf = (column: number): number => Math.max(...rows.map((row) => row[column]?.length ?? 0))
+  const widths = [widthOf(0), widthOf(1), 0]
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+}
+
+const inWords = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value))

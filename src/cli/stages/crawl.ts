@@ -1,0 +1,59 @@
+import { readReportPage } from '../../cache/report-reader.ts'
+import type { Config } from '../../config/options.ts'
+import { crawl as crawlService } from '../../crawl/crawl.ts'
+import type { Progress } from '../../crawl/report/counters.ts'
+import { UsageError } from '../../errors.ts'
+import { PRODUCT, userAgent } from '../../product.ts'
+import { crawlBlock, crawlLine, type CrawlReport, crawlSummary, doneOf, type RunningCrawl } from '../terminal/crawl.ts'
+import { type Complaint, complaintsOf } from '../terminal/complaints.ts'
+import { inFlags } from '../terminal/flags.ts'
+import { KindTimes } from '../terminal/kind-times.ts'
+import { showLive } from '../terminal/live.ts'
+import { TimeLeft } from '../terminal/time-left.ts'
+import { type Outcome, print } from './outcome.ts'
+import { addToSummary } from './report.ts'
+
+/** Copies the service, looks at its pictures, and tells what became of everything. */
+export async function crawl(config: Config, signal: AbortSignal): Promise<Outcome<CrawlReport & { complaints: Complaint[] }>> {
+  if (!config.source)
+    throw new UsageError('No service is named. Add --source with its address, such as --source https://www.ifixit.com.', {
+      code: 'ERR_OPTION',
+      option: 'source',
+    })
+  const start = performance.now()
+  const ms = () => Math.round(performance.now() - start)
+  const times = new KindTimes()
+  let progress: Progress = {}
+  const left = new TimeLeft()
+  let waits: RunningCrawl['waits'] = []
+  const now = (): RunningCrawl => ({ progress, waits, ms: ms(), left })
+  const view = { block: () => crawlBlock(now()), line: () => crawlLine(now()) }
+  const live = showLive(view, config.quiet || config.json)
+  const options = { ...config, product: PRODUCT, userAgent: userAgent(config.contact), signal }
+  const {
+    manifest,
+    startedAt: _startedAt,
+    finishedAt: _finishedAt,
+    ...result
+  } = await crawlService(options, {
+    onProgress(counted) {
+      progress = counted
+      times.note(counted, ms())
+      left.note(doneOf(counted), ms())
+    },
+    onWait: (all) => (waits = all),
+    onWarning: (sentence) => live.note(`Note: ${sentence}`),
+  }).finally(live.stop)
+  const report = {
+    cache: config.cache,
+    ...(manifest.part && { part: manifest.part }),
+    ms: ms(),
+    timesMs: times.all(),
+    ...result,
+  }
+  print(crawlSummary(report), config)
+  if (config.summary) await addToSummary(config, await readReportPage(config.cache))
+  const complaints = complaintsOf(report, config)
+  for (const { message } of complaints) console.error(`benchbook: ${inFlags(message)}`)
+  return { exitCode: complaints.length > 0 ? 1 : 0, report: { ...report, complaints } }
+}

@@ -1,0 +1,20 @@
+import { servePreview, type Loaded } from '../../preview/serve-preview.ts'
+import { isOurs, sentence } from '../../errors.ts'
+import { inFlags, jsonInFlags } from '../terminal/flags.ts'
+import { countOf } from '../terminal/words.ts'
+
+/** Shows the site of a cache while its brand, words, pages and configuration are worked on, until it is interrupted. */
+export async function dev(load: () => Promise<Loaded>, { json, signal }: { json: boolean; signal: AbortSignal }): Promise<0> {
+  let isFirst = true
+  await servePreview(load, {
+    signal,
+    onShown: ({ url, pages, tookMs }) => {
+      if (json) console.log(jsonInFlags({ url, pages, tookMs }))
+      else console.log(isFirst ? `A preview of ${countOf(pages, 'page')} is at ${url} (Ctrl+C stops it)` : `Updated after ${tookMs} ms`)
+      isFirst = false
+    },
+    onWarning: (warning) => console.error(`benchbook: ${inFlags(warning)}`),
+    onFault: (error) => console.error(isOurs(error) ? `benchbook: ${inFlags(sentence(error))}` : error),
+  })
+  return 0
+}

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { appendFile, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { findConfigFile } from '../../config/config-file.ts'
+import { type OptionName, OPTIONS } from '../../config/options.ts'
+import { readConfig } from '../../config.ts'
+import { readIfExists } from '../../disk/read.ts'
+import { IS_CHECKOUT } from '../../installation.ts'
+import { explainSystem, InterruptedError, isOurs, sentence, UsageError } from '../../errors.ts'
+import { jsonInFlags } from '../terminal/flags.ts'
+import { CI, type Ci, isCi } from './starter/ci.ts'
+import { configText } from './starter/config-file.ts'
+import { IGNORED } from './starter/kept.ts'
+import { TARBALL, vendor } from './starter/vendor.ts'
+
+/** What is asked, in this order; all but the first may stay empty. */
+export const QUESTIONS = {
+  source: 'Which service shall be copied? Its address',
+  contact: 'How can its operator reach you? An email address or page',
+  name: "What is your copy called? By default as the service's site",
+  site: 'Where will the copy stand? Its public address',
+  lang: 'Which languages besides its own? Such as de,fr, or all',
+} as const satisfies Partial<Record<OptionName, string>>
+const CONFIG_FILE = 'benchbook.config.mts'
+type Asked = keyof typeof QUESTIONS
+const NAMES = Object.keys(QUESTIONS) as Asked[]
+
+/** The answers that are known, and who runs the export every night: names of {@link CI}, with commas. */
+export type Given = Readonly<Partial<Record<Asked | 'ci', string>>> & { readonly json?: boolean }
+
+/** Writes what a copy starts with into a folder, and nothing over. `ask` puts a question to the person, where there is one. */
+export async function init(folder: string, given: Given, ask?: (question: string) => Promise<string>): Promise<0> {
+  const there = findConfigFile(folder)
+  const isConfigured = there !== undefined && dirname(there) === folder
+  if (isConfigured && (!given.ci || NAMES.some((name) => given[name] !== undefined)))
+    throw new UsageError(
+      `There is a configuration file already: ${there}. Change that one, remove it first, or add a job alone with --ci.`,
+      {
+        code: 'ERR_CONFIG_FILE',
+        path: there,
+      },
+    )
+  const runners = runnersIn(given.ci ?? 'github')
+  const answers: [Asked, unknown][] = []
+  for (const name of isConfigured ? [] : NAMES) {
+    const value = await answerTo(name, given[name], ask)
+    if (String(value) !== '') answers.push([name, value])
+  }
+  const configuration = isConfigured ? {} : { [CONFIG_FILE]: configText(answers) }
+  const files = Object.assign(configuration, ...runners.map((runner) => CI[runner])) as Record<string, string>
+  const [written, left]: [string[], string[]] = [[], []]
+  try {
+    for (const [name, text] of Object.entries(files)) ((await writeNew(join(folder, name), text)) ? written : left).push(name)
+    const ignored = await ignore(join(folder, '.gitignore'))
+    const hasJob = Object.keys(files).some((name) => name !== CONFIG_FILE)
+    if (hasJob && !IS_CHECKOUT) written.push(...(await vendor(folder)))
+    if (given.json) console.log(jsonInFlags({ written, left, ignored }))
+    else tell(written, left, ignored, hasJob && IS_CHECKOUT)
+  } catch (error) {
+    throw explainSystem(error, folder)
+  }
+  return 0
+}
+
+function tell(written: readonly string[], left: readonly string[], ignored: readonly string[], lacksPackage: boolean): void {
+  for (const name of written) console.log(`Wrote ${name}.`)
+  for (const name of left) console.log(`Left ${name} as it is.`)
+  if (ignored.length > 0) console.log(`Added ${ignored.join(', ')} to .gitignore.`)
+  if (lacksPackage)
+    console.log(
+      `The job installs with "npm ci": put the package that "npm pack" makes of the checkout into ${TARBALL}, and run "npm install ./${TARBALL}".`,
+    )
+  console.log('Next: npx --no -- benchbook export, and npx --no -- benchbook serve. "npx --no -- benchbook config" shows what holds.')
+}
+
+/** Asks again after an answer that cannot be used, if there is somebody to ask. */
+async function answerTo(
+  name: Asked,
+  given: string | undefined,
+  ask: ((question: string) => Promise<string>) | undefined,
+): Promise<unknown> {
+  if (given !== undefined || !ask) return meaningOf(name, given ?? '')
+  for (;;) {
+    try {
+      return meaningOf(name, await ask(`${QUESTIONS[name]}: `))
+    } catch (error) {
+      if (!isOurs(error) || error instanceof InterruptedError) throw error
+      console.log(sentence(error))
+    }
+  }
+}
+
+/** Nothing is the default, but of a service. */
+function meaningOf(name: Asked, text: string): unknown {
+  if (text.trim() !== '') {
+    const config = readConfig({ [name]: text.trim() }, {})
+    return name === 'site' ? text.trim() : config[name]
+  }
+  if (name !== 'source') return OPTIONS[name].fallback
+  throw new UsageError('No service is named. Add --source with its address, such as --source https://www.ifixit.com.', {
+    code: 'ERR_OPTION',
+    option: name,
+  })
+}
+
+/** Adds the lines that a .gitignore lacks, and gives them. */
+async function ignore(path: string): Promise<string[]> {
+  const before = (await readIfExists(path)) ?? ''
+  const missing = IGNORED.filter((line) => !before.split(/\r?\n/).includes(line))
+  if (missing.length > 0) await appendFile(path, `${before && !before.endsWith('\n') ? '\n' : ''}${missing.join('\n')}\n`)
+  return missing
+}
+
+/** False where there is a file already. */
+async function writeNew(path: string, text: string): Promise<boolean> {
+  if (existsSync(path)) return false
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text)
+  return true
+}
+
+function runnersIn(text: string): Ci[] {
+  const names = text.split(',').map((name) => name.trim())
+  const runners = names.filter(isCi)
+  if (runners.length === names.length) return runners
+  const wrong = names.find((name) => !isCi(name))
+  throw new UsageError(`--ci must be ${Object.keys(CI).join(', ')}, or several of them with commas, not ${JSON.stringify(wrong)}.`, {
+    code: 'ERR_OPTION',
+    option: 'ci',
+  })
+}

@@ -1,0 +1,113 @@
+import type { CrawlResult } from '../../crawl/crawl.ts'
+import { type State, STATES } from '../../cache/report.ts'
+import { inWords, type PartChoice } from '../../crawl/part.ts'
+import type { Failure, Progress, Wait } from '../../crawl/report/counters.ts'
+import { inFlags } from './flags.ts'
+import { table } from './table.ts'
+import type { TimeLeft } from './time-left.ts'
+import { waitInWords } from './waits.ts'
+import { bytesInWords, countOf, numberInWords, timeInWords } from './words.ts'
+
+const FAILURES_SHOWN = 10
+const WAITS_SHOWN = 3
+
+/** What a crawl came to, with the times and the place that the command knows. */
+export interface CrawlReport extends Omit<CrawlResult, 'manifest' | 'startedAt' | 'finishedAt'> {
+  cache: string
+  /** What was chosen, when only a part of the service was copied. */
+  part?: PartChoice
+  ms: number
+  timesMs: Record<string, number>
+}
+
+/** What a running crawl looks like at a moment. */
+export interface RunningCrawl {
+  progress: Progress
+  waits: readonly Wait[]
+  /** Since its start. */
+  ms: number
+  left: TimeLeft
+}
+
+/** A running crawl for a terminal: a line a kind, one for the whole, and what it waits for. */
+export function crawlBlock({ progress, waits, ms, left }: RunningCrawl): string[] {
+  const rows = Object.entries(progress).map(([kind, { done, known, failed }]) => [
+    `  ${kind}`,
+    `${numberInWords(done)} of ${numberInWords(known)}`,
+    failed > 0 ? `${numberInWords(failed)} failed` : '',
+  ])
+  return [
+    ...table(rows),
+    crawlLine({ progress, waits: [], ms, left }),
+    ...waits.slice(0, WAITS_SHOWN).map((wait) => `  ${waitInWords(wait)}`),
+  ]
+}
+
+/** A running crawl in one line: done, known, rate, time left (where it can be told, of what is known by now), and the longest wait. */
+export function crawlLine({ progress, waits: [wait], ms, left }: RunningCrawl): string {
+  const { done, known, bytes } = sums(progress)
+  const perSecond = (1000 * done) / Math.max(ms, 1)
+  const leftMs = left.of(known, ms)
+  return `Crawling: ${numberInWords(done)} of ${numberInWords(known)} known, ${bytesInWords(bytes)}, ${perSecond.toFixed(perSecond < 10 ? 1 : 0)} a second${leftMs === undefined ? '' : `, ${timeInWords(leftMs)} left`}${wait ? `; ${waitInWords(wait)}` : ''}`
+}
+
+/** A finished crawl: the table by kind, and what failed. */
+export function crawlSummary(report: CrawlReport): string[] {
+  const { counts, timesMs, ms, failures, failed } = report
+  const kinds = Object.entries(counts)
+  const total = (outcome: State | 'bytes') => kinds.reduce((sum, [, count]) => sum + count[outcome], 0)
+  const row = (name: string, figure: (outcome: State | 'bytes') => number, rowMs: number) => [
+    name,
+    ...STATES.map((outcome) => numberInWords(figure(outcome))),
+    bytesInWords(figure('bytes')),
+    timeInWords(rowMs),
+  ]
+  return [
+    ...table([
+      ['', ...STATES, 'bytes', 'time'],
+      ...kinds.map(([kind, count]) => row(kind, (outcome) => count[outcome], timesMs[kind] ?? 0)),
+      row('all', total, ms),
+    ]),
+    ...failuresInWords(failures, failed),
+    ...verifiedInWords(report.verified),
+    crawlInWords(report),
+  ]
+}
+
+/** A finished crawl in a line. */
+export function crawlInWords({ counts, requests, bytes, ms, cache, part }: CrawlReport): string {
+  const things = Object.values(counts).reduce((sum, { fetched, unchanged }) => sum + fetched + unchanged, 0)
+  return `Crawled ${countOf(things, 'record')} and files${part ? ` of ${inFlags(inWords(part))}` : ''}, ${bytesInWords(bytes)}, with ${countOf(requests, 'request')} in ${timeInWords(ms)}: ${cache}`
+}
+
+function verifiedInWords({ asked, changed }: CrawlReport['verified']): string[] {
+  if (asked === 0) return []
+  const named = changed.length > 0 ? `: ${changed.slice(0, FAILURES_SHOWN).join(', ')}${changed.length > FAILURES_SHOWN ? ' …' : ''}` : ''
+  return [`Verified ${countOf(asked, 'unchanged record')}; ${numberInWords(changed.length)} had changed, which no list showed${named}`]
+}
+
+function failuresInWords(failures: readonly Failure[], count: number): string[] {
+  const rest = count - Math.min(failures.length, FAILURES_SHOWN)
+  const listed = count > failures.length ? `lists ${numberInWords(failures.length)} of the ${numberInWords(count)}` : 'has them all'
+  // One picture host that is gone can fail more files than there are lines; what failed besides must be seen.
+  const inOrder = [...failures.filter((failure) => !isFile(failure)), ...failures.filter(isFile)]
+  return [
+    ...inOrder.slice(0, FAILURES_SHOWN).map(({ url, reason }) => `  failed: ${reason.includes(url) ? reason : `${url} (${reason})`}`),
+    ...(rest > 0 ? [`  and ${numberInWords(rest)} more; --json ${listed}`] : []),
+  ]
+}
+
+const isFile = ({ kind }: Failure): boolean => ['picture', 'video file', 'document'].includes(kind)
+
+/** How many things have their outcome. */
+export const doneOf = (progress: Progress): number => sums(progress).done
+
+function sums(progress: Progress): { done: number; known: number; bytes: number } {
+  const all = { done: 0, known: 0, bytes: 0 }
+  for (const { done, known, bytes } of Object.values(progress)) {
+    all.done += done
+    all.known += known
+    all.bytes += bytes
+  }
+  return all
+}

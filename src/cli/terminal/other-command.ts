@@ -1,0 +1,21 @@
+import { OPTION_NAMES, OPTIONS } from '../../config/options.ts'
+import type { Command as OptionOwner, OptionSpec } from '../../config/option.ts'
+import { flagOf } from '../../config.ts'
+
+/** When an option of these commands takes effect for the others. */
+const EFFECT: Partial<Record<OptionOwner, string>> = {
+  build: 'it takes effect when the site is built',
+  crawl: 'it takes effect with the next crawl',
+}
+
+/** What to do about an option that belongs to another command, as in `serve --synonyms`, from what Commander says of it; '' for any other mistake. */
+export function otherCommandOf(message: string): string {
+  const flag = /unknown option '(--[a-z-]+)/.exec(message)?.[1]
+  const name = OPTION_NAMES.find((each) => flagOf(each) === flag)
+  if (flag === undefined || name === undefined) return ''
+  const { value, commands }: OptionSpec = OPTIONS[name]
+  const [owner] = commands
+  if (value === null || owner === undefined) return ''
+  const effect = EFFECT[owner] ? `: ${EFFECT[owner]}` : ''
+  return `${flag} is an option of ${new Intl.ListFormat('en').format(commands)}${effect}. Run "benchbook ${owner}" with it.`
+}

@@ -1,0 +1,19 @@
+import { OPTION_NAMES } from '../../config/options.ts'
+import { unknownVariables, variableOf } from '../../config.ts'
+import { UsageError } from '../../errors.ts'
+import { nearestOf } from './nearest.ts'
+
+/** Throws a {@link UsageError} for a variable that is called like ours and is none: a misspelt one would be passed over. */
+export function refuseUnknownVariables(): void {
+  const [unknown] = unknownVariables()
+  if (unknown) throw new UsageError(`unknown variable '${unknown}'${likeOf(unknown)} See docs/options.md.`)
+}
+
+/** ` (Did you mean BENCHBOOK_SOURCE?)`, as commander says it of an option. */
+function likeOf(variable: string): string {
+  const asWord = (name: string) => name.slice('BENCHBOOK_'.length).toLowerCase().replaceAll('_', '-')
+  const variables = OPTION_NAMES.map(variableOf)
+  const meant = nearestOf(asWord(variable), variables.map(asWord))
+  const name = variables.find((known) => asWord(known) === meant)
+  return name ? ` (Did you mean ${name}?)` : '.'
+}
