@@ -16,11 +16,19 @@ import {
 import { readConfig } from '../config.ts'
 import { crawl as crawlService, type CrawlResult } from '../crawl/crawl.ts'
 import type { CrawlHooks } from '../crawl/report/counters.ts'
+import { type Survey, survey as surveyService } from '../crawl/survey/survey.ts'
 import { UsageError } from '../errors.ts'
+import type { PdfResult } from '../pdf/pdf.ts'
+import type { Pruned } from '../store/prune.ts'
+import type { Pulled } from '../store/pull.ts'
+import type { Pushed } from '../store/push.ts'
 import { PRODUCT, userAgent } from '../product.ts'
 import { type BundleHooks, type Bundled, bundleSite } from './bundle-site.ts'
 import { type CheckedSite, checkBuiltSite, type SiteCheckHooks } from './check-site.ts'
+import { type PdfHooks, printGuides } from './print-guides.ts'
 import { buildApart } from './separate-build.ts'
+import { type Served, type ServeHooks, serveConfigured } from './serve-site.ts'
+import { pruneStored, pullStored, pushStored, type StoreHooks } from './stored-cache.ts'
 
 // What the functions below take and return.
 export type { BuildHooks, BuildResult, BuildStage } from '../build.ts'
@@ -38,6 +46,15 @@ export type { MissingWords } from '../views/missing-words.ts'
 export type { Unreadable } from '../views/catalog/unreadable.ts'
 export type { BundleHooks, Bundled } from './bundle-site.ts'
 export type { CheckedSite, SiteCheckHooks } from './check-site.ts'
+export type { Forecast } from '../crawl/survey/forecast.ts'
+export type { Survey } from '../crawl/survey/survey.ts'
+export type { PdfFailure, PdfFile, PdfResult } from '../pdf/pdf.ts'
+export type { Pruned } from '../store/prune.ts'
+export type { Pulled } from '../store/pull.ts'
+export type { Pushed } from '../store/push.ts'
+export type { PdfHooks } from './print-guides.ts'
+export type { Served, ServeHooks } from './serve-site.ts'
+export type { StoreHooks } from './stored-cache.ts'
 
 export type { UserConfig } from '../config/options.ts'
 
@@ -77,8 +94,7 @@ export async function loadConfig(command: Command, folder = '.'): Promise<Comman
  */
 export async function crawl(options: Options, hooks: CrawlingHooks = {}): Promise<CrawlResult> {
   const { signal = new AbortController().signal, ...crawling } = hooks
-  const config = configOf(options)
-  if (!config.source) throw new UsageError('No service is named. Give its address as `source`.', { code: 'ERR_OPTION', option: 'source' })
+  const config = sourceOf(options)
   return crawlService({ ...config, product: PRODUCT, userAgent: userAgent(config.contact), signal }, crawling)
 }
 
@@ -119,6 +135,48 @@ export async function bundle(options: Options, hooks: BundleHooks = {}): Promise
   const config = configOf(others)
   const asked = out === undefined ? config : { ...config, bundleOut: resolve(out) }
   return bundleSite(asked, (config) => buildApart(config, building), hooks)
+}
+
+/**
+ * Serves the site in the folder `out`, and with `api` its cache, as `benchbook serve` does, until `close` is called. Throws an error with the code
+ * `ERR_SITE_MISSING` where there is nothing to serve, and for a port that is taken.
+ */
+export const serve = async (options: Options = {}, hooks: ServeHooks = {}): Promise<Served> => serveConfigured(configOf(options), hooks)
+
+/**
+ * Prints guides of the site in the folder `out` into the folder `outPdf`, as `benchbook pdf` does. A page that cannot be printed is in `failed`. Throws
+ * errors with a `code` (docs/troubleshooting.md) for guides that the site lacks and where there is no browser, and a signal's reason.
+ */
+export const pdf = async (options: Options, hooks: PdfHooks = {}): Promise<PdfResult> => printGuides(configOf(options), hooks)
+
+/** Looks at the service `source` without copying anything, and forecasts a first crawl, as `benchbook doctor` does. Throws what {@link crawl} throws. */
+export async function survey(options: Options, { signal }: { signal?: AbortSignal } = {}): Promise<Survey> {
+  const config = sourceOf(options)
+  return surveyService({
+    ...config,
+    product: PRODUCT,
+    userAgent: userAgent(config.contact),
+    signal: signal ?? new AbortController().signal,
+  })
+}
+
+/**
+ * Sends the cache `cache` to `store`, as `benchbook cache push` does: only what differs. The keys are in the environment (docs/storage.md). Throws errors
+ * with a `code` (docs/troubleshooting.md) for a store that refuses or that somebody else has written to, and a signal's reason.
+ */
+export const pushCache = async (options: Options, hooks: StoreHooks = {}): Promise<Pushed> => pushStored(configOf(options), hooks)
+
+/** Fetches the cache in `store` into the folder `cache`, as `benchbook cache pull` does. Keys and errors as for {@link pushCache}. */
+export const pullCache = async (options: Options, hooks: StoreHooks = {}): Promise<Pulled> => pullStored(configOf(options), hooks)
+
+/** Removes what no cache needs from `store`, as `benchbook cache prune` does. Keys and errors as for {@link pushCache}. */
+export const pruneCache = async (options: Options, hooks: StoreHooks = {}): Promise<Pruned> => pruneStored(configOf(options), hooks)
+
+/** The whole configuration of a call that needs a service. */
+function sourceOf(options: Options): Config {
+  const config = configOf(options)
+  if (!config.source) throw new UsageError('No service is named. Give its address as `source`.', { code: 'ERR_OPTION', option: 'source' })
+  return config
 }
 
 /** The whole configuration: what is given, and the defaults; neither flags nor environment. */

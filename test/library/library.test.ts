@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { build, bundle, check, crawl, defineConfig, loadConfig } from '../../src/library/library.ts'
+import { build, bundle, check, crawl, defineConfig, loadConfig, pdf, pushCache, serve, survey } from '../../src/library/library.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { guides, smallService } from '../crawl/small-service.ts'
 import { differing, siteFiles } from '../site-files.ts'
@@ -91,6 +91,32 @@ test.each([
 ])('%s is told with a code and a sentence', async (_, call, code, message) => {
   await expect(call()).rejects.toMatchObject({ code, exitCode: 2, message: expect.stringMatching(message) as string })
   expect(existsSync('/nowhere')).toBe(false)
+})
+
+test('a site and its API are served until they are closed, and a service is looked at without a copy', async () => {
+  const options = await three()
+  expect(await survey(options)).toMatchObject({ forecast: { records: { guides: 3 } }, warnings: [] })
+  expect(existsSync(options.cache)).toBe(false)
+  await crawl(options)
+  await expect(serve({ ...options, port: 0 })).rejects.toMatchObject({ code: 'ERR_SITE_MISSING' })
+  await build(options)
+  const served = await serve({ ...options, api: true, port: 0 })
+  expect(served).toMatchObject({ isHeldBack: false, mediaBase: '' })
+  for (const [url, text] of [
+    [served.url, '<!DOCTYPE html>'],
+    [`${served.api}/guides/1`, '"guideid":1'],
+  ])
+    expect(await (await fetch(url ?? '')).text()).toContain(text)
+  await served.close()
+  await expect(fetch(served.url ?? '')).rejects.toThrow()
+})
+
+test('what cannot be printed or stored is refused with a code', async () => {
+  const options = await three()
+  await crawl(options)
+  await build(options)
+  await expect(pdf({ ...options, guide: [99] })).rejects.toMatchObject({ code: 'ERR_NOT_ON_SITE' })
+  await expect(pushCache(options)).rejects.toMatchObject({ code: 'ERR_OPTION', facts: { option: 'store' } })
 })
 
 test('the configuration file of a folder gives options of a command, and defineConfig gives back what it gets', async () => {

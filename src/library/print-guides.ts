@@ -1,0 +1,69 @@
+import { availableParallelism } from 'node:os'
+import { chromePath } from '../config.ts'
+import type { Config } from '../config/options.ts'
+import { UsageError } from '../errors.ts'
+import { findChromium } from '../pdf/chromium.ts'
+import { type GuidePage, guidePages, inCategory, languagesIn } from '../pdf/guide-pages.ts'
+import { makePdfs, type PdfResult } from '../pdf/pdf.ts'
+import { readMarker } from '../publish/marker.ts'
+import { mediaFolderOf } from '../publish/media-folder.ts'
+import { noSite } from './check-site.ts'
+
+export interface PdfHooks {
+  /** Stops the work; its reason is thrown. */
+  signal?: AbortSignal
+  onProgress?: (progress: { done: number; known: number }) => void
+}
+
+/** Each page that is printed takes a process of the browser of its own. */
+const MAX_AT_ONCE = 4
+
+const NOT_THERE = { code: 'ERR_NOT_ON_SITE' } as const
+
+/** Prints guides of the site in `out` into the folder `outPdf`. Throws a {@link UsageError} for what the site lacks, and where no browser is found. */
+export async function printGuides(config: Config, { signal, onProgress }: PdfHooks = {}): Promise<PdfResult> {
+  const { out, outPdf: folder, paper } = config
+  const marker = await readMarker(out)
+  if (!marker) throw noSite(out)
+  const pages = await chosenPages(config)
+  const { base, site, mediaBase } = marker
+  return makePdfs(out, pages, {
+    base,
+    site,
+    media: mediaBase ? { base: mediaBase, folder: mediaFolderOf(out) } : undefined,
+    folder,
+    paper,
+    chromium: await findChromium(chromePath()),
+    atOnce: Math.min(MAX_AT_ONCE, availableParallelism()),
+    signal: signal ?? new AbortController().signal,
+    onProgress: (done) => onProgress?.({ done, known: pages.length }),
+  })
+}
+
+/** The pages that `guide` and `category` ask for, in the languages of `lang`. */
+async function chosenPages({ out, guide, category, lang }: Config): Promise<GuidePage[]> {
+  if (guide.length === 0 && !category)
+    throw new UsageError('Say which guides: set `guide` to their numbers, or `category`.', { code: 'ERR_OPTION', option: 'guide' })
+  const all = await guidePages(out)
+  const missing = guide.filter((id) => !all.some(({ guideid }) => guideid === id))
+  if (missing.length > 0)
+    throw new UsageError(`The site in ${out} has no guide ${missing.join(', ')}. Its pages are /guide/NUMBER/.`, NOT_THERE)
+  const below = category ? await inCategory(out, all, category) : []
+  if (category && below.length === 0)
+    throw new UsageError(
+      `No guide of the site in ${out} is in a category ${JSON.stringify(category)}, as its breadcrumbs name them.`,
+      NOT_THERE,
+    )
+  const ids = new Set([...guide, ...below.map(({ guideid }) => guideid)])
+  const others = await Promise.all((await chosenLanguages(out, lang)).map((tag) => guidePages(out, tag)))
+  return [...all, ...others.flat()].filter(({ guideid }) => ids.has(guideid))
+}
+
+async function chosenLanguages(out: string, lang: readonly string[]): Promise<string[]> {
+  if (lang.length === 0) return []
+  const known = await languagesIn(out)
+  const missing = lang.filter((tag) => tag !== 'all' && !known.includes(tag))
+  if (missing.length === 0) return lang.includes('all') ? known : known.filter((tag) => lang.includes(tag))
+  const there = known.length > 0 ? `it has ${known.join(', ')} besides its own language` : 'it has its own language alone'
+  throw new UsageError(`The site in ${out} has no pages in ${missing.join(', ')}: ${there}.`, NOT_THERE)
+}

@@ -1,0 +1,45 @@
+import { storeAccess } from '../config.ts'
+import type { Config } from '../config/options.ts'
+import { UsageError } from '../errors.ts'
+import { PRODUCT } from '../product.ts'
+import { StoreClient } from '../store/client.ts'
+import { nothingPushed, type Pruned, pruneStore } from '../store/prune.ts'
+import { type Pulled, pullCache } from '../store/pull.ts'
+import { type Pushed, pushCache } from '../store/push.ts'
+
+export interface StoreHooks {
+  signal?: AbortSignal
+  /** Called with sentences about what differs from the usual. */
+  onNote?: (sentence: string) => void
+}
+
+const NO_NOTE = (): void => undefined
+
+/** Uploads what differs of the folder `cache` to `store`. */
+export const pushStored = (config: Config, { onNote = NO_NOTE, signal }: StoreHooks): Promise<Pushed> =>
+  pushCache(storeOf(config, signal), { folder: config.cache, product: PRODUCT, replace: config.replace, onNote })
+
+/** Downloads what differs in `store` to the folder `cache`. Throws a {@link UsageError} where nothing has been pushed. */
+export async function pullStored(config: Config, hooks: StoreHooks): Promise<Pulled> {
+  const pulled = await pullIfPushed(config, hooks)
+  if (!pulled) throw nothingPushed(config.store)
+  return pulled
+}
+
+/** {@link pullStored}; undefined where nothing has been pushed. */
+export const pullIfPushed = (config: Config, { onNote = NO_NOTE, signal }: StoreHooks): Promise<Pulled | undefined> =>
+  pullCache(storeOf(config, signal), { folder: config.cache, replace: config.replace, onNote })
+
+/** Removes from the store what its manifest does not name, and is older than `graceHours`. */
+export const pruneStored = (config: Config, { signal }: StoreHooks): Promise<Pruned> =>
+  pruneStore(storeOf(config, signal), config.graceHours * 3_600_000)
+
+function storeOf({ store, s3Endpoint }: Config, signal = new AbortController().signal): StoreClient {
+  const { endpoint, ...keys } = storeAccess()
+  const fault = { code: 'ERR_OPTION', option: 'store' } as const
+  if (!store) throw new UsageError('No store is named. Set `store` to its address, such as s3://bucket/prefix.', fault)
+  if (!keys.accessKeyId || !keys.secretAccessKey)
+    throw new UsageError(`There are no keys for ${store}. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`, fault)
+  const address = (s3Endpoint || endpoint || `https://s3.${keys.region}.amazonaws.com`).replace(/\/$/, '')
+  return new StoreClient({ url: store, endpoint: address, keys, signal })
+}
