@@ -26,7 +26,7 @@ test('a page without trouble passes', async ({ open, origin }) => {
   await expect.poll(() => page.title()).toBe('Fine')
 })
 
-for (const trouble of ['console', 'script', 'missing', 'foreign', 'policy']) {
+for (const trouble of ['console', 'script', 'missing', 'unmanaged', 'policy']) {
   test.fails(`a page with trouble fails its test: ${trouble}`, async ({ open, origin }) => {
     await open(`${origin}/${trouble}`)
   })

@@ -56,7 +56,7 @@ test.each(['../planted.txt', '/etc/passwd', 'guide/../../planted.txt', 'a//b', '
     await writeFile(list, `${first}\n${lines}`)
     const marker = join(out, '.benchbook.json')
     await writeFile(marker, JSON.stringify({ ...(JSON.parse(await readFile(marker, 'utf8')) as object), files: digestOf(lines) }))
-    expect(await readFileList(out)).toBe('foreign')
+    expect(await readFileList(out)).toBe('unmanaged')
   },
 )
 
@@ -114,7 +114,7 @@ describe('a check against the list finds', () => {
     ['something else', () => 'mine\n'],
   ])('a list that is %s', async (_, change) => {
     await writeFile(list, change(await readFile(list, 'utf8')))
-    expect(await readFileList(out)).toBe('foreign')
+    expect(await readFileList(out)).toBe('unmanaged')
   })
 
   test('a changed marker, also one that knows no list any more', async () => {
@@ -123,7 +123,7 @@ describe('a check against the list finds', () => {
     await writeFile(marker, text.replace('"base": "/"', '"base": "/x"'))
     expect(await changes()).toEqual(['changed file: .benchbook.json is not as it was built'])
     await writeFile(marker, text.replace(/"files": "\w+"/, '"files": ""'))
-    expect(await readFileList(out)).toBe('foreign')
+    expect(await readFileList(out)).toBe('unmanaged')
   })
 })
 
@@ -183,7 +183,7 @@ describe('a list', () => {
     await rename(list, join(folder, 'kept'))
     await build()
     await rename(join(folder, 'kept'), list)
-    expect(await readFileList(out)).toBe('foreign')
+    expect(await readFileList(out)).toBe('unmanaged')
     await build()
     expect(await changes()).toEqual([])
   })
@@ -206,7 +206,7 @@ describe('a build that was killed', () => {
     await rm(place.site, { recursive: true })
     await rename(list, place.list)
     await writeFile(list, old)
-    expect(await readFileList(out)).toBe('foreign')
+    expect(await readFileList(out)).toBe('unmanaged')
     await clearStaging(await prepareStaging(out))
     expect(await changes()).toEqual([])
   })

@@ -19,7 +19,7 @@ const deltaPathOf = (path: string): string => `${path.replace(/\.zip$/, '')}.del
 export function checkedUpdate(from: string, path: string, format: FileFormat | 'folder' | 'html'): Since {
   if (format === 'folder' || format === 'html')
     throw refusal(
-      `A delta is made between two zip or ZIM files, and \`format\` is ${format}. Choose the \`format\` zip or zim, or leave out \`since\`.`,
+      `A delta is made between two zip or ZIM files, and \`format\` is ${format}. Choose the \`format\` zip or zim, or leave out \`update\`.`,
       from,
     )
   const file = new InputFile(from)
@@ -29,7 +29,7 @@ export function checkedUpdate(from: string, path: string, format: FileFormat | '
     if (found !== format)
       throw refusal(`${from} is a ${found} file, and \`format\` is ${format}. A delta is made between two of one \`format\`.`, from)
     if (found === 'zip' && readDirectory(file).entries.some((entry) => entry.path === DESCRIPTION))
-      throw refusal(`${from} is a delta. Name the bundle that is to be brought up to date as \`since\`.`, from)
+      throw refusal(`${from} is a delta. Name the bundle that is to be brought up to date as \`update\`.`, from)
   } finally {
     file.close()
   }

@@ -2,23 +2,10 @@ import type { Host } from '../../config/building.ts'
 import { ContentError } from '../../errors.ts'
 import { API_FOLDER } from '../api.ts'
 import { isMediaFile } from '../media.ts'
+import { HOST_FORMATS, type Limits } from './hosts.ts'
 import type { Measured } from './measured.ts'
 
-/** What a host takes, as its documentation says; bytes are whole files as they lie on the disk. */
-interface Limits {
-  files?: number
-  fileBytes?: number
-  /** Files and folders in one folder. */
-  entries?: number
-  bytes?: number
-}
-
 const MIB = 1024 * 1024
-const LIMITS: Partial<Record<Host, Limits & { name: string }>> = {
-  cloudflare: { name: 'Cloudflare Pages', files: 20_000, fileBytes: 25 * MIB },
-  netlify: { name: 'Netlify', entries: 54_000 },
-  'github-pages': { name: 'GitHub Pages', fileBytes: 100 * MIB, bytes: 1000 * 1000 * 1000 },
-}
 
 /** What an operator allows in place of a host's own limits; 0 keeps those. */
 export interface Allowed {
@@ -30,7 +17,7 @@ export interface Allowed {
 
 /** Throws a {@link ContentError} if a site is more than one of its hosts takes. */
 export function refuseTooLarge(measured: Measured, hosts: readonly Host[], { maxFiles, maxFileSize, areListed = false }: Allowed): void {
-  const limits = hosts.flatMap((host) => LIMITS[host] ?? [])
+  const limits = hosts.flatMap((host) => HOST_FORMATS[host].limits ?? [])
   refuseLargeFile(measured, limits, maxFileSize)
   const { files, bytes, fullest, media } = measured
   const { name, most } =
@@ -55,11 +42,7 @@ export function refuseTooLarge(measured: Measured, hosts: readonly Host[], { max
   }
 }
 
-function refuseLargeFile(
-  { largest: { file, bytes } }: Measured,
-  limits: readonly (Limits & { name: string })[],
-  maxFileSize: number,
-): void {
+function refuseLargeFile({ largest: { file, bytes } }: Measured, limits: readonly Limits[], maxFileSize: number): void {
   const { name, most } =
     maxFileSize > 0
       ? { name: '`maxFileSize` allows', most: maxFileSize }

@@ -218,7 +218,7 @@ test('a check follows links to media into their folder, and says so where that i
 })
 
 test("somebody's own files are not replaced by media", async () => {
-  const out = join(home, 'foreign')
+  const out = join(home, 'unmanaged')
   await mkdir(`${out}.media`)
   await writeFile(join(`${out}.media`, 'holiday.jpg'), 'mine')
   const { code, stderr } = await buildWith(out)

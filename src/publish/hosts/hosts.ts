@@ -1,0 +1,99 @@
+import type { Host } from '../../config/building.ts'
+import { htaccess, MAX_TITLES as MAX_OF_APACHE } from './apache.ts'
+import { caddyFile, MAX_TITLES as MAX_OF_CADDY } from './caddy.ts'
+import { HEADERS_FILE, headersFile } from './headers-file.ts'
+import type { HostSite } from './host-site.ts'
+import { nginxFiles } from './nginx.ts'
+import { redirectsFile } from './redirects-file.ts'
+import { cloudFrontHeaders, mediaList, s3List } from './s3.ts'
+
+/** Texts of files by their names. */
+export type Files = Readonly<Record<string, string>>
+
+/** What a host accepts, as its documentation says; bytes are whole files as they are on the disk. */
+export interface Limits {
+  /** The host's name in a sentence. */
+  name: string
+  files?: number
+  fileBytes?: number
+  /** Files and folders in one folder. */
+  entries?: number
+  bytes?: number
+}
+
+/** What a build makes for a host. */
+export interface HostFormat {
+  /** True for files that are made of titles, documents and words: see {@link HostSite.addresses}. */
+  needsAddresses?: true
+  limits?: Limits
+  /** Files inside the site, given all hosts that it is built for. */
+  inside?: (site: HostSite, hosts: readonly Host[]) => Files
+  /** Files next to the site, once those inside are written. `folders` has the site and its media. */
+  beside?: (site: HostSite, folders: { site: string; media: string }) => Files | Promise<Files>
+  /** A file that has no room for some of the service's addresses, and for how many. */
+  leftOut?: (site: HostSite, hosts: readonly Host[]) => [file: string, count: number]
+}
+
+const MIB = 1024 * 1024
+
+const beyond = ({ addresses }: HostSite, most: number): number => addresses.titles.length - most
+
+const redirects = (site: HostSite, hosts: readonly Host[]): Files => ({
+  [HEADERS_FILE]: headersFile(site, hosts.includes('cloudflare') ? 'cloudflare' : 'netlify'),
+  _redirects: redirectsFor(site, hosts).text,
+})
+const redirectsFor = (site: HostSite, hosts: readonly Host[]) =>
+  redirectsFile(site, { netlify: hosts.includes('netlify'), cloudflare: hosts.includes('cloudflare') })
+
+const redirectsLeftOut = (site: HostSite, hosts: readonly Host[]): [string, number] => ['_redirects', redirectsFor(site, hosts).left]
+
+/** Every host of the option `target`. To add one: its name in config/building.ts, its entry here, its page in docs/hosting.md, its server in test/hosts/. */
+export const HOST_FORMATS: Readonly<Record<Host, HostFormat>> = {
+  nginx: {
+    needsAddresses: true,
+    beside: (site) => {
+      const { shared, http, server } = nginxFiles(site)
+      return { 'nginx-shared.conf': shared, 'nginx-http.conf': http, 'nginx-server.conf': server }
+    },
+  },
+  caddy: {
+    needsAddresses: true,
+    beside: (site) => ({ Caddyfile: caddyFile(site) }),
+    leftOut: (site) => ['The Caddyfile', beyond(site, MAX_OF_CADDY)],
+  },
+  apache: {
+    needsAddresses: true,
+    inside: (site) => ({ '.htaccess': htaccess(site) }),
+    leftOut: (site) => ['.htaccess', beyond(site, MAX_OF_APACHE)],
+  },
+  netlify: {
+    needsAddresses: true,
+    limits: { name: 'Netlify', entries: 54_000 },
+    inside: redirects,
+    leftOut: redirectsLeftOut,
+  },
+  cloudflare: {
+    needsAddresses: true,
+    limits: { name: 'Cloudflare Pages', files: 20_000, fileBytes: 25 * MIB },
+    inside: redirects,
+    leftOut: redirectsLeftOut,
+  },
+  'github-pages': {
+    limits: { name: 'GitHub Pages', fileBytes: 100 * MIB, bytes: 1000 * 1000 * 1000 },
+    inside: (site) => ({ '.nojekyll': '', ...domainFile(site) }),
+  },
+  s3: {
+    beside: async (site, folders) => ({
+      ...(site.mediaBase && { 's3-media.tsv': await mediaList(folders.media, site.mediaBase) }),
+      's3.tsv': await s3List(folders.site, site.base),
+      'cloudfront-headers.json': cloudFrontHeaders(site.mediaBase),
+    }),
+  },
+  none: {},
+}
+
+/** The domain of one's own that a site is at; GitHub's own need no file. */
+function domainFile({ base, site }: HostSite): Files {
+  const host = base === '/' && site ? new URL(site).hostname : ''
+  return host && !host.endsWith('.github.io') ? { CNAME: `${host}\n` } : {}
+}
