@@ -3,7 +3,7 @@ import type en from './en.json'
 /** The plural forms of a sentence with `{count}`, by the categories of Intl.PluralRules for its language. */
 export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
-/** All that the interface says. English is the measure: what en.json has, each language has. Placeholders are written `{name}`. */
+/** All that the interface says, as en.json has it; other languages have the same keys or fewer. Placeholders are written `{name}`. */
 export type Dictionary = { [Key in keyof typeof en]: (typeof en)[Key] extends string ? string : Forms }
 
 export type Key = keyof Dictionary

@@ -15,8 +15,8 @@ import zhHant from './zh-hant.json' with { type: 'json' }
 import zh from './zh.json' with { type: 'json' }
 import { speak, type Words } from './speak.ts'
 
-/** The languages that come with the project. */
-export const LANGUAGES: Readonly<Record<string, Dictionary>> = { ar, de, en, es, fr, it, ja, ko, nl, pt, ru, tr, zh, 'zh-hant': zhHant }
+/** The languages that come with the project. What one lacks is in English. */
+export const LANGUAGES: Readonly<Record<string, Partial<Dictionary>>> = { ar, de, en, es, fr, it, ja, ko, nl, pt, ru, tr, zh, 'zh-hant': zhHant }
 
 /** Words of one's own: by language tag in lower case, whole languages or single entries. */
 export type OwnWords = Readonly<Record<string, Partial<Dictionary>>>

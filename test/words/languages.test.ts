@@ -5,7 +5,7 @@ import { checkWords } from '../../src/words/check.ts'
 import type { Dictionary } from '../../src/words/dictionary.ts'
 import { borrowedLang, directionOf, LANGUAGES, wordsOf } from '../../src/words/words.ts'
 
-const languages: readonly [lang: string, dictionary: Dictionary][] = Object.entries(LANGUAGES)
+const languages: readonly [lang: string, dictionary: Partial<Dictionary>][] = Object.entries(LANGUAGES)
 const { en } = LANGUAGES
 const folder = resolve(import.meta.dirname, '../../src/words')
 
@@ -26,8 +26,17 @@ test('every file of words is a language, and at least these fourteen are there',
   expect(files).toEqual(expect.arrayContaining(['en', 'de', 'fr', 'es', 'it', 'ja', 'zh', 'ko', 'pt', 'ru', 'nl', 'ar', 'tr', 'zh-hant']))
 })
 
-test.each(languages)('%s says all that English says, with its placeholders and the plural forms of the language', (lang, dictionary) => {
-  expect(faultsOf(lang, dictionary)).toEqual([])
+test.each(languages)('%s says what English says, with its placeholders and the plural forms of the language', (lang, dictionary) => {
+  const faults = faultsOf(lang, dictionary)
+  const missing = faults.filter((fault) => fault.endsWith('is missing'))
+  // It is shown in English until somebody translates it.
+  if (missing.length > 0) console.warn(`src/words/${lang}.json: ${missing.join(', ')}`)
+  expect(faults.filter((fault) => !missing.includes(fault))).toEqual([])
+})
+
+test('a word that a language lacks is said in English', () => {
+  const words = wordsOf('cs', { cs: { 'search.title': 'Hledat' } })
+  expect([words.say('search.title'), words.say('page.skip')]).toEqual(['Hledat', en?.['page.skip']])
 })
 
 test.each(languages.filter(([lang]) => lang !== 'en'))('%s is a translation, not a copy', (_, dictionary) => {

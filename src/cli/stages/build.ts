@@ -2,7 +2,7 @@ import { type BuildHooks, type BuildResult, type BuildStage, buildSite } from '.
 import type { Config } from '../../config/options.ts'
 import { changesFileOf } from '../../publish/changes-file.ts'
 import { mediaFolderOf } from '../../publish/media-folder.ts'
-import { hostsFolderOf } from '../../publish/hosts/beside.ts'
+import { hasFilesBeside, hostsFolderOf } from '../../publish/hosts/beside.ts'
 import { PRODUCT } from '../../product.ts'
 import { showLive } from '../terminal/live.ts'
 import { damagedInWords, lostInWords, missingInWords, unreadableInWords } from '../terminal/unreadable.ts'
@@ -59,9 +59,7 @@ export async function build(config: Config, signal: AbortSignal, shards: readonl
   const problems = [...unreadableInWords(result.unreadable), ...lostInWords(result.lost), ...damagedInWords(result.damaged)]
   const others = shards.length > 0 ? 'the others are those of the shards' : 'the others are as they were'
   const kept = result.keptPages > 0 ? [`Rendered ${numberInWords(result.pages - result.keptPages)} of them; ${others}.`] : []
-  const beside = config.target.some((host) => /^(?:nginx|caddy|s3)$/.test(host))
-    ? [`What servers read is in ${hostsFolderOf(config.out)}.`]
-    : []
+  const beside = hasFilesBeside(config.target) ? [`What servers read is in ${hostsFolderOf(config.out)}.`] : []
   const explained = result.explained.map((reason) => `${config.explain}: ${reason}`)
   print(
     [

@@ -3,13 +3,17 @@ import { join } from 'node:path'
 import type { Host } from '../../config/building.ts'
 import { ifMissing } from '../../disk/atomic.ts'
 import { makeManagedFolder, refuseUnmanagedFolder } from '../managed-folder.ts'
+import { HOST_FORMATS } from './hosts.ts'
 
 /** What servers read that publish nothing of it is next to the site. */
 export const hostsFolderOf = (out: string): string => `${out}.hosts`
 
+/** True for hosts that read files next to the site. */
+export const hasFilesBeside = (hosts: readonly Host[]): boolean => hosts.some((host) => HOST_FORMATS[host].beside)
+
 /** True for a site that needs no such folder for these hosts, or has it. */
 export const hasHostFiles = async (out: string, hosts: readonly Host[]): Promise<boolean> =>
-  !hosts.some((host) => ['nginx', 'caddy', 's3'].includes(host)) || (await stat(hostsFolderOf(out)).catch(ifMissing)) !== undefined
+  !hasFilesBeside(hosts) || (await stat(hostsFolderOf(out)).catch(ifMissing)) !== undefined
 
 /** Throws a UsageError if somebody's own files are where a build into `out` puts those of the hosts. */
 export const refuseForeignHosts = (out: string): Promise<void> => refuseUnmanagedFolder(hostsFolderOf(out), 'the files for hosts')
