@@ -1,6 +1,6 @@
 /**
- * Which languages each record is translated into. Records with the same languages share one array: of 61,000 guides in 12 languages
- * there are a few hundred combinations.
+ * The languages of each record's translations. Records with the same languages share one array: 61,000 guides in 12 languages have a few
+ * hundred combinations.
  */
 export class LanguageSets<Id> {
   readonly #sets = new Map<Id, readonly string[]>()
