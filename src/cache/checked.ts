@@ -10,9 +10,9 @@ export interface Checked {
   missing?: 'gone' | 'private'
   /** It is private and was left out, although the service returned or named it. */
   isWithheld?: true
-  /** How often in a row the service has refused it. */
+  /** The number of consecutive refusals by the service. */
   refusals?: number
-  /** The validator of the stored answer: its ETag, or the date of its last modification. */
+  /** The validator of the stored answer: its ETag, or its last modification date. */
   validator?: string
 }
 

@@ -14,8 +14,8 @@ const PENDING_SOURCE_PATH = `${PENDING_FOLDER}/source.json`
 
 /**
  * Prepares a folder for a crawl of `source` (the API's base): completes an interrupted finish and records which crawl begins. Returns the
- * last finished crawl, if there is one. `formerly` are earlier addresses of the source. Throws a {@link CacheError}, and changes nothing, if
- * the folder holds another source or was written by a newer version.
+ * last finished crawl, if there is one. `formerly` are earlier addresses of the source. Throws a {@link CacheError}, and changes nothing,
+ * if the folder contains another source or was written by a newer version.
  */
 export async function claimCache(
   folder: string,

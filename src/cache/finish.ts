@@ -30,7 +30,10 @@ export async function resumeFinish(folder: string): Promise<boolean> {
   return true
 }
 
-/** {@link resumeFinish} where all is still to be done. `unsure` names folders, relative to the cache's, that have to be flushed besides those in which a name changes. */
+/**
+ * {@link resumeFinish} if no step is done yet. `unsure` names folders, relative to the cache's, that must be flushed in addition to those
+ * in which a name changes.
+ */
 export async function finishPending(folder: string, unsure: Iterable<string> = []): Promise<void> {
   const pending = join(folder, PENDING_FOLDER)
   const changed = new Set(unsure)

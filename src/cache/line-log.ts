@@ -18,7 +18,7 @@ export class LineLog<T> {
   constructor(folder: string, path: string) {
     this.#path = join(folder, PENDING_FOLDER, path)
     this.#writing = rm(this.#path, { force: true })
-    // The next write reports the error; until then nobody listens.
+    // The next write reports the error; until then there is no listener.
     this.#writing.catch(() => undefined)
   }
 

@@ -38,7 +38,7 @@ const LISTS: readonly ListName[] = ['guides', 'guides-featured', ...NAMESPACES.m
 /** Called for a damaged record that counts as private because it contains the field. */
 export type OnDamaged = (key: RecordKey) => void
 
-/** {@link readPrivateKeys}, and what the service refused: everything that a public site leaves out. */
+/** {@link readPrivateKeys}, plus what the service refused: everything that a public site leaves out. */
 export async function readPrivateNames(cache: CacheReader, onDamaged?: OnDamaged): Promise<Set<string>> {
   const names = await readPrivateKeys(cache, onDamaged)
   for await (const { name, missing } of cache.checked()) {
@@ -67,7 +67,7 @@ export async function readPrivateKeys(cache: CacheReader, onDamaged?: OnDamaged)
   return new Set([...names].filter((name) => name !== undefined))
 }
 
-/** Adds the tags and authors that private guides alone have: the name of either tells of them. */
+/** Adds the tags and authors that only private guides have: the name of either would reveal them. */
 async function addOnlyTheirs(cache: CacheReader, names: Set<string | undefined>): Promise<void> {
   if (![...names].some((name) => name?.startsWith('guide '))) return
   const [theirs, others] = [new Set<string>(), new Set<string>()]
@@ -121,7 +121,7 @@ async function isStoredPrivate(cache: CacheReader, key: RecordKey, onDamaged?: O
 
 const isThere = (text: string | undefined): boolean => text !== undefined && text !== UNREADABLE
 
-/** In the place of a text: it is no JSON. */
+/** Replaces a text that is not JSON. */
 const UNREADABLE = '\0'
 
 /** {@link CacheReader.recordText}, and {@link UNREADABLE} where the system refuses to read the record. */

@@ -61,7 +61,7 @@ async function startOf(pid: number): Promise<string | undefined> {
   const stat = await readIfExists(`/proc/${pid}/stat`).catch(() => undefined)
   const boot = await readIfExists('/proc/sys/kernel/random/boot_id').catch(() => undefined)
   if (stat === undefined || boot === undefined) return undefined
-  // The second field, the name, is in brackets and can hold anything; the start is the 22nd.
+  // The second field, the name, is in parentheses and can contain anything; the start is the 22nd.
   const start = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
   return start && `${boot.trim()} ${start}`
 }

@@ -26,7 +26,7 @@ export class MediaWriter {
   readonly #damaged = new Set<string>()
   readonly #finished: MediaIndex
   readonly #left: MediaIndex
-  /** Without leftovers, none are searched for. */
+  /** If there are no leftovers, the search for them is skipped. */
   readonly #hasLeft: boolean
 
   constructor(folder: string) {

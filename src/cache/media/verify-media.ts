@@ -16,7 +16,7 @@ export interface VerifiedMedia {
 interface VerifyOptions {
   from?: number
   share?: number
-  /** In the place of {@link isDamaged}, for those who know of some files already. */
+  /** Replaces {@link isDamaged} for callers that already know the result for some files. */
   look?: (path: string) => boolean | undefined
   signal?: AbortSignal
 }

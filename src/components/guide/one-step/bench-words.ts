@@ -1,7 +1,10 @@
 import { fetchFile } from '../../../trusted/files.ts'
 import { type BrowserWords, wordsInBrowser } from '../../../words/browser.ts'
 
-/** The words that no page has before one step is shown: they stand in the file of the search. Undefined where it cannot be had, as in a guide in one file. */
+/**
+ * The words for single-step mode, which are in the search's file and not in the page. Undefined if it cannot be loaded, as in a single-file
+ * guide.
+ */
 export async function benchWords(): Promise<BrowserWords | undefined> {
   const box = document.querySelector<HTMLFormElement>('form.search-box')
   if (!box) return undefined

@@ -1,8 +1,8 @@
 import type { Progress } from './progress.ts'
 
 /**
- * Brings the tick boxes below an element to life: as this device remembers them, and remembered from now on. Those of a guide that is shown
- * within it are left to that guide; `changed` is told of them too.
+ * Initializes the checkboxes below an element from this device's storage, and stores changes. Those of a nested guide belong to that guide;
+ * `changed` is called for them too.
  */
 export function bindTicks(root: HTMLElement, progress: Progress, changed: () => void = () => undefined): void {
   const show = (): void => {
@@ -16,7 +16,7 @@ export function bindTicks(root: HTMLElement, progress: Progress, changed: () => 
     if (box?.dataset.tick) progress.tick(box.dataset.tick, box.checked)
     show() // A thing can stand in two lists.
   })
-  // Another window ticked; the browser put back what boxes were before a reload.
+  // Another window ticked a box, or the browser restored the boxes after a reload.
   for (const event of ['storage', 'pageshow']) window.addEventListener(event, show)
   show()
 }
