@@ -140,7 +140,7 @@ export class Exchange {
       await this.#route.admit(url)
       const onInfo = interimWatch(url, this.#options.headersTimeoutMs)
       const response = await request(url, { dispatcher: this.#route.dispatcher, headers, signal: this.#signal, onInfo })
-      // A discarded body emits an error when nobody listens any more.
+      // A discarded body emits an error after its listeners are gone.
       response.body.on('error', () => undefined)
       return response
     } catch (error) {

@@ -4,8 +4,8 @@ import { drained } from './body.ts'
 const PROBE_KEY = 'probe'
 
 /**
- * True if the store honours conditions on PUT. Asked of the store itself: some answer 501, others ignore the condition and overwrite
- * without a word.
+ * True if the store honours conditions on PUT. Determined by a test request: some answer 501, others silently ignore the condition and
+ * overwrite.
  */
 export async function honoursConditions(store: StoreClient): Promise<boolean> {
   const put = async (headers: Record<string, string>): Promise<number> =>

@@ -4,7 +4,7 @@ import { type BrowserWords, wordsInBrowser } from '../../words/browser.ts'
 import type { KeptTools } from './kept-tools.ts'
 import { type GuideWithTools, loadGuides, loadTools } from './tool-files.ts'
 
-/** The number of guides shown at once, and added per press, and of tools offered. */
+/** `SHOWN`: guides shown at once, and added per press. `OFFERED`: tools offered. */
 const SHOWN = 60
 const OFFERED = 24
 /** The maximum number of missing tools to name. */

@@ -8,7 +8,7 @@ export interface GuideWithTools {
   tools: { key: string; name: string }[]
 }
 
-/** Files that are requested once only. */
+/** Loaded files: each is requested once only. */
 const known = new Map<string, Promise<unknown>>()
 
 function load(files: string, name: string): Promise<unknown> {
