@@ -121,7 +121,7 @@ function isOther(folder: string, path: string): boolean {
   try {
     return !haveSameBytes(ours, theirs)
   } catch {
-    return true // what cannot be read is replaced
+    return true // unreadable files are replaced
   }
 }
 

@@ -32,7 +32,7 @@ export async function claimCache(
         path: folder,
         url: other,
       })
-    if (Number(format) > FORMAT) await readFinished(folder) // says what to do
+    if (Number(format) > FORMAT) await readFinished(folder) // throws with instructions
     if (Number(format) < FORMAT) await renameFormer(folder)
   }
   await resumeFinish(folder)

@@ -92,6 +92,6 @@ function move(from: string, to: string): void {
   try {
     makingFolder(to, () => moveOver(from, to))
   } catch (error) {
-    if (!isMissing(error)) throw error // it was moved before the interruption, or is unchanged since the previous crawl
+    if (!isMissing(error)) throw error // it was moved before the interruption, or has not changed since the previous crawl
   }
 }

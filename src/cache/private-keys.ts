@@ -51,7 +51,7 @@ export async function readPrivateNames(cache: CacheReader, onDamaged?: OnDamaged
 
 /**
  * The private records of a cache, by {@link privacyName}: those that a list, an answer or a translation marks as private, and those that
- * the crawl left out for that reason. Reads every guide and wiki of a cache that may hold private ones.
+ * the crawl left out for that reason. Reads every guide and wiki of a cache that may contain private ones.
  */
 export async function readPrivateKeys(cache: CacheReader, onDamaged?: OnDamaged): Promise<Set<string>> {
   const names = new Set<string | undefined>()

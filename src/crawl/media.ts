@@ -66,7 +66,7 @@ export class MediaCopier {
     const { media, base } = this.#options
     const chain = urls.filter((url) => isInline(url) || isWebAddress(url, base))
     if (media === 'none' || (media === 'pictures' && kind !== 'picture')) {
-      for (const url of chain) this.#asked.add(mediaHash(url)) // what an earlier crawl copied stays
+      for (const url of chain) this.#asked.add(mediaHash(url)) // copies from an earlier crawl stay
       return
     }
     const [first] = chain

@@ -72,7 +72,7 @@ async function firstOf<T>(pages: typeof FIRST_PAGES, ask: (offset: number, limit
 export async function isClosedToStrangers(client: Client, base: string, maxBytes: number): Promise<boolean> {
   try {
     return await client.get(pageUrl(base, 'guides', 0), {
-      of: 'media', // where a 401 is an answer like any other
+      of: 'media', // for which a 401 is an ordinary answer
       asStranger: true,
       maxBytes,
       async read({ contentType, chunks }) {

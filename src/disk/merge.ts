@@ -9,7 +9,7 @@ import { forget, isMissing } from './atomic.ts'
  */
 export async function mergeFolder(from: string, to: string, folder: string, changed: Set<string>): Promise<void> {
   const entries = await readdir(join(from, folder), { withFileTypes: true }).catch((error: unknown) => {
-    if (isMissing(error)) return undefined // it has been moved before
+    if (isMissing(error)) return undefined // already moved
     throw error
   })
   if (!entries) return

@@ -28,6 +28,6 @@ function statsOf(path: string) {
   try {
     return lstatSync(path, { throwIfNoEntry: false })
   } catch {
-    return null // too long, with a zero byte, or below a file
+    return null // too long, contains a zero byte, or is below a file
   }
 }

@@ -99,7 +99,7 @@ export class DeadHosts {
     silent.error = error
     if (silent.isGivenUp) return true
     if (!this.#isEnough(host, silent, attempt) || !(await this.#isNetworkThere(silent))) return false
-    if (this.#silent.get(host) !== silent) return false // it has answered in the meantime
+    if (this.#silent.get(host) !== silent) return false // it has answered meanwhile
     silent.isGivenUp = true
     this.#tell(host, silent)
     return true

@@ -27,7 +27,7 @@ export interface ExchangeOptions {
   bodyTimeoutMs: number
   /** For a whole slow answer. */
   answerTimeoutMs: number
-  /** Hosts on private networks that may be connected to, besides the source's own. */
+  /** Hosts on private networks that may be connected to, in addition to the source's own. */
   allowHost?: readonly string[]
 }
 

@@ -24,7 +24,7 @@ export class Preview {
       execArgv: [],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
-    this.#ready.promise.catch(() => undefined) // whoever shows it hears of it
+    this.#ready.promise.catch(() => undefined) // reported to the caller that awaits it
     this.#process.on('message', (message: FromPreview) => this.#hear(message))
     this.#process.on('exit', (code, signal) => this.#fail(died(signal ?? `exit code ${code}`)))
     this.#process.on('error', (error) => this.#fail(died(error.message)))

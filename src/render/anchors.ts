@@ -22,6 +22,6 @@ export const decodeLeniently = (fragment: string): string => {
   try {
     return decodeURIComponent(fragment)
   } catch {
-    return fragment // a stray % is part of the name
+    return fragment // an invalid percent escape is literal
   }
 }

@@ -119,6 +119,6 @@ function unescaped(url: string): string {
   try {
     return decodeURI(url)
   } catch {
-    return url // a stray % belongs to the address
+    return url // an invalid percent escape is literal
   }
 }

@@ -25,7 +25,7 @@ export function readBase(folder: string, store: string): z.infer<typeof baseSche
     const base = baseSchema.safeParse(JSON.parse(text ?? 'null')).data
     return base?.store === store ? base : undefined
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined // cut off by a power loss: as if it had never met the store
+    if (error instanceof SyntaxError) return undefined // truncated by a power loss: treated as never synchronized
     throw error
   }
 }

@@ -5,7 +5,7 @@ import { isOnDisk } from './place.ts'
 export const fetchFile = (url: string | URL): Promise<Response> =>
   import.meta.env.RELATIVE_LINKS && isOnDisk() ? fetchFromDisk(url) : fetch(url)
 
-/** True if the host has a page at an address. On a disk there is no "not found" page, so no check is needed. */
+/** True if the host has a page at an address. Not called on a disk, which has no "not found" page. */
 export const isThere = (url: string | URL): Promise<boolean> =>
   fetch(url, { method: 'HEAD' }).then(
     ({ ok }) => ok,

@@ -23,7 +23,7 @@ async function fetchPage(address: string): Promise<{ html: string; url: string }
 /** Addresses are resolved relative to their own page: a site may use relative ones. */
 function readAsAt(page: Document, url: string): void {
   const whole = (address: string): string => new URL(address, url).href
-  // Scripts are never loaded from such a page.
+  // Setting a script's address is not permitted, and none is needed.
   for (const name of ['href', 'src', 'poster']) {
     for (const element of page.querySelectorAll(`[${name}]:not(script, [${name}^="#"])`))
       element.setAttribute(name, whole(element.getAttribute(name) ?? ''))

@@ -29,7 +29,7 @@ export function parseHolder(text: string): Holder | undefined {
   }
 }
 
-/** True while the process that holds the lock at `path` is running. If that cannot be determined, it counts as running. */
+/** True while the process that owns the lock at `path` is running. If that cannot be determined, it counts as running. */
 export async function isAlive(holder: Holder | undefined, path: string, beatMs = BEAT_MS): Promise<boolean> {
   if (holder?.host !== hostname()) return isTouched(path, beatMs)
   if (!isRunning(holder.pid)) return false

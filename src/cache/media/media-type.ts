@@ -101,7 +101,7 @@ function identifyPicture(head: Uint8Array): MediaType | undefined {
     // image-size reads past the end of a short view of a larger buffer.
     size = imageSize(new Uint8Array(head))
   } catch {
-    return undefined // image-size throws unless it is a picture
+    return undefined // image-size throws if it is not a picture
   } finally {
     // They are disabled for the whole process, where an operator's logo may be of one of these types.
     disableTypes([])

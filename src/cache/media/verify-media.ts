@@ -22,7 +22,7 @@ interface VerifyOptions {
 }
 
 /**
- * Verifies media files of a finished cache against their names: all of them, or those whose address hash lies in a range of the hash space
+ * Verifies media files of a finished cache against their names: all of them, or those whose address hash is in a range of the hash space
  * (0 to 1), which may wrap around past 1.
  */
 export async function verifyMedia(

@@ -7,7 +7,7 @@ export function hasKept(): boolean {
   try {
     return localStorage.getItem(NAME + siteFolder()) !== null
   } catch {
-    return false // The browser keeps nothing.
+    return false // The browser does not allow storage.
   }
 }
 

@@ -82,7 +82,7 @@ export class ZoomViewport {
 
   #down(event: PointerEvent): void {
     if (event.button !== 0) return
-    event.preventDefault() // A mouse would begin to drag the picture out.
+    event.preventDefault() // Prevents the mouse from dragging the picture out of the page.
     this.#frame.setPointerCapture(event.pointerId)
     const point = { x: event.clientX, y: event.clientY }
     this.#fingers.set(event.pointerId, point)

@@ -52,7 +52,7 @@ export function zoom(opener: HTMLAnchorElement): void {
     '0': () => stage.reset(),
   }
   dialog.addEventListener('keydown', (event) => {
-    event.stopPropagation() // The page below has keys of its own.
+    event.stopPropagation() // The page below has its own key handlers.
     const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key]
     if (!act) return
     event.preventDefault()

@@ -15,7 +15,7 @@ export class KeptTools {
       const kept: unknown = JSON.parse(localStorage.getItem(this.#key) ?? '')
       return new Set(Array.isArray(kept) ? kept.filter((key): key is string => typeof key === 'string') : [])
     } catch {
-      return new Set(this.#memory) // Forbidden, nothing kept yet, or written by others who share the host.
+      return new Set(this.#memory) // Storage denied, empty, or written by another site on the host.
     }
   }
 

@@ -132,7 +132,7 @@ export async function findTools(root: HTMLElement, kept: KeptTools): Promise<voi
   const own = pageOf(root, kept)
   const typed = (): string[] => fold(valueOf(own, '[data-find]')).split(/\s+/).filter(Boolean)
   const tools = typed().length > 0 ? await loadTools(root.dataset.files ?? '').catch(() => []) : []
-  const wanted = typed() // More may have been typed meanwhile.
+  const wanted = typed() // The text may have changed meanwhile.
   const has = (name: string): boolean => wanted.every((word) => fold(name).includes(word))
   for (const { key, name } of tools.filter(({ name }) => has(name)).slice(0, OFFERED)) box(own, key, name)
   for (const item of root.querySelectorAll<HTMLElement>('[data-tools] li'))

@@ -92,6 +92,6 @@ function spelledOut(part: string): string {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '))
   } catch {
-    return part // a stray % is part of the title
+    return part // an invalid percent escape is literal
   }
 }

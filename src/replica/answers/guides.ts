@@ -99,7 +99,7 @@ function readPrerequisite(ask: Ask, guideid: number): ReturnType<typeof readGuid
   try {
     return readGuide(ask, guideid)
   } catch (error) {
-    if (error instanceof ContentError) return undefined // asking for it says what is wrong with it
+    if (error instanceof ContentError) return undefined // a request for the guide itself reports the problem
     throw error
   }
 }

@@ -98,6 +98,6 @@ function decoded(groups: Record<string, string>): Record<string, string> | undef
   try {
     return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))
   } catch {
-    return undefined // a stray % in the path
+    return undefined // an invalid percent escape in the path
   }
 }

@@ -35,7 +35,7 @@ export async function latestListener(folder: string, options: ServiceOptions): P
     const mark = await finishedMark(folder).catch(() => before.mark)
     if (mark === before.mark) return
     current = await open().catch(() => before)
-    if (current !== before) void before.replica.close() // which waits for the answers under way
+    if (current !== before) void before.replica.close() // waits for the answers in progress
   }
 
   return async (request, response) => {

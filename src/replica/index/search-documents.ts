@@ -67,6 +67,6 @@ function parsed(bytes: Buffer | undefined): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {
-    return undefined // damaged: its item in the list can still be found
+    return undefined // damaged: its list item is still searchable
   }
 }

@@ -26,7 +26,7 @@ function begunGuides(): BegunGuide[] {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '')
     return Array.isArray(kept) ? kept.filter(isBegun) : []
   } catch {
-    return [] // Forbidden, nothing kept yet, or written by others who share the host.
+    return [] // Storage denied, empty, or written by another site on the host.
   }
 }
 

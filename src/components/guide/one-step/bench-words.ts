@@ -12,6 +12,6 @@ export async function benchWords(): Promise<BrowserWords | undefined> {
     const answer = await fetchFile(new URL('words.json', box.action))
     return answer.ok ? wordsInBrowser(await answer.text()) : undefined
   } catch {
-    return undefined // No network, or something else answers: the steps need no words.
+    return undefined // No network, or something else answers: the steps work without them.
   }
 }

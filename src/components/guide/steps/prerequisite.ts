@@ -26,7 +26,7 @@ export async function fill(details: HTMLDetailsElement): Promise<void> {
   const said = details.querySelector('[data-said]')
   // The network or the page may be unavailable: the sentence then says where the steps are.
   const shown = await shownAt(prerequisite).catch(() => undefined)
-  if (isFilled()) return // Opened twice while it was on its way.
+  if (isFilled()) return // Opened twice during loading.
   if (said) said.textContent = shown ? '' : ill
   if (!shown) return
   const { steps, before } = shown

@@ -48,7 +48,7 @@ export class Progress {
     try {
       return localStorage.getItem(this.key) ?? this.#memory
     } catch {
-      return this.#memory // The person forbids sites to keep anything.
+      return this.#memory // The person forbids storage.
     }
   }
 

@@ -10,7 +10,7 @@ export function print(guide: HTMLElement): undefined {
   const root = document.documentElement
   for (const details of folded) details.open = true
   root.classList.add('print-shopping')
-  guide.classList.add('is-printed') // A file may hold several.
+  guide.classList.add('is-printed') // A file may contain several.
   window.addEventListener(
     'afterprint',
     () => {

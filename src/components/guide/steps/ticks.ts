@@ -14,7 +14,7 @@ export function bindTicks(root: HTMLElement, progress: Progress, changed: () => 
   root.addEventListener('change', ({ target }) => {
     const box = boxesIn(root).find((own) => own === target)
     if (box?.dataset.tick) progress.tick(box.dataset.tick, box.checked)
-    show() // A thing can stand in two lists.
+    show() // An item can be in two lists.
   })
   // Another window ticked a box, or the browser restored the boxes after a reload.
   for (const event of ['storage', 'pageshow']) window.addEventListener(event, show)
