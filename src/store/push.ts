@@ -118,7 +118,7 @@ async function finish(
   const before = held?.manifest.generation
   if ((await readHeld(store))?.manifest.generation !== before) throw storeChanged(store.address.url)
   if (!(await writeManifest(store, manifest, conditions))) throw storeChanged(store.address.url)
-  // Without conditions, another push may have written in between: the last one stays, and the other one is told.
+  // Without conditions, another push may have overwritten this one: the last one stays, and the other reports the conflict.
   const now = (await readHeld(store))?.manifest.generation
   if (now !== manifest.generation && now !== before) throw storeChanged(store.address.url)
 }
