@@ -4,9 +4,7 @@ export interface AppList {
   id: string
   /** The base of the media, with a trailing slash; absent if that is the site itself. */
   mediaBase?: string
-  /**
-   * By path, `guide/12/`: the start of its SHA-256, its bytes, those of its pictures and other media, and the pages needed to follow it.
-   */
+  /** By path, `guide/12/`: the start of its SHA-256, its bytes, those of its media, and the pages needed to follow it. */
   pages: Record<string, readonly [sum: string, bytes: number, mediaBytes: number, needs?: readonly string[]]>
   /** By path: the paths of its pages, of its subcategories and of its guides. */
   categories: Record<string, readonly string[]>

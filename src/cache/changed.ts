@@ -12,10 +12,7 @@ import { lengthAndTime, MOMENT_MS, oneStamp, stampOf } from '../disk/stamp.ts'
 import { STALE_PATH } from './stale.ts'
 import { LIST_NAMES, type ListName } from '../model/resources.ts'
 
-/**
- * When a cache's content last changed: the end of the last crawl that found something new. Caches of older versions contain only the end of
- * their last crawl.
- */
+/** The end of the last crawl that found something new; in caches of older versions, of the last crawl. */
 export const changedAt = ({ changedAt, finishedAt }: Manifest): string => changedAt ?? finishedAt
 
 /**

@@ -19,7 +19,7 @@ export interface Checked {
 /** The log of requests, written by a crawl for the next one. */
 export const checkedLog = (folder: string): LineLog<Checked> => new LineLog(folder, CHECKED_PATH)
 
-/** The log of the last finished crawl; empty in a cache of an older version. Damaged lines are ignored: their records are requested again. */
+/** The log of the last finished crawl; empty in older versions. Records with damaged lines are requested again. */
 export async function* readChecked(folder: string): AsyncGenerator<Checked> {
   for await (const { text } of readLines(join(folder, CHECKED_PATH))) {
     const line = parsed(text)

@@ -30,10 +30,7 @@ export async function resumeFinish(folder: string): Promise<boolean> {
   return true
 }
 
-/**
- * {@link resumeFinish} if no step is done yet. `unsure` names folders, relative to the cache's, that must be flushed in addition to those
- * in which a name changes.
- */
+/** {@link resumeFinish} if no step is done yet. `unsure`: further folders to flush, relative to the cache's. */
 export async function finishPending(folder: string, unsure: Iterable<string> = []): Promise<void> {
   const pending = join(folder, PENDING_FOLDER)
   const changed = new Set(unsure)

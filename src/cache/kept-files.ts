@@ -21,9 +21,7 @@ const AT_TOP: ReadonlySet<string> = new Set([
   REPORT_PATH,
   REPORT_PAGE_PATH,
 ])
-/**
- * Names that are not reported as foreign: other files of Benchbook, such as those of an unfinished crawl, readme files and hidden files.
- */
+/** Names that are not reported as foreign: other files of Benchbook, readme files and hidden files. */
 const BESIDE = new RegExp(`^(?:${PENDING_FOLDER}|crawl\\.lock|store\\.json|records|lists|media|readme(?:\\.\\w+)?|\\..*|.*\\.part)$`)
 const RECORD =
   /^records\/(?<kind>[a-z-]+)(?:(?:\/(?<namespace>[A-Z]+))?\/(?:[0-9a-f]{2}|\d{1,12})\/(?:[a-z0-9-]{0,120}[0-9a-f]{8}|\d{1,15}))?(?:\.[\w-]{1,100})?\.json$/

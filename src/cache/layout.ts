@@ -21,7 +21,7 @@ export interface RecordKey {
   lang?: string
 }
 
-/** A record's path in the cache: `records/guide/0/123.json`, `records/guide/0/123.de.json`, `records/wiki/CATEGORY/3f/kettle-1a2b….json`. */
+/** A record's path: `records/guide/0/123.json`, `records/guide/0/123.de.json`, `records/wiki/CATEGORY/3f/kettle-1a2b….json`. */
 export function recordPath(key: RecordKey): string {
   return pathBy(key, uniqueName)
 }
@@ -109,10 +109,7 @@ const address = line.refine((text) => /^https?:\S+$/.test(text) && URL.canParse(
 const origin = line.refine((text) => URL.canParse(text) && new URL(text).origin === text)
 const languageTags = z.array(z.string().refine(isLanguageTag))
 
-/**
- * The description of a finished crawl. Written last. A cache from someone else is untrusted: every value that is used has been validated
- * here.
- */
+/** The description of a finished crawl, written last. Foreign caches are untrusted: every value in use has been validated here. */
 export const manifestSchema = z.object({
   format: z.number().int(),
   /** The product and version that wrote it. */
@@ -137,10 +134,7 @@ export const manifestSchema = z.object({
   changedAt: moment.optional(),
   /** The position of `--verify` in the media files, from 0 to 1 (see verify-media.ts). */
   mediaVerifiedTo: z.number().optional(),
-  /**
-   * Random, and kept from crawl to crawl: the pages of a site on a disk recognize each other by it (see disk-scripts.ts). Absent in
-   * manifests of older versions.
-   */
+  /** Random and permanent: pages of a site on a disk recognize each other by it (disk-scripts.ts). Absent in older manifests. */
   secret: z
     .string()
     .regex(/^[0-9a-f]{16}$/)
@@ -152,15 +146,9 @@ export const manifestSchema = z.object({
   /** True if the service requires a token: the copy is only for people who have one. */
   isPrivateSite: z.boolean().optional(),
   media: z.enum(['none', 'pictures', 'all']),
-  /**
-   * The numbers of records of each kind, items of each list and media files that the crawl stored (see lost-content.ts); absent in
-   * manifests of older versions.
-   */
+  /** The numbers of records by kind, items by list and media files (see lost-content.ts); absent in older manifests. */
   stored: z.object({ records: z.record(line, count), lists: z.record(line, count), media: count.optional() }).optional(),
-  /**
-   * By kind: the accepted number of listed records, or files, that the service refuses (see refusals.ts); absent in manifests of older
-   * versions.
-   */
+  /** By kind: the accepted number of refused listed records, or files (see refusals.ts); absent in older manifests. */
   refused: z.record(line, count).optional(),
   /** By kind: the number of records or files with each outcome. */
   counts: z.record(

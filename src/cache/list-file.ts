@@ -16,10 +16,7 @@ export interface ListPosition {
 /** A stream that is abandoned before its end closes its file, regardless of `autoClose`. */
 const LEFT_OPEN = { read, close: (_: number, done: (error: null) => void) => done(null) }
 
-/**
- * An open list file: a part of it is one read, and still belongs to the crawl in which it was opened when another one finishes. The caller
- * closes it.
- */
+/** An open list file, for single reads. It keeps the state of its crawl when another one finishes. The caller closes it. */
 export class ListFile {
   readonly #file: FileHandle
   readonly #path: string

@@ -8,7 +8,7 @@ import { parseWhole } from './parse-stored.ts'
 import type { CacheReader } from './reader.ts'
 import type { ListName } from '../model/resources.ts'
 
-/** `guide 44`, `wiki INFO/Solder`, for any spelling of the title, `user 7`; tags count with their record. Undefined for kinds without privacy of their own. */
+/** `guide 44`, `wiki INFO/Solder` (any spelling of the title), `user 7`; tags count with their record. Undefined for other kinds. */
 export function privacyName(key: { kind: 'guide' | 'wiki' | 'user'; id: string }): string
 export function privacyName(key: Pick<RecordKey, 'kind' | 'id'>): string | undefined
 export function privacyName({ kind, id }: Pick<RecordKey, 'kind' | 'id'>): string | undefined {

@@ -100,10 +100,7 @@ export class CacheReader {
     return (await this.listItems(name, [place]))[0]
   }
 
-  /**
-   * Some items of a list, by their positions; the file is opened once. Synchronous, for the reason given at
-   * {@link CacheReader.recordBytes}.
-   */
+  /** Some items of a list, by position; opens the file once. Synchronous, as {@link CacheReader.recordBytes}. */
   async listItems(name: ListName, places: readonly ListPosition[]): Promise<unknown[]> {
     const file = openNow(join(this.#folder, listPath(name)))
     try {
@@ -150,9 +147,7 @@ export class CacheReader {
     return sizeNow(join(this.#folder, listPath(name))) !== undefined
   }
 
-  /**
-   * The cached file of a media URL (exactly as records write it); undefined if it was not fetched or is gone. Synchronous, like rendering.
-   */
+  /** The cached file of a media URL, exactly as in records; undefined if there is none. Synchronous, like rendering. */
   media(url: string): CachedMedia | undefined {
     const file = this.#media.find(url)
     if (!file) return undefined
@@ -176,10 +171,7 @@ export class CacheReader {
   }
 }
 
-/**
- * Opens a finished cache; waits for a crawl that is moving its records into place. Throws a {@link CacheError} that describes what is there
- * instead.
- */
+/** Opens a finished cache; waits for a finishing crawl. Throws a {@link CacheError} that describes what is there instead. */
 export async function openCache(folder: string, onDamagedLine?: OnDamagedLine): Promise<CacheReader> {
   while ((await isFinishing(folder)) && (await isLocked(folder))) await sleep(FINISH_POLL_MS)
   const manifest = await readFinished(folder)

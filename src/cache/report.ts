@@ -111,10 +111,7 @@ export const summarySchema = z.object({
   /** Absent for the first crawl. */
   changes: z.object({ new: count, changed: count, removed: count, unpublished: count }).optional(),
   drift: z.array(driftSchema),
-  /**
-   * By context (`story`, `post`; a `step` or `wiki` that is gone): the number of comments without a page; absent in reports of older
-   * versions.
-   */
+  /** The number of comments without a page, by context (`story`, `post`; a `step` or `wiki` that is gone); absent in older reports. */
   commentsWithoutPage: z.record(z.string(), count).default({}),
   /** Hosts other than the source that were given up or cost files; absent in reports of older versions. */
   unreachable: z.array(unreachableSchema).default([]),

@@ -160,10 +160,7 @@ export class CacheWriter {
     return (this.#flushing ??= flushAhead(join(this.folder, PENDING_FOLDER)).finally(() => (this.#flushing = undefined)))
   }
 
-  /**
-   * {@link CacheWriter.flushAhead} periodically, until the returned function is called: a power loss then costs at most one interval of
-   * work.
-   */
+  /** {@link CacheWriter.flushAhead} periodically, until the returned function is called: limits the loss after a power failure. */
   keepFlushing(everyMs = FLUSHED_EVERY_MS): () => void {
     const timer = setInterval(() => void this.flushAhead(), everyMs)
     return () => clearInterval(timer)

@@ -16,10 +16,7 @@ import { References, type Scope } from './references/references.ts'
 import { RECORDS, type SiteKind } from '../model/resources.ts'
 import type { RecordKey } from '../cache/layout.ts'
 
-/**
- * Validates an answer against the schema of its kind and collects its references; the answer itself is not kept. Undefined if the service
- * answers but has no such record.
- */
+/** Validates an answer and collects its references, without keeping it. Undefined if the service has no such record. */
 export function readAnswer({ kind, id, lang }: RecordKey, answer: unknown, scope: Scope): Parsed<References | undefined> {
   const read = isExtra(kind) ? extraReader(kind) : (READERS[kind] ?? reader(RECORDS[kind].schema ?? z.unknown(), () => undefined))
   const parsed = read(answer, scope, id)

@@ -23,10 +23,7 @@ export const PAGE_SIZE = 200
 /** The lists of every crawl. A large site has millions of users, which are requested individually, when records reference them. */
 export const CRAWLED_LISTS = LIST_NAMES.filter((list) => !LISTS[list].isExtra)
 
-/**
- * The address of one page of a list (specification, section 8). Private guides are listed on request only, with a token that may see them
- * (section 4.7).
- */
+/** The address of a page of a list (specification, section 8). Private guides are listed on request only (section 4.7). */
 export function pageUrl(base: string, list: ListName, offset: number, includePrivate = false, limit = PAGE_SIZE): string {
   const more = includePrivate && list === 'guides' ? '&includePrivate=true' : ''
   return `${base}${LISTS[list].path}?limit=${limit}&offset=${offset}${more}`

@@ -29,10 +29,7 @@ export function refuseOtherPart(folder: string, previous: Manifest | undefined, 
   )
 }
 
-/**
- * Throws a {@link CacheError} if a part would discard what an unfinished crawl of another selection has stored. A complete crawl can
- * continue any part.
- */
+/** Throws a {@link CacheError} if a part would discard another unfinished crawl. A complete crawl can continue any part. */
 export function refuseOtherUnfinished(
   folder: string,
   unfinished: { part?: PartChoice | undefined } | undefined,

@@ -106,10 +106,7 @@ const PLATFORMS = /\.(dozuki|ifixit|wordpress|github|netlify|pages)\.(com|dev|io
 /** Second-level labels of country domains, as in `co.uk`. */
 const SECOND_LEVEL = /^(ac|co|com|edu|gob|gov|net|ne|or|org)$/
 
-/**
- * A host in words: `opensourceecology.dozuki.com` → `Opensourceecology`, `www.fix-it-all.co.uk` → `Fix It All`. The first host that
- * contains a name counts.
- */
+/** The first host with a name, in words: `opensourceecology.dozuki.com` → `Opensourceecology`, `www.fix-it-all.co.uk` → `Fix It All`. */
 export function readableHost(hosts: readonly string[]): string {
   for (const host of hosts) {
     const { hostname } = new URL(`http://${host}`)

@@ -14,10 +14,7 @@ const READ = constants.O_RDONLY | flag('O_NOFOLLOW') | flag('O_NONBLOCK')
 /** True for the error of opening what is not a file, or does not exist. A socket cannot be opened. */
 const isNoFile = (error: unknown): boolean => isMissing(error) || (error instanceof Error && 'code' in error && error.code === 'ENXIO')
 
-/**
- * Opens a file for reading, and returns its descriptor; undefined if there is none. A folder, link, pipe or device in its place does not
- * count.
- */
+/** Opens a file for reading, and returns its descriptor; undefined for anything but a regular file. */
 export function openNow(path: string): number | undefined {
   try {
     const file = openSync(path, READ)
@@ -109,9 +106,7 @@ export async function readIfExists(path: string): Promise<string | undefined> {
   }
 }
 
-/**
- * The length of a file in bytes, without opening it; undefined if there is none, or if it is inaccessible: its reader reports the problem.
- */
+/** The length of a file in bytes, without opening it; undefined if missing or inaccessible: its reader reports the problem. */
 export function sizeNow(path: string): number | undefined {
   try {
     const stats = lstatSync(path)

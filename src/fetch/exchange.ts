@@ -50,7 +50,7 @@ export interface Question<T> {
   onRedirect?: (target: string) => Promise<void>
 }
 
-/** Connections per request in flight: a freed connection is idle for two turns of the event loop, and the next request need not wait for that. */
+/** Connections per request in flight: a freed connection is idle for two turns of the event loop, which would delay the next request. */
 const SPARE = 1.25
 const MAX_REDIRECTS = 5
 /** Bytes of an error page or a redirect's body that are drained; for more, a new connection is cheaper. */
@@ -70,7 +70,7 @@ export class Exchange {
   readonly #waits: Waits
   readonly #onAnswer: (url: string) => void
 
-  /** `source` is the address whose origin gets the token. `onAnswer` is called for each address whose answer has arrived as a whole, with any status. */
+  /** `source`: the address whose origin gets the token. `onAnswer`: called for each address that has answered in full, with any status. */
   constructor(
     source: string,
     options: ExchangeOptions,

@@ -66,10 +66,7 @@ export function excessiveName({ kind, id }: { kind: string; id: string }): Reque
 /** Every so many bytes extend an answer's time limit by a second. */
 const MIN_BYTES_PER_S = 16 * 1024
 
-/**
- * Call the returned function with each chunk of a body, as received; it throws if the body takes longer than `timeoutMs` plus a second per
- * 16 KiB.
- */
+/** The returned function takes each chunk of a body; it throws beyond `timeoutMs` plus a second per 16 KiB. */
 export function dripWatch(url: string, timeoutMs: number): (piece: Uint8Array) => void {
   const start = performance.now()
   let bytes = 0

@@ -8,10 +8,7 @@ export interface Route {
   dispatcher: Dispatcher
   /** Throws a {@link RequestError} if a host must not be contacted. */
   admit: (url: string) => Promise<void>
-  /**
-   * The error for a network failure; if the request went through a proxy, message and `host` name the proxy. A {@link UsageError} if the
-   * proxy requires a password.
-   */
+  /** The error for a network failure, which names the proxy if there is one. A {@link UsageError} if the proxy requires a password. */
   errorOf: (url: string, cause: unknown) => RequestError | UsageError
 }
 

@@ -17,10 +17,7 @@ interface Rule {
   matches?: (path: string) => boolean
 }
 
-/**
- * Rules with stars must be tried one by one. More than any site needs: for further ones, the part before the star becomes a forbidden
- * prefix, and nothing is allowed by them.
- */
+/** Rules with stars are tried one by one. Beyond this number, the part before the star is forbidden, and nothing is allowed. */
 const MOST_STARRED = 500
 /** The length of a path that is matched against rules with stars. */
 const MAX_PATH_LENGTH = 2000
@@ -128,10 +125,7 @@ function byWeight(a: Rule, b: Rule): number {
   return b.pattern.length - a.pattern.length || Number(b.isAllowed) - Number(a.isAllowed)
 }
 
-/**
- * Matches each part between stars at its first occurrence: a regular expression would backtrack, practically forever for a malicious
- * pattern.
- */
+/** Matches each part between stars at its first occurrence: a regular expression could backtrack practically forever. */
 function patternOf(pattern: string): Pick<Rule, 'prefix' | 'matches'> {
   const isAnchored = pattern.endsWith('$')
   const [prefix = '', ...rest] = normal(isAnchored ? pattern.slice(0, -1) : pattern).split('*')

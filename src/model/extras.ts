@@ -2,10 +2,7 @@ import type { z } from 'zod'
 import { completionsSchema, favoritesSchema, releasesSchema } from './history.ts'
 import { imageDetailSchema, videoSchema } from './media.ts'
 
-/**
- * Endpoints whose answers the site does not need. They are requested on demand, and stored unmodified (specification, sections 4.4, 4.5,
- * 4.8 and 4.9).
- */
+/** Endpoints that the site does not need, requested on demand and stored unmodified (specification, sections 4.4, 4.5, 4.8, 4.9). */
 export interface Extra {
   /** Below `/api/2.0`, with the specification's own variable names. */
   path: `/${string}`
@@ -17,9 +14,7 @@ export interface Extra {
   isEnveloped?: true
   /** Requests of the static API that it answers, below `/api/2.0/`. */
   files?: readonly string[]
-  /**
-   * The owner of each record: the site, each namespace, each record, each item of another extra's answer that has the variable as a field.
-   */
+  /** What each record belongs to: the site, a namespace, a record, or an item of another extra that has the variable as a field. */
   of: ExtraOwner
   /** It may be paged. */
   isPaged?: true

@@ -16,10 +16,7 @@ export interface SourceLink {
   fragment: string
 }
 
-/**
- * True for a host of the service itself, or of it in another language (api-facts, Site): `de.example.org` and `example.org` for
- * `www.example.org`.
- */
+/** True for a host of the service, in any language (api-facts, Site): for `www.example.org` also `de.example.org` and `example.org`. */
 function isOf(origin: string, { host }: URL): boolean {
   // An origin ends with its host.
   const own = origin.slice(origin.indexOf('//') + 2)

@@ -20,10 +20,7 @@ export const text = lenient(asText, '', z.string(), (value) =>
   typeof value === 'string' && !value.isWellFormed() ? 'half a character' : undefined,
 )
 
-/**
- * A name or number that was not validated against a schema, as text; '' for anything else. An object could contain its own `toString`,
- * which is data.
- */
+/** An unvalidated name or number as text; '' for anything else. An object could contain its own `toString`, which is data. */
 export const nameText = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
 
 /** Text in place of an object: a title, a name. */

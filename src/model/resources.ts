@@ -23,10 +23,7 @@ export interface RecordResource {
   isEnveloped?: true
   /** What is missing if the service lacks the endpoint, in words. */
   optional?: string
-  /**
-   * Requests of the static API that it answers, below `/api/2.0/`; none if it is answered together with another, in pages, or only by a
-   * server.
-   */
+  /** Static API requests that it answers, below `/api/2.0/`; none if it is part of another answer, paged, or server-only. */
   files?: readonly string[]
 }
 
@@ -160,10 +157,7 @@ export const LIST_NAMES = Object.keys(LISTS) as ListName[]
 /** The list of each namespace's wikis. */
 export const WIKI_LISTS = NAMESPACES.map((namespace) => `wikis-${namespace}` as const)
 
-/**
- * A path of the table for one id: a number, `NAMESPACE/title`, a namespace, or '' for a unique resource. `nameOf` formats a title, by
- * default as in an address.
- */
+/** A path of the table for an id: a number, `NAMESPACE/title`, a namespace, or ''. `nameOf` formats titles, by default as in addresses. */
 export function fillPath(path: string, id: string, nameOf: (title: string, namespace: string) => string = encodeURIComponent): string {
   const slash = id.indexOf('/')
   const namespace = id.slice(0, Math.max(0, slash))

@@ -1,7 +1,4 @@
-/**
- * A title in the service's canonical form: `_` and space are equivalent in requests (api-facts, Hierarchy). Unpaired surrogates cannot be
- * part of an address.
- */
+/** The service's canonical form of a title: `_` is a space (api-facts, Hierarchy), and unpaired surrogates are replaced. */
 export function canonicalTitle(title: string): string {
   return title.replaceAll('_', ' ').toWellFormed()
 }
@@ -15,10 +12,7 @@ export const isVisible = (text: string): boolean => VISIBLE.test(text)
 /** The displayed form of a title without a display title; an invisible one is put in quotes. */
 export const visibleTitle = (title: string): string => (isVisible(title) ? title : `“${title}”`)
 
-/**
- * A text without accents, composed. Marks that form a different letter stay: the voiced kana of Japanese, the vowels of Thai and of Indic
- * scripts.
- */
+/** A text without accents, composed. Marks that form other letters stay: voiced kana, the vowels of Thai and of Indic scripts. */
 export const withoutAccents = (text: string): string => text.normalize('NFD').replace(ACCENTS, '').normalize('NFC')
 
 /** Script-independent marks, except those of kana; the points of Hebrew. */

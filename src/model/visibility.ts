@@ -18,8 +18,5 @@ export function saysPrivate(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'public' in answer && !isPublic(answer.public)
 }
 
-/**
- * Finds the JSON for which {@link saysPrivate} may be true. In a text, quotes are escaped, so that this is a key; a false positive only
- * costs a closer look.
- */
+/** Finds JSON for which {@link saysPrivate} may be true. Quotes in texts are escaped, so it matches keys; false positives are harmless. */
 export const NAMES_PRIVACY = /"public"\s*:\s*(?!true|1|null)/

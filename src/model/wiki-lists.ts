@@ -87,10 +87,7 @@ const tasks = list(
   ]),
 )
 
-/**
- * The maintenance schedule, as a list, or in an object that also says whose schedule it is: `{schedules: [{task, triggers}],
- * inheritedFrom}`.
- */
+/** The maintenance schedule: a list, or an object that also names its owner: `{schedules: [{task, triggers}], inheritedFrom}`. */
 export const maintenanceSchema = z.preprocess(
   (value) => (isObject(value) && !('schedules' in value) ? Object.values(value) : value),
   z.union([z.looseObject({ schedules: tasks, inheritedFrom: text }).transform(({ schedules }) => schedules), tasks]),

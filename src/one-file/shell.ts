@@ -1,7 +1,4 @@
-/**
- * What all single-file guides have in addition to their content. Created by a build, for the button on its pages and for `benchbook
- * bundle`.
- */
+/** What all single-file guides share. Created by a build, for the button on its pages and for `benchbook bundle`. */
 export interface Shell {
   /** The styles of a guide's page, without fonts. */
   style: string

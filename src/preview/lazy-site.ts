@@ -47,10 +47,7 @@ export class LazySite {
     this.#planned = new Map(pages.map((page) => [publishedFile(page.file, parts.languages), page]))
   }
 
-  /**
-   * Determines the site's pages, once they are compiled, without rendering any. Throws what `buildSite` throws for an invalid
-   * configuration.
-   */
+  /** Lists the site's pages once compiled, without rendering any. Throws what `buildSite` throws for an invalid configuration. */
   static async open(config: Config, staging: Pick<Staging, 'folder' | 'site'>, onWarning: (warning: string) => void): Promise<LazySite> {
     const { manifest } = await openCache(config.cache)
     for (const warning of (await readOwnWords(config.words)).warnings) onWarning(warning)

@@ -1,10 +1,7 @@
 /** In a text with more addresses, links lead to the top of their pages. */
 const MAX_ADDRESSES = 2000
 
-/**
- * The substrings of a text that look like an address of a place on a page, such as `/Guide/x/12#s34`: in quotes, after `=`, or in a bracket
- * link.
- */
+/** Substrings like the address of a place on a page, `/Guide/x/12#s34`: in quotes, after `=`, or in a bracket link. */
 export function addressesWithAnchors(text: string): string[] {
   const found: string[] = []
   if (!text.includes('#')) return found

@@ -36,8 +36,7 @@ export function fillFrame(written: MarkupWriter): void {
 }
 
 /**
- * Makes room for a block, and returns the element name to use: an item without a list becomes a `div`, a row without a table is dropped
- * (''). `next` is the tag that follows.
+ * Makes room for a block before the tag `next`, and returns its element: `div` for an item without a list, '' for a row without a table.
  */
 export function placeFor(name: string, next: string, written: MarkupWriter): string {
   switch (name) {

@@ -24,9 +24,7 @@ export interface Source {
 export interface RenderOptions {
   /** The level of the text's highest heading, 2 to 6. Default 2. */
   headingStart?: number
-  /**
-   * Ids of the page that the text may link to in addition to its own, such as `s38274`. A link to any other fragment becomes plain text.
-   */
+  /** Ids of the page that the text may link to, such as `s38274`, besides its own. Links to other fragments become plain text. */
   anchors?: ReadonlySet<string>
 }
 

@@ -14,10 +14,7 @@ interface Line {
   marks: string
 }
 
-/**
- * Wiki syntax (the `*_raw` fields) as unsanitized HTML. HTML inside it is text. Each line is scanned once, so the time is linear in the
- * length of the untrusted text.
- */
+/** Wiki syntax (the `*_raw` fields) as unsanitized HTML, in linear time. HTML inside it is text. */
 export function wikiToHtml(raw: string): string {
   const lines = escapeHtml(raw).split(/\r?\n/).map(readLine)
   const blocks: string[] = []

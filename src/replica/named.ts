@@ -25,10 +25,7 @@ const LISTS: readonly ListName[] = ['users', 'teams', 'comments', 'guides', ...N
 /** Records read before the event loop gets a turn. */
 const CHUNK = 50
 
-/**
- * Finds pictures, videos, documents and people by id or GUID in public records and lists. Stores two numbers per mention; the records are
- * read again on request.
- */
+/** Finds public pictures, videos, documents and people by id or GUID. Stores two numbers per mention; records are read again. */
 export class Named {
   readonly #cache: CacheReader
   readonly #lists: Lists

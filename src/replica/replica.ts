@@ -28,10 +28,7 @@ export interface ReplicaOptions {
   memoryBytes?: number
   /** Impersonates the service itself, for tests and a demo: answers that can be derived from others are not marked as derived. */
   impersonatesService?: boolean
-  /**
-   * Called for unexpected errors, which end in 500, once for each damaged record, and for damaged lines of lists. Default: a process
-   * warning.
-   */
+  /** Called for unexpected errors (500), once per damaged record, and for damaged list lines. Default: a process warning. */
   onError?: (error: unknown) => void
 }
 

@@ -24,9 +24,7 @@ export interface Refusal {
 
 /** A handler's result: a JSON answer as text or in UTF-8, with the name of the root if it has an XML form, or the refusal. */
 export type Reply = Content | Refusal
-/**
- * `madeOf` if the cache has no such answer: what else the service said about the same thing, or what other records happen to say about it.
- */
+/** `madeOf` if the answer is derived: from other answers of the service, or from what other records happen to say. */
 export interface Content {
   json: string | Buffer
   xmlRoot?: 'guide' | 'wiki'

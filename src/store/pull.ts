@@ -33,10 +33,7 @@ export interface Pulled {
 /** From this number of files on, a pull does not remove more than half of them by itself. */
 const MANY = 20
 
-/**
- * Updates a folder to the content of a store. Undefined if nothing was pushed. Nothing in the folder changes before everything is fetched
- * and verified.
- */
+/** Updates a folder to the content of a store, once everything is fetched and verified. Undefined if nothing was pushed. */
 export async function pullCache(store: StoreClient, { folder, replace, onNote }: PullOptions): Promise<Pulled | undefined> {
   await refuseUnmanagedFolder(folder)
   refuseLinks(folder)

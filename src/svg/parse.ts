@@ -18,10 +18,7 @@ const MAX_ENTITIES = 50
 const PIXELS = /^data:image\/(?:png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=\s]+$/
 const OWN_HREF = /^#[\w.-]+$/
 
-/**
- * The root of a drawing restricted to the allow-list, parsed by a strict XML parser. Undefined if the text is not well-formed XML, or not
- * SVG.
- */
+/** The root of a drawing restricted to the allow-list, by a strict XML parser. Undefined if it is not well-formed SVG. */
 export function parseDrawing(xml: string): Drawn | undefined {
   const parser = new SaxesParser({ xmlns: true, position: false })
   const builder = new Builder()

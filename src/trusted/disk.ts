@@ -8,9 +8,7 @@ const contents = new WeakMap<object, Content>()
 /** How long a frame may take to send its message after it has loaded: message and load event are not ordered. */
 const FRAME_MS = 10_000
 
-/**
- * Receives files of a site on a disk, which cannot be fetched: a script next to each, `FILE.SECRET.js`, calls this with the file's content.
- */
+/** Receives files of a site on a disk, which cannot be fetched: a script next to each, `FILE.SECRET.js`, passes the content. */
 function take(content: Content): void {
   if (document.currentScript) contents.set(document.currentScript, content)
 }

@@ -14,10 +14,7 @@ import { questionNamed } from './trace/question.ts'
 import { Trace } from './trace/trace.ts'
 import { trackedSite } from './trace/tracked-site.ts'
 
-/**
- * Call this before querying a site: reads everything that page names depend on, which determines who gets an address that two titles would
- * share.
- */
+/** Call this before querying a site: reads everything that page names depend on, including who gets a shared address. */
 export async function openAll(source: Site): Promise<void> {
   for (const lang of source.languages) await tagIndex(await source.in(lang))
 }

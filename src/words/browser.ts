@@ -5,10 +5,7 @@ import { speak, type Words } from './speak.ts'
 const SPOKEN = ['found', 'filter', 'kind', 'time', 'type', 'difficulty', 'list', 'listing', 'ending', 'timer', 'aloud'] as const
 export type BrowserWords = Words<Extract<Key, `${(typeof SPOKEN)[number] | 'keep' | 'mend'}.${string}`>>
 
-/**
- * The words that a browser needs, as text for a data block; `<` is escaped, so that no word can end it. `parts` are the prefixes of their
- * keys.
- */
+/** The words for a browser as a data block; `<` is escaped, so that no word can end it. `parts` are prefixes of keys. */
 export function wordsForBrowser({ lang, entries }: Words, parts: readonly string[] = SPOKEN): string {
   const spoken = Object.entries(entries).filter(([key]) => parts.some((part) => key.startsWith(`${part}.`)))
   return JSON.stringify({ lang, entries: Object.fromEntries(spoken) }).replaceAll('<', '\\u003c')

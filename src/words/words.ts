@@ -21,10 +21,7 @@ export const LANGUAGES: Readonly<Record<string, Dictionary>> = { ar, de, en, es,
 /** The operator's words: by language tag in lower case, whole languages or single entries. */
 export type OwnWords = Readonly<Record<string, Partial<Dictionary>>>
 
-/**
- * The words for a language tag such as `de` or `pt-br`: the closest match, otherwise English. The operator's entries take precedence, and
- * missing ones fall back to English.
- */
+/** The closest words for a language tag such as `de` or `pt-br`, otherwise English. The operator's entries come first. */
 export function wordsOf(lang: string, own: OwnWords = {}): Words {
   const tags = tagsOf(lang).filter((tag) => tag in LANGUAGES || tag in own)
   const entries = tags.reduce((entries, tag) => ({ ...entries, ...LANGUAGES[tag], ...own[tag] }), { ...en, ...own.en })

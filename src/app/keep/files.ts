@@ -27,10 +27,7 @@ export interface Places {
   mediaBase?: string | undefined
 }
 
-/**
- * Fetches a file of the site and verifies its checksum. Throws a TypeError if there is no network, a {@link WrongFileError} for a different
- * file.
- */
+/** Fetches a file and verifies its checksum. Throws a TypeError without a network, a {@link WrongFileError} for a different file. */
 export async function fetchWanted({ root, mediaBase }: Places, { file, sum }: Wanted, signal: AbortSignal): Promise<Fetched> {
   const isPage = file.endsWith('index.html')
   const isElsewhere = mediaBase !== undefined && file.startsWith('media/')

@@ -126,9 +126,7 @@ async function file({ request }: AskedEvent, path: string): Promise<Response> {
   return (isWrong ? copy : undefined) ?? answer ?? Response.error()
 }
 
-/**
- * Temporarily stores what was read before the worker was active: the first page, and its pictures that are still in the browser's cache.
- */
+/** Temporarily stores what was read before the worker was active: the first page, and its pictures in the browser's cache. */
 export async function rememberRead(pathname: string): Promise<void> {
   const path = decoded(pathname.slice(root.length))
   const answer = await fetch(pathname, { cache: 'force-cache' })

@@ -30,10 +30,7 @@ export class StoredCounts {
     this.#lists.delete(name)
   }
 
-  /**
-   * The counts of a crawl that is about to finish. A kept list of an earlier crawl counts as many items as that one stored, whatever the
-   * state of its file.
-   */
+  /** The counts of a finishing crawl. A list kept from an earlier crawl counts as that one stored it, whatever its file's state. */
   async ended(lists: Iterable<ListName>, folder: string): Promise<NonNullable<Manifest['stored']>> {
     const before = finishedManifest(folder)
     const lengths = Array.from(lists).flatMap((name) => {

@@ -17,10 +17,7 @@ export async function upkeep(registration: ServiceWorkerRegistration | undefined
   await bringUpToDate()
 }
 
-/**
- * Resumes interrupted saving, refetches what the browser has evicted, and, after each new build or occasionally, fetches what has changed
- * on the host.
- */
+/** Resumes interrupted saving, refetches evicted files, and fetches what has changed, after a new build or occasionally. */
 async function bringUpToDate(): Promise<void> {
   const isWhole = await verify(keptStore())
   const build = await buildOfWorker()

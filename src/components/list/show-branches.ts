@@ -1,7 +1,4 @@
-/**
- * After the names of a tree were filtered: expands branches with matches, hides those without; without a filter it collapses what it had
- * expanded.
- */
+/** Expands branches of a filtered tree with matches and hides others; without a filter, collapses what it had expanded. */
 export function showBranches(listing: HTMLElement): void {
   const isFiltered = listing.hasAttribute('data-filtered')
   for (const branch of listing.querySelectorAll<HTMLElement>('.tree li')) {

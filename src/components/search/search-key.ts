@@ -6,10 +6,7 @@ const started = new WeakSet<HTMLFormElement>()
 const retries = new WeakMap<HTMLFormElement, Retry>()
 let dialog: HTMLDialogElement | undefined
 
-/**
- * The search itself is loaded at the first key press. Until then, and if it cannot be loaded, the box is a form that leads to the search
- * page.
- */
+/** The search is loaded at the first key press. Until then, or if that fails, the box is a form that leads to the search page. */
 function start(box: HTMLFormElement): void {
   if (started.has(box)) return
   started.add(box)

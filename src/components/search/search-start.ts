@@ -46,10 +46,7 @@ function prepare(page: HTMLElement): void {
   else for (const sign of SIGNS) addEventListener(sign, start, { passive: true })
 }
 
-/**
- * Browsers remember permanently that a script failed to load. So the list of indexes is loaded first: if it is available, so are the
- * scripts.
- */
+/** Browsers remember permanently that a script failed to load: loading the list of indexes first shows whether it is available. */
 async function load(page: HTMLElement, recent: RecentView): Promise<void> {
   const list = await fetchFile(`${page.dataset.root ?? '/'}pagefind/indexes.json`)
   if (!list.ok) throw new Error(`${list.url} answered ${list.status}`)

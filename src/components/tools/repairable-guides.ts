@@ -55,10 +55,7 @@ function pageOf(root: HTMLElement, kept: KeptTools): Page {
 const find = ({ root }: Page, what: string): HTMLElement => root.querySelector<HTMLElement>(what) ?? root
 const valueOf = (own: Page, what: string): string => (find(own, what) as HTMLInputElement | HTMLSelectElement).value
 
-/**
- * Shows the guides that need a tool the person has, those that need nothing else first: of the selected category, or all of them as they
- * arrive.
- */
+/** Shows the guides for the person's tools, those that need no others first: of the selected category, or all as they arrive. */
 export async function showGuides(root: HTMLElement, kept: KeptTools): Promise<void> {
   const own = pageOf(root, kept)
   root.dataset.shown = 'true'

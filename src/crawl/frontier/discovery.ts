@@ -32,10 +32,7 @@ export class Discovery {
     this.ceilings = new Ceilings(options, (sentence) => parts.reporter.counters.warn(sentence))
   }
 
-  /**
-   * Adds a record to the frontier, unless it is there or the service has none of its kind. `from` is how it was discovered, `by` which
-   * record references it.
-   */
+  /** Adds a record to the frontier, if new and of a supported kind. `from`: how it was discovered, `by`: the referring record. */
   want(key: RecordKey, from: string, by = ''): void {
     const { log, counters } = this.#reporter
     const { missingEndpoints } = this.#service

@@ -4,10 +4,7 @@ import type { RecordKey } from '../../cache/layout.ts'
 
 type State = 'waiting' | 'under way' | 'kept' | 'left'
 
-/**
- * The records that a crawl requests, each once and in order of discovery, and which of them stay in the cache. Stores one short string per
- * record; does no I/O.
- */
+/** The records to request, each once and in order of discovery, and which of them stay. One short string per record; no I/O. */
 export class Frontier {
   readonly #states = new Map<string, State>()
   // A map's iterator includes entries added while it runs, until it has reported its end.

@@ -34,10 +34,7 @@ function reader<S extends z.ZodType>(schema: S, name: (value: z.output<S>, found
 
 const guides = reader(guideSummarySchema, inGuideSummary)
 
-/**
- * The references of the items of lists other than namespaces. Tags have none; nor do users, since a user that no record references has no
- * page.
- */
+/** The references in lists other than namespaces. Tags and users have none: an unreferenced user has no page. */
 const READERS: Partial<Record<ListName, Reader>> = {
   guides,
   'guides-featured': guides,

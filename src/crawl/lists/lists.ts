@@ -67,10 +67,7 @@ interface Reading {
   total: number
 }
 
-/**
- * One pass through a list, from its first page. Yields the items that are not in `seen`; returns whether items moved meanwhile, and the
- * expected number.
- */
+/** One pass through a list. Yields the items not in `seen`; returns whether items moved meanwhile, and the expected number. */
 async function* readOnce(
   pages: LargePages,
   base: string,

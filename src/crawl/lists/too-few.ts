@@ -30,9 +30,7 @@ export function shrunkTree(
 
 const sizeOf = (tree: References | undefined): number => tree?.records.filter(({ kind }) => kind === 'wiki').length ?? 0
 
-/**
- * Kinds of which too many records that the previous crawl had are suddenly gone or private. What the service calls private is not an error.
- */
+/** Kinds of which too many records of the previous crawl are suddenly gone or private. A record marked private is not an error. */
 export async function shrunkKinds({
   store,
   selection,

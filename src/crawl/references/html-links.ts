@@ -17,10 +17,7 @@ const TELLING = /<(?:a|area|img|video|source)[\s/>]|poster|videoid/i
 const SHORT = 3000
 const BACKGROUND = /url\(\s*["']?([^"')]+)/
 
-/**
- * Reads the links, pictures (including lazy ones and posters of players) and videos in rendered HTML, within `budget` (api-facts, Rendered
- * HTML to expect).
- */
+/** Reads links, pictures (also lazy ones and posters) and videos in HTML, within `budget` (api-facts, Rendered HTML to expect). */
 export function readHtml(html: string, budget = new HtmlBudget()): HtmlLinks {
   const found: HtmlLinks = { links: [], pictures: [], videos: [] }
   // Most lines of most steps contain no references.

@@ -73,10 +73,7 @@ export class References {
     return this.#scope.isPart ?? false
   }
 
-  /**
-   * For a translation: the records that its fields reference by title are also referenced by its source, with titles that the service
-   * knows.
-   */
+  /** For a translation: its fields' references by title are also in its source, with titles that the service knows. */
   forgetRelatives(): void {
     this.records = this.records.filter(({ kind, isLinked }) => isLinked || !RELATIVES.includes(kind))
   }

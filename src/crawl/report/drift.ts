@@ -43,9 +43,7 @@ const VALUED = new Set(Object.keys(VALUES).map((path) => path.slice(path.lastInd
 const MAX_FOUND = 500
 const MAX_VALUE_LENGTH = 80
 
-/**
- * Counts unknown keys and values by path. The cache keeps them unmodified; the report lists them. An unreadable value is treated as absent.
- */
+/** Counts unknown keys and values by path, for the report; the cache keeps them. Unreadable values are treated as absent. */
 export class DriftWatch {
   readonly #known = new Map<string, Known>()
   readonly #found = new Map<string, Omit<Drift, 'isNew'>>()

@@ -38,10 +38,7 @@ function agesOf(kind: RecordKind): number {
   return RECORDS[kind].maxAgeDays ?? (isExtra(kind) ? AGES_OF_EXTRAS[extraOf(kind).of] : undefined) ?? MAX_EXTRA_AGE_DAYS
 }
 
-/**
- * The number of days after which something missing is requested again: one, two, four, then at most {@link MAX_MISSING_AGE_DAYS}, depending
- * on the consecutive refusals.
- */
+/** Days until something missing is requested again: 1, 2, 4 … by consecutive refusals, at most {@link MAX_MISSING_AGE_DAYS}. */
 export function missingDays(missing: Pick<Checked, 'refusals'> | undefined, name: string): number {
   const most = spread(MAX_MISSING_AGE_DAYS, name)
   return missing?.refusals ? Math.min(most, 2 ** (missing.refusals - 1) - EARLY_DAYS) : most

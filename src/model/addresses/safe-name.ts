@@ -16,10 +16,7 @@ export function safeName(title: string): string {
   return nameWithHash(exact, hashOf(exact, 64))
 }
 
-/**
- * Like {@link safeName}, with 128 bits of the hash: collisions cannot be found deliberately. At most 93 characters. For what is looked up
- * by its name alone.
- */
+/** {@link safeName} with 128 bits of the hash, so that collisions cannot be found; at most 93 characters. For lookups by name alone. */
 export function uniqueName(title: string): string {
   const exact = canonicalTitle(title)
   const slug = slugOf(exact)

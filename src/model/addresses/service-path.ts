@@ -3,9 +3,7 @@ import { canonicalTitle } from '../title.ts'
 
 // Used in browsers too: it imports nothing from Node.
 
-/**
- * The first segment of the services' guide addresses, with the language that exclusively uses it; '' if unknown (api-facts, Rendered HTML).
- */
+/** The first segment of guide addresses, with the language that alone uses it; '' if unknown (api-facts, Rendered HTML). */
 export const GUIDE_WORDS: ReadonlyMap<string, string> = new Map([
   ['guide', ''],
   ['teardown', ''],
@@ -41,10 +39,7 @@ export const WIKI_WORDS: ReadonlyMap<string, Namespace> = new Map([
 /** The first segment of tag addresses. */
 export const TAG_WORDS: readonly string[] = ['tags', 'tag']
 
-/**
- * What a service path refers to, such as `/Guide/Some+Title/123` or `/Device/Kettle`, encoded as in an address; undefined if it is not a
- * record.
- */
+/** The target of an encoded service path, `/Guide/Some+Title/123` or `/Device/Kettle`; undefined if it is not a record. */
 export function readServicePath(path: string, fragment = ''): Ref | undefined {
   const [word = '', ...parts] = path.split('/').filter(Boolean)
   const [first] = parts
@@ -69,10 +64,7 @@ export function readServicePath(path: string, fragment = ''): Ref | undefined {
 /** The language that exclusively uses the first segment of a path; '' for none. */
 export const languageOfPath = (path: string): string => GUIDE_WORDS.get(spelledOut(path.split('/')[1] ?? '').toLowerCase()) ?? ''
 
-/**
- * `/Guide/{title}/{guideid}`, where a title may contain slashes, may be preceded by a type (`Repair`), and the id may be followed by a step
- * number.
- */
+/** `/Guide/{title}/{guideid}`: titles may contain slashes, a type may precede (`Repair`), a step number may follow. */
 function readGuide(parts: readonly string[], fragment: string): Ref | undefined {
   const last = parts.findLastIndex((part) => /^\d+$/.test(part))
   const id = last > 1 && /^\d+$/.test(parts[last - 1] ?? '') ? parts[last - 1] : parts[last]

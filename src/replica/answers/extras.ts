@@ -9,10 +9,7 @@ const NOBODYS: Refusal = { status: 404, message: 'A copy cannot say who has read
 /** Always 404, even if a crawl has counted the views: a copy keeps no names of readers (sections 2.15 and 4.8). */
 export const viewHistory: Handler = async () => NOBODYS
 
-/**
- * What `--extra` has crawled, unmodified, or a page of it if the service pages it; undefined if there is none. `id` is that of its record,
- * for a category its title.
- */
+/** The answer to an extra, unmodified, or a page of it; undefined if not crawled. `id`: of its record, for a category its title. */
 export async function storedExtra({ cache, query, isAdmin }: Ask, kind: ExtraKind, id: string): Promise<Reply | undefined> {
   const text = await cache.recordText({ kind, id: recordId(kind, id) })
   if (text === undefined) return undefined

@@ -47,10 +47,7 @@ export const guide: Handler = async (ask) => {
   return { json: isWhole ? bytes : JSON.stringify(withPrerequisiteSteps(ask, guideid, found.guide)), xmlRoot: 'guide' }
 }
 
-/**
- * `GET /guides/{guideid}/tags`, section 4.2: as stored, or as in the list of guides. For a guide that is gone the service returns 403
- * (api-facts, Errors).
- */
+/** `GET /guides/{guideid}/tags`, section 4.2: as stored, or as listed; 403 for a guide that is gone (api-facts, Errors). */
 export const tagsOfGuide: Handler = async (ask) => {
   const guideid = Number(ask.params.guideid)
   const found = readGuide(ask, guideid)

@@ -40,17 +40,13 @@ export const badgesOfUser: Handler = async (ask) =>
     ? missing(`User ${ask.params.userid}`)
     : recordOf(ask, { kind: 'user-badges', id: ask.params.userid ?? '' }, `The list of badges of user ${ask.params.userid}`)
 
-/**
- * `GET /users/search/{search}`, section 4.5: a number is a userid; matches of unique names come first, then exact ones, then partial ones.
- */
+/** `GET /users/search/{search}`, section 4.5: by userid, or unique names first, then exact matches, then partial ones. */
 export const usersByName: Handler = async (ask) => {
   if (!(await ask.known.people()).isCrawled) return notCrawled('The list "users"', 'users')
   return { json: JSON.stringify(await pageOf(await personsNamed(ask), ask)) }
 }
 
-/**
- * `GET /users/searchnames/{search}`, section 4.5: names and the mini avatar, exact matches first, then partial ones in alphabetical order.
- */
+/** `GET /users/searchnames/{search}`, section 4.5: names and mini avatars, exact matches first, then partial ones by name. */
 export const usernames: Handler = async (ask) => {
   if (!(await ask.known.people()).isCrawled) return notCrawled('The list "users"', 'users')
   const found = (await personsNamed(ask)).toSorted((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1))

@@ -8,10 +8,7 @@ const OTHER_NAMES = new Map([
   ['ja', 'jp'],
 ])
 
-/**
- * A stored answer in the requested language. If there is no translation, the source language's, with 200: that is what the service does,
- * and what its clients expect.
- */
+/** A stored answer in the requested language; otherwise in the source language with 200, as the service does. */
 export async function translated(cache: CacheReader, key: RecordKey, langid: string): Promise<string | undefined> {
   return (await translation(cache, key, langid)) ?? cache.recordText(key)
 }

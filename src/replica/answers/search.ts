@@ -47,9 +47,7 @@ export const search: Handler = async (ask) => {
   return answer(ask, SEARCHED_LISTS)
 }
 
-/**
- * `GET /suggest/{query}` (api-facts, Forms): the same envelope with at most ten results, guides and categories unless others are requested.
- */
+/** `GET /suggest/{query}` (api-facts, Forms): as search, at most ten results, by default guides and categories. */
 export const suggest: Handler = async (ask) => {
   const { query } = ask
   const limit = Math.min(query.isLimited ? query.limit : MAX_SUGGESTIONS, MAX_SUGGESTIONS)

@@ -8,10 +8,7 @@ export interface Filed {
   path: string
 }
 
-/**
- * The folder with the pages of a record's answer: guides written, completed and liked by people, if `--extra` copied them. Undefined if the
- * answer is one file, or none.
- */
+/** The folder with the pages of a user's guides, completions or favorites, if `--extra` copied them; undefined if not paged. */
 export function pagesOfRecord({ kind, id }: RecordKey): string | undefined {
   const { isPaged, of } = RECORDS[kind]
   return isPaged && of === 'user' ? recordPathOf(kind, id).slice(1) : undefined

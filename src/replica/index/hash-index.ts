@@ -1,10 +1,7 @@
 import { hash } from 'node:crypto'
 import { NumberIndex } from './number-index.ts'
 
-/**
- * Numbers by text, without storing the text: two numbers per entry. A lookup may return a different text's entry with a probability of
- * 2⁻⁴⁸.
- */
+/** Numbers by text, without storing the text: two numbers per entry. A lookup is wrong with a probability of 2⁻⁴⁸. */
 export class HashIndex {
   readonly #numbers: NumberIndex
 

@@ -6,10 +6,7 @@ const LINE_END = 0x0a
 const COMMA = 0x2c
 const [OPEN, BETWEEN, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
 
-/**
- * The positions of a list's items, and the few fields that are queried: one number per column and item. Items are identified by their index
- * in the list, from 0.
- */
+/** The positions and queried fields of a list's items, one number each. Items are identified by their index, from 0. */
 export class ListIndex {
   readonly name: ListName
   readonly size: number
@@ -37,10 +34,7 @@ export class ListIndex {
     return Uint32Array.from({ length: this.size }, (_, place) => place)
   }
 
-  /**
-   * The item's own id (for tags its index), its user's, a comment's context's; `modifiedAt` is that of a guide or its prerequisites,
-   * whichever is later.
-   */
+  /** The id of the item (for tags its index), user or comment context; `modifiedAt` is the later of a guide's and its prerequisites'. */
   number(column: NumberColumn, place: number): number {
     return this.#columns[column][place] ?? 0
   }

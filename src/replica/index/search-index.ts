@@ -63,10 +63,7 @@ export interface Found {
   best: number[]
 }
 
-/**
- * Full-text search of public content: guides and wikis by titles, categories, tags, summaries and their whole text, in every language of
- * the cache.
- */
+/** Full-text search of public guides and wikis: titles, categories, tags, summaries and texts, in every language of the cache. */
 export class SearchIndex {
   readonly #lists: readonly ListIndex[]
   readonly #languages: readonly string[]

@@ -30,9 +30,7 @@ export class StatedAddresses {
     this.#titles.set(titleName(asked), ref)
   }
 
-  /**
-   * All stated addresses except those whose form already resolves to another record of the site (`isThere`): these are never overridden.
-   */
+  /** All stated addresses except those that already resolve to another record of the site (`isThere`): these are never overridden. */
   known(isThere: (ref: Ref) => boolean): Addresses | undefined {
     const stated = [...this.#stated].flatMap(([name, { ref, read }]) => (read && isThere(read) ? [] : [[name, ref] as const]))
     const all = new Map([...this.#titles, ...stated])

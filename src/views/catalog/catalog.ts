@@ -42,9 +42,7 @@ export interface Catalog extends CategoryTree, ItemIndex {
   addresses: Addresses | undefined
 }
 
-/**
- * Reads the lists and the names of all records once. `privateNames`: see cache/private-keys.ts. `areListed`: empty categories get no page.
- */
+/** Reads the lists and all names once. `privateNames`: see cache/private-keys.ts. `areListed`: empty categories get no page. */
 export async function buildCatalog(cache: CacheReader, privateNames: ReadonlySet<string>, areListed = false): Promise<Catalog> {
   const stated = new StatedAddresses(cache.manifest.origins)
   const guides = await indexGuides(cache, privateNames, stated)

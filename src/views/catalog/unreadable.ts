@@ -3,10 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { isOurs, sentence } from '../../errors.ts'
 import { currentTrace } from '../trace/trace.ts'
 
-/**
- * A record whose page could not be rendered, or only in part. `kind` and `id` are those of docs/report.md; for a page without a record
- * `page` and its path.
- */
+/** A record that could not be rendered in full. `kind` and `id` as in docs/report.md; `page` and its path for a page without a record. */
 export interface Unreadable {
   kind: string
   id: string

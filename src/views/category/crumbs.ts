@@ -5,10 +5,7 @@ import { foreignLang } from '../site/lang.ts'
 import { categoryName, wikiName } from '../catalog/names.ts'
 import type { Site } from '../site/site.ts'
 
-/**
- * Breadcrumbs from the top of the tree: the category of the page (canonical title, '' for none), then the page itself, with its language if
- * it differs.
- */
+/** Breadcrumbs from the top of the tree: the page's category (canonical title, '' for none), then the page, with its language. */
 export function crumbsTo(site: Site, category: string, own: string, lang?: string): Crumb[] {
   const entry = site.catalog.categories.get(category)
   const above = entry ? [...ancestorsOf(entry).reverse(), entry] : []

@@ -22,10 +22,7 @@ export interface OwnPages {
 const PAGE = /^([a-z0-9-]+)(?:\.([a-z]{2,3}(?:-[a-z0-9]+)*))?\.md$/
 const PICTURE = /\.(?:png|jpe?g|webp|avif|gif|svg)$/i
 
-/**
- * Reads the operator's pages: files `name.md` in the site's language and `name.de.md` in others; '' for none. Throws a {@link UsageError}
- * with the file and the problem.
- */
+/** Reads the operator's pages: `name.md` in the site's language, `name.de.md` in others; '' for none. Throws a {@link UsageError}. */
 export async function readOwnPages(folder: string, sourceLang: string): Promise<OwnPages> {
   const pages = new Map<string, Map<string, OwnText>>()
   const pictures = new Map<string, { width: number; height: number }>()

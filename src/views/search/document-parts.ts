@@ -14,9 +14,7 @@ import { thumbnailOf } from './search-words.ts'
 import { presentable } from '../site/presentable.ts'
 import type { Site } from '../site/site.ts'
 
-/**
- * The fields of all pages; `category` is the page's category, '' for none. A translated record counts as being in its language as a whole.
- */
+/** The fields of all pages; `category` is '' for none. A translated record counts as being in its language as a whole. */
 export const common = async (site: Site, ref: PageRef, title: string, lang: string | undefined, category: string) => ({
   path: pathOf(ref),
   title,

@@ -25,10 +25,7 @@ import { attempt, type Unreadable } from '../catalog/unreadable.ts'
 import { readWiki } from '../wiki/wiki.ts'
 import { difficultyCode } from '../site/words.ts'
 
-/**
- * The search documents, one page at a time, in a fixed order: all pages of the source language, then for each other language the pages it
- * has in its own words.
- */
+/** The search documents in a fixed order: all pages of the source language, then each other language's own pages. */
 export async function* searchDocuments(given?: Site): AsyncGenerator<SearchDocument> {
   for await (const { site, make } of documentSources(given ?? (await openedSite()))) {
     const document = await make(site)

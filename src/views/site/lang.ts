@@ -2,9 +2,7 @@ import { languageTag } from '../../model/language.ts'
 import { borrowedLang, directionOf } from '../../words/words.ts'
 import type { Site } from './site.ts'
 
-/**
- * The `lang` attribute of a record's text if it differs from that of the interface. A text without a language is in the page's language.
- */
+/** The `lang` attribute of a record's text if it differs from the interface. A text without a language is in the page's. */
 export function foreignLang(site: Pick<Site, 'lang' | 'words'>, langid: string): string | undefined {
   const lang = langid ? languageTag(langid) : site.lang
   return lang === (interfaceLang(site) ?? site.lang) ? undefined : lang

@@ -65,10 +65,7 @@ function entriesOf(site: Site): Promise<Entry[]> {
 async function sitemapEntries(site: Site): Promise<Entry[]> {
   const others = await Promise.all(site.languages.slice(1).map((lang) => site.in(lang)))
   const { guides, teams, wikis } = site.catalog
-  /**
-   * A page that exists in each language's own words if the language has it. Listings are shorter in a language that omits untranslated
-   * records.
-   */
+  /** A page in the own words of each language that has it. Listings are shorter in a language that omits untranslated records. */
   const inAll = (path: string, ref?: PageRef, page = 1): Entry => {
     const having = others.filter(({ config, catalog }) => config.fallback === 'show' || (page === 1 && (!ref || hasPage(catalog, ref))))
     return { path: listingPage(path, page), modified: 0, langs: having.map(({ lang }) => lang) }

@@ -25,10 +25,7 @@ export interface UnreadablePage {
   original: string | undefined
 }
 
-/**
- * The page for an address of the site, including the base, and the site in its language. `reason` is reported to the person who builds the
- * site, not shown to readers.
- */
+/** The placeholder for an address (with the base), and the site in its language. `reason` is reported to the build, not to readers. */
 export async function unreadablePage(source: Site, address: string, reason: string): Promise<{ site: Site; page: UnreadablePage }> {
   const whole = decodeURI(address).slice(withBase(source.root, '').length)
   const [, first = ''] = whole.split('/')

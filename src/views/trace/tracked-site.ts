@@ -7,9 +7,7 @@ import { trackedCache, type ViewCache } from './tracked-cache.ts'
 import { trackedCatalog } from './tracked-catalog.ts'
 import { type Argument, type Names, type Note, trackedNames, trackedTexts } from './tracked-map.ts'
 
-/**
- * The part of a site that is read from its cache; the rest comes from options and files that every page depends on (see build/inputs.ts).
- */
+/** The part of a site that is read from its cache; the rest is an input of every page (see build/inputs.ts). */
 export interface Traceable<Self> {
   cache: ViewCache
   catalog: Catalog

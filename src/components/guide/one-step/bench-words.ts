@@ -1,10 +1,7 @@
 import { fetchFile } from '../../../trusted/files.ts'
 import { type BrowserWords, wordsInBrowser } from '../../../words/browser.ts'
 
-/**
- * The words for single-step mode, which are in the search's file and not in the page. Undefined if it cannot be loaded, as in a single-file
- * guide.
- */
+/** The words for single-step mode, from the search's file. Undefined if it cannot be loaded, as in a single-file guide. */
 export async function benchWords(): Promise<BrowserWords | undefined> {
   const box = document.querySelector<HTMLFormElement>('form.search-box')
   if (!box) return undefined

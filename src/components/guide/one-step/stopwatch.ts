@@ -3,10 +3,7 @@ import type { Progress } from '../steps/progress.ts'
 /** Someone away for longer has left the bench. */
 const AWAY_MS = 3_600_000
 
-/**
- * Adds up the time spent on a guide over several visits, and stores it with the ticks. A page that is hidden for an hour was left; for
- * less, work is assumed to continue.
- */
+/** Sums up the time spent on a guide, and stores it with the ticks. A page hidden for an hour was left; for less, work continues. */
 export class Stopwatch {
   readonly #key: string
   #spentMs: number

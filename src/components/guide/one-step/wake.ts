@@ -1,7 +1,4 @@
-/**
- * Keeps the screen on until the signal is aborted, if the browser supports it; a hidden page loses its lock and requests it again when
- * visible.
- */
+/** Keeps the screen on until the signal is aborted. A hidden page loses its lock and requests it again when visible. */
 export function keepAwake(signal: AbortSignal): void {
   if (!('wakeLock' in navigator)) return
   let lock: WakeLockSentinel | undefined

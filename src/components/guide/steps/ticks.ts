@@ -1,9 +1,6 @@
 import type { Progress } from './progress.ts'
 
-/**
- * Initializes the checkboxes below an element from this device's storage, and stores changes. Those of a nested guide belong to that guide;
- * `changed` is called for them too.
- */
+/** Initializes checkboxes from this device's storage, and stores changes. Nested guides own theirs; `changed` is called for all. */
 export function bindTicks(root: HTMLElement, progress: Progress, changed: () => void = () => undefined): void {
   const show = (): void => {
     const { ticks } = progress
