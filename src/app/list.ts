@@ -1,21 +1,21 @@
-/** What a build tells of the pages of a language, for those who keep some: `app/en.json`. Paths start at the root of the site. */
+/** A build's data about a language's pages, for saving: `app/en.json`. Paths are relative to the root of the site. */
 export interface AppList {
-  /** Changes with whatever is in it. */
+  /** Changes with any of the content. */
   id: string
-  /** Where the media are fetched from, with a slash at the end; absent where that is the site itself. */
+  /** The base of the media, with a trailing slash; absent if that is the site itself. */
   mediaBase?: string
-  /** By path, `guide/12/`: the start of its SHA-256, its bytes, those of its pictures and other media, and what is needed to follow it. */
+  /** By path, `guide/12/`: the start of its SHA-256, its bytes, those of its media, and the pages needed to follow it. */
   pages: Record<string, readonly [sum: string, bytes: number, mediaBytes: number, needs?: readonly string[]]>
-  /** By path: the paths of its pages, of the categories in it and of its guides. */
+  /** By path: the paths of its pages, of its subcategories and of its guides. */
   categories: Record<string, readonly string[]>
-  /** The files of the search that this language asks. */
+  /** The search files that this language uses. */
   search: readonly (readonly [file: string, bytes: number, sum: string])[]
 }
 
-/** Where the list of a language lies. */
+/** The location of a language's list. */
 export const listFile = (lang: string): string => `app/${lang}.json`
 
-/** The paths of pages that are kept with one: of a guide, the guides to do first and the pages of its tools; of a category, all that is below it. */
+/** The paths of pages saved with one: for a guide, its prerequisites and the pages of its tools; for a category, everything below it. */
 export function pathsKeptWith({ pages, categories }: Pick<AppList, 'pages' | 'categories'>, path: string): string[] {
   const found = new Set<string>()
   const waiting = [path]
@@ -27,7 +27,7 @@ export function pathsKeptWith({ pages, categories }: Pick<AppList, 'pages' | 'ca
   return [...found]
 }
 
-/** About how many bytes keeping a page takes; pictures that several pages show are counted for each. */
+/** The approximate number of bytes needed to save a page; pictures shared by several pages are counted for each. */
 export function bytesOf(list: AppList, path: string): number {
   let bytes = 0
   for (const one of pathsKeptWith(list, path)) bytes += (list.pages[one]?.[1] ?? 0) + (list.pages[one]?.[2] ?? 0)
@@ -36,7 +36,7 @@ export function bytesOf(list: AppList, path: string): number {
 
 export const searchBytes = ({ search }: AppList): number => search.reduce((sum, [, bytes]) => sum + bytes, 0)
 
-/** Throws a TypeError for what is no list: hosts answer anything. */
+/** Throws a TypeError for what is not a list: hosts may answer anything. */
 export function readList(text: string): AppList {
   const list = JSON.parse(text) as Partial<AppList> | null
   if (typeof list?.id !== 'string' || typeof list.pages !== 'object' || typeof list.categories !== 'object' || !Array.isArray(list.search))

@@ -1,10 +1,10 @@
-/** A picture of a page: the file that is kept, and those of other sizes that it stands in for. Named from the root of the site. */
+/** A picture of a page: the file to save, and those of other sizes that it replaces. Named relative to the root of the site. */
 export interface KeptMedia {
   file: string
   standsFor: string[]
 }
 
-/** Wide enough to look closely at a picture on a phone. */
+/** Wide enough to zoom a picture on a phone. */
 const ENOUGH_PX = 1000
 const MEDIA = /media\/[0-9a-f]{2}\/[\w-]+\.\w+/
 const IMAGE = /<img [^>]*>/g
@@ -13,7 +13,7 @@ const VARIANT = new RegExp(`/(${MEDIA.source}) (\\d+)w`, 'g')
 const SOURCE = new RegExp(`src="[^"]*/(${MEDIA.source})"`)
 const LINKED_IMAGE = new RegExp(`<a class="step-picture" href="[^"]*/(${MEDIA.source})">(<img [^>]*>)`, 'g')
 
-/** What a page of ours shows from the media of the site: one size of each picture, videos and documents. */
+/** The media of a page that are saved: one size of each picture, videos and documents. */
 export function mediaOf(html: string): KeptMedia[] {
   const found = new Map<string, Set<string>>()
   const seen = new Set<string>()
@@ -39,7 +39,7 @@ export function mediaOf(html: string): KeptMedia[] {
   return merged(found)
 }
 
-/** A small picture that a larger one of the page stands in for need not be kept. */
+/** A small picture that can be replaced by a larger one of the page need not be saved. */
 function merged(found: ReadonlyMap<string, ReadonlySet<string>>): KeptMedia[] {
   const larger = new Map(Array.from(found).flatMap(([file, others]) => Array.from(others, (other) => [other, file] as const)))
   const media = new Map<string, Set<string>>()
@@ -50,13 +50,13 @@ function merged(found: ReadonlyMap<string, ReadonlySet<string>>): KeptMedia[] {
   return Array.from(media, ([file, standsFor]) => ({ file, standsFor: [...standsFor].filter((other) => other !== file) }))
 }
 
-/** The length of a media file, which its name tells; 0 where it does not. */
+/** The length of a media file, from its name; 0 if unknown. */
 export const lengthInName = (file: string): number => Number(/-(\d+)(?:-[0-9a-f]{12})?\.\w+$/.exec(file)?.[1] ?? 0)
 
-/** The start of the SHA-256 of a media file in its name; undefined for a drawing, which is published otherwise than it was stored, and for old names. */
+/** The start of the SHA-256 in a media file's name; undefined for SVG files, which are published in modified form, and for old names. */
 export const sumInName = (file: string): string | undefined => (file.endsWith('.svg') ? undefined : /-([0-9a-f]{12})\.\w+$/.exec(file)?.[1])
 
-/** What somebody needs to follow a guide: the guides to do first and the pages of tools and parts, as paths from the root of the site, `base`. */
+/** What is needed to follow a guide: its prerequisites and the pages of its tools and parts, as paths from the root of the site, `base`. */
 export function needsOf(html: string, base: string): string[] {
   const found = new Set<string>()
   const prerequisites = new Set(Array.from(html.matchAll(/data-prerequisite="([^"]+)"/g), ([, address = '']) => address))

@@ -1,34 +1,34 @@
 /** The service worker of a site, at its root: its address never changes. */
 export const WORKER_FILE = 'service-worker.js'
-/** The name of the variable that a build puts before the worker's script. */
+/** The name of the variable that a build prepends to the worker's script. */
 export const SHELL_VARIABLE = 'benchbookShell'
 
-/** What the site needs to be shown at all. Files are named from the root of the site, each with the start of its SHA-256 in hex. */
+/** The files needed to show the site at all. They are named relative to its root, each with the start of its SHA-256 in hex. */
 export interface Shell {
   /** Changes with any of its files. */
   id: string
-  /** By language, what the list of its pages is called (see list.ts): a new site is a new worker. */
+  /** By language, the id of the list of its pages (see list.ts): a new site implies a new worker. */
   lists: Record<string, string>
   /** Fetched when the worker is installed. */
   first: Record<string, string>
-  /** Kept when they are asked for, such as fonts of other alphabets. */
+  /** Stored on first use, such as fonts of other alphabets. */
   later: Record<string, string>
   /** The folders of translations. */
   languages: string[]
-  /** Where media are shown from, with a slash at the end; '' for the site itself. */
+  /** The base of the media, with a trailing slash; '' for the site itself. */
   mediaBase: string
 }
 
-/** A header that asks for what the host has, and no copy. */
+/** A request header that bypasses stored copies. */
 export const BYPASS = 'x-benchbook-fresh'
 
-/** Hex digits of a SHA-256 by which a file is told from others. */
+/** The number of SHA-256 hex digits that identify a file's content. */
 export const SUM_LENGTH = 16
 
-/** The page of what is kept, which stands in for one that cannot be had; below the folder of its language. */
+/** The page of saved content, which replaces unavailable pages; below the folder of its language. */
 export const KEPT_PAGE = 'kept/index.html'
 
-/** Where a file lies that has this address: folders have index pages. */
+/** The file for an address: folders have index pages. */
 export const fileAt = (path: string): string => (path === '' || path.endsWith('/') ? `${path}index.html` : path)
 
 /** The SHA-256 of some bytes in hex. */

@@ -1,34 +1,34 @@
-/** A guide or category that somebody keeps, or the search that comes with them. */
+/** A saved guide or category, or the search that is saved with them. */
 export interface KeptItem {
   /** Its path from the root of the site, `guide/12/`; `search/en` for a search. */
   path: string
   kind: 'page' | 'search'
   lang: string
   title: string
-  /** The list that it was fetched by, and the shell of that time. */
+  /** The list by which it was fetched, and the shell of that time. */
   list: string
-  /** When it was last brought up to date, in milliseconds. */
+  /** When it was last updated, in milliseconds. */
   atMs: number
   /** Of all its files. */
   bytes: number
-  /** By file, the key of what holds it; empty until all of it is there. */
+  /** By file, its storage key; empty until the item is complete. */
   files: Record<string, string>
-  /** By file, the one that stands in for it. */
+  /** By file, the one that replaces it. */
   standsIn: Record<string, string>
-  /** False while something is to be fetched. */
+  /** False while something is still to be fetched. */
   isWhole: boolean
 }
 
-/** Where a file lies in a pack. */
+/** The position of a file in a pack. */
 export interface Placed {
-  /** The file and the start of its SHA-256, or of its name where that tells it. */
+  /** The file and the start of its SHA-256, or the name alone if that contains it. */
   key: string
   offset: number
   length: number
   type: string
 }
 
-/** Some files in one: thousands of entries would be too many for browsers. */
+/** Several files in one entry: thousands of entries would be too many for browsers. */
 export interface Pack {
   id: string
   files: Placed[]
@@ -38,7 +38,7 @@ export interface Pack {
 const STORES = ['items', 'packs', 'blobs'] as const
 type StoreName = (typeof STORES)[number]
 
-/** What is kept of a site on this device. `root` is the path of its home page: several sites may share an origin. */
+/** A site's saved content on this device. `root` is the path of its home page: several sites may share an origin. */
 export class KeptStore {
   readonly #opening: Promise<IDBDatabase>
 
@@ -62,7 +62,7 @@ export class KeptStore {
     return this.#write(({ items }) => items.put(item, item.path))
   }
 
-  /** Adds packs and takes others away, all or nothing. Throws a QuotaExceededError where there is no room. */
+  /** Adds and removes packs, in one transaction. Throws a QuotaExceededError if there is no room. */
   change({
     add = [],
     remove = [],
@@ -106,7 +106,7 @@ async function open(name: string): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1)
   request.addEventListener('upgradeneeded', () => STORES.forEach((store) => request.result.createObjectStore(store)))
   const database = await answered(request)
-  // Another page, or the end of the app, may want to delete it.
+  // Another page, or the removal of the app, may want to delete the database.
   database.addEventListener('versionchange', () => database.close())
   return database
 }

@@ -12,12 +12,12 @@ import { lengthAndTime, MOMENT_MS, oneStamp, stampOf } from '../disk/stamp.ts'
 import { STALE_PATH } from './stale.ts'
 import { LIST_NAMES, type ListName } from '../model/resources.ts'
 
-/** When a cache's content last changed: the end of the last crawl that found something new. Caches of older versions know only their last crawl. */
+/** The end of the last crawl that found something new; in caches of older versions, of the last crawl. */
 export const changedAt = ({ changedAt, finishedAt }: Manifest): string => changedAt ?? finishedAt
 
 /**
- * {@link changedAt} of a crawl that has written everything but its manifest: its own end if it added or removed anything, or its manifest
- * differs in more than times and counts; otherwise that of the previous crawl.
+ * {@link changedAt} for a crawl that has written everything but its manifest: its own end if it added or removed anything, or if its
+ * manifest differs in more than times and counts; otherwise that of the previous crawl.
  */
 export async function changedBy(folder: string, manifest: Manifest, keptLists: ReadonlySet<ListName>): Promise<string> {
   const before = finishedManifest(folder)
@@ -26,14 +26,15 @@ export async function changedBy(folder: string, manifest: Manifest, keptLists: R
   return isSame ? changedAt(before) : manifest.finishedAt
 }
 
-/** Changes with whatever a site shows of a finished cache, by its manifest; a crawl that found nothing new leaves it as it is. */
+/** A fingerprint of the manifest data that a site depends on; a crawl that found nothing new does not change it. */
 export function contentMark(manifest: Manifest): string {
   return JSON.stringify([changedAt(manifest), factsOf(manifest), manifest.stored])
 }
 
 /**
- * Differs where any file of a finished cache differs that a site is made of; its manifest is told by {@link contentMark}. Records and media are told by their lengths and
- * times, lists by their bytes, since a crawl writes those anew. `atMs` is when the cache was stamped first: what was written just before it is told by its bytes.
+ * A fingerprint of all files of a finished cache that a site depends on, except the manifest (see {@link contentMark}). Records and media
+ * are compared by length and time, lists by content, since a crawl rewrites them. `atMs` is the time of the first fingerprint: files
+ * written just before it are compared by content.
  */
 export async function cacheStamp(folder: string, atMs: number, signal?: AbortSignal): Promise<string> {
   const of = async (part: string): Promise<string> => {
@@ -57,7 +58,7 @@ export async function cacheStamp(folder: string, atMs: number, signal?: AbortSig
   ])
 }
 
-/** Of a file that cannot be read, its length and time: who reads it for the site says what is wrong. */
+/** For an unreadable file, its length and time: the reader that needs it for the site reports the problem. */
 function bytesStamp(path: string, stats: Stats): string {
   try {
     return sha256Of(path)
@@ -66,7 +67,7 @@ function bytesStamp(path: string, stats: Stats): string {
   }
 }
 
-/** The manifest of the last finished crawl; undefined if there is none, or it is damaged: the crawl under way writes a new one. */
+/** The manifest of the last finished crawl; undefined if there is none, or if it is damaged: the current crawl writes a new one. */
 export function finishedManifest(folder: string): Manifest | undefined {
   try {
     return manifestSchema.safeParse(JSON.parse(readNow(join(folder, MANIFEST_PATH)) ?? 'null')).data
@@ -117,7 +118,7 @@ function isOther(folder: string, path: string): boolean {
   try {
     return !haveSameBytes(ours, theirs)
   } catch {
-    return true // what cannot be read is replaced
+    return true // unreadable files are replaced
   }
 }
 

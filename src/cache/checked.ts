@@ -10,16 +10,16 @@ export interface Checked {
   missing?: 'gone' | 'private'
   /** It is private and was left out, although the service returned or named it. */
   isWithheld?: true
-  /** How often in a row the service has refused it. */
+  /** The number of consecutive refusals by the service. */
   refusals?: number
-  /** The validator of the stored answer: its ETag, or the date of its last modification. */
+  /** The validator of the stored answer: its ETag, or its last modification date. */
   validator?: string
 }
 
 /** The log of requests, written by a crawl for the next one. */
 export const checkedLog = (folder: string): LineLog<Checked> => new LineLog(folder, CHECKED_PATH)
 
-/** The log of the last finished crawl; empty in a cache of an older version. Damaged lines are ignored: their records are requested again. */
+/** The log of the last finished crawl; empty in older versions. Records with damaged lines are requested again. */
 export async function* readChecked(folder: string): AsyncGenerator<Checked> {
   for await (const { text } of readLines(join(folder, CHECKED_PATH))) {
     const line = parsed(text)

@@ -14,8 +14,8 @@ const PENDING_SOURCE_PATH = `${PENDING_FOLDER}/source.json`
 
 /**
  * Prepares a folder for a crawl of `source` (the API's base): completes an interrupted finish and records which crawl begins. Returns the
- * last finished crawl, if there is one. `formerly` are earlier addresses of the source. Throws a {@link CacheError}, and changes nothing, if
- * the folder holds another source or was written by a newer version.
+ * last finished crawl, if there is one. `formerly` are earlier addresses of the source. Throws a {@link CacheError}, and changes nothing,
+ * if the folder contains another source or was written by a newer version.
  */
 export async function claimCache(
   folder: string,
@@ -32,7 +32,7 @@ export async function claimCache(
         path: folder,
         url: other,
       })
-    if (Number(format) > FORMAT) await readFinished(folder) // says what to do
+    if (Number(format) > FORMAT) await readFinished(folder) // throws with instructions
     if (Number(format) < FORMAT) await renameFormer(folder)
   }
   await resumeFinish(folder)

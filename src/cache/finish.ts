@@ -30,7 +30,7 @@ export async function resumeFinish(folder: string): Promise<boolean> {
   return true
 }
 
-/** {@link resumeFinish} where all is still to be done. `unsure` names folders, relative to the cache's, that have to be flushed besides those in which a name changes. */
+/** {@link resumeFinish} if no step is done yet. `unsure`: further folders to flush, relative to the cache's. */
 export async function finishPending(folder: string, unsure: Iterable<string> = []): Promise<void> {
   const pending = join(folder, PENDING_FOLDER)
   const changed = new Set(unsure)
@@ -89,6 +89,6 @@ function move(from: string, to: string): void {
   try {
     makingFolder(to, () => moveOver(from, to))
   } catch (error) {
-    if (!isMissing(error)) throw error // it was moved before the interruption, or is unchanged since the previous crawl
+    if (!isMissing(error)) throw error // it was moved before the interruption, or has not changed since the previous crawl
   }
 }

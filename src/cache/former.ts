@@ -5,8 +5,8 @@ import { formerRecordPath, PENDING_FOLDER, recordPath, RECORDS_PATH } from './la
 import { readKeys } from './records/record-keys.ts'
 
 /**
- * Renames the records of a cache of format 1 to their present names, including those of a crawl that was about to finish. A file shared by two
- * records is deleted: it is unknown whose it is, so both are requested again. Idempotent; the cache must be locked.
+ * Renames the records of a format 1 cache, including those of a finishing crawl. A file shared by two records is deleted, so both are
+ * requested again. Idempotent; the cache must be locked.
  */
 export async function renameFormer(folder: string): Promise<void> {
   const pending = join(folder, PENDING_FOLDER)

@@ -1,10 +1,10 @@
 import { type Line, readLines } from '../disk/lines.ts'
 import { parseWhole } from './parse-stored.ts'
 
-/** Hears of a line that is no JSON: its file in the cache, and its number from 1 on. */
+/** Called for a line that is not JSON, with its file in the cache and its number from 1. */
 export type OnDamagedLine = (path: string, line: number) => void
 
-/** The lines of a file of the cache that are JSON, parsed. `path` is what `onDamaged` calls the file. */
+/** The lines of a cache file that are valid JSON, parsed. `path` is the file's name for `onDamaged`. */
 export async function* readJsonLines(
   file: string | AsyncGenerator<Line>,
   path: string,

@@ -11,7 +11,7 @@ import { isKind } from './records/record-keys.ts'
 import { ENTRIES_PATH, REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
 import { STALE_PATH } from './stale.ts'
 
-/** What a crawl leaves at the top of a cache and a reader needs. */
+/** Files at the top level of a cache that belong to a finished crawl. */
 const AT_TOP: ReadonlySet<string> = new Set([
   MANIFEST_PATH,
   RECORDS_PATH,
@@ -21,14 +21,14 @@ const AT_TOP: ReadonlySet<string> = new Set([
   REPORT_PATH,
   REPORT_PAGE_PATH,
 ])
-/** What it leaves there besides: nothing of a finished crawl, and nobody else's. */
+/** Names that are not reported as foreign: other files of Benchbook, readme files and hidden files. */
 const BESIDE = new RegExp(`^(?:${PENDING_FOLDER}|crawl\\.lock|store\\.json|records|lists|media|readme(?:\\.\\w+)?|\\..*|.*\\.part)$`)
 const RECORD =
   /^records\/(?<kind>[a-z-]+)(?:(?:\/(?<namespace>[A-Z]+))?\/(?:[0-9a-f]{2}|\d{1,12})\/(?:[a-z0-9-]{0,120}[0-9a-f]{8}|\d{1,15}))?(?:\.[\w-]{1,100})?\.json$/
 const LIST = /^lists\/(?<name>[\w-]+)\.ndjson$/
 const MEDIUM = /^media\/(?<folder>[0-9a-f]{2})\/(?<name>[^/]+)$/
 
-/** True for the path of a file that belongs to a finished crawl, as the layout has it: false for anything else, and for what would lead out of the cache. */
+/** True for the path of a file in the layout of a finished crawl; false for anything else, including paths that lead out of the cache. */
 export function isKeptPath(path: string): boolean {
   if (AT_TOP.has(path)) return true
   const { kind, namespace } = RECORD.exec(path)?.groups ?? {}
@@ -39,10 +39,10 @@ export function isKeptPath(path: string): boolean {
   return folder !== '' && name.startsWith(folder) && MEDIA_NAME.test(name)
 }
 
-/** The files of a finished crawl, in the order of their names. What else is in the folder is somebody's own: one sentence names it. */
+/** The files of a finished crawl, sorted by name. Foreign files in the folder are reported in one sentence. */
 export async function keptFiles(folder: string, onNote: (sentence: string) => void = () => undefined): Promise<string[]> {
   const [paths, others]: [string[], string[]] = [[], []]
-  // What is no file, such as a link, is nothing that a crawl has left.
+  // Anything but a regular file, such as a link, is not from a crawl.
   const add = (path: string, isFile: boolean) => (isFile && isKeptPath(path) ? paths : others).push(path)
   for (const place of ['records', 'lists', 'media']) for await (const { path, isFile } of entriesBelow(folder, place)) add(path, isFile)
   for (const name of await namesIn(folder)) add(name, sizeNow(join(folder, name)) !== undefined)
@@ -55,26 +55,26 @@ export async function keptFiles(folder: string, onNote: (sentence: string) => vo
 /** True for a picture, video or document. */
 export const isMediaPath = (path: string): boolean => path.startsWith('media/')
 
-/** The start of the SHA-256 of a media file, which its name has; undefined for any other file. */
+/** The start of the SHA-256 in a media file's name; undefined for any other file. */
 export const digestInName = (path: string): string | undefined =>
   isMediaPath(path) ? MEDIA_NAME.exec(path.slice(path.lastIndexOf('/') + 1))?.groups?.digest : undefined
 
-/** The file by which a finished crawl is known: a copy of a cache writes it last. */
+/** The file that marks a crawl as finished: a copy of a cache writes it last. */
 export const LAST_FILE = MANIFEST_PATH
 
-/** The SHA-256 of the manifest, which tells a finished crawl from any other; undefined where there is none. */
+/** The SHA-256 of the manifest, which identifies a finished crawl; undefined if there is none. */
 export function markOf(folder: string): string | undefined {
   const manifest = bytesNow(join(folder, MANIFEST_PATH))
   return manifest && hash('sha256', manifest)
 }
 
-/** Removes what belongs to an unfinished crawl. */
+/** Removes the files of an unfinished crawl. */
 export const forgetUnfinished = (folder: string): void => forget(join(folder, PENDING_FOLDER))
 
-/** Where a pull keeps what it has fetched and not yet moved into place. */
+/** The staging directory of a pull. */
 export const stagingFolder = (folder: string): string => join(folder, STAGING_FOLDER)
 
-/** Removes what a pull has staged. What the layout does not have is somebody's own. */
+/** Removes a pull's staged files. Files outside the layout are not Benchbook's, and stay. */
 export async function forgetStaged(folder: string): Promise<void> {
   let isForeign = false
   for await (const path of filesBelow(folder, STAGING_FOLDER)) {

@@ -15,7 +15,7 @@ export const LARGE_CHARACTERS = 250_000
 
 interface Asked {
   check: LargeRecordCheck
-  /** By path: each answer is judged once, however many pages read it. */
+  /** By path: each answer is checked once, even if several pages read it. */
   known: Map<string, Promise<string | undefined>>
 }
 
@@ -28,7 +28,7 @@ export function setLargeRecordCheck(check: LargeRecordCheck | undefined): void {
   shared[PLACE] = check && { check, known: new Map() }
 }
 
-/** Why an answer must not be read, as the check says; undefined if it may be. */
+/** Why an answer must not be read, according to the check; undefined if it may be. */
 export function refusalOf({ key, text, path }: Answer): Promise<string | undefined> {
   const asked = shared[PLACE]
   if (!asked) return Promise.resolve(undefined)

@@ -21,7 +21,7 @@ export interface RecordKey {
   lang?: string
 }
 
-/** A record's path in the cache: `records/guide/0/123.json`, `records/guide/0/123.de.json`, `records/wiki/CATEGORY/3f/kettle-1a2b….json`. */
+/** A record's path: `records/guide/0/123.json`, `records/guide/0/123.de.json`, `records/wiki/CATEGORY/3f/kettle-1a2b….json`. */
 export function recordPath(key: RecordKey): string {
   return pathBy(key, uniqueName)
 }
@@ -58,7 +58,7 @@ export const KEPT_LISTS_PATH = 'lists.json'
 export const SWEEP_PATH = 'sweep.txt'
 /** The files of an unfinished crawl, in the same layout. */
 export const PENDING_FOLDER = 'pending'
-/** What a pull has fetched and not yet moved into place. */
+/** The staging directory of a pull. */
 export const STAGING_FOLDER = 'pull.part'
 
 /** The folder of a media file, by the hash of the URL that it came from. */
@@ -102,19 +102,19 @@ export function mediaPath(
 }
 
 const count = z.number().int().nonnegative()
-/** Text that is printed, and written into files that are read by lines. */
+/** Text that is printed, and written into files that are read by line. */
 const line = z.string().regex(/^\P{Cc}*$/u)
 const moment = line.refine((text) => !Number.isNaN(Date.parse(text)))
 const address = line.refine((text) => /^https?:\S+$/.test(text) && URL.canParse(text))
 const origin = line.refine((text) => URL.canParse(text) && new URL(text).origin === text)
 const languageTags = z.array(z.string().refine(isLanguageTag))
 
-/** The description of a finished crawl. Written last. A cache that somebody else made can hold anything: what is used of it has passed here. */
+/** The description of a finished crawl, written last. Foreign caches are untrusted: every value in use has been validated here. */
 export const manifestSchema = z.object({
   format: z.number().int(),
   /** The product and version that wrote it. */
   product: line,
-  /** The API's base address that was crawled, such as `https://www.ifixit.com/api/2.0`. */
+  /** The base address of the crawled API, such as `https://www.ifixit.com/api/2.0`. */
   source: address,
   /** Earlier addresses of the service, the newest first; absent if it never moved. */
   movedFrom: z.array(address).optional(),
@@ -134,7 +134,7 @@ export const manifestSchema = z.object({
   changedAt: moment.optional(),
   /** The position of `--verify` in the media files, from 0 to 1 (see verify-media.ts). */
   mediaVerifiedTo: z.number().optional(),
-  /** Random, and kept from crawl to crawl: by it the pages of a site on a disk know each other (see disk-scripts.ts). Absent in manifests of older versions. */
+  /** Random and permanent: pages of a site on a disk recognize each other by it (disk-scripts.ts). Absent in older manifests. */
   secret: z
     .string()
     .regex(/^[0-9a-f]{16}$/)
@@ -143,14 +143,14 @@ export const manifestSchema = z.object({
   part: z.object({ limit: count.optional(), category: line.optional(), since: line.optional() }).optional(),
   /** False if private records were left out; absent if unknown. */
   includesPrivate: z.boolean().optional(),
-  /** True if the service requires a token: the copy is only for those who have one. */
+  /** True if the service requires a token: the copy is only for people who have one. */
   isPrivateSite: z.boolean().optional(),
   media: z.enum(['none', 'pictures', 'all']),
-  /** How many records of each kind, items of each list and media files the crawl has left (see lost-content.ts); absent in manifests of older versions. */
+  /** The numbers of records by kind, items by list and media files (see lost-content.ts); absent in older manifests. */
   stored: z.object({ records: z.record(line, count), lists: z.record(line, count), media: count.optional() }).optional(),
-  /** By kind: how many listed records, or files, the service refuses and may (see refusals.ts); absent in manifests of older versions. */
+  /** By kind: the accepted number of refused listed records, or files (see refusals.ts); absent in older manifests. */
   refused: z.record(line, count).optional(),
-  /** By kind: how many records or files had which outcome. */
+  /** By kind: the number of records or files with each outcome. */
   counts: z.record(
     line,
     z.object({ fetched: count, unchanged: count, gone: count, private: count, failed: count, stale: count.default(0), bytes: count }),
@@ -158,5 +158,5 @@ export const manifestSchema = z.object({
 })
 export type Manifest = z.infer<typeof manifestSchema>
 
-/** The secret of what is made of a cache for a purpose. It does not tell the cache's own, nor that of another purpose. */
+/** A secret derived from a cache's for a purpose. It reveals neither the cache's own nor that of another purpose. */
 export const derivedSecret = (secret: string, purpose: unknown): string => hash('sha256', JSON.stringify([secret, purpose])).slice(0, 16)

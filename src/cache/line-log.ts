@@ -7,7 +7,7 @@ import { readLines } from '../disk/lines.ts'
 /** The size of the write buffer. */
 const BUFFER_LENGTH = 64 * 1024
 
-/** Appends lines of JSON to a file of the pending folder; memory holds only the last few. */
+/** Appends lines of JSON to a file of the pending folder; only the last few are in memory. */
 export class LineLog<T> {
   readonly #path: string
   #buffer: string[] = []
@@ -18,7 +18,7 @@ export class LineLog<T> {
   constructor(folder: string, path: string) {
     this.#path = join(folder, PENDING_FOLDER, path)
     this.#writing = rm(this.#path, { force: true })
-    // The next write reports the error; until then nobody listens.
+    // The next write reports the error; until then there is no listener.
     this.#writing.catch(() => undefined)
   }
 

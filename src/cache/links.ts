@@ -25,7 +25,7 @@ function refuseLinkedFolders(path: string, depth: number): void {
   for (const entry of entriesIn(path)) {
     const inner = join(path, entry.name)
     if (entry.isSymbolicLink()) throw refusal(inner)
-    // There are namespaces between a kind of record and its folders.
+    // A kind of record has namespaces between it and its folders.
     if (entry.isDirectory()) refuseLinkedFolders(inner, isNamespace(entry.name) ? depth : depth - 1)
   }
 }

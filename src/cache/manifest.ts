@@ -33,7 +33,7 @@ export async function finishedMark(folder: string): Promise<string> {
   return file ? `${file.ino} ${file.mtimeNs}` : ''
 }
 
-/** True while what is in the cache is partly of one crawl and partly of the next. */
+/** True while the cache contains parts of two crawls. */
 export async function isFinishing(folder: string): Promise<boolean> {
   return (await readIfExists(join(folder, PENDING_FOLDER, MANIFEST_PATH))) !== undefined
 }

@@ -23,7 +23,7 @@ export const unreadableRecord = (key: RecordKey, { field, problem }: { field: st
     field,
   })
 
-/** What the system's refusal to read a stored answer comes to: that record is lost, and no other. Other errors pass as they are. */
+/** Translates the system's refusal to read a stored answer: only that record is lost. Other errors are passed through. */
 export function refusedRecord(key: RecordKey, error: unknown): unknown {
   if (!isRefused(error)) return error
   const path = recordPath(key)
@@ -38,7 +38,7 @@ export function refusedRecord(key: RecordKey, error: unknown): unknown {
   )
 }
 
-/** Undefined for what is damaged on disk, or a part: as if it were not there. */
+/** Undefined for what is damaged or truncated on disk: treated as missing. */
 export function parseWhole(text: string): unknown {
   try {
     return JSON.parse(text)

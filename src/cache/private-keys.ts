@@ -8,7 +8,7 @@ import { parseWhole } from './parse-stored.ts'
 import type { CacheReader } from './reader.ts'
 import type { ListName } from '../model/resources.ts'
 
-/** `guide 44`, `wiki INFO/Solder`, for any spelling of the title, `user 7`; tags count with their record. Undefined for kinds without privacy of their own. */
+/** `guide 44`, `wiki INFO/Solder` (any spelling of the title), `user 7`; tags count with their record. Undefined for other kinds. */
 export function privacyName(key: { kind: 'guide' | 'wiki' | 'user'; id: string }): string
 export function privacyName(key: Pick<RecordKey, 'kind' | 'id'>): string | undefined
 export function privacyName({ kind, id }: Pick<RecordKey, 'kind' | 'id'>): string | undefined {
@@ -38,7 +38,7 @@ const LISTS: readonly ListName[] = ['guides', 'guides-featured', ...NAMESPACES.m
 /** Called for a damaged record that counts as private because it contains the field. */
 export type OnDamaged = (key: RecordKey) => void
 
-/** {@link readPrivateKeys}, and what the service refused: everything that a public site leaves out. */
+/** {@link readPrivateKeys}, plus what the service refused: everything that a public site leaves out. */
 export async function readPrivateNames(cache: CacheReader, onDamaged?: OnDamaged): Promise<Set<string>> {
   const names = await readPrivateKeys(cache, onDamaged)
   for await (const { name, missing } of cache.checked()) {
@@ -51,7 +51,7 @@ export async function readPrivateNames(cache: CacheReader, onDamaged?: OnDamaged
 
 /**
  * The private records of a cache, by {@link privacyName}: those that a list, an answer or a translation marks as private, and those that
- * the crawl left out for that reason. Reads every guide and wiki of a cache that may hold private ones.
+ * the crawl left out for that reason. Reads every guide and wiki of a cache that may contain private ones.
  */
 export async function readPrivateKeys(cache: CacheReader, onDamaged?: OnDamaged): Promise<Set<string>> {
   const names = new Set<string | undefined>()
@@ -67,7 +67,7 @@ export async function readPrivateKeys(cache: CacheReader, onDamaged?: OnDamaged)
   return new Set([...names].filter((name) => name !== undefined))
 }
 
-/** Adds the tags and authors that private guides alone have: the name of either tells of them. */
+/** Adds the tags and authors that only private guides have: the name of either would reveal them. */
 async function addOnlyTheirs(cache: CacheReader, names: Set<string | undefined>): Promise<void> {
   if (![...names].some((name) => name?.startsWith('guide '))) return
   const [theirs, others] = [new Set<string>(), new Set<string>()]
@@ -121,7 +121,7 @@ async function isStoredPrivate(cache: CacheReader, key: RecordKey, onDamaged?: O
 
 const isThere = (text: string | undefined): boolean => text !== undefined && text !== UNREADABLE
 
-/** In the place of a text: it is no JSON. */
+/** Replaces a text that is not JSON. */
 const UNREADABLE = '\0'
 
 /** {@link CacheReader.recordText}, and {@link UNREADABLE} where the system refuses to read the record. */

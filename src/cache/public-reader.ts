@@ -8,7 +8,7 @@ import type { ListName, RecordKind } from '../model/resources.ts'
 export class PublicReader extends CacheReader {
   readonly #private: ReadonlySet<string>
 
-  /** `names` are those of private-names.ts. */
+  /** `names` are those of private-keys.ts. */
   constructor(cache: CacheReader, names: ReadonlySet<string>) {
     super(cache)
     this.#private = names

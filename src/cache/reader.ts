@@ -31,17 +31,17 @@ export interface CachedMedia {
   height?: number
 }
 
-/** Reads the last finished crawl. Nothing but names is kept in memory. */
+/** Reads the last finished crawl. Only names are kept in memory. */
 export class CacheReader {
   readonly #folder: string
   readonly manifest: Manifest
-  /** Hears of lines that are left out because they are damaged. */
+  /** Called for lines that are left out because they are damaged. */
   readonly onDamagedLine: OnDamagedLine | undefined
   readonly #media: MediaIndex
   readonly #records: StoredRecords
   #stale: Promise<Map<string, string>> | undefined
 
-  /** Reads in a folder, or where another reader does. */
+  /** Reads in a folder, or in that of another reader. */
   constructor(place: { folder: string; manifest: Manifest; onDamagedLine?: OnDamagedLine | undefined } | CacheReader) {
     this.#folder = place instanceof CacheReader ? place.#folder : place.folder
     this.manifest = place.manifest
@@ -50,12 +50,12 @@ export class CacheReader {
     this.#records = new StoredRecords(this.#folder, this.manifest)
   }
 
-  /** The stored answer, as it came; undefined when there is none. Throws a `ContentError` if the system refuses to read it. */
+  /** The stored answer, unmodified; undefined if there is none. Throws a `ContentError` if the system refuses to read it. */
   async recordText(key: RecordKey): Promise<string | undefined> {
     return this.#records.bytes(key)?.toString('utf8')
   }
 
-  /** {@link CacheReader.recordText} as bytes, at once, for a server: by way of other threads a file takes 48 µs, and 12 µs so. */
+  /** {@link CacheReader.recordText} as bytes, synchronously, for a server: through the thread pool a file takes 48 µs, this way 12 µs. */
   recordBytes(key: RecordKey): Buffer | undefined {
     return this.#records.bytes(key)
   }
@@ -65,14 +65,14 @@ export class CacheReader {
     return this.#records.isLarge(key)
   }
 
-  /** The stored answer, parsed (see {@link parseStored} and {@link checkLargeRecord}); undefined when there is none. */
+  /** The stored answer, parsed (see {@link parseStored} and {@link checkLargeRecord}); undefined if there is none. */
   async record(key: RecordKey): Promise<unknown> {
     const text = await this.recordText(key)
     if (text === undefined) return undefined
     return this.parsed(key, text)
   }
 
-  /** The text of a stored answer, parsed: see {@link CacheReader.record}. */
+  /** Parses the text of a stored answer: see {@link CacheReader.record}. */
   async parsed(key: RecordKey, text: string): Promise<unknown> {
     await checkLargeRecord(key, text, recordPath(key))
     return parseStored(text, recordPath(key))
@@ -84,23 +84,23 @@ export class CacheReader {
       if (kind === undefined || key.kind === kind) yield key
   }
 
-  /** The items of a list in the service's order, without those that are damaged; none when the list was not crawled. */
+  /** The items of a list in the service's order, without damaged ones; none if the list was not crawled. */
   async *list(name: ListName): AsyncGenerator {
     for await (const { item } of this.listPositions(name)) yield item
   }
 
-  /** {@link CacheReader.list} with each item's place, so that it can be read again alone. */
+  /** {@link CacheReader.list} with each item's position, so that it can be read again individually. */
   async *listPositions(name: ListName): AsyncGenerator<ListPosition & { item: unknown }> {
     for await (const { item, offset, length } of readJsonLines(join(this.#folder, listPath(name)), listPath(name), this.onDamagedLine))
       yield { offset, length, item }
   }
 
-  /** One item of a list, by its place. */
+  /** One item of a list, by its position. */
   async listItem(name: ListName, place: ListPosition): Promise<unknown> {
     return (await this.listItems(name, [place]))[0]
   }
 
-  /** Some items of a list, by their places; the file is opened once. At once, for the reason of {@link CacheReader.recordBytes}. */
+  /** Some items of a list, by position; opens the file once. Synchronous, as {@link CacheReader.recordBytes}. */
   async listItems(name: ListName, places: readonly ListPosition[]): Promise<unknown[]> {
     const file = openNow(join(this.#folder, listPath(name)))
     try {
@@ -114,7 +114,7 @@ export class CacheReader {
     }
   }
 
-  /** How many items a list has, without those that are damaged; undefined when it was not crawled. */
+  /** The number of items of a list, without damaged ones; undefined if it was not crawled. */
   async listLength(name: ListName): Promise<number | undefined> {
     if (!this.hasList(name)) return undefined
     let length = 0
@@ -122,7 +122,7 @@ export class CacheReader {
     return length
   }
 
-  /** A list's file, which stays open until whoever asked closes it; undefined when the list was not crawled. */
+  /** A list's file, which stays open until the caller closes it; undefined if the list was not crawled. */
   openList(name: ListName): Promise<ListFile | undefined> {
     return ListFile.open(this.#folder, name, this.onDamagedLine)
   }
@@ -137,17 +137,17 @@ export class CacheReader {
     return readReport(this.#folder)
   }
 
-  /** Since when a record is stale (ISO 8601): the last crawl that had it good. Undefined for what the last crawl had. */
+  /** Since when a record is stale (ISO 8601): the last crawl with a good copy. Undefined if it is up to date. */
   async staleSince(key: RecordKey): Promise<string | undefined> {
     return (await (this.#stale ??= readStale(this.#folder))).get(recordPath(key))
   }
 
-  /** True when the list was crawled, even if it is empty. */
+  /** True if the list was crawled, even if it is empty. */
   hasList(name: ListName): boolean {
     return sizeNow(join(this.#folder, listPath(name))) !== undefined
   }
 
-  /** The cached file of a media URL (exactly as records write it); undefined when it was not fetched or is gone. Synchronous, as rendering is. */
+  /** The cached file of a media URL, exactly as in records; undefined if there is none. Synchronous, like rendering. */
   media(url: string): CachedMedia | undefined {
     const file = this.#media.find(url)
     if (!file) return undefined
@@ -155,7 +155,7 @@ export class CacheReader {
     return { file, path: mediaFileOf(this.#folder, file), ...(width && { width: Number(width), height: Number(height) }) }
   }
 
-  /** What tells the media that {@link CacheReader.media} finds from those of another crawl: by `mediaNumber` of their addresses. */
+  /** Fingerprints of the media that {@link CacheReader.media} finds, by `mediaNumber` of their addresses. */
   mediaMarks(): Map<number, string> {
     return this.#media.marks()
   }
@@ -171,7 +171,7 @@ export class CacheReader {
   }
 }
 
-/** Opens a finished cache; waits for a crawl that is about to put its records in their places. Throws a {@link CacheError} that says what is there instead. */
+/** Opens a finished cache; waits for a finishing crawl. Throws a {@link CacheError} that describes what is there instead. */
 export async function openCache(folder: string, onDamagedLine?: OnDamagedLine): Promise<CacheReader> {
   while ((await isFinishing(folder)) && (await isLocked(folder))) await sleep(FINISH_POLL_MS)
   const manifest = await readFinished(folder)

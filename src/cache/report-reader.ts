@@ -28,7 +28,7 @@ export async function readReportPage(folder: string): Promise<string> {
   return page
 }
 
-/** The report for programs, as it was written. Throws a {@link CacheError} if there is none, or it is damaged. */
+/** The report for programs, as it was written. Throws a {@link CacheError} if there is none, or if it is damaged. */
 export async function readReportJson(folder: string): Promise<unknown> {
   const path = join(folder, REPORT_PATH)
   const text = await readIfExists(path)

@@ -70,10 +70,10 @@ const driftSchema = z.object({
   path: z.string(),
   /** An unknown value; without it and without `odd`, the key itself is unknown. */
   value: z.string().optional(),
-  /** What came in place of a readable value: `number`, `object`, `no date`, `absent`. Pages omit the field. */
+  /** What was there instead of a readable value: `number`, `object`, `no date`, `absent`. Pages omit the field. */
   odd: z.string().optional(),
   count,
-  /** The first record that has it. */
+  /** The first record with it. */
   first: z.string(),
   /** True if the previous report did not have it. */
   isNew: z.boolean(),
@@ -105,13 +105,13 @@ export const summarySchema = z.object({
   /** Answers that asked the crawl to wait (429, or 503 with Retry-After), and the total wait. */
   throttling: z.object({ answers: count, waitMs: z.number().nonnegative() }),
   kinds: z.record(z.string(), kindSchema),
-  /** Of guides, wikis and trees, by language: how many lists and `available_langids` name, how many there are. */
+  /** Guides, wikis and trees, by language: the number in lists and `available_langids`, and the number found. */
   languages: z.record(z.string(), z.record(z.string(), z.object({ expected: count, got: count }))),
   lists: z.array(listSchema),
   /** Absent for the first crawl. */
   changes: z.object({ new: count, changed: count, removed: count, unpublished: count }).optional(),
   drift: z.array(driftSchema),
-  /** By context (`story`, `post`; a `step` or `wiki` that is gone): how many comments have no page; absent in reports of older versions. */
+  /** The number of comments without a page, by context (`story`, `post`; a `step` or `wiki` that is gone); absent in older reports. */
   commentsWithoutPage: z.record(z.string(), count).default({}),
   /** Hosts other than the source that were given up or cost files; absent in reports of older versions. */
   unreachable: z.array(unreachableSchema).default([]),

@@ -9,7 +9,7 @@ export async function* mediaToSweep(folder: string, isKept: (hash: string) => bo
   for await (const shelf of mediaShelves(folder)) for (const { file, hash } of shelf) if (!isKept(hash)) yield file
 }
 
-/** Matches only what {@link mediaToSweep} writes: somebody else may have made the cache and its list. */
+/** Matches only what {@link mediaToSweep} writes: the cache and its list are untrusted. */
 const SWEPT = /^media\/\w+\/[\w.-]+$/
 
 /** Deletes the media files that a finishing crawl does not keep. Idempotent. */

@@ -6,15 +6,12 @@ import { readIfExists } from '../disk/read.ts'
 import { MANIFEST_PATH, PENDING_FOLDER, RECORDS_PATH } from './layout.ts'
 import { ENTRIES_PATH } from './report.ts'
 
-/** Files that only a crawl makes. */
+/** Files that only a crawl creates. */
 const SIGNS: ReadonlySet<string> = new Set([PENDING_FOLDER, RECORDS_PATH, ENTRIES_PATH, 'crawl.lock'])
 /** What else a cache folder may contain: its owner's notes, and leftovers of operating systems. */
 const HARMLESS = /^(readme(\.\w+)?|\.git\w+|lost\+found|\.DS_Store|Thumbs\.db|desktop\.ini)$/i
 
-/**
- * Throws a {@link UsageError} where a crawl would write among files that no crawl made, over a manifest of somebody else's for one. To be
- * called before anything is written.
- */
+/** Throws a {@link UsageError} if a crawl would write among foreign files. Call this before anything is written. */
 export async function refuseUnmanagedFolder(folder: string): Promise<void> {
   const path = resolve(folder)
   if (path === parse(path).root || path === resolve(homedir()))

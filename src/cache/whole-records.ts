@@ -5,8 +5,8 @@ import { CacheReader } from './reader.ts'
 import { HASH_LENGTH, HashSet } from '../disk/hash-set.ts'
 
 /**
- * A cache whose records can be given away as they are: reading one that is no JSON throws a `ContentError`. Each is parsed once, since
- * parsing takes longer than all the rest of an answer.
+ * A cache whose records can be passed on unparsed: reading one that is not JSON throws a `ContentError`. Each is parsed once, since parsing
+ * takes longer than the rest of an answer.
  */
 export class WholeRecords extends CacheReader {
   /** By path. */

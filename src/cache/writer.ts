@@ -26,17 +26,14 @@ import { MediaWriter, type StoredMedia } from './media/media-writer.ts'
 import { mediaToSweep } from './sweep.ts'
 import type { ListName } from '../model/resources.ts'
 
-/** Flushing more often would hold up who writes beside it. */
+/** Flushing more often would delay concurrent writes. */
 const FLUSHED_EVERY_MS = 10_000
 
-/**
- * Writes one crawl. Everything lands below `pending/` until {@link CacheWriter.finish}, so that a reader keeps the last finished
- * crawl.
- */
+/** Writes one crawl. Everything goes below `pending/` until {@link CacheWriter.finish}, so that a reader keeps the last finished crawl. */
 export class CacheWriter {
   readonly folder: string
   readonly #media: MediaWriter
-  /** Before a first crawl nothing is looked for that cannot be there. */
+  /** Before a first crawl, lookups in the finished one are skipped. */
   readonly #hasFinished: boolean
   readonly #hasLeft: boolean
   readonly #counts = new StoredCounts()
@@ -50,8 +47,8 @@ export class CacheWriter {
   }
 
   /**
-   * Stores an answer as it came. `unchanged` when the last finished crawl holds the same bytes: they are linked, so that this crawl,
-   * cut short, knows that it need not ask again. Of the others a part may be left by a run that was killed: no part of JSON is JSON.
+   * Stores an answer unmodified. Returns `unchanged` if the last finished crawl has the same bytes: they are hard-linked, so that a resumed
+   * crawl knows not to request it again. A killed process may leave a truncated file, which is detected because truncated JSON is invalid.
    */
   record(key: RecordKey, body: string): 'fetched' | 'unchanged' {
     const path = recordPath(key)
@@ -63,47 +60,47 @@ export class CacheWriter {
     return 'fetched'
   }
 
-  /** What this crawl, or one before it that was cut short, has stored for a key. */
+  /** What this crawl, or an interrupted one before it, has stored for a key. */
   pendingRecord(key: RecordKey): string | undefined {
     return readNow(this.#pending(recordPath(key)))
   }
 
-  /** {@link CacheWriter.pendingRecord} of a crawl before this one that was cut short. */
+  /** {@link CacheWriter.pendingRecord} of an interrupted earlier crawl. */
   leftRecord(key: RecordKey): string | undefined {
     return this.#hasLeft ? this.pendingRecord(key) : undefined
   }
 
   /**
-   * When a {@link CacheWriter.leftRecord} was stored, in seconds. One that is the last finished crawl's (`isSame`) is a second name of an
-   * old file, which the file itself tells by its change alone.
+   * When a {@link CacheWriter.leftRecord} was stored, in seconds. One that equals the last finished crawl's (`isSame`) is a hard link to an
+   * old file, so only its change time shows when that was.
    */
   leftAt(key: RecordKey, isSame: boolean): number {
     const { mtimeMs, ctimeMs } = statSync(this.#pending(recordPath(key)))
     return (isSame ? ctimeMs : mtimeMs) / 1000
   }
 
-  /** What the last finished crawl stored for a key; undefined for what cannot be read any more, as for what is missing. */
+  /** What the last finished crawl stored for a key; undefined if it is missing or no longer readable. */
   finishedRecord(key: RecordKey): string | undefined {
     return this.#hasFinished ? readIfAllowed(join(this.folder, recordPath(key))) : undefined
   }
 
-  /** Takes back a record of this crawl: that of the last finished crawl stays, if it is kept. */
+  /** Discards a record of this crawl: that of the last finished crawl stays, if it is kept. */
   forgetRecord(key: RecordKey): void {
     forget(this.#pending(recordPath(key)))
   }
 
-  /** Stores a list, one item a line, while it arrives. A list whose source throws leaves nothing behind. */
+  /** Stores a list, one item per line, while it arrives. If its source throws, nothing is left behind. */
   async list(name: ListName, items: AsyncIterable<unknown>): Promise<void> {
     await streamAtomically(this.#pending(listPath(name)), Readable.from(this.#counts.listLines(name, items)))
   }
 
-  /** Takes back a list: that of the last finished crawl stays, if it is kept. */
+  /** Discards a list: that of the last finished crawl stays, if it is kept. */
   async forgetList(name: ListName): Promise<void> {
     await rm(this.#pending(listPath(name)), { force: true })
     this.#counts.forgetList(name)
   }
 
-  /** Leaves out items of a list, be it this crawl's or one that stays as an earlier crawl had it. */
+  /** Removes items from a list, either this crawl's or one kept from an earlier crawl. */
   async stripList(name: ListName, isStored: (item: unknown) => boolean): Promise<void> {
     const file = [this.#pending(listPath(name)), join(this.folder, listPath(name))].find((path) => existsSync(path))
     if (!file) return
@@ -121,14 +118,14 @@ export class CacheWriter {
   }
 
   /**
-   * Stores a media file while it arrives, under a name made of its URL, its size in pixels and what its bytes are. Undefined, and
-   * nothing stored, when the bytes are of no kind that is kept (see `identifyMedia`, for `isAttached` too).
+   * Stores a media file while it arrives, under a name made of its URL, its size in pixels and its type. Undefined, and nothing stored, if
+   * the type is not kept (see `identifyMedia`, also for `isAttached`).
    */
   media(url: string, body: AsyncIterable<Uint8Array>, isAttached = false): Promise<StoredMedia | undefined> {
     return this.#media.store(url, body, isAttached)
   }
 
-  /** True for an address whose file the last crawl has stored, or one before this that was cut short. */
+  /** True for an address whose file was stored by the last crawl, or by an interrupted one since. */
   hasMedia(url: string): boolean {
     return this.#media.has(url)
   }
@@ -148,7 +145,7 @@ export class CacheWriter {
     return Array.from(this.#media.damaged).sort()
   }
 
-  /** Media files of which `isKept` says no, given the hash of their address, go at the end. */
+  /** Media files for which `isKept`, given the hash of their address, is false are deleted at the end. */
   async sweep(isKept: (hash: string) => boolean): Promise<void> {
     await this.#media.forgetLeft(isKept)
     const paths = mediaToSweep(this.folder, isKept)
@@ -158,20 +155,20 @@ export class CacheWriter {
     await streamAtomically(this.#pending(SWEEP_PATH), Readable.from(lines()))
   }
 
-  /** Has the disk take what is stored so far: {@link CacheWriter.finish} waits the less. */
+  /** Flushes what is stored so far, so that {@link CacheWriter.finish} has less to flush. */
   flushAhead(): Promise<void> {
     return (this.#flushing ??= flushAhead(join(this.folder, PENDING_FOLDER)).finally(() => (this.#flushing = undefined)))
   }
 
-  /** {@link CacheWriter.flushAhead} again and again, until what this returns is called: a loss of power then costs so much work at most. */
+  /** {@link CacheWriter.flushAhead} periodically, until the returned function is called: limits the loss after a power failure. */
   keepFlushing(everyMs = FLUSHED_EVERY_MS): () => void {
     const timer = setInterval(() => void this.flushAhead(), everyMs)
     return () => clearInterval(timer)
   }
 
   /**
-   * Ends the crawl: what it stored is flushed to the disk and takes the place of what was there, records and lists that are not among
-   * the kept go, the manifest comes last. Cut short, `resumeFinish` brings it to its end.
+   * Finishes the crawl: flushes and moves what it stored into place, removes records and lists that are not kept, and moves the manifest
+   * last. If interrupted, `resumeFinish` completes it.
    */
   async finish(
     manifest: Manifest,
@@ -198,7 +195,7 @@ export class CacheWriter {
     await flushFolder(this.folder)
   }
 
-  /** Writes lines in their order; a function of its own, so that memory has them no longer than that. */
+  /** Writes lines in order; a separate function, so that they are garbage-collected as soon as possible. */
   async #lines(path: string, lines: string[]): Promise<void> {
     function* endingLines() {
       for (const line of lines.sort()) yield `${line}\n`

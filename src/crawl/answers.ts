@@ -16,10 +16,7 @@ import { References, type Scope } from './references/references.ts'
 import { RECORDS, type SiteKind } from '../model/resources.ts'
 import type { RecordKey } from '../cache/layout.ts'
 
-/**
- * Validates an answer against the shape of its kind and reads what it names; nothing of the answer is kept. Undefined when the service
- * answers but has no such record.
- */
+/** Validates an answer and collects its references, without keeping it. Undefined if the service has no such record. */
 export function readAnswer({ kind, id, lang }: RecordKey, answer: unknown, scope: Scope): Parsed<References | undefined> {
   const read = isExtra(kind) ? extraReader(kind) : (READERS[kind] ?? reader(RECORDS[kind].schema ?? z.unknown(), () => undefined))
   const parsed = read(answer, scope, id)
@@ -41,7 +38,7 @@ function reader<S extends z.ZodType>(schema: S, name: (value: z.output<S>, found
   }
 }
 
-/** A record that says it is another one must not take the place of the one that was asked for. */
+/** A record with a different id must not replace the requested one. */
 function ofItsId(field: 'guideid' | 'userid', read: Reader): Reader {
   return (answer, scope, id) => {
     const parsed = read(answer, scope, id)
@@ -50,13 +47,13 @@ function ofItsId(field: 'guideid' | 'userid', read: Reader): Reader {
   }
 }
 
-/** A service that does not know a form of the tree answers with a list of wikis, or with nothing. */
+/** A service without a form of the tree answers with a list of wikis, or with an empty value. */
 function treeReader(isTree: (answer: object) => boolean, read: Reader): Reader {
   return (answer, scope, id) =>
     typeof answer === 'object' && answer && isTree(answer) ? read(answer, scope, id) : { ok: true, value: undefined }
 }
 
-/** What the answers of each kind name; of a kind that is not here, nothing. */
+/** The references in the answers of each kind; kinds that are not listed have none. */
 const READERS: Partial<Record<SiteKind, Reader>> = {
   site: reader(siteSchema, inSite),
   hierarchy: treeReader(
@@ -75,7 +72,7 @@ const READERS: Partial<Record<SiteKind, Reader>> = {
   'team-members': reader(membersSchema, (members, found) => members.forEach((member) => found.person(member))),
 }
 
-/** Nothing is known of its shape but the fields that lead to others of its kind. */
+/** The shape is unknown except for fields that reference others of its kind. */
 function extraReader(kind: ExtraKind): Reader {
   return (answer, scope) => {
     const found = new References(scope)
@@ -141,7 +138,7 @@ function inStep({ stepid, media, imageURL, lines, comments }: Guide['steps'][num
   found.comments(comments)
 }
 
-/** True for an address of a picture in any size: copies of its other sizes stand in for it. */
+/** True if the address is one of a picture's sizes: copies of its other sizes can replace it. */
 function isSizeOf(image: Image, url: string): boolean {
   const addresses: unknown[] = Object.values(image)
   return [url, ...otherSizes(url)].some((other) => addresses.includes(other))

@@ -11,7 +11,7 @@ import { Service } from './service.ts'
 import { Store } from './store.ts'
 import { WorkerPool } from './frontier/worker-pool.ts'
 
-/** The parts of one crawl. Functions take only those that they use: `Pick<CrawlParts, 'store'>`. */
+/** The components of one crawl. Functions take only those that they use: `Pick<CrawlParts, 'store'>`. */
 export interface CrawlParts {
   options: CrawlOptions
   service: Service
@@ -22,7 +22,7 @@ export interface CrawlParts {
   reporter: Reporter
 }
 
-/** Makes the parts of a crawl of the service at `base`, and the pool that works through its frontier until the signal is aborted. */
+/** Creates the components of a crawl of the service at `base`, and the pool that processes its frontier until the signal is aborted. */
 export function makeParts(
   options: CrawlOptions,
   given: { client: Client; counters: Counters; base: string; previous: CacheReader | undefined; signal: AbortSignal },

@@ -30,33 +30,34 @@ const TELL_EVERY_MS = 1000
 export interface CrawlResult {
   /** By kind: how many records, lists or files had which outcome. */
   counts: Manifest['counts']
-  /** The first thousand; all of them went through the hook. */
+  /** The first thousand; the hook receives all of them. */
   failures: Failure[]
-  /** Records, lists and files that failed, and their share of the records or of the files, whichever is larger. */
+  /** The number of failed records, lists and files, and their share of the records or of the files, whichever is larger. */
   failed: number
   failedPercent: number
   failedOf: 'records' | 'files'
   startedAt: Date
   finishedAt: Date
   requests: number
-  /** Of all bodies, decoded. */
+  /** Decoded bytes of all bodies. */
   bytes: number
   warnings: string[]
-  /** What was left out because the service has more than is copied of one: sentences, which are among the warnings. */
+  /** What exceeded a limit and was left out: sentences, which are also among the warnings. */
   beyond: string[]
-  /** Of the records that were asked for only because it was their turn: how many, and which (the first thousand) had changed unnoticed. */
+  /** Records requested only because they were due for a check: how many, and which (the first thousand) had changed unnoticed. */
   verified: { asked: number; changed: string[] }
-  /** What had become less than `allowShrink` allows: lists and all records stay as the last crawl had them. */
+  /** What shrank more than `allowShrink` permits: lists and all records stay as in the previous crawl. */
   shrunk: Shrinkage[]
-  /** Of what more is private or gone than `allowRefused` allows: the copy is without it. */
+  /** Kinds of which more is private or gone than `allowRefused` permits: the copy is without it. */
   refused: Refusal[]
   manifest: Manifest
 }
 
 /**
- * Copies a service into a cache folder. What cannot be had is counted and reported, not thrown; the last good copy of it stays. Cut
- * short, the same call goes on from what is there. Throws UsageError and SystemError (no service there), CacheError (the folder
- * holds another source, or another crawl is at work in it), UnauthorisedError and InterruptedError (what arrived is kept, the cache is not finished).
+ * Copies a service into a cache folder. Records that cannot be fetched are counted and reported, not thrown; their last good copy stays. An
+ * interrupted crawl is resumed by the same call. Throws UsageError and SystemError (no service there), CacheError (the folder contains
+ * another source, or another crawl is running in it), UnauthorisedError and InterruptedError (what was fetched is kept, but the cache is
+ * not finished).
  */
 export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Promise<CrawlResult> {
   const began = { at: Date.now(), onClock: performance.now() }
@@ -116,27 +117,27 @@ async function begin(
   await store.freshness.load(options.verify, options.includePrivate)
   await verifyStoredMedia(store, options.verify ?? 0, signal)
   await service.missingEndpoints.recall(store.revalidation, selection.extras)
-  // The links in the first record can only be understood when the site's public address is known.
+  // Links in the first record can only be resolved once the site's public address is known.
   for (const guide of guides) service.facts.learn(guide)
   return parts
 }
 
-/** Lists and records at once, each leading to others, until nothing is left to ask for. The first error that is thrown stops all. */
+/** Fetches lists and records concurrently, each leading to others, until the frontier is empty. The first thrown error stops everything. */
 async function fetchEverything(parts: CrawlParts & { workers: WorkerPool }, stop: AbortController): Promise<void> {
   const { workers, frontier, discovery, service, selection, store, options } = parts
   const { part, extras, choice } = selection
   const orStop = (task: Promise<void>) => task.catch((error: unknown) => stop.abort(error))
-  // Twice as many as may ask at once: some are writing.
+  // Twice the number of concurrent requests: some workers are writing.
   const work = () => workers.work(2 * options.concurrency, (key) => orStop(settleRecord(parts, key)))
 
-  // Of a part, trees and other lists would name what is not there.
+  // In a partial crawl, trees and other lists would name records that are not copied.
   for (const kind of part ? (['site'] as const) : SINGLE_KINDS) discovery.want({ kind, id: '' }, 'every site')
   if (!part) for (const key of extrasOfSite(extras)) discovery.want(key, 'every site')
   const lists = Promise.all(listsOf(selection).map((list) => orStop(workers.during(() => crawlList(parts, list)))))
-  // What has changed since the last crawl is known when the lists are read.
+  // Changes since the last crawl are known once the lists are read.
   if (store.freshness.isIncremental) await lists
   await Promise.all([lists, work()])
-  // Which guides a list gives the tags of is known when the lists are read.
+  // Which guides have their tags in a list is known once the lists are read.
   for (const key of frontier.kept('guide'))
     if (!service.facts.namesTags(key)) discovery.want({ kind: 'guide-tags', id: key.id }, 'record', `guide ${key.id}`)
   wantTrees(parts)
@@ -163,7 +164,7 @@ function warnOfMissing({ selection, frontier, reporter }: Pick<CrawlParts, 'sele
     reporter.counters.warn('The service has no category tree: categories stand as guides and wikis name them.')
 }
 
-/** What `began` is on two clocks, in milliseconds: the machine's, which may have jumped meanwhile, and one that does not. */
+/** `began` is on two clocks, in milliseconds: the system clock, which may have jumped since, and a monotonic one. */
 async function finish(parts: CrawlParts, began: { at: number; onClock: number }): Promise<CrawlResult> {
   const { service, frontier, discovery, store, reporter, options } = parts
   const { keptLists, writer, stale, previous } = store
@@ -172,10 +173,10 @@ async function finish(parts: CrawlParts, began: { at: number; onClock: number })
   await stripLists(parts)
   warnOfDamage(writer, counters)
   const finishedAt = new Date()
-  // The next crawl asks what has changed since then: rather too early than too late.
+  // The next crawl requests changes since then: rather too early than too late.
   const startedAt = new Date(Math.min(began.at, finishedAt.getTime() - (performance.now() - began.onClock)))
   const { beyond, accepted } = refusals.judge(options.allowRefused, previous?.manifest)
-  // Where nothing was removed, what is refused is no fact yet.
+  // If nothing was removed, refusals are not accepted yet.
   const manifest = await makeManifest(parts, startedAt, finishedAt, shrunk.length > 0 ? previous?.manifest.refused : accepted)
   await Promise.all([writer.flushAhead(), writeReports(parts, manifest)])
   await writer.finish(manifest, { records: frontier.kept(), lists: keptLists, stale })
@@ -199,12 +200,12 @@ async function finish(parts: CrawlParts, began: { at: number; onClock: number })
   }
 }
 
-/** Writes down all that a crawl has to say of itself but its manifest. */
+/** Writes all reports of a crawl except the manifest. */
 async function writeReports(parts: CrawlParts, manifest: Manifest): Promise<void> {
   const { store, frontier, discovery, reporter } = parts
   const { revalidation, writer } = store
   await revalidation.finish(frontier.kept())
-  // What stays because a list shrank was not read again: nobody knows which files it names.
+  // Records kept because a list shrank were not read again, so the files that they name are unknown.
   await writer.sweep((hash) => reporter.shrunk.length > 0 || discovery.media.isNamed(hash))
   await writeReport(parts, manifest)
 }

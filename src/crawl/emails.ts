@@ -2,8 +2,8 @@ const NAMES_ONE = /mail(s|_?address(es)?)?"\s*:/i
 const NAME = /mail(s|_?address(es)?)?$/i
 
 /**
- * An answer without the e-mail addresses of people, which an admin's token sees: fields named `email` and the like that hold one. Any
- * other answer stays as it came, letter by letter. Addresses that people write into their own texts stay.
+ * An answer without people's e-mail addresses, which an admin's token sees: removes fields named `email` and the like that contain one. Any
+ * other answer is unchanged, byte for byte. Addresses that people write into their own texts stay.
  */
 export function withoutEmails(text: string): string {
   if (!NAMES_ONE.test(text)) return text
@@ -16,7 +16,7 @@ export function withoutEmails(text: string): string {
   return found > 0 ? JSON.stringify(rest) : text
 }
 
-/** A category may be named "Email" too. */
+/** A category may also be named "Email". */
 function holdsAddress(value: unknown): boolean {
   return Array.isArray(value) ? value.some(holdsAddress) : typeof value === 'string' && value.includes('@')
 }

@@ -9,17 +9,17 @@ import { asPage } from './lists/lists.ts'
 import { overlapOf } from './lists/overlap.ts'
 import type { RecordKey } from '../cache/layout.ts'
 
-/** A list with more pages counts as endless. */
+/** A list with more pages is treated as endless. */
 const MAX_PAGES = 1000
-/** After this many pages in a row without anything new, the service ignores `offset`. */
+/** After this many consecutive pages without new items, the service is assumed to ignore `offset`. */
 const MAX_REPEATS = 3
 
-/** What `--extra` asks for; `all` is every one of them. */
+/** Parses the values of `--extra`; `all` selects every one. */
 export function readExtras(names: readonly string[] = []): ReadonlySet<ExtraName> {
   return new Set(names.includes('all') ? EXTRA_NAMES : EXTRA_NAMES.filter((name) => names.includes(name)))
 }
 
-/** Those that belong to no record. */
+/** Extras that belong to no record. */
 export function extrasOfSite(wanted: ReadonlySet<string>): RecordKey[] {
   return EXTRA_KINDS.filter((kind) => wanted.has(kind)).flatMap((kind) => {
     const { of } = extraOf(kind)
@@ -47,11 +47,11 @@ function idIn(item: unknown, field: string): string | undefined {
 }
 
 interface ListQuestion<T> extends JsonQuestion<T> {
-  /** Called for a list that is not read further. */
+  /** Called for a list that is not read any further. */
   onEndless?: ((pages: number) => void) | undefined
 }
 
-/** Asks for an extra: page by page until one brings nothing new, where it may come in pages. One page is kept as it came. */
+/** Fetches an extra: if it may be paged, page by page until one has nothing new. A single page is kept unmodified. */
 export async function getExtra<T>(
   client: Client,
   url: string,
@@ -64,17 +64,17 @@ export async function getExtra<T>(
     const { value, ...answer } = await getJson(client, url, { ...question, stored: undefined, understand: asPage })
     return understood({ ...answer, validator: '', text: JSON.stringify({ views: value.length }) }, question)
   }
-  // A page's own validator says nothing about the others.
+  // A page's validator says nothing about other pages.
   return getPages(client, extra.isPaged ? pageAt(0) : url, { ...question, onEndless }, pageAt)
 }
 
-/** What may come in an envelope, with `limit` and `offset` where the service says that there is more. */
+/** Fetches what may be in an envelope, with `limit` and `offset` if the service says that there is more. */
 export const getEnveloped = <T>(client: Client, url: string, question: JsonQuestion<T>): Promise<Answer<T>> =>
   getPages(client, url, question, (offset) => pageOf(url, offset))
 
 const pageOf = (url: string, offset: number): string => `${url}${url.includes('?') ? '&' : '?'}limit=${PAGE_SIZE}&offset=${offset}`
 
-/** Asks at `firstUrl`, and for further pages where that has pages, or says that there are more. */
+/** Fetches `firstUrl`, and further pages if it is paged or says that there are more. */
 async function getPages<T>(
   client: Client,
   firstUrl: string,
@@ -89,7 +89,7 @@ async function getPages<T>(
   const all = new Map<string, unknown>()
   let { items } = opening
   let before: string[] = []
-  // A duplicate counts twice; pages without anything new count once a page with something follows, or the end.
+  // A duplicate counts twice; pages without new items count once a page with new items follows, or the end.
   let [got, doubtful, repeats, pages] = [0, 0, 0, 0]
   while (items.length > 0 && repeats < MAX_REPEATS) {
     if (++pages > MAX_PAGES) {
@@ -101,7 +101,7 @@ async function getPages<T>(
     for (const [at, text] of texts.entries()) all.set(text, items[at])
     const isFresh = all.size > known
     if (!isFresh && overlapOf(before, texts) === texts.length) break
-    // A page as long as the one before it shows the service's own limit: both are full, and nothing was asked for twice.
+    // A page as long as the one before it reveals the service's own limit: both are full, and pages do not overlap.
     const isExact = before.length >= PAGE_SIZE || before.length === texts.length
     doubtful += texts.length - overlapOf(before, texts, isExact ? 0 : before.length)
     if (isFresh) [got, doubtful] = [got + doubtful, 0]
@@ -116,7 +116,7 @@ async function getPages<T>(
   return understood({ ...first, validator: '', text: JSON.stringify([...all.values()]) }, question)
 }
 
-/** An answer assembled from several. */
+/** One answer assembled from several. */
 function understood<T>(answer: Omit<Answer<T>, 'value'>, { understand }: JsonQuestion<T>): Answer<T> {
   const { text, url } = answer
   const parsed = understand(JSON.parse(text))

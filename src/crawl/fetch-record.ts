@@ -14,14 +14,14 @@ import { whyNoTranslation } from './translation.ts'
 import { RECORDS, type RecordKind } from '../model/resources.ts'
 import type { RecordKey } from '../cache/layout.ts'
 
-/** A record that the crawl holds: from the service, the last crawl, or an interrupted one. */
+/** A record in the crawl: from the service, the previous crawl, or an interrupted one. */
 export interface FetchResult {
   outcome: 'fetched' | 'unchanged'
   bytes: number
   found: References
 }
 
-/** Asks for a record and stores it. What the service does not give comes back as an error; what is thrown ends the crawl. */
+/** Fetches and stores a record. What the service does not return comes back as an error; a thrown error ends the crawl. */
 export async function fetchRecord(
   parts: Omit<CrawlParts, 'frontier'>,
   key: RecordKey,
@@ -29,7 +29,7 @@ export async function fetchRecord(
 ): Promise<FetchResult | RequestError> {
   const { service, selection, discovery, store, reporter } = parts
   const url = service.urlOf(key)
-  // An answer such as `null` may be a glitch; one that is wrong twice is final.
+  // An answer such as `null` may be a glitch; the second wrong one is final.
   let looks = 2
   let arrived: unknown
   try {
@@ -74,10 +74,10 @@ export async function fetchRecord(
   }
 }
 
-/** False for what grows with the service: trees, and lists that are records. */
+/** False for what grows with the service: trees, and lists stored as records. */
 const isBounded = ({ kind }: RecordKey): boolean => !TREE_KINDS.includes(kind) && !isExtra(kind)
 
-/** The last crawl's answer, where it can be used and the service gave it a validator. */
+/** The previous crawl's answer, if it can be used and has a validator. */
 function knownAnswer(
   { store, selection }: Pick<CrawlParts, 'store' | 'selection'>,
   key: RecordKey,
@@ -89,7 +89,7 @@ function knownAnswer(
 
 type AskingParts = Pick<CrawlParts, 'service' | 'discovery'>
 
-/** What only some may read is requested all the same: a refusal is recorded, and the crawl goes on. */
+/** Restricted records are requested anyway: a refusal is recorded, and the crawl continues. */
 async function ask<T>(parts: AskingParts, key: RecordKey, asked: JsonQuestion<T>): Promise<Answer<T>> {
   const { service, discovery } = parts
   const url = service.urlOf(key)
@@ -106,10 +106,10 @@ async function ask<T>(parts: AskingParts, key: RecordKey, asked: JsonQuestion<T>
   }
 }
 
-/** Records whose tags, or that as tags, have pages. */
+/** Records with tags that have pages, and records of tags. */
 const TAGGED: readonly RecordKind[] = ['wiki', 'wiki-tags', 'guide-tags']
 
-/** Asks for a tree with the categories that have no page yet, and without where the service knows no such thing. */
+/** Requests a tree with categories that have no page yet, and without them if the service rejects the parameter. */
 async function askForTree<T>(
   { service: { client }, discovery: { ceilings } }: AskingParts,
   url: string,
@@ -131,7 +131,7 @@ const REFUSALS: readonly number[] = [400, 403, 404, 405, 410, 422, 500, 501]
 
 const withStubs = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}includeStubs=true`
 
-/** True for what the service has given: its own refusals have a status. */
+/** True for a record that the service returned but this crawl withholds: the service's own refusals have a status. */
 const isWithheld = ({ outcome, facts }: RequestError): boolean => outcome === 'private' && facts.status === undefined
 
 export const notWanted = (url: string): RequestError =>

@@ -3,8 +3,9 @@ import { MAX_VALUES } from '../fetch/limits.ts'
 const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = Array.from('"\\,[{', (sign) => sign.charCodeAt(0))
 
 /**
- * Counts the values of some JSON while it arrives: a parser cannot be stopped, and takes seconds and gigabytes for the many small objects
- * that fit into the bytes that an answer may have. Twice as many signs as values may be counted: each object or list is one, and begins one.
+ * Counts JSON values while the body arrives: a parser cannot be stopped, and takes seconds and gigabytes for the many small objects that
+ * fit within the size limit of an answer. Up to twice as many delimiters as values are allowed: each object or array is a value, and starts
+ * one.
  */
 export class JsonValues {
   readonly #max: number
@@ -16,7 +17,7 @@ export class JsonValues {
     this.#max = max
   }
 
-  /** To be told of each piece; why the whole is not to be read, as soon as that is known. */
+  /** Call this with each chunk; returns why the body must not be parsed, as soon as that is known. */
   add(piece: Uint8Array): string | undefined {
     for (const byte of piece) {
       if (this.#isEscaped) this.#isEscaped = false

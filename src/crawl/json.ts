@@ -8,33 +8,33 @@ import { isTransient } from '../fetch/outcome.ts'
 import { JsonValues } from './json-values.ts'
 import { cutDepth, excessOf, TOO_DEEP } from '../fetch/limits.ts'
 
-/** An answer of the API, understood. */
+/** A parsed answer of the API. */
 export interface Answer<T> {
-  /** As it came, but for what {@link withoutEmails} takes out. */
+  /** Unmodified, except for what {@link withoutEmails} removes. */
   text: string
   value: T
-  /** Where it came from, after redirects. */
+  /** Its address, after redirects. */
   url: string
-  /** What to name it by when it is asked for again. */
+  /** The validator for the next conditional request. */
   validator: string
-  /** Of the body; none where the service said that the stored answer is still the one. */
+  /** Of the body; 0 if the service said that the stored answer is up to date. */
   bytes: number
 }
 
 export interface JsonQuestion<T> extends Pick<PatientQuestion<T>, 'maxBytes' | 'retry' | 'onTry'> {
-  /** The answer that is there already, and its validator. */
+  /** The stored answer and its validator. */
   stored?: { text: string; validator: string } | undefined
   understand: (answer: unknown) => Parsed<T>
-  /** The most values that the answer may hold. */
+  /** The maximum number of values in the answer. */
   maxValues?: number
-  /** Called when what is nested too deep was cut off. */
+  /** Called if deeply nested values were cut off. */
   onCut?: () => void
 }
 
-/** Shorter answers hold no more values than are parsed in an instant. */
+/** Shorter answers contain few enough values to be parsed in an instant. */
 const COUNTED_BYTES = 1024 * 1024
 
-/** Asks the API. An answer that is no JSON or of another shape is a {@link RequestError} like any other failure. */
+/** Requests JSON from the API. An answer that is not JSON or has the wrong shape is a {@link RequestError} like any other failure. */
 export function getJson<T>(
   client: Client,
   url: string,
@@ -73,7 +73,7 @@ export function getJson<T>(
   })
 }
 
-/** A list's page or a probe is asked again when its shape is wrong, too: nothing may pass for an empty page. */
+/** Pages of lists and probes are also retried if their shape is wrong: nothing may be mistaken for an empty page. */
 export const isTransientOrWrong = (error: RequestError): boolean => isTransient(error) || error.outcome === 'wrong shape'
 
 async function textOf({ chunks, contentType, redact, url }: Body, values: JsonValues): Promise<string> {
@@ -92,7 +92,7 @@ async function textOf({ chunks, contentType, redact, url }: Body, values: JsonVa
   return redact(decoderFor(contentType).decode(Buffer.concat(pieces)))
 }
 
-/** JSON is UTF-8 unless its type names another encoding that is known. */
+/** JSON is UTF-8 unless its type names another supported encoding. */
 function decoderFor(contentType: string): TextDecoder {
   const [, charset = 'utf-8'] = /;\s*charset="?([\w.:-]+)/i.exec(contentType) ?? []
   try {
@@ -112,7 +112,7 @@ function parseJson(text: string, { url, contentType }: Body): unknown {
   }
 }
 
-/** What the parser says quotes the answer, in several forms: where it stopped is enough. */
+/** The parser's message quotes the answer, in several forms: the position is enough. */
 function faultOf(cause: unknown, text: string): string {
   const said = sentence(cause)
   const [, position] = /at position (\d+)/.exec(said) ?? []

@@ -6,15 +6,15 @@ import { nameOf } from './endpoints.ts'
 import type { RecordKind } from '../model/resources.ts'
 import type { RecordKey } from '../cache/layout.ts'
 
-/** What an answer says about languages, in the service's own words. */
+/** What an answer says about languages, with the service's language ids. */
 export interface Spoken {
-  /** Of the answer itself, each field that names one. */
+  /** The language of the answer itself, from each field that has one. */
   langs: string[]
-  /** Of its translations; undefined when it does not say. */
+  /** The languages of its translations; undefined if unknown. */
   available: string[] | undefined
 }
 
-/** More languages than anyone translates into: a bound for a service that keeps inventing them. */
+/** More languages than anyone translates into: a limit for a service that invents new ones. */
 export const MAX_LANGUAGES = 200
 
 /** After this many missing translations and no hit, a language that records do not name counts as absent. */
@@ -23,7 +23,7 @@ const ENOUGH = 5
 const langids = list(text).optional()
 const spokenSchema = z.object({ locale: text, langid: text, available_langids: langids, langs: langids, languages: langids })
 
-/** `langs` and `languages` are how a site says it in `/sites/info`. */
+/** `langs` and `languages` are the fields of `/sites/info`. */
 export function spokenIn(answer: unknown): Spoken {
   const parsed = parse(spokenSchema, answer)
   if (!parsed.ok) return { langs: [], available: undefined }
@@ -31,32 +31,32 @@ export function spokenIn(answer: unknown): Spoken {
   return { langs: [langid, locale].filter(Boolean), available: available_langids ?? langs ?? languages }
 }
 
-/** The kinds that are asked for in other languages as their answers name them. */
+/** The kinds requested in other languages as their answers name them. */
 const TRANSLATED_KINDS: readonly RecordKind[] = ['guide', 'wiki']
 
-/** Which translations a crawl asks for, and by which id the service knows their languages. */
+/** Decides which translations a crawl requests, and with which language ids. */
 export class Languages {
-  /** True when a wanted language was dropped. */
+  /** True if a requested language was dropped. */
   hasTooMany = false
   readonly #wanted: ReadonlySet<string> | 'all'
-  /** By tag: the service's id for it, as first seen. */
+  /** By tag: the service's id, as first seen. */
   readonly #heard = new Map<string, string>()
-  /** By the record's name, where it uses another id for the language than other records. */
+  /** By the record's name, if it uses a different id for the language than other records. */
   readonly #exceptions = new Map<string, string>()
 
-  /** True when records name their translations. */
+  /** True if records name their translations. */
   #areNamed = false
-  /** By kind and language: translations requested in vain so far; none once there was a hit. */
+  /** By kind and language: translations requested in vain so far; removed after a hit. */
   readonly #misses = new Map<string, number>()
 
-  /** `wanted` holds language tags, or `all` for what the service names. */
+  /** `wanted` contains language tags, or `all` for every language that the service has. */
   constructor(wanted: readonly string[] = []) {
     this.#wanted = wanted.includes('all') ? 'all' : new Set(wanted.map(languageTag))
   }
 
   /**
-   * The translations of a record that are wanted, given what its answer says. Where it does not say which there are, those that were
-   * asked for by name; none for a translation, whose source has named them all.
+   * The translations of a record to request, given its answer. If it does not list them, those requested by name; none for a translation,
+   * since its source has listed them all.
    */
   of(key: RecordKey, { langs, available }: Spoken): (RecordKey & { lang: string })[] {
     const isTranslated = TRANSLATED_KINDS.includes(key.kind)
@@ -72,12 +72,12 @@ export class Languages {
     })
   }
 
-  /** The wanted languages that the service has, as far as its answers have named them by now. */
+  /** The requested languages that the service has, according to its answers so far. */
   tags(): string[] {
     return [...new Set([...this.#named(), ...this.#heard.keys()])].filter((lang) => this.wants(lang))
   }
 
-  /** True for a tag that was asked for, or when all were. */
+  /** True for a requested tag, or if all were requested. */
   wants(lang: string): boolean {
     return this.#wanted === 'all' || this.#wanted.has(lang)
   }
@@ -94,12 +94,12 @@ export class Languages {
     return misses === ENOUGH && !this.#areNamed
   }
 
-  /** True for a translation that no record names, of a kind and language of which there seem to be none. */
+  /** True for a translation that no record names, of a kind and language that does not seem to exist. */
   isLacking({ kind, lang }: RecordKey): boolean {
     return lang !== undefined && !this.#areNamed && (this.#misses.get(`${kind} ${lang}`) ?? 0) >= ENOUGH
   }
 
-  /** The language id to request. */
+  /** The language id for the request. */
   langidOf(key: RecordKey): string | undefined {
     return key.lang && (this.#exceptions.get(nameOf(key)) ?? this.#heard.get(key.lang) ?? key.lang)
   }
@@ -108,7 +108,7 @@ export class Languages {
     return this.#wanted === 'all' ? [] : [...this.#wanted]
   }
 
-  /** False when there are too many. */
+  /** False if there are too many. */
   #hear(lang: string, langid: string): boolean {
     if (!this.#heard.has(lang) && this.#heard.size < MAX_LANGUAGES) this.#heard.set(lang, langid)
     if (!this.#heard.has(lang) && this.wants(lang)) this.hasTooMany = true

@@ -13,15 +13,15 @@ import type { RevalidationStore } from './revalidate/store.ts'
 import type { WantedMedia } from './references/references.ts'
 import type { Reporter } from './report/reporter.ts'
 
-/** How often a file is asked for where a page comes instead: a wall of the host may be gone a moment later, and seldom is. */
+/** How often a file is requested if a page is returned instead: a block by the host may be temporary, but rarely is. */
 const LOOKS = 3
 
 export interface MediaOptions {
   media: 'none' | 'pictures' | 'all'
   maxMediaBytes: number
-  /** What relative addresses are relative to. */
+  /** The base for relative addresses. */
   base: string
-  /** Knows the addresses of files before the service moved. */
+  /** Knows the addresses of files from before the service moved. */
   moves: Moves
   /** Knows what was missing before. */
   revalidation: RevalidationStore
@@ -32,7 +32,7 @@ interface Copied {
   bytes: number
 }
 
-/** Copies pictures, videos and documents: each address once, the first of a chain that answers with a file. */
+/** Copies pictures, videos and documents: each address once, the first of a chain that returns a file. */
 export class MediaCopier {
   /** Origins that files came from. */
   readonly origins = new Set<string>()
@@ -40,7 +40,7 @@ export class MediaCopier {
   readonly #writer: CacheWriter
   readonly #reporter: Reporter
   readonly #options: MediaOptions
-  /** Hashes of the addresses that were asked for in this crawl. */
+  /** Hashes of the addresses requested by this crawl. */
   readonly #asked = new HashSet()
   /** By hash: the outcome of those that could not be fetched. */
   readonly #failed = new Map<string, RequestError['outcome']>()
@@ -54,7 +54,7 @@ export class MediaCopier {
     this.#options = options
   }
 
-  /** Copies what an answer names, as far as the crawl wants it. Failures are counted; what is thrown ends the crawl. */
+  /** Copies the files of an answer that the crawl needs. Failures are counted; a thrown error ends the crawl. */
   async copyAll(wanted: readonly WantedMedia[]): Promise<void> {
     // All settle before an error is thrown, so that nothing is written after the crawl has ended.
     for (const result of await Promise.allSettled(wanted.map((one) => this.#copy(one))))
@@ -66,7 +66,7 @@ export class MediaCopier {
     const { media, base } = this.#options
     const chain = urls.filter((url) => isInline(url) || isWebAddress(url, base))
     if (media === 'none' || (media === 'pictures' && kind !== 'picture')) {
-      for (const url of chain) this.#asked.add(mediaHash(url)) // what an earlier crawl copied stays
+      for (const url of chain) this.#asked.add(mediaHash(url)) // copies from an earlier crawl stay
       return
     }
     const [first] = chain
@@ -82,7 +82,7 @@ export class MediaCopier {
         if (worst) await this.#reporter.log.settle({ kind, id }, result.outcome, { ...detailsOf(worst, id), instead: url })
         return this.#reporter.counters.settle(kind, result.outcome, result.bytes)
       }
-      // Where one size failed for the moment, the picture is not "gone".
+      // If one size failed temporarily, the picture is not "gone".
       if (!worst || worst.outcome === 'gone') worst = result
     }
     if (worst?.outcome === 'gone' || worst?.outcome === 'private') {
@@ -102,17 +102,17 @@ export class MediaCopier {
     })
   }
 
-  /** What texts of a service link to may be gone, wherever it is. */
+  /** Files that are only linked from texts may be gone, on any host. */
   #note({ isLinked }: WantedMedia, isRefused: boolean): void {
     if (!isLinked) this.#reporter.refusals.file(isRefused)
   }
 
-  /** True for a file that some record or list names. */
+  /** True for a file that some record or list references. */
   isNamed(hash: string): boolean {
     return this.#asked.has(hash)
   }
 
-  /** One address, asked at most once in a crawl. */
+  /** Fetches an address, at most once per crawl. */
   async #once(url: string, wanted: WantedMedia): Promise<Copied | RequestError> {
     const hash = mediaHash(url)
     const failed = this.#failed.get(hash)
@@ -149,7 +149,7 @@ export class MediaCopier {
     }
   }
 
-  /** Stores a picture whose address holds its bytes. */
+  /** Stores a picture contained in its own data URL. */
   async #inline(url: string): Promise<Copied> {
     const { encoding, data = '' } = INLINE.exec(url)?.groups ?? {}
     const bytes = Buffer.from(encoding ? data : unescaped(data), encoding ? 'base64' : 'utf8')
@@ -169,7 +169,7 @@ export class MediaCopier {
       read: async ({ chunks, contentType }) => {
         const stored = await this.#writer.media(url, chunks, kind === 'document')
         if (stored) return stored
-        // A bot wall's page or an error in a picture's place is likely to be gone at the next try; a file of an unknown kind is not.
+        // A bot check's page or an error instead of a picture may be gone at the next attempt; a file of an unknown type is not.
         const outcome = /html|json/i.test(contentType) ? 'not JSON' : 'wrong shape'
         throw new RequestError(
           outcome,
@@ -182,7 +182,7 @@ export class MediaCopier {
     })
   }
 
-  /** Texts link to hosts that are long gone, must not be contacted (each is reported once), or let nobody else show their files. */
+  /** Texts link to hosts that are long gone, must not be contacted (each is reported once), or forbid hotlinking. */
   #linked(host: string, error: RequestError): RequestError {
     if (isAtWall(error)) return new RequestError('private', error.message, error.facts)
     if (!isDead(error)) return error
@@ -202,19 +202,19 @@ function detailsOf(error: RequestError | undefined, url: string): EntryDetails {
 }
 
 const INLINE = /^data:image\/[^,]*?(?<encoding>;base64)?,(?<data>.*)$/is
-/** So much of such an address is told. */
+/** How much of a data URL is shown. */
 const SHOWN = 60
 
 const unescaped = (data: string): string => {
   try {
     return decodeURIComponent(data)
   } catch {
-    // A drawing may have a percent sign of its own.
+    // An SVG may contain a literal percent sign.
     return data
   }
 }
 
-/** True for an address that holds the bytes of a picture. */
+/** True for a data URL of a picture. */
 const isInline = (url: string): boolean => /^data:image\//i.test(url)
 
 function isWebAddress(url: string, base: string): boolean {

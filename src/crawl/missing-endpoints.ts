@@ -6,10 +6,10 @@ import type { Counters } from './report/counters.ts'
 
 /** After this many misses and no hit, an endpoint seems to be missing. */
 const ENOUGH = 5
-/** The first records may be odd: this many others, from all over, are requested before the endpoint counts as missing. */
+/** The first records may be atypical: this many others, spread evenly, are requested before the endpoint counts as missing. */
 const SAMPLE = 50
 
-/** A record that is not requested for now, with how it was discovered (see Discovery.want). */
+/** A deferred record, with how it was discovered (see Discovery.want). */
 export interface Deferred {
   key: RecordKey
   from: string
@@ -21,7 +21,7 @@ export class MissingEndpoints {
   readonly #misses = new Map<RecordKind, number>()
   readonly #lacking = new Set<RecordKind>()
   readonly #told = new Set<RecordKind>()
-  /** By kind: reports of misses, as long as there was no hit. */
+  /** By kind: pending reports of misses, as long as there was no hit. */
   readonly #untold = new Map<RecordKind, (() => Promise<void>)[]>()
   readonly #deferred = new Map<RecordKind, Map<string, Deferred>>()
   readonly #counters: Counters
@@ -34,14 +34,14 @@ export class MissingEndpoints {
     return this.#lacking.has(kind)
   }
 
-  /** Endpoints that the last crawl found missing are not requested again so soon. `extras` are those that are wanted. */
+  /** Endpoints that the previous crawl found missing are not requested again so soon. `extras` are those that are requested. */
   async recall(revalidation: RevalidationStore, extras: ReadonlySet<string>): Promise<void> {
     for (const kind of RECORD_KINDS.filter((kind) => RECORDS[kind].optional || extras.has(kind)))
       if (revalidation.isLacking(kind, ENOUGH)) this.#lacking.add(kind)
     await this.conclude()
   }
 
-  /** The service has the endpoint. Resolves when what was missing of it is reported. */
+  /** The endpoint exists. Resolves when its previous misses are reported. */
   async hit(kind: RecordKind): Promise<void> {
     this.#misses.set(kind, Number.NEGATIVE_INFINITY)
     this.#lacking.delete(kind)
@@ -50,7 +50,7 @@ export class MissingEndpoints {
     for (const report of untold) await report()
   }
 
-  /** A request found nothing. `report` says so of the record, unless the whole endpoint turns out to be missing. */
+  /** A request found nothing. `report` reports the record as missing, unless the whole endpoint turns out to be missing. */
   async miss(kind: RecordKind, report: () => Promise<void>): Promise<void> {
     const misses = (this.#misses.get(kind) ?? 0) + 1
     this.#misses.set(kind, misses)
@@ -59,7 +59,7 @@ export class MissingEndpoints {
     if (misses >= ENOUGH) this.#lacking.add(kind)
   }
 
-  /** Notes a record that is not requested, because its endpoint seems to be missing. */
+  /** Defers a record because its endpoint seems to be missing. */
   defer(deferred: Deferred): void {
     const { kind } = deferred.key
     if (this.#told.has(kind)) return
@@ -67,7 +67,7 @@ export class MissingEndpoints {
     this.#deferred.set(kind, others.set(nameOf(deferred.key), deferred))
   }
 
-  /** Of each kind that seems to be missing, a sample of what was deferred, to be requested now: if all miss, it is missing. */
+  /** A sample of the deferred records of each kind that seems to be missing, to be requested now: if all miss, it is missing. */
   takeSample(): Deferred[] {
     return [...this.#deferred].flatMap(([kind, others]) => {
       if (!this.#lacking.has(kind)) return []
@@ -80,12 +80,12 @@ export class MissingEndpoints {
     })
   }
 
-  /** What was deferred of kinds that exist after all. */
+  /** The deferred records of kinds that exist after all. */
   takeRegained(): Deferred[] {
     return [...this.#deferred].flatMap(([kind, others]) => (this.#lacking.has(kind) ? [] : [...others.values()]))
   }
 
-  /** Warns of each missing kind once, and reports what else was missing. */
+  /** Warns of each missing kind once, and reports the other misses. */
   async conclude(): Promise<void> {
     for (const kind of this.#lacking) {
       if (this.#told.has(kind)) continue

@@ -6,36 +6,36 @@ import type { CeilingOptions } from './frontier/ceilings.ts'
 export interface CrawlOptions extends ClientOptions, CeilingOptions {
   /** The site's address, or its API's base. */
   source: string
-  /** Addresses where the service was before it moved: a cache of one of them goes on. */
+  /** Former addresses of the service: a cache of one of them is continued. */
   sourceWas?: readonly string[]
-  /** The cache's folder. */
+  /** The cache folder. */
   cache: string
   media: 'none' | 'pictures' | 'all'
   sizes: readonly ImageSize[]
   zoomSize: ZoomSize
   maxMediaBytes: number
   maxBodyBytes: number
-  /** How much shorter a list may be than in the last crawl, in percent. */
+  /** How much shorter a list may be than in the previous crawl, in percent. */
   allowShrink: number
   /** The share of listed records, and of files, that the service may refuse, in percent; later the growth of it. */
   allowRefused: number
-  /** Languages to copy translations of, as tags, or `all`; none but the source language when left out. */
+  /** Languages of the translations to copy, as tags, or `all`; only the source language if absent. */
   lang?: readonly string[]
-  /** What to copy besides: names of src/model/extras.ts, or `all`. */
+  /** What else to copy: names in src/model/extras.ts, or `all`. */
   extra?: readonly string[]
   /** Product and version, for the manifest. */
   product: string
-  /** Ask for every record again. */
+  /** Request every record again. */
   full?: boolean
   /** Also request this share of the unchanged records, in percent. */
   verify?: number
-  /** Copy what only the token opens: private guides and wikis. */
+  /** Also copy what requires the token: private guides and wikis. */
   includePrivate?: boolean
   /** Copy only this many guides … */
   limit?: number
-  /** … of this category and those below it … */
+  /** … of this category and its descendants … */
   category?: string
-  /** … that changed since this date; with what they need. */
+  /** … that changed since this date; with their dependencies. */
   since?: string
   signal?: AbortSignal
 }

@@ -11,16 +11,16 @@ import { getJson } from './json.ts'
 import { newestDate } from './revalidate/fingerprints.ts'
 import type { RecordKind } from '../model/resources.ts'
 
-/** Which guides to copy: the first so many of the list, those below a category, those that changed since a date. */
+/** Which guides to copy: the first so many of the list, those in or below a category, those that changed since a date. */
 export type PartChoice = NonNullable<Manifest['part']>
 
-/** What the options choose; undefined for all of it. */
+/** The selection made by the options; undefined for everything. */
 export function partOf({ limit, category, since }: { limit?: number; category?: string; since?: string }): PartChoice | undefined {
   const part = { ...(limit && { limit }), ...(category && { category: canonicalTitle(category) }), ...(since && { since }) }
   return Object.keys(part).length > 0 ? part : undefined
 }
 
-/** Throws a {@link CacheError} when a part would take the place of the whole, or of another part. */
+/** Throws a {@link CacheError} if a part would replace the whole, or another part. */
 export function refuseOtherPart(folder: string, previous: Manifest | undefined, part: PartChoice | undefined): void {
   if (!previous || !part || inWords(previous.part) === inWords(part)) return
   throw new CacheError(
@@ -29,7 +29,7 @@ export function refuseOtherPart(folder: string, previous: Manifest | undefined, 
   )
 }
 
-/** Throws a {@link CacheError} when a part would throw away what an unfinished crawl of something else has stored. The whole goes on from any part. */
+/** Throws a {@link CacheError} if a part would discard another unfinished crawl. A complete crawl can continue any part. */
 export function refuseOtherUnfinished(
   folder: string,
   unfinished: { part?: PartChoice | undefined } | undefined,
@@ -42,7 +42,7 @@ export function refuseOtherUnfinished(
   )
 }
 
-/** The part `limit` 5 `category` "Phone", or the whole service: what a sentence calls it. */
+/** A selection in words: the part `limit` 5 `category` "Phone", or the whole service. */
 export function inWords(part: PartChoice | undefined): string {
   return part ? `the part ${inOptions(part)}` : 'the whole service'
 }
@@ -59,13 +59,13 @@ export class Part {
   readonly #categories: ReadonlySet<string>
   #taken = 0
 
-  /** `categories`: the one that is chosen and those below it. */
+  /** `categories`: the selected one and its descendants. */
   constructor(choice: PartChoice, categories: ReadonlySet<string>) {
     this.#choice = choice
     this.#categories = categories
   }
 
-  /** How many guides were taken so far. */
+  /** The number of guides selected so far. */
   get taken(): number {
     return this.#taken
   }
@@ -74,7 +74,7 @@ export class Part {
     return this.#taken >= (this.#choice.limit ?? Number.POSITIVE_INFINITY)
   }
 
-  /** True when a guide belongs to it; counts those that do. */
+  /** True if a guide is selected; counts those that are. */
   takes(item: unknown): boolean {
     const guide = asGuideSummary(item)
     const { category, since } = this.#choice
@@ -85,7 +85,7 @@ export class Part {
   }
 }
 
-/** Titles of a category and of all below it, from the first form of the tree that the service has; of itself alone where it has none. */
+/** The titles of a category and its descendants, from the first form of the tree that the service has; only its own if there is none. */
 export async function categoriesBelow(client: Client, base: string, title: string, maxBytes: number): Promise<Set<string>> {
   for (const [kind, read] of TREES) {
     try {
@@ -98,7 +98,7 @@ export async function categoriesBelow(client: Client, base: string, title: strin
   return new Set([title])
 }
 
-/** {@link categoriesBelow} in what a cache holds. */
+/** {@link categoriesBelow} for a cache. */
 export async function storedCategoriesBelow(cache: Pick<CacheReader, 'record'>, title: string): Promise<Set<string>> {
   for (const [kind, read] of TREES) {
     const parsed = read(await cache.record({ kind, id: '' }))
@@ -120,7 +120,7 @@ function titlesBelow(tree: readonly OrderedCategory[], title: string): Set<strin
   return titles
 }
 
-/** A service that lacks a form of the tree answers with something else, which holds no category. */
+/** A service that lacks a form of the tree returns something else, without categories. */
 const TREES: readonly [RecordKind, (answer: unknown) => Parsed<OrderedCategory[]>][] = [
   ['hierarchy-order', (answer) => parse(hierarchyOrderSchema, answer)],
   [

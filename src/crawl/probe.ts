@@ -5,15 +5,15 @@ import { codeOf, isCertificate, isTransient, isUnreachable } from '../fetch/outc
 import { getJson } from './json.ts'
 import { asPage } from './lists/lists.ts'
 
-/** A service that was found: its API's base, and the first page of its guides. */
+/** A detected service: its API's base, and the first page of its guides. */
 export interface FoundService {
   base: string
   guides: unknown[]
 }
 
 /**
- * Finds the API behind an address, following redirects within its host. Throws an error that says in a sentence what is there
- * instead; the token goes to the origin of `source` only, so with one that origin must be the API's own.
+ * Finds the API behind an address, following redirects within its host. Throws an error whose message describes what is there instead; the
+ * token is sent to the origin of `source` only, so with a token that must be the API's own origin.
  */
 export async function findService(
   client: Client,
@@ -21,7 +21,7 @@ export async function findService(
   { maxBytes, hasToken }: { maxBytes: number; hasToken: boolean },
 ): Promise<FoundService> {
   const asked = baseOf(source)
-  // A wall against robots can pass; a web page that stays at the second look is what there is.
+  // A bot check may pass; a web page that is still there on the second attempt is final.
   let looks = 2
   const retry = (error: RequestError) => {
     if (error.outcome === 'not JSON' || error.outcome === 'wrong shape') return --looks > 0
@@ -47,7 +47,7 @@ export async function findService(
   }
 }
 
-/** A guide that is larger than an answer may be makes its page so: then one of the next tells as well that there is a service. */
+/** A guide that exceeds the size limit makes its page too large; one of the next pages then also proves that there is a service. */
 const FIRST_PAGES = [
   [0, PAGE_SIZE],
   [0, 1],
@@ -68,11 +68,11 @@ async function firstOf<T>(pages: typeof FIRST_PAGES, ask: (offset: number, limit
   throw excess
 }
 
-/** True when the guides of a service are for those alone who have a token; asks once without it, and takes silence for a no. */
+/** True if the guides of a service require a token; sends one request without it, and treats no answer as no. */
 export async function isClosedToStrangers(client: Client, base: string, maxBytes: number): Promise<boolean> {
   try {
     return await client.get(pageUrl(base, 'guides', 0), {
-      of: 'media', // where a 401 is an answer like any other
+      of: 'media', // for which a 401 is an ordinary answer
       asStranger: true,
       maxBytes,
       async read({ contentType, chunks }) {
@@ -100,7 +100,7 @@ function explain(error: RequestError, source: string, base: string): Error {
       : "its certificate is not valid, or it does not speak https. Check `source` and this machine's clock."
     return new SystemError(`No safe connection to ${host} (${codeOf(error)}): ${why}`, { ...options, code: 'ERR_SOURCE_CERTIFICATE' })
   }
-  // A service that is down cannot tell what it allows either.
+  // A service that is down does not say what it allows either.
   if (error.outcome === 'refused')
     return new (error.cause ? SystemError : UsageError)(error.message, {
       ...options,
@@ -136,7 +136,7 @@ function explain(error: RequestError, source: string, base: string): Error {
   })
 }
 
-/** The certificate of who signed it is missing. */
+/** The signer's certificate is missing. */
 const UNTRUSTED_CODES =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/
 

@@ -9,8 +9,9 @@ import { shrunkKinds } from './lists/too-few.ts'
 import { LIST_NAMES, type ListName } from '../model/resources.ts'
 
 /**
- * Accounts for what the last finished crawl had and this one does not keep. As a rule it leaves the cache, with a line. When a list
- * shrank, or too many records of a kind are gone at once, the service may be wrong about all of it: then every record and list stays, as stale.
+ * Handles records that the last finished crawl had and this one does not keep. They normally leave the cache, with a line in the report. If
+ * a list shrank, or too many records of a kind disappeared at once, the service may be wrong about all of it: every record and list then
+ * stays, as stale.
  */
 export async function reconcile(parts: Omit<CrawlParts, 'discovery'>): Promise<void> {
   const { frontier, store, service, selection, reporter } = parts
@@ -33,8 +34,8 @@ export async function reconcile(parts: Omit<CrawlParts, 'discovery'>): Promise<v
 }
 
 /**
- * Takes out of the lists what only its own answer has shown to be private, and comments on it. Of what was not asked for nobody knows the
- * steps: a comment on a step or a wiki that no kept record has may be about one of those.
+ * Removes from lists the items that only their own answers have shown to be private, and comments on them. The steps of a record that was
+ * not requested are unknown: a comment on a step or wiki that no kept record has may be about one of those.
  */
 export async function stripLists({ selection, store, reporter }: Pick<CrawlParts, 'selection' | 'store' | 'reporter'>): Promise<void> {
   const { withheld } = selection

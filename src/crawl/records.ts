@@ -10,10 +10,10 @@ import { forgetTranslations } from './translation.ts'
 import type { RecordKind } from '../model/resources.ts'
 import type { RecordKey } from '../cache/layout.ts'
 
-/** Records that exist once; not every service has each. */
+/** Records that exist once; not every service has all of them. */
 export const SINGLE_KINDS: readonly RecordKind[] = ['site', ...TREE_KINDS]
 
-/** Asks for a record, stores it, settles its outcome, and follows what it names. Throws only what ends the crawl. */
+/** Fetches and stores a record, settles its outcome, and follows its references. Only throws what ends the crawl. */
 export async function settleRecord(parts: CrawlParts, key: RecordKey): Promise<void> {
   const { frontier, discovery, store, reporter, service } = parts
   const { missingEndpoints, languages } = service
@@ -44,7 +44,7 @@ export async function settleRecord(parts: CrawlParts, key: RecordKey): Promise<v
   await discovery.follow(result.found, key)
 }
 
-/** What a list says is private is not asked for where nobody wants it. */
+/** Records that a list marks as private are not requested unless private ones are. */
 function skipPrivate(
   { selection, store, service }: Pick<CrawlParts, 'selection' | 'store' | 'service'>,
   key: RecordKey,
@@ -54,12 +54,12 @@ function skipPrivate(
   return notWanted(service.urlOf(key))
 }
 
-/** Undefined when there was no crawl before. */
+/** Undefined if there was no previous crawl. */
 function changeOf({ previous, writer }: Store, key: RecordKey): 'new' | 'changed' | undefined {
   return previous && (writer.finishedRecord(key) === undefined ? 'new' : 'changed')
 }
 
-/** What a crawl that was cut short has fetched already. */
+/** Reuses what an interrupted crawl has already fetched. */
 function reuseInterrupted(
   { store, service, selection, reporter }: Pick<CrawlParts, 'store' | 'service' | 'selection' | 'reporter'>,
   key: RecordKey,
@@ -69,7 +69,7 @@ function reuseInterrupted(
   if (text === undefined) return undefined
   const answer = parseWhole(text)
   if (answer === undefined) {
-    // The run was killed while it wrote.
+    // The process was killed while it wrote the file.
     writer.forgetRecord(key)
     return undefined
   }
@@ -86,7 +86,7 @@ function reuseInterrupted(
   return { outcome: isSame ? 'unchanged' : 'fetched', bytes: 0, found }
 }
 
-/** What the last finished crawl has, or knows to be missing, where nothing says that it has changed. */
+/** Reuses what the last finished crawl has, or knows to be missing, if nothing suggests a change. */
 function reuseUnchanged(
   { store, service, selection, reporter }: Pick<CrawlParts, 'store' | 'service' | 'selection' | 'reporter'>,
   key: RecordKey,
@@ -111,7 +111,7 @@ function reuseUnchanged(
   })
 }
 
-/** Gone and private records leave the cache. One that failed stays as the last crawl had it, with all that it names. */
+/** Gone and private records leave the cache. One that failed stays as in the previous crawl, with all its references. */
 async function giveUp(parts: CrawlParts, key: RecordKey, { outcome, message, code, facts }: RequestError, tries: number): Promise<void> {
   const { frontier, discovery, store, service, selection, reporter } = parts
   const { counters, log } = reporter
@@ -157,7 +157,7 @@ async function withdraw(
   await missingEndpoints.miss(key.kind, report)
 }
 
-/** A name that is not asked for is not repeated either: whoever made it may have made many, and long ones. */
+/** A name that is not requested is not repeated either: a malicious service may have many, and long ones. */
 async function refuse(
   { frontier, service, reporter }: Pick<CrawlParts, 'frontier' | 'service' | 'reporter'>,
   key: RecordKey,
@@ -170,4 +170,4 @@ async function refuse(
   await reporter.log.settle({ kind: key.kind, id }, 'failed', { url: base, tries: 0, reason: message })
 }
 
-/** Undefined for what is damaged, and for what is private and no longer wanted. */
+/** Undefined for what is damaged, and for what is private and no longer requested. */

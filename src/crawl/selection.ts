@@ -5,13 +5,13 @@ import { type Part, type PartChoice, partOf } from './part.ts'
 import type { Scope } from './references/references.ts'
 import type { SiteFacts } from './site-facts.ts'
 
-/** Which part of a service is copied. */
+/** The part of a service that is copied. */
 export class Selection {
   readonly extras: ReadonlySet<string>
   readonly choice: PartChoice | undefined
-  /** Picks from the list of guides, where a part is copied. */
+  /** The filter for the list of guides, in a partial crawl. */
   part: Part | undefined
-  /** By kind and id: what a list or its own answer says is private, and nobody has asked to be copied. */
+  /** By kind and id: records that a list or their own answer marks as private, and that were not requested. */
   readonly withheld = new Set<string>()
   readonly #facts: SiteFacts
   readonly #options: Pick<CrawlOptions, 'includePrivate' | 'sizes' | 'zoomSize'>
@@ -23,12 +23,12 @@ export class Selection {
     this.#options = options
   }
 
-  /** True for a private answer or list item that nobody has asked to be copied. */
+  /** True for a private answer or list item that was not requested. */
   isWithheld(answer: unknown): boolean {
     return !this.#options.includePrivate && saysPrivate(answer)
   }
 
-  /** What is followed of what an answer names. */
+  /** The references of an answer to follow. */
   scope(): Scope {
     const { sizes, zoomSize } = this.#options
     return { origins: this.#facts.origins(), sizes, zoomSize, isPart: this.choice !== undefined, extras: this.extras }

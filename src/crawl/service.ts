@@ -9,7 +9,7 @@ import type { Counters } from './report/counters.ts'
 import { Moves } from './revalidate/moves.ts'
 import { SiteFacts } from './site-facts.ts'
 
-/** The service that is copied: how it is asked, and what has become known of it. */
+/** The service that is copied: its client, and what is known about it. */
 export class Service {
   readonly client: Client
   /** The API's base. */
@@ -35,7 +35,7 @@ export class Service {
     this.missingEndpoints = new MissingEndpoints(counters)
   }
 
-  /** Where it answers for a record. */
+  /** The address of a record. */
   urlOf(key: RecordKey): string {
     return recordUrl(this.base, key, this.languages.langidOf(key))
   }

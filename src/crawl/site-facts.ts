@@ -1,7 +1,7 @@
 import { asGuideSummary } from './lists/items.ts'
 import type { RecordKey } from '../cache/layout.ts'
 
-/** What the guides of a service say about it: where it lives in public and which language it speaks. */
+/** What the guides of a service say about it: its public address and its language. */
 export class SiteFacts {
   readonly #source: string
   readonly #origins = new Map<string, number>()
@@ -10,7 +10,7 @@ export class SiteFacts {
   readonly #formerly: readonly string[]
   #sorted: string[] | undefined
 
-  /** `source` is the API's base, `formerly` are origins where it was before. */
+  /** `source` is the API's base, `formerly` are former origins. */
   constructor(source: string, formerly: readonly string[]) {
     this.#formerly = formerly
     this.#source = new URL(source).origin
@@ -27,7 +27,7 @@ export class SiteFacts {
     this.#sorted = undefined
   }
 
-  /** Origins whose links are links to records: where most guides say that they are, then others, then the source, then where it was before. */
+  /** Origins whose links are links to records: the one of most guides, then others, then the source, then former ones. */
   origins(): readonly string[] {
     return (this.#sorted ??= [...new Set([...byFrequency(this.#origins), this.#source, ...this.#formerly])])
   }
@@ -37,7 +37,7 @@ export class SiteFacts {
     return byFrequency(this.#locales)[0] ?? 'en'
   }
 
-  /** True when a list names the guide's tags, so they need not be requested. */
+  /** True if a list contains the guide's tags, so they need not be requested. */
   namesTags({ id }: RecordKey): boolean {
     return this.#tagged.has(Number(id))
   }

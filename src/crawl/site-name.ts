@@ -9,13 +9,13 @@ import type { Client } from '../fetch/client.ts'
 import type { Counters } from './report/counters.ts'
 import type { Service } from './service.ts'
 
-/** Of a home page; names stand at its beginning. */
+/** Of a home page; names are at its beginning. */
 const MAX_BYTES = 256 * 1024
 const MAX_LENGTH = 80
-/** The fallback when the host gives no name either. */
+/** The fallback if the host contains no name either. */
 const NAMELESS = 'Repair guides'
 
-/** The name of a site without `/sites/info`: from its home page, else from its host. One request, no retry. Warns of a new name. */
+/** The name of a site without `/sites/info`: from its home page, otherwise from its host. One request, no retry. Warns of a new name. */
 export async function nameWithoutInfo(
   { client, base, facts }: Service,
   previous: CacheReader | undefined,
@@ -31,7 +31,7 @@ export async function nameWithoutInfo(
     return said
   }
   const hosts = [...facts.origins(), ...(previous?.manifest.origins ?? [])].map((origin) => new URL(origin).host)
-  // A home page that fails once keeps the name of the last crawl.
+  // If the home page fails once, the name of the previous crawl stays.
   const name = said instanceof RequestError && isTransient(said) && before && !hosts.includes(before) ? before : readableHost(hosts)
   if (isNew(name))
     counters.warn(
@@ -64,7 +64,7 @@ async function startOf({ chunks }: Body): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(pieces).subarray(0, MAX_BYTES))
 }
 
-/** The name in a home page: its `og:site_name`, or its title without generic words; '' where it has neither. */
+/** The name in a home page: its `og:site_name`, or its title without generic words; '' if there is neither. */
 export function nameInPage(html: string): string {
   let [siteName, title, isInTitle, isInHead] = ['', '', false, true]
   const parser = new Parser({
@@ -86,7 +86,7 @@ export function nameInPage(html: string): string {
 
 /** Separators of the parts of a title. */
 const BETWEEN = / [-–—|·•»«›~/]+ | ?\| ?|: /
-/** Titles that name nobody, or belong to an error or bot-check page. */
+/** Titles without a name, or of an error or bot-check page. */
 const SAYS_NOTHING =
   /^(home ?page|home|welcome|start|index|main page|untitled|startseite|willkommen|accueil|bienvenue|inicio|bienvenid[oa]s?|log ?in|sign ?in|dozuki|all|our|work)?( ?(repair|service|work|user|how-to))* ?(guides?|manuals?|instructions?|documentation|support|help)?$|^(just a moment|attention required|access denied|forbidden|not found|error|are you a robot|\d{3}\b)/i
 
@@ -106,7 +106,7 @@ const PLATFORMS = /\.(dozuki|ifixit|wordpress|github|netlify|pages)\.(com|dev|io
 /** Second-level labels of country domains, as in `co.uk`. */
 const SECOND_LEVEL = /^(ac|co|com|edu|gob|gov|net|ne|or|org)$/
 
-/** A host in words: `opensourceecology.dozuki.com` → `Opensourceecology`, `www.fix-it-all.co.uk` → `Fix It All`. The first that has a name counts. */
+/** The first host with a name, in words: `opensourceecology.dozuki.com` → `Opensourceecology`, `www.fix-it-all.co.uk` → `Fix It All`. */
 export function readableHost(hosts: readonly string[]): string {
   for (const host of hosts) {
     const { hostname } = new URL(`http://${host}`)
@@ -121,7 +121,7 @@ export function readableHost(hosts: readonly string[]): string {
   return NAMELESS
 }
 
-/** A label of a host: words with a capital each. */
+/** A host label as capitalized words. */
 const inWords = (label: string): string =>
   label
     .split(/[-_]+/)

@@ -8,16 +8,16 @@ import { Freshness } from './revalidate/freshness.ts'
 import type { Moves } from './revalidate/moves.ts'
 import { RevalidationStore } from './revalidate/store.ts'
 
-/** What the cache held, and what it will hold. */
+/** What the cache contained, and what it will contain. */
 export class Store {
   /** The last finished crawl. */
   readonly previous: CacheReader | undefined
   readonly writer: CacheWriter
   readonly revalidation: RevalidationStore
   readonly freshness: Freshness
-  /** By kind and id: records of the last crawl that the service no longer gives. */
+  /** By kind and id: records of the previous crawl that the service no longer returns. */
   readonly withdrawn = new Map<string, 'gone' | 'private'>()
-  /** Records that stay as an earlier crawl had them. */
+  /** Records that stay as in an earlier crawl. */
   readonly stale: StaleRecord[] = []
   /** Lists that stay in the cache. */
   readonly keptLists = new Set<ListName>()

@@ -6,7 +6,7 @@ import { lastGood, type EntryDetails } from './report/log.ts'
 import type { Selection } from './selection.ts'
 import type { RecordKey } from '../cache/layout.ts'
 
-/** What a stored answer names; undefined where it cannot be used any more. */
+/** The references of a stored answer; undefined if it can no longer be used. */
 export function readStored(selection: Selection, key: RecordKey, text: string): References | undefined {
   const answer = parseWhole(text)
   if (selection.isWithheld(answer)) return undefined
@@ -14,7 +14,7 @@ export function readStored(selection: Selection, key: RecordKey, text: string): 
   return parsed.ok ? parsed.value : undefined
 }
 
-/** Keeps what an earlier crawl had of a record, and says so. */
+/** Keeps an earlier crawl's copy of a record, and reports it as stale. */
 export async function keepStale(
   { store, frontier, reporter }: Pick<CrawlParts, 'store' | 'frontier' | 'reporter'>,
   key: RecordKey,

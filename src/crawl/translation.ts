@@ -7,8 +7,8 @@ import type { Languages } from './languages.ts'
 import type { RecordKey } from '../cache/layout.ts'
 
 /**
- * Why an answer is not the translation that was asked for; undefined when it is. Services answer 200 in the source language where a
- * translation is missing, and with `revisionid` 0 where nobody has approved it yet (api-facts, Errors, languages, limits).
+ * Why an answer is not the requested translation; undefined if it is. Services answer 200 in the source language if a translation is
+ * missing, and with `revisionid` 0 if it has not been approved yet (api-facts, Errors, languages, limits).
  */
 export function whyNoTranslation(
   writer: CacheWriter,
@@ -24,7 +24,7 @@ export function whyNoTranslation(
   return isUnapproved(answer) ? `Missing translation: ${url} is one that nobody has approved yet (revisionid 0).` : undefined
 }
 
-/** A tree does not name its language. */
+/** A tree does not state its language. */
 function sourceText(writer: CacheWriter, key: RecordKey): string | undefined {
   const source = sourceOf(key)
   return writer.pendingRecord(source) ?? writer.finishedRecord(source)
@@ -35,7 +35,7 @@ function isUnapproved(answer: unknown): boolean {
   return revisionid === 0 || revisionid === '0'
 }
 
-/** Drops what a crawl that was cut short had of a record's translations: the record itself is asked for again. */
+/** Discards an interrupted crawl's translations of a record, which is itself requested again. */
 export function forgetTranslations(
   { languages, writer }: { languages: Languages; writer: CacheWriter },
   key: RecordKey,
@@ -44,11 +44,11 @@ export function forgetTranslations(
   for (const translation of languages.of(key, spokenIn(answer))) writer.forgetRecord(translation)
 }
 
-/** Puts the trees in the other languages on the frontier; which languages there are is known when all records are read. */
+/** Adds the trees in the other languages to the frontier; the languages are known once all records are read. */
 export function wantTrees({ service, frontier, discovery }: Pick<CrawlParts, 'service' | 'frontier' | 'discovery'>): void {
   const source = languageTag(service.facts.lang())
   for (const kind of TREE_KINDS) {
-    // The bare tree has no titles but those that are its keys.
+    // The bare tree has no titles except its keys.
     if (kind === 'categories' || frontier.kept(kind).next().done) continue
     for (const lang of service.languages.tags()) if (lang !== source) discovery.want({ kind, id: '', lang }, 'translation', `${kind} `)
   }

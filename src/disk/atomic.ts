@@ -6,16 +6,16 @@ import { pipeline } from 'node:stream/promises'
 import { explainReading, explainSystem } from '../errors.ts'
 
 /**
- * Writes a file so that a reader sees the old one or the new one, whole. Makes the folders above it. Synchronous, as all that touches
- * small files here: handing them to other threads costs many times the work (see docs/performance.md).
+ * Writes a file so that readers see either the old or the new one in full. Creates missing parent folders. Synchronous, like all I/O on
+ * small files here: passing them to the thread pool costs many times the work (see docs/performance.md).
  */
 export function writeAtomically(path: string, content: string | Uint8Array): void {
   throughTemporary(path, (temporary) => writeFileSync(temporary, content))
 }
 
 /**
- * Writes a file in its place, for those who can tell a part of it from the whole: that spares the renaming, a third of the work. What is there is removed
- * first: a link, or a second name of a file, may lead out of our folders, and a pipe would be waited for.
+ * Writes a file in place, if truncation can be detected: that saves renaming, a third of the work. An existing entry is removed first: a
+ * link, or a hard link, may lead out of our folders, and a pipe would block.
  */
 export function writePart(path: string, content: string | Uint8Array): void {
   const write = () => writeFileSync(path, content, { flag: 'wx' })
@@ -33,13 +33,13 @@ export function writePart(path: string, content: string | Uint8Array): void {
     try {
       unlinkSync(path)
     } catch {
-      // Nothing was written, or a folder is there, which stays.
+      // Nothing was written, or the name belongs to a folder, which stays.
     }
     throw explainSystem(error, path)
   }
 }
 
-/** {@link writeAtomically} for content that arrives piece by piece; when its source throws, nothing is left behind. */
+/** {@link writeAtomically} for streamed content; if its source throws, nothing is left behind. */
 export async function streamAtomically(path: string, content: Readable): Promise<void> {
   const temporary = temporaryOf(path)
   try {
@@ -56,7 +56,7 @@ export async function streamAtomically(path: string, content: Readable): Promise
   }
 }
 
-/** Makes a file of the same content as another: the same file under two names, or a copy where the file system has no such links. */
+/** Creates a file with the same content as another: a hard link, or a copy if the file system does not support those. */
 export function linkAtomically(from: string, path: string): void {
   throughTemporary(path, (temporary) => {
     try {
@@ -67,7 +67,7 @@ export function linkAtomically(from: string, path: string): void {
   })
 }
 
-/** Does something that wants the folder of `path`, and makes that folder when it turns out to be missing. */
+/** Runs an operation that needs the folder of `path`, and creates the folder if it is missing. */
 export function makingFolder<T>(path: string, work: () => T): T {
   try {
     return work()
@@ -89,7 +89,7 @@ function throughTemporary(path: string, write: (temporary: string) => void): voi
   }
 }
 
-/** Deletes a file that need not be there, or the folder that has its name. */
+/** Deletes a file that may not exist, or a folder of that name. */
 export function forget(path: string): void {
   try {
     rmSync(path, { force: true, recursive: true })
@@ -99,10 +99,10 @@ export function forget(path: string): void {
 }
 
 let temporaries = 0
-/** A name beside `path` that no other process and no other call uses. */
+/** A name next to `path` that no other process and no other call uses. */
 export const temporaryOf = (path: string): string => `${path}.${process.pid}-${++temporaries}.part`
 
-/** The names in a folder; none when there is no such folder. */
+/** The names in a folder; none if there is no such folder. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
@@ -112,12 +112,12 @@ export async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** True for the error of a file or folder that is not there, or would have to lie inside a file, or is a link. */
+/** True for the error of a file or folder that does not exist, would be inside a file, or is a link. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR|ELOOP)$/.test(String(error.code))
 }
 
-/** For `.catch`: undefined in the place of what is not there; throws any other error. */
+/** For `.catch`: undefined for what does not exist; rethrows any other error. */
 export function ifMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error
 }

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit'
 
 /**
- * Acts on each, so many at once. After an error nothing more is begun, and it is thrown when all that was begun has ended: nothing is written once
- * somebody else may have the folder.
+ * Processes items with limited concurrency. After an error nothing more is started, and it is thrown once everything started has ended:
+ * nothing is written after another process may own the folder.
  */
 export async function eachOf<T>(all: Iterable<T>, atOnce: number, act: (one: T) => Promise<unknown>): Promise<void> {
   const limit = pLimit(atOnce)

@@ -8,14 +8,14 @@ import { filesBelow } from './files-below.ts'
 
 /** The system flushes several folders at once for little more than one. */
 const FLUSHED_AT_ONCE = 16
-/** So many files or folders are flushed one by one. Where there are more, the whole file system at once costs a tenth of that. */
+/** Up to this many files or folders are flushed individually. For more, flushing the whole file system costs a tenth of that. */
 const FEW = 100
-/** So long one slice of flushing may hold up everything else, in milliseconds. */
+/** The longest time that flushing may block the event loop, in milliseconds. */
 const SLICE_MS = 20
 
 const run = promisify(execFile)
 
-/** Has the disk take what was written to a file: a loss of power after this does not lose it. */
+/** Flushes a file to disk: a later power loss does not lose it. */
 export function flushFile(path: string): void {
   const file = openSync(path, 'r+')
   try {
@@ -25,7 +25,7 @@ export function flushFile(path: string): void {
   }
 }
 
-/** {@link flushFile} for a folder's names. Windows has no such thing, and keeps them in its journal. */
+/** {@link flushFile} for a folder's entries. Windows has no equivalent, and journals them. */
 export async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
@@ -40,7 +40,7 @@ export async function flushFolder(path: string): Promise<void> {
 export async function flushTree(root: string): Promise<void> {
   if ((await hasMany(filesBelow(root))) && (await flushFileSystem(root))) return
   const folders = new Set(['.'])
-  // The first takes the disk's time; for those after it, handing each to another thread would cost more than it does.
+  // The first flush takes the disk's time; for the rest, passing each to the thread pool would cost more than it does.
   let sliceStart = performance.now()
   for await (const file of filesBelow(root)) {
     addFoldersOf(file, folders)
@@ -52,9 +52,9 @@ export async function flushTree(root: string): Promise<void> {
   await flushFolders(root, [...folders])
 }
 
-/** Has the disk take what lies below a folder so far, where that is much: what {@link flushTree} has to wait for is less then. */
+/** Flushes a large folder early, so that {@link flushTree} has less to wait for. */
 export async function flushAhead(root: string): Promise<void> {
-  // What is wrong with a folder shows again at the end.
+  // A problem with a folder is reported at the end.
   if (await hasMany(filesBelow(root)).catch(() => false)) await flushFileSystem(root)
 }
 
@@ -74,7 +74,7 @@ export async function flushFolders(root: string, folders: readonly string[]): Pr
   await Promise.all(Array.from({ length: FLUSHED_AT_ONCE }, flushSome))
 }
 
-/** Flushes all that the file system of a folder was given. False where this machine cannot, or did not say that it could. */
+/** Flushes the whole file system of a folder. False if this machine cannot, or did not confirm it. */
 async function flushFileSystem(folder: string): Promise<boolean> {
   if (process.platform !== 'linux') return false
   return run('sync', ['-f', folder]).then(
@@ -83,7 +83,7 @@ async function flushFileSystem(folder: string): Promise<boolean> {
   )
 }
 
-/** The folders below `root` that hold files, and those above them, relative to it; itself is `.`. */
+/** The folders below `root` that contain files, and their ancestors, relative to it; the root itself is `.`. */
 export async function foldersBelow(root: string): Promise<string[]> {
   const folders = new Set(['.'])
   for await (const file of filesBelow(root)) addFoldersOf(file, folders)

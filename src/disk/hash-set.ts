@@ -1,14 +1,11 @@
-/** Hex digits of a hash that are kept: 80 bits. */
+/** Hex digits of a hash that are stored: 80 bits. */
 export const HASH_LENGTH = 20
-/** What fits a double exactly, and the rest. */
+/** The digits that fit a double exactly. */
 const HEAD_LENGTH = 13
-/** Beyond this share of its places a table becomes slow. */
+/** Above this load factor a table becomes slow. */
 const MAX_LOAD = 2 / 3
 
-/**
- * A set of hashes, each {@link HASH_LENGTH} hex digits, at 12 to 36 bytes each: a Set of such texts takes 70, and a crawl has hundreds of
- * thousands. Nothing can be taken out.
- */
+/** A set of hashes of {@link HASH_LENGTH} hex digits, at 12 to 36 bytes each instead of a Set's 70. Removal is not supported. */
 export class HashSet {
   #heads = new Float64Array(1024)
   #tails = new Uint32Array(1024)
@@ -27,7 +24,7 @@ export class HashSet {
     return this
   }
 
-  /** False when it was there before. */
+  /** False if it was already present. */
   #put(head: number, tail: number): boolean {
     const place = this.#placeOf(head, tail)
     if (this.#heads[place] !== 0) return false
@@ -36,7 +33,7 @@ export class HashSet {
     return true
   }
 
-  /** Where it is, or else the free place where it belongs. */
+  /** Its slot, or the free slot where it belongs. */
   #placeOf(head: number, tail: number): number {
     const mask = this.#heads.length - 1
     let place = tail & mask
@@ -52,6 +49,6 @@ export class HashSet {
   }
 }
 
-/** Never 0, which marks a free place. */
+/** Never 0, which marks a free slot. */
 const headOf = (hash: string): number => Number.parseInt(hash.slice(0, HEAD_LENGTH), 16) + 1
 const tailOf = (hash: string): number => Number.parseInt(hash.slice(HEAD_LENGTH, HASH_LENGTH), 16)

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { explainReading } from '../errors.ts'
 import { openNow } from './read.ts'
 
-/** A line of a file and where it lies, in bytes. */
+/** A line of a file with its position in bytes. */
 export interface Line {
   text: string
   offset: number
@@ -11,11 +11,11 @@ export interface Line {
 }
 
 /**
- * The lines of a file, by its path or being read, one at a time; none when it is missing. They end at `\n` alone: `node:readline` also breaks at U+2028, which JSON
- * leaves as it is.
+ * The lines of a file, given its path or a stream, one at a time; none if it is missing. They end at `\n` only: `node:readline` also breaks
+ * at U+2028, which JSON does not escape.
  */
 export async function* readLines(file: string | Readable): AsyncGenerator<Line> {
-  /** What came so far of a line that has not ended: put together once, however long it is. */
+  /** The received parts of an incomplete line: joined once, however long it is. */
   let begun: Buffer[] = []
   let offset = 0
   try {

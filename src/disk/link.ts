@@ -1,6 +1,6 @@
 import { link } from 'node:fs/promises'
 
-/** Gives a file a second name. False where the file system, or another disk, has none. */
+/** Creates a hard link. False if the file system, or another disk, does not support it. */
 export const linked = (from: string, to: string): Promise<boolean> =>
   link(from, to).then(
     () => true,

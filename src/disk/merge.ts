@@ -4,12 +4,12 @@ import { join, posix } from 'node:path'
 import { forget, isMissing } from './atomic.ts'
 
 /**
- * Moves a folder of `from` to its place in `to`: as a whole where nothing is there yet (a first crawl has a hundred thousand files), else file by
- * file. Adds to `changed` the folders of `to` in which a name has changed. Can be done twice.
+ * Moves a folder of `from` to its place in `to`: as a whole if it does not exist there yet (a first crawl has a hundred thousand files),
+ * otherwise file by file. Adds to `changed` the folders of `to` in which a name has changed. Idempotent.
  */
 export async function mergeFolder(from: string, to: string, folder: string, changed: Set<string>): Promise<void> {
   const entries = await readdir(join(from, folder), { withFileTypes: true }).catch((error: unknown) => {
-    if (isMissing(error)) return undefined // it has been moved before
+    if (isMissing(error)) return undefined // already moved
     throw error
   })
   if (!entries) return
@@ -27,7 +27,7 @@ export async function mergeFolder(from: string, to: string, folder: string, chan
   }
 }
 
-/** Moves a file to its place, whatever is there: something else than Benchbook may have made a folder of its name. */
+/** Moves a file to its place, replacing whatever is there: another program may have created a folder of that name. */
 export function moveOver(from: string, to: string): void {
   try {
     renameSync(from, to)

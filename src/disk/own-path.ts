@@ -3,13 +3,13 @@ import { join, parse, sep } from 'node:path'
 
 const SEPARATOR = sep === '/' ? '/' : /[\\/]/
 
-/** True for a path that leads from a folder to something in it, whatever is there: names between slashes, none of them `..`. */
+/** True for a relative path that stays within a folder, whether or not it exists: names between slashes, none of them `..`. */
 export const isInside = (path: string): boolean =>
   parse(path).root === '' && !path.includes('\0') && !path.split(SEPARATOR).some((name) => ['', '.', '..'].includes(name))
 
 /**
- * False for a path below a folder that is a link, or leads through one: a build makes none, so it leads anywhere on this machine. False too for what no file can
- * be called. Stops where nothing is any more, so that a path of thousands of folders costs a look at the first.
+ * False for a path below a folder that is a link, or leads through one: a build creates none, so it may lead anywhere on this machine. Also
+ * false for an invalid file name. Stops at the first missing component, so that a path of thousands of folders costs one lookup.
  */
 export function isOwnPath(root: string, path: string): boolean {
   let at = root
@@ -23,11 +23,11 @@ export function isOwnPath(root: string, path: string): boolean {
   return true
 }
 
-/** Undefined where nothing is, null for what cannot be the path of a file. */
+/** Undefined if nothing exists, null for what cannot be the path of a file. */
 function statsOf(path: string) {
   try {
     return lstatSync(path, { throwIfNoEntry: false })
   } catch {
-    return null // too long, with a zero byte, or below a file
+    return null // too long, contains a zero byte, or is below a file
   }
 }

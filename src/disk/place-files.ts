@@ -1,7 +1,7 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Copies files into a site: where they lie, and where they belong, as paths from its root. */
+/** Copies files into a site: from their sources to their paths relative to the site's root. */
 export async function placeFiles(files: readonly { from: string; to: string }[], site: string): Promise<void> {
   for (const { from, to } of files) {
     const target = join(site, to)

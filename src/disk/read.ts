@@ -5,16 +5,16 @@ import { explainReading, isRefused } from '../errors.ts'
 import { isMissing } from './atomic.ts'
 
 /**
- * How files of ours are opened. A link in the place of one leads out of our folders: it is not followed. A pipe in the place of one, to
- * which nobody writes, would be waited for. Windows has neither flag.
+ * Flags for opening our files. A link in place of one leads out of our folders: it is not followed. A pipe in place of one, without a
+ * writer, would block. Windows has neither flag.
  */
 const flag = (name: 'O_NOFOLLOW' | 'O_NONBLOCK'): number => (constants as Partial<typeof constants>)[name] ?? 0
 const READ = constants.O_RDONLY | flag('O_NOFOLLOW') | flag('O_NONBLOCK')
 
-/** True for the error of opening what is no file, or is not there. A socket cannot be opened. */
+/** True for the error of opening what is not a file, or does not exist. A socket cannot be opened. */
 const isNoFile = (error: unknown): boolean => isMissing(error) || (error instanceof Error && 'code' in error && error.code === 'ENXIO')
 
-/** A file for reading, by its descriptor; undefined when there is none. A folder, a link, a pipe or a device in its place is none. */
+/** Opens a file for reading, and returns its descriptor; undefined for anything but a regular file. */
 export function openNow(path: string): number | undefined {
   try {
     const file = openSync(path, READ)
@@ -27,12 +27,12 @@ export function openNow(path: string): number | undefined {
   }
 }
 
-/** For those who need the file that {@link openNow} does not find. */
+/** Throws the error for a required file that {@link openNow} does not find. */
 export function noFile(path: string): never {
   throw Object.assign(new Error(`${path} is no file`), { code: 'ENOENT' })
 }
 
-/** {@link openNow} by way of other threads. */
+/** {@link openNow}, using the thread pool. */
 export async function openIfExists(path: string): Promise<FileHandle | undefined> {
   try {
     const file = await open(path, READ)
@@ -45,12 +45,12 @@ export async function openIfExists(path: string): Promise<FileHandle | undefined
   }
 }
 
-/** {@link readIfExists}, at once. */
+/** {@link readIfExists}, synchronously. */
 export function readNow(path: string): string | undefined {
   return bytesNow(path)?.toString('utf8')
 }
 
-/** {@link readNow}; undefined as well for a file that the system refuses to read. */
+/** {@link readNow}; also undefined for a file that the system refuses to read. */
 export function readIfAllowed(path: string): string | undefined {
   try {
     return readNow(path)
@@ -60,7 +60,7 @@ export function readIfAllowed(path: string): string | undefined {
   }
 }
 
-/** False for a file that is there and that this user may not read. */
+/** False for an existing file that this user may not read. */
 export function mayRead(path: string): boolean {
   try {
     const file = openNow(path)
@@ -72,14 +72,14 @@ export function mayRead(path: string): boolean {
   }
 }
 
-/** No file of ours that is read at once has more, and no text can. */
+/** Files read as a whole are smaller, and no string can be longer. */
 const MAX_BYTES = bufferConstants.MAX_STRING_LENGTH
 
 function refuseLarge({ size }: Stats): void {
   if (size > MAX_BYTES) throw Object.assign(new Error(`${size} bytes`), { code: 'EFBIG' })
 }
 
-/** A file's bytes, or undefined when there is none. */
+/** A file's bytes, or undefined if there is none. */
 export function bytesNow(path: string): Buffer | undefined {
   const file = openNow(path)
   if (file === undefined) return undefined
@@ -93,7 +93,7 @@ export function bytesNow(path: string): Buffer | undefined {
   }
 }
 
-/** A file's text, or undefined when there is none. */
+/** A file's text, or undefined if there is none. */
 export async function readIfExists(path: string): Promise<string | undefined> {
   const file = await openIfExists(path)
   try {
@@ -106,7 +106,7 @@ export async function readIfExists(path: string): Promise<string | undefined> {
   }
 }
 
-/** How long a file is, in bytes, without opening it; undefined when there is none, or when it cannot be looked at: who reads it says what is wrong. */
+/** The length of a file in bytes, without opening it; undefined if missing or inaccessible: its reader reports the problem. */
 export function sizeNow(path: string): number | undefined {
   try {
     const stats = lstatSync(path)

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs'
 const PIECE_BYTES = 256 * 1024
 const [ours, theirs] = [Buffer.allocUnsafe(PIECE_BYTES), Buffer.allocUnsafe(PIECE_BYTES)]
 
-/** True when two files hold the same bytes. Memory holds a piece of each. Synchronous: most are small. */
+/** True if two files have the same content. Reads both in chunks. Synchronous: most are small. */
 export function haveSameBytes(a: string, b: string): boolean {
   const [one, other] = [statSync(a), statSync(b)]
   if (one.size !== other.size || !one.isFile() || !other.isFile()) return false
@@ -25,7 +25,7 @@ export function haveSameBytes(a: string, b: string): boolean {
   }
 }
 
-/** Fills a buffer from a place of a file, unless the file ends before; gives how many bytes it has then. */
+/** Fills a buffer from a position of a file, unless the file ends earlier; returns the number of bytes read. */
 function fill(descriptor: number, buffer: Buffer, from: number): number {
   let filled = 0
   for (let read = 1; filled < buffer.length && read > 0; filled += read)

@@ -4,7 +4,7 @@ import { noFile, openNow } from './read.ts'
 
 const piece = Buffer.allocUnsafe(256 * 1024)
 
-/** The SHA-256 of a file in hex. Synchronous, as most are small; memory holds a piece of it. Throws ENOENT for what {@link openNow} takes for no file. */
+/** The SHA-256 of a file in hex. Synchronous, since most are small. Throws ENOENT if {@link openNow} finds no file. */
 export function sha256Of(path: string): string {
   const digest = createHash('sha256')
   const descriptor = openNow(path) ?? noFile(path)

@@ -5,21 +5,22 @@ import { setImmediate } from 'node:timers/promises'
 import { isMissing } from './atomic.ts'
 
 export interface FolderStamp {
-  /** Differs where a file differs in its name, kind, length or time. */
+  /** Differs if a file differs in name, kind, length or time. */
   stamp: string
   files: number
   bytes: number
 }
 
-/** A file may be written twice within what a file system takes for one moment: what is younger than this is not told by its time. */
+/** A file may be written twice within a file system's timestamp resolution: files younger than this are not compared by time. */
 export const MOMENT_MS = 2000
 
 /** Files between two turns of the event loop. */
 const TURN = 500
 
 /**
- * Looks at every file of a folder, and reads none but those of which `lineOf` does: it gives what tells a file from another, or undefined for one that does not
- * count, and else its length and time do. A folder that is not there has no files. At once, since a site has tens of thousands.
+ * A fingerprint of all files of a folder, which reads only those that `lineOf` reads: it returns a file's fingerprint, or undefined for one
+ * that does not count; the default is length and time. A missing folder has no files. Synchronous, since a site has tens of thousands of
+ * files.
  */
 export async function stampOf(
   root: string,
@@ -47,13 +48,13 @@ export async function stampOf(
   return { stamp: digest.digest('base64url'), ...found }
 }
 
-/** Two files of one path are taken for the same where these are the same. */
+/** Two files with the same path are considered equal if these are equal. */
 export const lengthAndTime = (_file: string, { size, mtimeMs }: Stats): string => `${size} ${mtimeMs}`
 
-/** Several stamps as one. */
+/** Several fingerprints as one. */
 export const oneStamp = (stamps: readonly string[]): string => hash('sha256', JSON.stringify(stamps), 'base64url')
 
-/** In an order that does not depend on the file system. */
+/** Sorted independently of the file system. */
 function entriesOf(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -8,7 +8,7 @@ export const ADMISSION_QUESTION = {
   read: ({ chunks }: Body) => Array.fromAsync(chunks, () => undefined),
 } as const
 
-/** Distinguishes a service that refuses one record from one that wants other credentials altogether. */
+/** Distinguishes a service that refuses one record from one that requires other credentials altogether. */
 export class Admission {
   readonly #ask: (url: string) => Promise<unknown>
   /** The first request that the service answered. */

@@ -3,7 +3,7 @@ import type { Waits } from './waits.ts'
 
 const FIRST_MS = 500
 const LONGEST_MS = 30_000
-/** Longer pauses are told of. */
+/** Longer pauses are reported. */
 const LONG_MS = 15_000
 /** A service may ask for a day; the crawl retries sooner, one request at a time. */
 const LONGEST_HOLD_MS = 10 * 60_000
@@ -20,7 +20,7 @@ export function readRetryAfter(header: string | undefined, now = Date.now()): nu
   return Number.isNaN(ms) ? undefined : Math.min(LONGEST_HOLD_MS, Math.max(0, ms))
 }
 
-/** Hosts that asked for a pause, or are behind a wall: no request is sent to them until it is over. */
+/** Hosts that asked for a pause, or are behind a bot check: no request is sent to them until it is over. */
 export class Holds {
   /** How often a host asked for a pause. */
   count = 0

@@ -112,7 +112,7 @@ export class Client {
     }
   }
 
-  /** Bypasses the limits: a request that holds them may be waiting for this one. */
+  /** Bypasses the limits: a request that occupies them may be waiting for this one. */
   #askRobots(url: string): Promise<string> {
     const { host } = new URL(url)
     const start = performance.now()

@@ -49,8 +49,9 @@ interface UnreachableHost {
 }
 
 /**
- * Hosts that cannot be reached (unknown name, connection refused, no route, no secure connection) or never answer. After a few attempts
- * they are skipped for the rest of the crawl. The source is never given up, and while it is unreachable too, no host is: then the network is down.
+ * Unreachable hosts (unknown name, connection refused, no route, no secure connection), and hosts that never answer. After a few attempts
+ * they are skipped for the rest of the crawl. The source is never given up; if it is unreachable too, the network is down, and no host is
+ * given up.
  */
 export class DeadHosts {
   readonly #silent = new Map<string, Silent>()
@@ -99,7 +100,7 @@ export class DeadHosts {
     silent.error = error
     if (silent.isGivenUp) return true
     if (!this.#isEnough(host, silent, attempt) || !(await this.#isNetworkThere(silent))) return false
-    if (this.#silent.get(host) !== silent) return false // it has answered in the meantime
+    if (this.#silent.get(host) !== silent) return false // it has answered meanwhile
     silent.isGivenUp = true
     this.#tell(host, silent)
     return true

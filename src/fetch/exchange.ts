@@ -27,7 +27,7 @@ export interface ExchangeOptions {
   bodyTimeoutMs: number
   /** For a whole slow answer. */
   answerTimeoutMs: number
-  /** Hosts on private networks that may be connected to, besides the source's own. */
+  /** Hosts on private networks that may be connected to, in addition to the source's own. */
   allowHost?: readonly string[]
 }
 
@@ -50,7 +50,7 @@ export interface Question<T> {
   onRedirect?: (target: string) => Promise<void>
 }
 
-/** Connections per request in flight: a freed connection is idle for two turns of the event loop, and the next request need not wait for that. */
+/** Connections per request in flight: a freed connection is idle for two turns of the event loop, which would delay the next request. */
 const SPARE = 1.25
 const MAX_REDIRECTS = 5
 /** Bytes of an error page or a redirect's body that are drained; for more, a new connection is cheaper. */
@@ -70,7 +70,7 @@ export class Exchange {
   readonly #waits: Waits
   readonly #onAnswer: (url: string) => void
 
-  /** `source` is the address whose origin gets the token. `onAnswer` is called for each address whose answer has arrived as a whole, with any status. */
+  /** `source`: the address whose origin gets the token. `onAnswer`: called for each address that has answered in full, with any status. */
   constructor(
     source: string,
     options: ExchangeOptions,
@@ -140,7 +140,7 @@ export class Exchange {
       await this.#route.admit(url)
       const onInfo = interimWatch(url, this.#options.headersTimeoutMs)
       const response = await request(url, { dispatcher: this.#route.dispatcher, headers, signal: this.#signal, onInfo })
-      // A discarded body emits an error when nobody listens any more.
+      // A discarded body emits an error after its listeners are gone.
       response.body.on('error', () => undefined)
       return response
     } catch (error) {

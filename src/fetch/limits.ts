@@ -3,24 +3,24 @@ import { RequestError } from '../errors.ts'
 
 /** Levels of an answer; the deepest tree of categories known has nine. */
 const MAX_DEPTH = 200
-/** Values in an answer: objects, lists and what they hold. */
+/** Values in an answer: objects, arrays and their contents. */
 export const MAX_VALUES = 5_000_000
-/** Of a guide, a wiki, a user: each takes a hundred times as long to understand as to read. The fullest known has some 20,000. */
+/** For a guide, wiki or user: validating one takes a hundred times as long as parsing it. The largest known has some 20,000. */
 export const MAX_RECORD_VALUES = 200_000
 /** Characters of a name; the longest title known has 132. */
 const MAX_NAME = 1000
 
-/** What {@link excessOf} says of an answer that {@link cutDepth} can bring within the bounds. */
+/** The reason that {@link excessOf} returns for an answer that {@link cutDepth} can reduce to the limit. */
 export const TOO_DEEP = `it is nested more than ${MAX_DEPTH} levels deep`
 
-/** What is said of an answer that {@link cutDepth} has cut. `name` is what it is called. */
+/** The note about an answer truncated by {@link cutDepth}. `name` identifies the answer. */
 export const depthNote = (name: string): string => `${name} is nested more than ${MAX_DEPTH} levels deep: what lies deeper is left out.`
 
-/** Why an answer is beyond what is read, before anything walks through all of it; undefined when it is not. */
+/** Why an answer exceeds the limits, checked before it is processed; undefined if it does not. */
 export function excessOf(answer: unknown, maxValues = MAX_VALUES): string | undefined {
   let values = 1
   const tooMany = () => (values > maxValues ? `it holds more than ${maxValues.toLocaleString('en-US')} values` : undefined)
-  // Makes no lists of what an object holds: they would be much of what a crawl throws away.
+  // Creates no arrays of an object's values, which would be much of a crawl's garbage.
   const look = (value: unknown, depth: number): string | undefined => {
     if (typeof value !== 'object' || !value) return undefined
     if (depth > MAX_DEPTH) return TOO_DEEP
@@ -39,7 +39,7 @@ export function excessOf(answer: unknown, maxValues = MAX_VALUES): string | unde
   return look(answer, 0)
 }
 
-/** Cuts off what of an answer lies deeper than is read; true when there was something. */
+/** Removes what is nested too deeply in an answer; true if there was anything. */
 export function cutDepth(answer: unknown): boolean {
   let level = [answer].filter(isContainer)
   for (let depth = 0; depth < MAX_DEPTH; depth++) level = level.flatMap((container) => Object.values(container).filter(isContainer))
@@ -54,7 +54,7 @@ export function cutDepth(answer: unknown): boolean {
 
 const isContainer = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** What becomes of a record whose name is too long to ask for; undefined when it is not. */
+/** The error for a record whose name is too long to request; undefined if it is not. */
 export function excessiveName({ kind, id }: { kind: string; id: string }): RequestError | undefined {
   if (id.length <= MAX_NAME) return undefined
   const start = `${id.slice(0, 60)}…`
@@ -63,10 +63,10 @@ export function excessiveName({ kind, id }: { kind: string; id: string }): Reque
   })
 }
 
-/** Bytes a second that an answer must come to on average when its time is over. */
+/** Every so many bytes extend an answer's time limit by a second. */
 const MIN_BYTES_PER_S = 16 * 1024
 
-/** To be told of each piece of a body as it is sent; throws when that takes longer than `timeoutMs` and drips at less than 16 KiB a second. */
+/** The returned function takes each chunk of a body; it throws beyond `timeoutMs` plus a second per 16 KiB. */
 export function dripWatch(url: string, timeoutMs: number): (piece: Uint8Array) => void {
   const start = performance.now()
   let bytes = 0
@@ -82,8 +82,8 @@ export function dripWatch(url: string, timeoutMs: number): (piece: Uint8Array) =
 }
 
 /**
- * To be told of each answer before the answer (103 Early Hints and the like); throws when the real one has not come in `timeoutMs`: each of
- * them begins the wait for it again.
+ * Call the returned function for each interim response (103 Early Hints and the like); it throws if the final one has not arrived within
+ * `timeoutMs`, since each interim response restarts the normal timeout.
  */
 export function interimWatch(url: string, timeoutMs: number): () => void {
   const start = performance.now()

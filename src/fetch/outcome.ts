@@ -11,7 +11,7 @@ export function errorOfStatus(url: string, status: number, retryAfterMs: number 
   return new RequestError('failed', `${said}.`, facts)
 }
 
-/** A replica derived the answer from other records: the service that it copies has none. */
+/** A replica derived the answer from other records: the copied service has none. */
 export function errorOfDerived(url: string): RequestError {
   return new RequestError('gone', `${url} answered with what a replica has made of other records: the service has no such record.`, {
     url,
@@ -50,7 +50,7 @@ export const isCertificate = (error: RequestError): boolean => CERTIFICATE_CODES
 /** True if the host is unreachable: unknown name, connection refused, no route. */
 export const isUnreachable = (error: RequestError): boolean => UNREACHABLE_CODES.test(codeOf(error))
 
-/** True if a host took the request and then sent nothing, no more of an answer, or drops of it (limits.ts). */
+/** True if a host accepted the request and then sent nothing, stopped in the middle of the answer, or sent it too slowly (limits.ts). */
 export const isSilence = (error: RequestError): boolean => /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(codeOf(error))
 
 /** The error code of the system or undici; '' if there is none. */

@@ -6,15 +6,15 @@ import { errorOfNetwork } from './outcome.ts'
 /** How requests reach their hosts: directly, or through the proxy that the environment names. */
 export interface Route {
   dispatcher: Dispatcher
-  /** Throws a {@link RequestError} where a host may not be asked. */
+  /** Throws a {@link RequestError} if a host must not be contacted. */
   admit: (url: string) => Promise<void>
-  /** A failure of the network; where the request went through a proxy, the sentence and `host` name it. A {@link UsageError} where that wants a password. */
+  /** The error for a network failure, which names the proxy if there is one. A {@link UsageError} if the proxy requires a password. */
   errorOf: (url: string, cause: unknown) => RequestError | UsageError
 }
 
 /**
- * The route of requests with the usual variables: HTTP_PROXY, HTTPS_PROXY and NO_PROXY, or in small letters. A connection of our own is
- * guarded where it is made; a proxy resolves names by itself, so hosts are looked up before they are asked for.
+ * The route of requests with the usual variables: HTTP_PROXY, HTTPS_PROXY and NO_PROXY, or in lower case. Direct connections are guarded
+ * when they are made; a proxy resolves names itself, so hosts are checked before the request.
  */
 export function routeFor(guard: Guard, connectTimeoutMs: number, options: Omit<Agent.Options, 'connect'>): Route {
   const connect = guard.connector(connectTimeoutMs)
@@ -56,7 +56,7 @@ export function routeFor(guard: Guard, connectTimeoutMs: number, options: Omit<A
 }
 
 interface Proxy {
-  /** The variable that names it. */
+  /** The variable's name. */
   name: string
   url: URL
 }
@@ -67,7 +67,7 @@ const wantsPassword = ({ name, url }: Proxy): UsageError =>
     { code: 'ERR_PROXY' },
   )
 
-/** A proxy's address may lack its scheme, as for curl. It is not told: it may hold a password. */
+/** As for curl, a proxy's address may lack its scheme. It is never printed, since it may contain a password. */
 function variable(name: string): Proxy | undefined {
   const used = [name.toLowerCase(), name].find((spelling) => process.env[spelling] !== undefined)
   const value = used && process.env[used]

@@ -11,15 +11,15 @@ export interface RobotsFile {
 interface Rule {
   isAllowed: boolean
   pattern: string
-  /** What a path must begin with; all that there is to a rule without stars. */
+  /** The prefix of matching paths; all of a rule without stars. */
   prefix: string
   /** Undefined for a rule that is a prefix. */
   matches?: (path: string) => boolean
 }
 
-/** Rules with stars have to be tried one by one. More than a site needs: of the others what stands before the star forbids, and allows nothing. */
+/** Rules with stars are tried one by one. Beyond this number, the part before the star is forbidden, and nothing is allowed. */
 const MOST_STARRED = 500
-/** So much of a path is held against rules with stars. */
+/** The length of a path that is matched against rules with stars. */
 const MAX_PATH_LENGTH = 2000
 
 interface Group {
@@ -52,7 +52,7 @@ function bounded(rules: readonly Rule[]): Rule[] {
   })
 }
 
-/** Gives the rule that decides of a path. Prefixes are looked up by their length, as there may be as many as a robots.txt has room for. */
+/** Returns a function that finds the rule for a path. Prefixes are looked up by length, since a robots.txt may contain very many. */
 function finder(rules: readonly Rule[]): (path: string) => Rule | undefined {
   const starred = rules.filter(({ matches }) => matches).sort(byWeight)
   const prefixes = new Map<string, Rule>()
@@ -74,7 +74,7 @@ function finder(rules: readonly Rule[]): (path: string) => Rule | undefined {
 /** The size limit of a robots.txt (RFC 9309, section 2.5). */
 const MAX_BYTES = 512 * 1024
 
-/** Nothing is requested from a host before its robots.txt: a whole one may take 15 seconds. */
+/** Nothing is requested from a host before its robots.txt, which may take 15 seconds in all. */
 export const ROBOTS_QUESTION = { of: 'media', maxBytes: Infinity, answerTimeoutMs: 15_000, read: readRobotsText } as const
 
 async function readRobotsText({ chunks, redact }: Body): Promise<string> {
@@ -125,7 +125,7 @@ function byWeight(a: Rule, b: Rule): number {
   return b.pattern.length - a.pattern.length || Number(b.isAllowed) - Number(a.isAllowed)
 }
 
-/** Matches each part between stars at its first occurrence: a regular expression would backtrack, for ever with a hostile pattern. */
+/** Matches each part between stars at its first occurrence: a regular expression could backtrack practically forever. */
 function patternOf(pattern: string): Pick<Rule, 'prefix' | 'matches'> {
   const isAnchored = pattern.endsWith('$')
   const [prefix = '', ...rest] = normal(isAnchored ? pattern.slice(0, -1) : pattern).split('*')

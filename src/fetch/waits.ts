@@ -1,17 +1,17 @@
 /** What a crawl waits for at one host. Times are in milliseconds. */
 export interface Wait {
   host: string
-  /** It asked for a pause or refuses by a wall against robots, wants time between requests, has not finished an answer, or failed and is asked again. */
+  /** It asked for a pause or has a bot check, requires a delay between requests, has not finished an answer, or failed and is retried. */
   reason: 'pause' | 'delay' | 'answer' | 'retry'
-  /** How many requests wait for it. */
+  /** The number of requests waiting. */
   requests: number
   /** How long the first of them has been waiting. */
   forMs: number
-  /** Until the first of them goes on; undefined where that is for the host to say. */
+  /** Until the first of them continues; undefined if that depends on the host. */
   leftMs?: number
 }
 
-/** Shorter waits are a part of any crawl. */
+/** Shorter waits are part of any crawl. */
 const WORTH_TELLING_MS = 5000
 
 interface Begun {
@@ -31,7 +31,7 @@ export class Waits {
     this.#now = now
   }
 
-  /** Counts a request as waiting until the returned function is called; `ms` is how long that takes at most, where it is known. */
+  /** Counts a request as waiting until the returned function is called; `ms` is the maximum wait, if known. */
   begin(host: string, reason: Wait['reason'], ms?: number): () => void {
     const at = this.#now()
     const begun = { host, reason, at, until: ms === undefined ? undefined : at + ms }
@@ -44,7 +44,7 @@ export class Waits {
     return work.finally(this.begin(host, reason, ms))
   }
 
-  /** By host and reason, what takes five seconds or more, the longest first. */
+  /** By host and reason, the waits of five seconds or more, the longest first. */
   all(): Wait[] {
     const now = this.#now()
     const isLong = ({ at, until = now }: Begun) => until - at >= WORTH_TELLING_MS

@@ -3,7 +3,10 @@ import { BlockList, isIPv6 } from 'node:net'
 /** Where an address leads: to this machine, to its network (or nowhere in particular), or to the internet. */
 export type Zone = 'loopback' | 'private' | 'public'
 
-/** IANA's special-purpose registries (RFC 6890): this network, private, shared (CGNAT), the host of Azure's machines, link-local with the clouds' metadata, test nets, multicast, reserved. */
+/**
+ * IANA's special-purpose registries (RFC 6890): this network, private, shared (CGNAT), the host of Azure's machines, link-local with the
+ * clouds' metadata, test nets, multicast, reserved.
+ */
 const PRIVATE_IPV4: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -25,7 +28,10 @@ const PRIVATE_IPV4: readonly [string, number][] = [
   ['224.0.0.0', 3],
 ]
 
-/** Unspecified, loopback and old embeddings of IPv4, IPv4 as a translator writes it, local NAT64, discard, Teredo and the protocols' block, documentation, 6to4, unique local, link- and site-local, multicast. */
+/**
+ * Unspecified, loopback and old embeddings of IPv4, IPv4 as a translator writes it, local NAT64, discard, Teredo and the protocols' block,
+ * documentation, 6to4, unique local, link- and site-local, multicast.
+ */
 const PRIVATE_IPV6: readonly [string, number][] = [
   ['::', 96],
   ['::ffff:0:0:0', 96],

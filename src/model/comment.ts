@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, int, list, text, timestamp } from './php.ts'
 import { type Person, person } from './user.ts'
 
-/** Comment, section 2.11. `status` is `public` or `resolved`; `modified_date` is 0 when it was never edited. */
+/** Comment, section 2.11. `status` is `public` or `resolved`; `modified_date` is 0 if it was never edited. */
 export interface Comment {
   commentid: number
   locale: string

@@ -1,6 +1,6 @@
 /**
- * Stands at an answer that a replica has made of other records, or at a picture in another size than the one asked for: good for people and
- * programs that want the content, no record of the service's. A crawl takes it for "not found", so that no copy of a copy holds more than
- * the service gave.
+ * Marks an answer that a replica has derived from other records, or a picture in another size than the requested one: useful to people and
+ * programs that need the content, but not a record of the service. A crawl treats it as "not found", so that a copy of a copy contains no
+ * more than the service returned.
  */
 export const DERIVED_HEADER = 'benchbook-derived'

@@ -4,9 +4,9 @@ import { isObject } from './lenient.ts'
 /** A page of a list, in either form: an array, or an envelope `{results, moreResults, totalResults}` (api-facts, Forms). */
 export interface ListPage {
   items: unknown[]
-  /** How many items the whole list has; undefined where the answer does not say. */
+  /** The number of items in the whole list; undefined if the answer does not say. */
   total?: number
-  /** Whether a page follows; undefined where the answer does not say. */
+  /** Whether another page follows; undefined if the answer does not say. */
   hasMore?: boolean
 }
 
@@ -15,10 +15,10 @@ const asCount = (value: unknown): number | undefined => {
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined
 }
 
-/** What services call that which is in an envelope. */
+/** The services' names for the content of an envelope. */
 const NAMES = ['results', 'members', 'users', 'badges', 'completions', 'favorites', 'releases', 'guideTeams', 'guides']
 
-/** Undefined for what is no page. */
+/** Undefined for what is not a page. */
 export function readListPage(answer: unknown): ListPage | undefined {
   if (Array.isArray(answer)) return { items: answer as unknown[] }
   if (!isObject(answer)) return undefined
@@ -30,5 +30,5 @@ export function readListPage(answer: unknown): ListPage | undefined {
   return { items: items as unknown[], ...(total !== undefined && { total }), ...(hasMore !== undefined && { hasMore }) }
 }
 
-/** Reads a list that may come in an envelope. */
+/** Parses a list that may be in an envelope. */
 export const enveloped = <S extends z.ZodType>(schema: S) => z.preprocess((answer) => readListPage(answer)?.items ?? answer, schema)

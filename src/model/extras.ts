@@ -2,28 +2,25 @@ import type { z } from 'zod'
 import { completionsSchema, favoritesSchema, releasesSchema } from './history.ts'
 import { imageDetailSchema, videoSchema } from './media.ts'
 
-/**
- * Endpoints whose answers the site does not need. They are asked for when somebody wants them, and kept as they come (specification,
- * sections 4.4, 4.5, 4.8 and 4.9).
- */
+/** Endpoints that the site does not need, requested on demand and stored unmodified (specification, sections 4.4, 4.5, 4.8, 4.9). */
 export interface Extra {
-  /** Below `/api/2.0`, with the specification's own name for what varies. */
+  /** Below `/api/2.0`, with the specification's own variable names. */
   path: `/${string}`
-  /** Where the specification names it. */
+  /** The section of the specification. */
   section: string
-  /** The shape of an answer, where something reads it. */
+  /** The shape of an answer, if it is used. */
   schema?: z.ZodType
-  /** It may come in an envelope (api-facts, Forms). */
+  /** It may be in an envelope (api-facts, Forms). */
   isEnveloped?: true
-  /** Questions of the static API that it answers, below `/api/2.0/`. */
+  /** Requests of the static API that it answers, below `/api/2.0/`. */
   files?: readonly string[]
-  /** What there is one of: the site, each namespace, each record, each item of another extra's answer that has the variable as a field. */
+  /** What each record belongs to: the site, a namespace, a record, or an item of another extra that has the variable as a field. */
   of: ExtraOwner
-  /** It may give a page at a time. */
+  /** It may be paged. */
   isPaged?: true
-  /** It tells of people at work, or of what is not public: nobody but the holder of the token may read it. */
+  /** It reveals people's work, or unpublished content: only the holder of the token may read it. */
   isInternal?: true
-  /** Only how many entries there are is kept, never whose. */
+  /** Only the number of entries is kept, never whose. */
   isCounted?: true
 }
 export type ExtraOwner = 'site' | 'namespace' | 'guide' | 'category' | 'category id' | 'wiki id' | 'user' | 'image' | 'video' | ItemOwner
@@ -116,5 +113,5 @@ export function isExtra(kind: string): kind is ExtraKind {
   return Object.hasOwn(EXTRAS, kind)
 }
 
-/** The name of what varies in an extra's path; '' when nothing does. */
+/** The variable in an extra's path; '' if there is none. */
 export const variableOf = (kind: ExtraKind): string => /\{(\w+)\}/.exec(EXTRAS[kind].path)?.[1] ?? ''

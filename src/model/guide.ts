@@ -6,7 +6,7 @@ import { bareText, bool, id, ifThere, int, intOrNull, langid, list, maybe, text,
 import { person } from './user.ts'
 import { isClear, isPublic } from './visibility.ts'
 
-/** So many tags of one record are shown: each has pages of its own. The most that a guide is known to have is some 20. */
+/** The number of tags shown per record, since each has its own pages. The most that a guide is known to have is some 20. */
 export const MAX_TAGS = 200
 
 /** A flag is a string in lists and an object in details (api-facts, Guide). */
@@ -15,11 +15,11 @@ export const flagSchema = z.union([
   z.looseObject({ flagid: text, title: text, text, image: maybe(z.union([bareText, imageSchema])) }),
 ])
 
-/** True for a guide that was written to be a part of others (api-facts, Guide). */
+/** True for a guide that was written as a part of others (api-facts, Guide). */
 export const isPrerequisiteOnly = ({ flags }: { flags: readonly { flagid: string }[] }): boolean =>
   flags.some(({ flagid }) => flagid === 'GUIDE_PREREQ_ONLY')
 
-/** What list items, prerequisites and details share. */
+/** Fields shared by list items, prerequisites and details. */
 const guideHead = {
   guideid: id,
   title: text,
@@ -39,7 +39,7 @@ const guideHead = {
   flags: list(flagSchema),
 }
 
-/** Guide summary, section 2.3. `tags` is absent where the list does not name them, `[]` where it says there are none. */
+/** Guide summary, section 2.3. `tags` is absent if the list does not contain them, `[]` if it says there are none. */
 export const guideSummarySchema = z.looseObject({
   ...guideHead,
   userid: int,
@@ -57,7 +57,7 @@ export type Prerequisite = z.infer<typeof prerequisiteSchema>
 export const lineSchema = z.looseObject({ text_raw: text, text_rendered: text, bullet: text, level: int })
 export type Line = z.infer<typeof lineSchema>
 
-/** Media whose type cannot be read still show what they are. */
+/** Infers the type of media without a readable one from their data. */
 function withType(media: unknown): unknown {
   if (!isObject(media) || (typeof media.type === 'string' && media.type)) return media
   const { data } = media
@@ -65,7 +65,7 @@ function withType(media: unknown): unknown {
   return { ...media, type }
 }
 
-/** A step's media, by `type` (api-facts, Steps). Types that nobody foresaw are kept and shown as none. */
+/** A step's media, by `type` (api-facts, Steps). Unknown types are kept and not shown. */
 const mediaByType = z.union([
   z.looseObject({ type: z.literal('image'), data: z.preprocess((data) => (isObject(data) ? [data] : data), list(imageSchema)) }),
   z.looseObject({ type: z.literal('video'), data: videoSchema }),
@@ -75,7 +75,7 @@ const mediaByType = z.union([
 export const stepMediaSchema = z.preprocess(withType, mediaByType)
 export type StepMedia = z.infer<typeof stepMediaSchema>
 
-/** Step, section 2.4. `orderby` is not unique when prerequisite steps are inlined; null where none can be read. */
+/** Step, section 2.4. `orderby` is not unique if prerequisite steps are inlined; null if unreadable. */
 export const stepSchema = z.looseObject({
   title: text,
   lines: list(lineSchema),
@@ -88,7 +88,7 @@ export const stepSchema = z.looseObject({
 })
 export type Step = z.infer<typeof stepSchema>
 
-/** Guide, section 2.4, with what real services send beyond it. `time_required_min`/`max` are seconds, 0 = none. */
+/** Guide, section 2.4, with the additional fields of real services. `time_required_min`/`max` are seconds, 0 = none. */
 export const guideSchema = z.looseObject({
   ...guideHead,
   langid,

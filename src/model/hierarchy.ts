@@ -23,7 +23,7 @@ const orderedCategorySchema: z.ZodType<OrderedCategory> = z.lazy(() =>
 )
 export const hierarchyOrderSchema = wholeList(orderedCategorySchema)
 
-/** Any form of the tree as the ordered one; a bare tree keeps the order of its keys. */
+/** Converts any form of the tree to the ordered one; a bare tree keeps the order of its keys. */
 export function orderTree(tree: CategoryTree, displayTitles: Record<string, string> = {}): OrderedCategory[] {
   return Object.entries(tree)
     .filter(([title]) => title !== '')

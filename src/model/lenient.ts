@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-/** Given instead of a value that cannot be read. */
+/** Returned instead of a value that cannot be read. */
 export const ODD = Symbol('odd')
 
-/** Says what is odd about a value (`number`, `no date`); undefined for one that is understood. Looks no deeper than the value itself. */
+/** Says what is odd about a value (`number`, `no date`); undefined for a valid one. Does not inspect nested values. */
 export type Oddity = (value: unknown) => string | undefined
 
-/** By schema: what is told of a value, and what makes it unreadable. A text with half a character is odd, and read. */
+/** By schema: what is reported about a value, and what makes it unreadable. A text with an unpaired surrogate is odd, but readable. */
 const ODDITIES = new WeakMap<z.core.$ZodType, Oddity>()
 const FLAWS = new WeakMap<z.core.$ZodType, Oddity>()
 const REQUIRED = new WeakSet<z.core.$ZodType>()
 
 /**
- * A field that costs nothing but itself: `schema` gets what `read` makes of the value, and `absent` where that is {@link ODD}. `oddity`
- * is for fields that can tell more than the type of an odd value.
+ * A field whose failure costs only itself: `schema` gets the result of `read`, and `absent` if that is {@link ODD}. `oddity` is for fields
+ * that can report more than the type of an odd value.
  */
 export function lenient<S extends z.ZodType>(read: (value: unknown) => unknown, absent: unknown, schema: S, oddity?: Oddity) {
   const field = z.preprocess((value) => {
@@ -26,7 +26,7 @@ export function lenient<S extends z.ZodType>(read: (value: unknown) => unknown, 
   return field
 }
 
-/** A field that its record cannot do without. `understands` says whether a value will do. */
+/** A field without which its record is unreadable. `understands` says whether a value is valid. */
 export function required<S extends z.ZodType>(schema: S, understands: (value: unknown) => boolean): S {
   const flaw: Oddity = (value) => (understands(value) ? undefined : typeOf(value))
   FLAWS.set(schema, flaw)
@@ -40,7 +40,7 @@ export const isRequired = (schema: z.core.$ZodType): boolean => REQUIRED.has(sch
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The parts of a schema's definition that say what a value has to be. */
+/** The parts of a schema's definition that say what a value must be. */
 interface Definition {
   type: string
   values?: readonly unknown[]
@@ -53,10 +53,10 @@ interface Definition {
 
 const definitionOf = (schema: z.core.$ZodType): Definition => schema._zod.def
 
-/** What a schema finds odd about a value, not about what is in it. A missing value and `null` are never odd. */
+/** What a schema finds odd about a value, not about nested values. A missing value and `null` are never odd. */
 export const oddityOf = (schema: z.core.$ZodType, value: unknown): string | undefined => judge(schema, value, ODDITIES)
 
-/** Whether a schema makes something of a value, however odd, not of all that is in it. */
+/** Whether a schema can read a value, even if odd, disregarding nested values. */
 export const isReadable = (schema: z.core.$ZodType, value: unknown): boolean => judge(schema, value, FLAWS) === undefined
 
 function judge(schema: z.core.$ZodType, value: unknown, judges: WeakMap<z.core.$ZodType, Oddity>): string | undefined {
@@ -71,7 +71,7 @@ function judge(schema: z.core.$ZodType, value: unknown, judges: WeakMap<z.core.$
   return !isJsonType(type) || type === typeOf(value) ? undefined : typeOf(value)
 }
 
-/** False for a schema that takes anything: it says nothing about any value. */
+/** False for a schema that accepts anything: it says nothing about any value. */
 export const judges = (schema: z.core.$ZodType): boolean => !['unknown', 'any', 'transform'].includes(definitionOf(schema).type)
 
 const isJsonType = (type: string): boolean => ['string', 'number', 'boolean', 'array', 'object'].includes(type)

@@ -1,24 +1,24 @@
 import type { Ref } from './ref.ts'
 import { addressName, readServicePath, titleName } from './addresses/service-path.ts'
 
-/** True for a host name of this very machine: where a crawl may have been served from, and where no reader can follow. */
+/** True for a host name of this machine: a crawl may have used one, but readers cannot follow it. */
 export function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname)
 }
 
-/** The address of a picture in a text; one that loads late has a placeholder in its place. */
+/** The address of a picture in a text; a lazy one has a placeholder in its `src`. */
 export const pictureAddress = ({ src, 'data-src': late }: Readonly<Record<string, string | undefined>>): string =>
   (late && (!src || src.startsWith('data:')) ? late : src) ?? ''
 
-/** A link of the service's, understood: what it is about, and the fragment where that is a heading of a wiki. */
+/** A parsed service link: what it refers to, and the fragment if that is a heading of a wiki. */
 export interface SourceLink {
   ref: Ref
   fragment: string
 }
 
-/** True for a host of the service itself, or of it in another language (api-facts, Site): `de.example.org` and `example.org` for `www.example.org`. */
+/** True for a host of the service, in any language (api-facts, Site): for `www.example.org` also `de.example.org` and `example.org`. */
 function isOf(origin: string, { host }: URL): boolean {
-  // An origin has nothing behind its host.
+  // An origin ends with its host.
   const own = origin.slice(origin.indexOf('//') + 2)
   return own === host || withoutLanguage(host) === own.replace(/^www\./, '')
 }
@@ -26,8 +26,9 @@ function isOf(origin: string, { host }: URL): boolean {
 const withoutLanguage = (host: string): string => host.replace(/^(?:www|[a-z]{2}|[a-z]{2}-[a-z]{2})\./, '')
 
 /**
- * Reads a link as the service writes them: relative, or absolute to one of `origins` (as `URL.origin` writes them; http and https alike). Undefined for links
- * that leave the site and for pages that are no record. `addresses` are those whose form does not tell, by {@link addressName} and {@link titleName}.
+ * Parses a link in the service's forms: relative, or absolute to one of `origins` (as in `URL.origin`; http and https are equivalent).
+ * Undefined for links that leave the site and for pages that are not records. `addresses` are those whose form does not say what they refer
+ * to, by {@link addressName} and {@link titleName}.
  */
 export function readSourceLink(href: string, origins: readonly string[], addresses?: ReadonlyMap<string, Ref>): SourceLink | undefined {
   const url = sourceUrl(href, origins)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { bool, dictionary, int, list, maybe, text, timestamp } from './php.ts'
 
-/** The size variants of an image in pixels of width, small to large (api-facts, Media). */
+/** The size variants of an image by width in pixels, ascending (api-facts, Media). */
 export const IMAGE_SIZES = { mini: 56, thumbnail: 96, standard: 300, medium: 592, large: 800, huge: 1600, original: Infinity } as const
 export type ImageSize = keyof typeof IMAGE_SIZES
 export const IMAGE_SIZE_NAMES = Object.keys(IMAGE_SIZES) as ImageSize[]
 
-/** What browsers do not show as a picture, by the ending of a file: a page links to it. */
+/** The format of a file that browsers do not show as a picture, by extension: a page links to it. */
 export const undisplayed = (file: string): string | undefined => /\.(tiff?|hei[cf])$/i.exec(file)?.[1]?.toUpperCase()
 
 const url = text.optional()
@@ -26,8 +26,8 @@ export const imageSchema = z.looseObject({
 export type Image = z.infer<typeof imageSchema>
 
 /**
- * The URLs to try for one wanted size, best first: the size itself, then the next larger ones, then the next smaller. The original
- * comes last: it can be of any weight.
+ * The URLs to try for one requested size, best first: the size itself, then larger ones in ascending order, then smaller ones in descending
+ * order. The original comes last: its file can be of any size.
  */
 export function urlsForSize(image: Image, wanted: ImageSize): string[] {
   const scaled = IMAGE_SIZE_NAMES.slice(0, -1)
@@ -37,10 +37,10 @@ export function urlsForSize(image: Image, wanted: ImageSize): string[] {
   return [...new Set(order.map((name) => image[name]).filter((got): got is string => !!got))]
 }
 
-/** A size for looking closely; most services have the original at least. */
+/** A size for zooming; most services have at least the original. */
 export type ZoomSize = 'none' | 'huge' | 'original'
 
-/** The URLs to try for looking closely, best first; a smaller size stands in. Empty where none is larger than what pages show. */
+/** The URLs to try for zooming, best first, with smaller sizes as fallbacks. Empty if none is larger than what pages show. */
 export function urlsForZoom(image: Image, wanted: ZoomSize): string[] {
   const larger = wanted === 'none' ? [] : wanted === 'huge' ? [image.huge, image.original] : [image.original, image.huge]
   const there = larger.filter((url): url is string => !!url)

@@ -1,7 +1,7 @@
 import { safeName, uniqueName } from './addresses/safe-name.ts'
 import { canonicalTitle } from './title.ts'
 
-/** Of titles whose name another has: a name of their own. */
+/** Separate names of titles whose default name belongs to another title. */
 const apart = new Map<string, string>()
 
 /** The name of a title's page, or file, in its folder: `category`, `tag` … */
@@ -10,8 +10,8 @@ export function nameIn(folder: string, title: string): string {
 }
 
 /**
- * To be told of all titles that have a page in a folder, before the first path is made: of those that would share an address, the first in
- * the alphabet has it, and the others get one with a longer hash. Titles that were told `before` come first.
+ * Call this with all titles that have a page in a folder, before the first path is generated: of those that would share an address, the
+ * alphabetically first keeps it, and the others get a longer hash. Titles in `before` take precedence.
  */
 export function keepApart(folder: string, titles: Iterable<string>, before: Iterable<string> = []): void {
   const owners = new Map<string, string>()
@@ -23,7 +23,7 @@ export function keepApart(folder: string, titles: Iterable<string>, before: Iter
   }
 }
 
-/** The names that {@link keepApart} has given, in a fixed order. */
+/** The names assigned by {@link keepApart}, in a fixed order. */
 export const namesApart = (): [title: string, name: string][] => [...apart].sort(([a], [b]) => (a < b ? -1 : 1))
 
 const inOrder = (titles: Iterable<string>): string[] => Array.from(titles, canonicalTitle).sort()

@@ -3,8 +3,8 @@ import { isObject, isReadable, lenient, ODD, required } from './lenient.ts'
 import { isLanguageTag, languageTag } from './language.ts'
 import { isVisible } from './title.ts'
 
-// The services are written in PHP: an empty object can arrive as [], an empty list or text as false or null (api-facts, Guide).
-// A field whose value cannot be read at all counts as absent; only what `id`, `title` and `wholeList` read can cost more than itself.
+// The services are written in PHP: an empty object can arrive as [], an empty list or text as false or null (api-facts, Guide). A field
+// whose value cannot be read at all counts as absent; only what `id`, `title` and `wholeList` read can cost more than itself.
 
 const isNothing = (value: unknown): boolean => value === false || value == null || value === ''
 const isEmptyArray = (value: unknown): boolean => Array.isArray(value) && value.length === 0
@@ -15,18 +15,18 @@ function asText(value: unknown): unknown {
   return isNothing(value) ? '' : ODD
 }
 
-/** Text; `false`, `null`, absence and nothing but spaces are ''. */
+/** Text; `false`, `null`, absence and whitespace alone are ''. */
 export const text = lenient(asText, '', z.string(), (value) =>
   typeof value === 'string' && !value.isWellFormed() ? 'half a character' : undefined,
 )
 
-/** A name or number that was not held against a schema, as text; '' for all else. An object can bring a `toString` of its own, which is data. */
+/** An unvalidated name or number as text; '' for anything else. An object could contain its own `toString`, which is data. */
 export const nameText = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
 
-/** What stands as bare text where an object could: a title, a name. */
+/** Text in place of an object: a title, a name. */
 export const bareText = z.string().transform((value) => value.toWellFormed())
 
-/** The id of a language in the service's own words (`jp`); '' for what cannot be one. */
+/** A language id in the service's form (`jp`); '' for what cannot be one. */
 export const langid = lenient(
   (value) => {
     const id = asText(value)
@@ -50,13 +50,13 @@ function asInt(value: unknown): number | typeof ODD {
   return typeof number !== 'number' || isBeyond(number, Number.MAX_SAFE_INTEGER) ? ODD : Math.trunc(number)
 }
 
-/** A whole number, also when written as text; `false`, `null`, '' and absence are 0. */
+/** An integer, also if written as text; `false`, `null`, '' and absence are 0. */
 export const int = lenient(asInt, 0, z.number())
 
-/** A whole number, or null where there is none that can be read: 0 would say something. */
+/** An integer, or null if unreadable: 0 would be meaningful. */
 export const intOrNull = lenient((value) => (isNothing(value) ? null : asInt(value)), null, z.number().nullable())
 
-/** The last second of the year 9999: later ones are no dates, and break what formats them. */
+/** The last second of the year 9999: later values are not dates, and break formatters. */
 const MAX_SECONDS = 253_402_300_799
 
 /** A UNIX timestamp in seconds, fractions allowed; `false`, `null`, '' and absence are 0. */
@@ -76,7 +76,7 @@ const NO: readonly unknown[] = [false, 0, '0', 'false', '', null, undefined]
 /** A flag; 0, 1, '', `null` and absence are understood. */
 export const bool = lenient((value) => (YES.includes(value) ? true : NO.includes(value) ? false : ODD), false, z.boolean())
 
-/** The identifier of a record: a positive or negative whole number, never absent. */
+/** The identifier of a record: a positive or negative integer, never absent. */
 export const id = required(
   z.preprocess((value) => (typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value), z.int()),
   (value) => Number.isSafeInteger(value) || (typeof value === 'string' && /^-?\d+$/.test(value)),
@@ -102,13 +102,13 @@ const readable = (item: z.ZodType, items: unknown[]): unknown[] => items.filter(
 
 const DROPPED = Symbol('dropped')
 
-/** Without what cannot be read. */
+/** The readable items. */
 function itemsOf<T extends z.ZodType>(item: T) {
   const tolerant = item.catch(() => DROPPED as never)
   return z.array(tolerant).transform((items): z.output<T>[] => items.filter((one: unknown) => one !== DROPPED))
 }
 
-/** A list; `false`, `null`, '' and {} are []; an object with keys counts as its values. An item that cannot be read costs itself. */
+/** A list; `false`, `null`, '' and {} are []; an object with keys counts as its values. Unreadable items are dropped. */
 export function list<T extends z.ZodType>(item: T) {
   const read = (value: unknown) => {
     const items = asItems(value)
@@ -117,10 +117,10 @@ export function list<T extends z.ZodType>(item: T) {
   return lenient(read, [], itemsOf(item))
 }
 
-/** The texts of a list that have something to see. */
+/** The non-empty texts of a list. */
 export const texts = list(text).transform((all) => all.filter(Boolean))
 
-/** A list that the record cannot do without: anything but a list, or PHP's forms of one, refuses the record. */
+/** A list without which the record is unreadable: anything but a list, or PHP's forms of one, rejects the record. */
 export function wholeList<T extends z.ZodType>(item: T) {
   const read = (value: unknown) => {
     const items = asItems(value)
@@ -139,7 +139,7 @@ export function maybe<T extends z.ZodType>(object: T) {
   )
 }
 
-/** The same, but undefined where it is absent or cannot be read. */
+/** The same, but undefined if it is absent or unreadable. */
 export function ifThere<T extends z.ZodType>(field: T) {
   return lenient((value) => (value !== undefined && !isReadable(field, value) ? ODD : value), undefined, field.optional())
 }
@@ -149,7 +149,7 @@ export function dictionary<T extends z.ZodType>(value: T) {
   return lenient(asEntries, new Map(), recordOf(value))
 }
 
-/** A dictionary that the record cannot do without. */
+/** A dictionary without which the record is unreadable. */
 export function wholeDictionary<T extends z.ZodType>(value: T) {
   return required(
     z.preprocess((got) => (asEntries(got) === ODD ? got : asEntries(got)), recordOf(value)),
@@ -157,7 +157,7 @@ export function wholeDictionary<T extends z.ZodType>(value: T) {
   )
 }
 
-/** Without a prototype, so that `constructor` is a key like others. */
+/** Without a prototype, so that `constructor` is an ordinary key. */
 function recordOf<T extends z.ZodType>(value: T) {
   return z.map(z.string(), value).transform((entries): Record<string, z.output<T>> => {
     const record = Object.create(null) as Record<string, z.output<T>>

@@ -5,7 +5,7 @@ export type Namespace = (typeof NAMESPACES)[number]
 export interface GuideRef {
   kind: 'guide'
   guideid: number
-  /** The service's step id, when the reference points into the guide. */
+  /** The service's step id, if the reference points to a step of the guide. */
   stepid?: number
 }
 export interface WikiRef {
@@ -25,16 +25,16 @@ export interface UserRef {
   kind: 'user'
   userid: number
 }
-/** A document that the service hosts: `/Document/{guid}/{file}`. */
+/** A document hosted by the service: `/Document/{guid}/{file}`. */
 export interface DocumentRef {
   kind: 'document'
   guid: string
 }
 
-/** What a link, a record or a page is about. */
+/** The target of a link, or the subject of a record or page. */
 export type Ref = GuideRef | WikiRef | TagRef | TeamRef | UserRef | DocumentRef
 
-/** True when `text` is one of the six namespaces. */
+/** True if `text` is one of the six namespaces. */
 export function isNamespace(text: string): text is Namespace {
   return (NAMESPACES as readonly string[]).includes(text)
 }

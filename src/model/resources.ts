@@ -9,25 +9,25 @@ import { siteSchema } from './site.ts'
 import { badgesSchema, membersSchema, teamSchema, userSchema } from './user.ts'
 import { wikiSchema, wikiSummarySchema } from './wiki.ts'
 
-/** What the API gives one of: an answer about one thing. */
+/** An API resource with an answer about one thing. */
 export interface RecordResource {
-  /** Below `/api/2.0`; `{guideid}` and the like stand for the id. The query is what a crawl adds. */
+  /** Below `/api/2.0`; `{guideid}` and the like are replaced by the id. The query is what a crawl adds. */
   path: `/${string}`
-  /** Where the specification names it. */
+  /** The section of the specification. */
   section: string
-  /** The shape of an answer; absent where nothing reads it. */
+  /** The shape of an answer; absent if it is not used. */
   schema?: z.ZodType
-  /** How old an answer may grow, in days, while no list tells of a change: the worst case. docs/crawling.md holds the reasons. */
+  /** The maximum age of an answer, in days, if no list reveals changes: the worst case. For the reasons see docs/crawling.md. */
   maxAgeDays?: number
-  /** It may come in an envelope (api-facts, Forms). */
+  /** It may be in an envelope (api-facts, Forms). */
   isEnveloped?: true
-  /** What is lost where the service does not have the endpoint, in words. */
+  /** What is missing if the service lacks the endpoint, in words. */
   optional?: string
-  /** Questions of the static API that it answers, below `/api/2.0/`; none: it is answered with another, in pages, or by a server only. */
+  /** Static API requests that it answers, below `/api/2.0/`; none if it is part of another answer, paged, or server-only. */
   files?: readonly string[]
 }
 
-/** The records that the site is made of, by the kind under which an answer is stored. What `--extra` asks for is in {@link EXTRAS}. */
+/** The records that the site consists of, by the kind under which an answer is stored. What `--extra` requests is in {@link EXTRAS}. */
 const SITE_RECORDS = {
   site: { path: '/sites/info', section: 'api-facts, Site', schema: siteSchema, maxAgeDays: 0, files: ['sites/info'] },
   hierarchy: {
@@ -83,26 +83,26 @@ const SITE_RECORDS = {
   },
 } as const satisfies Record<string, RecordResource & { maxAgeDays: number }>
 
-/** A kind of record that the site is made of. */
+/** A kind of record that the site consists of. */
 export type SiteKind = keyof typeof SITE_RECORDS
-/** What the site is made of, and what only who asks for it has. */
+/** Kinds of the site's records, and of extras. */
 export type RecordKind = SiteKind | ExtraKind
-/** Every record that the API gives, once. */
+/** Every kind of record of the API. */
 export const RECORDS: Readonly<Record<RecordKind, RecordResource & Partial<Extra>>> = { ...SITE_RECORDS, ...EXTRAS }
 export const RECORD_KINDS = Object.keys(RECORDS) as RecordKind[]
 
-/** What the API gives many of, in pages (specification, section 8). */
+/** An API resource with many items, in pages (specification, section 8). */
 export interface ListResource {
   /** Below `/api/2.0`. */
   path: `/${string}`
   section: string
-  /** The field by which an item is known again; '' where items are texts. */
+  /** The field that identifies an item; '' if items are texts. */
   idField: string
   /** The shape of an item. */
   schema: z.ZodType
-  /** The fields by which an item shows that what it names has changed; absent from a list that tells nothing about records. */
+  /** The fields that change with the record behind an item; absent for a list that says nothing about records. */
   telling?: readonly string[]
-  /** Where the service ends the list: it answers 422 beyond (api-facts, Lists and paging). */
+  /** The service's maximum offset: it answers 422 beyond it (api-facts, Lists and paging). */
   lastOffset?: number
   namespace?: Namespace
   /** Only `--extra` reads it: on a large site it has millions of items. */
@@ -123,7 +123,7 @@ const wikis = <N extends Namespace>(namespace: N) =>
     namespace,
   }) satisfies ListResource
 
-/** Every list that the API gives, once, by the name under which it is stored. */
+/** Every list of the API, by the name under which it is stored. */
 const ALL_LISTS = {
   guides: { path: '/guides', section: '4.7', idField: 'guideid', schema: guideSummarySchema, telling: GUIDE_FIELDS },
   'guides-featured': { path: '/guides/featured', section: '4.7', idField: 'guideid', schema: guideSummarySchema },
@@ -157,10 +157,7 @@ export const LIST_NAMES = Object.keys(LISTS) as ListName[]
 /** The list of each namespace's wikis. */
 export const WIKI_LISTS = NAMESPACES.map((namespace) => `wikis-${namespace}` as const)
 
-/**
- * A path of the table for one id: a number, `NAMESPACE/title`, a namespace, or '' for what there is one of. `nameOf` writes a title, as an
- * address does unless told otherwise.
- */
+/** A path of the table for an id: a number, `NAMESPACE/title`, a namespace, or ''. `nameOf` formats titles, by default as in addresses. */
 export function fillPath(path: string, id: string, nameOf: (title: string, namespace: string) => string = encodeURIComponent): string {
   const slash = id.indexOf('/')
   const namespace = id.slice(0, Math.max(0, slash))
@@ -169,9 +166,9 @@ export function fillPath(path: string, id: string, nameOf: (title: string, names
     .replace(/\{(\w+)\}/, (_, variable: string) => (variable === 'title' ? nameOf(id.slice(slash + 1), namespace) : encodeURIComponent(id)))
 }
 
-/** Where a record is asked for, below `/api/2.0`. */
+/** The path of a record below `/api/2.0`. */
 export const recordPathOf = (kind: RecordKind, id: string): string => fillPath(RECORDS[kind].path, id)
 
-/** What `--extra` asks for by this kind, in words; undefined for what every service has. */
+/** The words for a kind that `--extra` requests; undefined for what every service has. */
 export const optionalName = (kind: RecordKind): string | undefined =>
   RECORDS[kind].optional ?? (isExtra(kind) ? `what \`extra\` ${kind} asks for` : undefined)

@@ -21,7 +21,7 @@ const fields = {
 export const userSchema = z.looseObject({ userid: id, ...fields })
 export type User = z.infer<typeof userSchema>
 
-/** Someone as another record names them: `userid` is 0, and `username` '', where it does not say. A bare number is an id, a bare text a name. */
+/** A person as referenced by another record: `userid` is 0, and `username` '', if unknown. A bare number is an id, a bare text a name. */
 export const person = maybe(
   z.union([
     z.number().transform((userid) => personSchema.parse({ userid })),
@@ -32,10 +32,10 @@ export const person = maybe(
 const personSchema = z.looseObject({ userid: int, ...fields })
 export type Person = z.infer<typeof personSchema>
 
-/** The members of a team: a list of users, or an object that has one (api-facts, Forms). */
+/** The members of a team: a list of users, or an object that contains one (api-facts, Forms). */
 export const membersSchema = enveloped(wholeList(userSchema))
 
-/** A badge that a user earned; the specification does not show its fields, so all are optional. */
+/** A badge earned by a user; the specification does not document its fields, so all are optional. */
 export const badgeSchema = z.looseObject({
   badgeid: int,
   name: text,
@@ -46,7 +46,7 @@ export const badgeSchema = z.looseObject({
   image: maybe(imageSchema),
 })
 
-/** In a list of all badges, those that are not earned stand beside those that are (api-facts, Forms). */
+/** A list of all badges contains both earned and unearned ones (api-facts, Forms). */
 const awardSchema = z
   .looseObject({
     earned: lenient((earned) => (typeof earned === 'object' && earned ? ODD : earned !== null && !isNo(earned)), true, z.boolean()),

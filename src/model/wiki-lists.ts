@@ -3,7 +3,7 @@ import { isObject } from './lenient.ts'
 import { imageSchema } from './media.ts'
 import { bareText, int, list, maybe, text } from './php.ts'
 
-/** What a category's list names: a wiki, a guide, or something else with a title. */
+/** An entry of a category's list: a wiki, a guide, or something else with a title. */
 const listed = z.union([
   bareText.transform((title) => ({ title, namespace: '', guideid: 0, url: '', image: null, note: '' })),
   z
@@ -27,10 +27,10 @@ const listed = z.union([
       note: summary,
     })),
 ])
-/** `display_title` is what people are shown; absent where the answer has a bare title. */
+/** `display_title` is the displayed title; absent if the answer has a bare title. */
 export type Listed = z.infer<typeof listed> & { display_title?: string }
 
-/** Fields in which a list can hold its items, in no words that a specification has. */
+/** Fields that can contain a list's items; none of them is specified. */
 const ITEMS = ['items', 'categories', 'wikis', 'guides', 'children', 'list', 'entries'] as const
 
 const items = list(listed).catch([])
@@ -47,8 +47,8 @@ const titledList = z
   }))
 
 /**
- * `category_lists` of a wiki: lists of categories under headings of their own, such as those of one maker. An item that holds no list is one
- * of a list without a title. Its shape is not specified, and what cannot be read is none.
+ * `category_lists` of a wiki: lists of categories under headings of their own, such as those of one maker. An item that is not a list
+ * becomes part of a list without a title. The shape is not specified, and unreadable parts are dropped.
  */
 export const categoryListsSchema = z.preprocess((value) => {
   if (!Array.isArray(value)) return value
@@ -87,13 +87,13 @@ const tasks = list(
   ]),
 )
 
-/** What is to be done how often, as a list, or in an object that also says whose schedule it is: `{schedules: [{task, triggers}], inheritedFrom}`. */
+/** The maintenance schedule: a list, or an object that also names its owner: `{schedules: [{task, triggers}], inheritedFrom}`. */
 export const maintenanceSchema = z.preprocess(
   (value) => (isObject(value) && !('schedules' in value) ? Object.values(value) : value),
   z.union([z.looseObject({ schedules: tasks, inheritedFrom: text }).transform(({ schedules }) => schedules), tasks]),
 )
 
-/** When a task is due: in words, or as an object that has them. */
+/** When a task is due: text, or an object that contains it. */
 function trigger() {
   return z.union([
     bareText,

@@ -7,7 +7,7 @@ import { isNamespace, NAMESPACES } from './ref.ts'
 import { person } from './user.ts'
 import { categoryListsSchema, maintenanceSchema } from './wiki-lists.ts'
 
-/** Undefined where the answer does not say it: whoever asked for a wiki knows its namespace. */
+/** Undefined if the answer lacks it: the requester of a wiki knows its namespace. */
 const namespace = lenient(
   (value) => {
     if (value == null || value === false || value === '') return undefined
@@ -30,13 +30,13 @@ export const wikiSummarySchema = z.looseObject({
   image: maybe(imageSchema),
 })
 
-/** A relative in the tree: a title, or an object that names one. */
+/** A related category in the tree: a title, or an object with one. */
 const relative = z.union([
   bareText.transform((title) => ({ title, display_title: '', namespace: '' })),
   z.looseObject({ title: text, display_title: text, namespace: text }),
 ])
 
-/** A thing with a name, in whatever words a service has for it; the specification shows none of their fields. */
+/** An object with a name, in any of the services' fields; the specification does not document them. */
 const named = z.union([
   bareText.transform((title) => ({ title, text: '', url: '', image: null })),
   z
@@ -59,7 +59,7 @@ const flags = z.preprocess(
   list(flagSchema),
 )
 
-/** Wiki, section 2.5, with what real services send after `image` (api-facts, Wiki). */
+/** Wiki, section 2.5, with the additional fields of real services after `image` (api-facts, Wiki). */
 export const wikiSchema = z.looseObject({
   wikiid: int,
   langid,
@@ -95,7 +95,7 @@ export const wikiSchema = z.looseObject({
   suppliers: namedList,
   solutions_url: text,
   table_of_contents: list(z.looseObject({ title: text, id: text, level: int })),
-  /** Undefined where the detail does not say them: then they have an answer of their own. */
+  /** Undefined if the details lack them: they then have an answer of their own. */
   tags: ifThere(z.preprocess((tags) => (tags === false ? undefined : tags), ifThere(texts))),
   tools: list(z.looseObject({ title: text, target_url: text, image_url: text, itemcode: text })),
 })

@@ -2,15 +2,16 @@ import { type GuidePage, readGuidePage } from './guide-page.ts'
 
 /** The files of a built site. */
 export interface Source {
-  /** The markup of a page; undefined for one that is not there. Throws where that cannot be told. */
+  /** The markup of a page; undefined if it does not exist. Throws if that cannot be determined. */
   page: (url: string) => Promise<string | undefined>
-  /** The bytes of a picture as a data URL of this media type; undefined for one that is not there. */
+  /** The bytes of a picture as a data URL of this media type; undefined if it does not exist. */
   picture: (url: string, type: string) => Promise<string | undefined>
 }
 
 /**
- * A guide and all that is to be done before it, each once, in the order to do them: the guide itself comes last. Two guides may each ask for the other.
- * Undefined where its page shows no guide; others without one are left out. `onGuide` gets each as soon as it is read, in any order.
+ * A guide with all its prerequisites, without duplicates, in order of execution: the guide itself comes last. Guides may require each
+ * other. Undefined if its page shows no guide; prerequisites without one are left out. `onGuide` is called for each as soon as it is read,
+ * in any order.
  */
 export async function collectGuides(
   url: string,
@@ -24,7 +25,7 @@ export async function collectGuides(
     const loading = source.page(address).then(async (html) => {
       const page = html === undefined ? undefined : readGuidePage(html, address)
       if (page) onGuide(page)
-      // All are asked for at once; the order comes later.
+      // All are requested concurrently, and sorted later.
       await Promise.all((page?.before ?? []).filter((other) => !pages.has(other)).map(load))
       return page
     })

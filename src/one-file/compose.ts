@@ -2,10 +2,10 @@ import type { GuidePage } from './guide-page.ts'
 import { type Element, escaped, markupOf, remove, withTag } from './markup.ts'
 import type { Shell } from './shell.ts'
 
-/** How a file of ours begins, by which a bundle knows what it may replace. */
+/** The start of a generated file, by which a bundle recognizes what it may replace. */
 export const FILE_START = '<!DOCTYPE html><!-- A guide in one file, by Benchbook -->'
 
-/** Puts finished articles into one page. The last guide, for which the others are there, gives the file its name. */
+/** Combines finished articles into one page. The last guide, whose prerequisites the others are, determines the file name. */
 export function composeFile(guides: readonly GuidePage[], shell: Shell, date: Date): string {
   const named = guides.at(-1)
   if (!named) throw new TypeError('There is no guide to write.')

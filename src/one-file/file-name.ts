@@ -1,9 +1,9 @@
-/** Of Windows, with any ending. */
+/** Reserved device names of Windows, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
-/** Most file systems take 255 bytes. */
+/** Most file systems allow 255 bytes. */
 const MAX_BYTES = 120
 
-/** A name for the file of a guide that every system takes. */
+/** A file name for a guide that is valid on every system. */
 export function fileNameOf(title: string): string {
   const plain = title
     .normalize('NFC')

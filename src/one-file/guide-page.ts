@@ -1,29 +1,29 @@
 import { type Element, readMarkup, textOf, withAttribute, withClass, withTag } from './markup.ts'
 
-/** A guide, as its page of the site has it. */
+/** A guide as read from its page on the site. */
 export interface GuidePage {
   /** The address of its page. */
   url: string
-  /** What the ids of the file's elements begin with: each page has a step 1. */
+  /** The prefix of its element ids in the file: each page has a step 1. */
   prefix: string
   title: string
   lang: string
   dir: string
   article: Element
-  /** Where the guide stands on the original site, as a link. */
+  /** The link to the guide on the original site. */
   original: Element | undefined
-  /** Shows a picture large. */
+  /** The dialog that zooms a picture. */
   zoom: Element | undefined
-  /** What the site says at the foot of each page. */
+  /** The site's page footer. */
   footer: Element | undefined
   siteName: string
-  /** The addresses of the guides to do first. */
+  /** The addresses of the prerequisites. */
   before: string[]
-  /** What the site says in a file of its own; see SaveFile.astro. */
+  /** The site's texts for a single file; see SaveFile.astro. */
   words: { copy: string; contents: string }
 }
 
-/** Reads the page of a guide; undefined for any other page, and for one that says it cannot be shown. */
+/** Parses a guide's page; undefined for any other page, and for a placeholder. */
 export function readGuidePage(html: string, url: string): GuidePage | undefined {
   const page = readMarkup(html)
   const article = withClass(page, 'guide').find(({ name }) => name === 'article')
@@ -47,11 +47,11 @@ export function readGuidePage(html: string, url: string): GuidePage | undefined 
   }
 }
 
-/** The style sheets of a page, as it names them. */
+/** The style sheets of a page, as referenced there. */
 export const stylesOf = (html: string): string[] =>
   withTag(readMarkup(html), 'link').flatMap(({ attribs }) => (attribs.rel === 'stylesheet' ? (attribs.href ?? []) : []))
 
-/** Where the content of a page stands on the original site; undefined for a page that it does not have. */
+/** The address of a page's content on the original site; undefined if it has none. */
 export const originalAddress = (html: string): string | undefined => originalIn(readMarkup(html))?.attribs.href
 
 function originalIn(page: ReturnType<typeof readMarkup>): Element | undefined {

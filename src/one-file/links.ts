@@ -1,23 +1,23 @@
 import type { GuidePage } from './guide-page.ts'
 import { dropAttributes, type Element, hasClass, withTag } from './markup.ts'
 
-/** What an id is named by, and what names several. */
+/** Attributes that reference an id, or several. */
 const NAMING = ['for', 'aria-labelledby', 'aria-describedby', 'aria-controls']
 
-/** What a link may lead to outside. */
+/** Schemes allowed in external links. */
 const OUTWARD = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
-/** Where links of the site lead to. */
+/** The targets for links of the site. */
 export interface LinkTargets {
   /** The guides of the file, by the addresses of their pages. */
   guides: ReadonlyMap<string, GuidePage>
   /** The addresses on the original site, by those of the site's pages. */
   originals: ReadonlyMap<string, string>
-  /** The address to lead to where the original's is not known; '' for none. */
+  /** The fallback address if the original's is unknown; '' for none. */
   elsewhere: (url: string) => string
 }
 
-/** The addresses of the site's pages that a guide links to, apart from these. */
+/** The addresses of the site's pages that a guide links to, except known ones. */
 export function pagesLinked(root: Element, pageUrl: string, known: ReadonlyMap<string, unknown>): string[] {
   return withTag(root, 'a').flatMap(({ attribs: { href } }) => {
     if (href === undefined || !URL.canParse(href, pageUrl)) return []
@@ -28,7 +28,7 @@ export function pagesLinked(root: Element, pageUrl: string, known: ReadonlyMap<s
   })
 }
 
-/** Gives every id the guide's prefix, and links within the file too; others lead to the original, and are marked. */
+/** Prefixes every id and the links to it within the file; other links lead to the original, and are marked. */
 export function relink(root: Element, guide: GuidePage, targets: LinkTargets): void {
   const { url: pageUrl, prefix, original } = guide
   for (const { attribs } of everyElement(root)) {
@@ -53,7 +53,7 @@ export function relink(root: Element, guide: GuidePage, targets: LinkTargets): v
   }
 }
 
-/** Each guide has a section "Steps": what people jump between is named by its guide as well. */
+/** Each guide has a section "Steps": landmarks are labelled with their guide's title as well. */
 function tellApart(root: Element, { prefix, title }: GuidePage): void {
   const [heading] = withTag(root, 'h1')
   if (!heading) return
@@ -64,7 +64,7 @@ function tellApart(root: Element, { prefix, title }: GuidePage): void {
   }
 }
 
-/** Makes a link lead out of the file, or a text of it. */
+/** Makes a link external, or plain text if there is no address. */
 export function lead(link: Element, address: string | undefined): void {
   dropAttributes(link, ['href', 'download', 'data-embed'])
   if (!address) return
@@ -77,7 +77,7 @@ const everyElement = (root: Element): Element[] => [
   ...root.children.flatMap((child) => ('attribs' in child ? everyElement(child) : [])),
 ]
 
-/** Pages end with a slash; what does not is a file. */
+/** Page addresses end with a slash; anything else is a file. */
 const isPage = ({ origin, pathname }: URL, pageUrl: string): boolean => origin === new URL(pageUrl).origin && pathname.endsWith('/')
 
 function withoutFragment(url: URL): string {

@@ -9,15 +9,15 @@ import type { Shell } from './shell.ts'
 export interface OneFileOptions {
   /** The address of the guide's page. */
   url: string
-  /** How wide pictures are to be, in pixels. */
+  /** The target width of pictures, in pixels. */
   widthPx: number
   /** When the content was copied. */
   date: Date
-  /** The address to lead to where that on the original site is not known, by that of the site; '' for none. */
+  /** The fallback address, by that of the site, if the one on the original site is unknown; '' for none. */
   elsewhere: (url: string) => string
 }
 
-/** A guide in one file. */
+/** A guide as a single file. */
 export interface OneFile {
   title: string
   html: string
@@ -26,8 +26,8 @@ export interface OneFile {
 }
 
 /**
- * Makes one page of a guide's page and those of the guides to do before it, which needs nothing else: pictures, styles and script are in it. The same
- * code makes it in Node and in a browser. Undefined where the page shows no guide, or there is no shell; throws what the source throws.
+ * Creates a self-contained page from a guide's page and those of its prerequisites: pictures, styles and script are embedded. The same code
+ * runs in Node and in browsers. Undefined if the page shows no guide, or if there is no shell; throws what the source throws.
  */
 export async function makeOneFile(
   options: OneFileOptions,
@@ -37,7 +37,7 @@ export async function makeOneFile(
   const { url, widthPx, elsewhere } = options
   const page = once(source.page)
   const picture = once((picture: string) => source.picture(picture, pictureType(picture) ?? 'application/octet-stream'))
-  /** What a guide shows is on its way while those to do before it are read. */
+  /** A guide's pictures are loaded while its prerequisites are being read. */
   const onGuide = (guide: GuidePage): void => {
     trimArticle(guide, widthPx)
     for (const wanted of picturesIn(guide)) void picture(wanted)
@@ -65,13 +65,13 @@ export async function makeOneFile(
   }
 }
 
-/** Asks for each thing once, whoever waits for it, and if nobody does yet. */
+/** Requests each key once, for all callers, possibly in advance. */
 function once(ask: (key: string) => Promise<string | undefined>): (key: string) => Promise<string | undefined> {
   const answers = new Map<string, Promise<string | undefined>>()
   return (key) => {
     const answer = answers.get(key) ?? ask(key)
     answers.set(key, answer)
-    // It fails where it is waited for.
+    // The failure is reported where it is awaited.
     answer.catch(() => undefined)
     return answer
   }

@@ -5,10 +5,10 @@ export type Element = NonNullable<ReturnType<typeof DomUtils.getElementById>>
 
 const VOID = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'])
 
-/** Reads markup in the same way in a browser and in Node. No script runs in what it gives. */
+/** Parses markup identically in browsers and in Node. Scripts in it do not run. */
 export const readMarkup = (html: string): Document => parseDocument(html)
 
-/** An element as markup. A script or style would be plain text; articles have none. */
+/** Serializes an element. A script or style would become plain text; articles have none. */
 export function markupOf({ name, attribs, children }: Element): string {
   const attributes = Object.entries(attribs).map(([attribute, value]) =>
     value === '' ? ` ${attribute}` : ` ${attribute}="${escaped(value)}"`,
@@ -21,11 +21,11 @@ export function markupOf({ name, attribs, children }: Element): string {
   return `${start}${inner.join('')}</${name}>`
 }
 
-/** The elements below one that have an attribute, itself included; with that value where one is given. */
+/** The descendants of an element with an attribute, including itself; with a given value if there is one. */
 export const withAttribute = (root: Document | Element, name: string, value?: string): Element[] =>
   DomUtils.findAll((element) => (value === undefined ? name in element.attribs : element.attribs[name] === value), [root])
 
-/** The elements below one that have a class, itself included. */
+/** The descendants of an element with a class, including itself. */
 export const withClass = (root: Document | Element, name: string): Element[] =>
   DomUtils.findAll((element) => hasClass(element, name), [root])
 
@@ -37,7 +37,7 @@ export const textOf = (element: Element | undefined): string => (element ? DomUt
 
 export const remove = (elements: readonly Element[]): void => elements.forEach((element) => DomUtils.removeElement(element))
 
-/** Writes a text so that it can stand in markup, and in an attribute in double quotes. */
+/** Escapes a text for markup, and for attributes in double quotes. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter] ?? letter)
 

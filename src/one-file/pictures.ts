@@ -14,15 +14,15 @@ const TYPES: Readonly<Record<string, string>> = {
   tiff: 'image/tiff',
   webp: 'image/webp',
 }
-/** Of a screen with twice as many pixels. */
+/** For a screen with a device pixel ratio of two. */
 const PX_PER_REM = 32
 
-/** The media type of a picture's file; undefined for a file that is none. */
+/** The media type of a picture file; undefined for other files. */
 export const pictureType = (url: string): string | undefined => TYPES[/\.(\w+)$/.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? '']
 
 /**
- * Decides for each picture which of its sizes to show: as wide as wanted, or as its place needs where that is a small one. Gives it a whole address. A
- * thumbnail in the table of steps that would be there twice is left out.
+ * Selects a size for each picture: the target width, or what its place needs if that is less. Makes its address absolute. A duplicate
+ * thumbnail in the table of steps is removed.
  */
 export function choosePictures(article: Element, pageUrl: string, widthPx: number): void {
   for (const image of withTag(article, 'img')) {
@@ -36,7 +36,7 @@ export function choosePictures(article: Element, pageUrl: string, widthPx: numbe
   for (const nav of withClass(article, 'step-nav')) remove(withTag(nav, 'img').filter(({ attribs }) => shown.has(attribs.src)))
 }
 
-/** The narrowest that is wide enough; the widest where none is. */
+/** The narrowest that is wide enough; the widest if none is. */
 function variantFor(srcset: string, widthPx: number): string | undefined {
   const variants = srcset.split(', ').flatMap((variant) => {
     const [src, width] = variant.split(' ')
@@ -46,7 +46,7 @@ function variantFor(srcset: string, widthPx: number): string | undefined {
   return (variants.find(({ width }) => width >= widthPx) ?? variants.at(-1))?.src
 }
 
-/** What a film looks like before it plays. */
+/** The posters of videos. */
 export const postersIn = (article: Element): Element[] => withTag(article, 'video').filter(({ attribs }) => attribs.poster)
 
 /** The link around a picture leads to the picture itself: there is no larger one. */

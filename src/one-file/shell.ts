@@ -1,12 +1,12 @@
-/** What every guide in one file has besides its content. A build makes it, for the button of its pages and for `benchbook bundle`. */
+/** What all single-file guides share. Created by a build, for the button on its pages and for `benchbook bundle`. */
 export interface Shell {
   /** The styles of a guide's page, without fonts. */
   style: string
   /** A classic script. */
   script: string
-  /** Allows these two by their hashes, which browsers can make on https only. */
+  /** The content security policy that allows these two by their hashes, which browsers can compute on https only. */
   policy: string
 }
 
-/** Where a site has its shell, from the root. */
+/** The location of a site's shell, relative to its root. */
 export const SHELL_FILE = 'one-file.json'

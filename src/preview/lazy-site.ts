@@ -33,7 +33,7 @@ interface Parts {
   sandbox: ParseSandbox
 }
 
-/** A site whose pages come about when they are asked for. One a process: the views open their cache once. */
+/** A site whose pages are rendered on demand. One per process: the views open their cache once. */
 export class LazySite {
   readonly #parts: Parts
   readonly #root: URL
@@ -47,7 +47,7 @@ export class LazySite {
     this.#planned = new Map(pages.map((page) => [publishedFile(page.file, parts.languages), page]))
   }
 
-  /** Finds out which pages there are, once they are compiled; makes none. Throws what `buildSite` throws for a configuration that cannot be used. */
+  /** Lists the site's pages once compiled, without rendering any. Throws what `buildSite` throws for an invalid configuration. */
   static async open(config: Config, staging: Pick<Staging, 'folder' | 'site'>, onWarning: (warning: string) => void): Promise<LazySite> {
     const { manifest } = await openCache(config.cache)
     for (const warning of (await readOwnWords(config.words)).warnings) onWarning(warning)
@@ -69,7 +69,7 @@ export class LazySite {
     return this.#parts.plan.pages.filter(({ isPage }) => isPage).length
   }
 
-  /** Makes a file of the site, and what it shows, unless it is there; nothing where the site has no such file. */
+  /** Renders a file of the site, and its dependencies, unless it exists; does nothing if the site has no such file. */
   async make(file: string): Promise<void> {
     const page = this.#planned.get(file)
     if (!page && file !== SHELL_FILE) return
@@ -82,7 +82,7 @@ export class LazySite {
     this.#parts.sandbox.close()
   }
 
-  /** It has the styles of a guide's page. */
+  /** It includes the styles of a guide's page. */
   async #makeShell(): Promise<void> {
     const guide = [...this.#planned.keys()].find((file) => /^guide\/\d+\/index\.html$/.test(file))
     if (guide) await this.make(guide)
@@ -92,7 +92,7 @@ export class LazySite {
   async #makePage(page: PlannedPage): Promise<void> {
     const { config, site, program, plan } = this.#parts
     const root = this.#root
-    // A maker of its own for each: one that has met an error makes nothing more.
+    // A separate renderer for each: after an error it renders nothing more.
     const maker = new PageMaker(program, plan.standIn, { site, root, components: config.components, script: undefined })
     const wanted = [page].values()
     const media = new Set<string>()
@@ -108,7 +108,7 @@ export class LazySite {
 /** Compiles the pages into a folder. */
 export async function compilePreview(config: Config, staging: Pick<Staging, 'folder' | 'site'>): Promise<void> {
   Object.assign(process.env, { ASTRO_TELEMETRY_DISABLED: '1' })
-  // Colours have a style sheet of their own: compiled in, one would take as long to show as a component.
+  // Colours have a separate style sheet: compiled in, a change would take as long to show as that of a component.
   const brand = await readBrand({ ...config, accent: '', colours: '' })
   await preparePages(config, brand, staging)
 }

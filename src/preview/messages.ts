@@ -1,22 +1,22 @@
 import type { Config } from '../config/options.ts'
 import type { SerializedError } from '../errors/serialize-error.ts'
 
-/** What a process of a preview is asked for: to compile the pages into a folder; or to show what is in one, and then to make files of it. */
+/** Requests to a preview process: to compile the pages into a folder, or to show a folder and then render files of it. */
 export type ToPreview =
   | { is: 'compile'; number: number; config: Config; folder: string }
   | { is: 'show'; config: Config; folder: string }
   | { is: 'make'; number: number; file: string }
 
-/** What it says. */
+/** Its messages. */
 export type FromPreview =
   | { is: 'ready'; facts: PreviewFacts }
   | { is: 'warning'; warning: string }
-  /** The request of that number is answered; `error` says why there is nothing. */
+  /** The request of that number is complete; `error` says why it failed. */
   | { is: 'done'; number: number; error?: SerializedError }
   | { is: 'fault'; error: SerializedError }
 
 export interface PreviewFacts {
-  /** The folder in which files come about when they are asked for. */
+  /** The folder in which files are rendered on demand. */
   site: string
   pages: number
 }

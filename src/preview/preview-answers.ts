@@ -9,10 +9,10 @@ import { rootOf } from './lazy-site.ts'
 import type { Preview } from './preview.ts'
 import { EVENTS, RELOAD_FILE } from './reload-script.ts'
 
-/** A connection that lies still is closed after a minute. */
+/** An idle connection is closed after a minute. */
 const HEARTBEAT_MS = 20_000
 const SEARCH = 'pagefind/'
-/** What a page loads has such a name: not every path of a request may be looked for. */
+/** The form of asset names: not every requested path may be looked up. */
 const ASSET = /^[\w./-]{1,200}\.\w+$/
 
 interface Shown {
@@ -20,12 +20,12 @@ interface Shown {
   root: string
   site: RequestListener
   folder: string
-  /** The last build, and where it is. */
+  /** Serves the last build, in its folder. */
   built: RequestListener
   out: string
 }
 
-/** Answers browsers with what is shown, and tells their pages when that is another. */
+/** Answers browsers with the current preview, and notifies their pages of changes. */
 export class PreviewAnswers {
   readonly #onFault: (error: unknown) => void
   readonly #readers = new Set<ServerResponse>()
@@ -38,7 +38,7 @@ export class PreviewAnswers {
     this.#onFault = onFault
   }
 
-  /** From now on this is shown, and the previous process is ended. Gives the path of the home page. */
+  /** Shows a new preview from now on, and ends the previous process. Returns the path of the home page. */
   async show({ preview, site, config: { base, out } }: { preview: Preview; site: string; config: Config }): Promise<string> {
     const root = rootOf(base)
     const before = this.#shown?.preview
@@ -50,7 +50,7 @@ export class PreviewAnswers {
     return root
   }
 
-  /** What was shown before stays, and says why nothing newer is shown. */
+  /** The previous preview stays, with a message why nothing newer is shown. */
   refuse(error: unknown): void {
     this.#fault = event('fault', sentence(error))
     this.#tell(this.#fault)
@@ -71,11 +71,11 @@ export class PreviewAnswers {
     try {
       const [files, notFound] = filesAt(decodedPath(path))
       for (const file of files) await preview.make(file)
-      // A script is there also where a component breaks every page.
+      // Scripts exist even if a component breaks every page.
       if (!ASSET.test(path) || !existsSync(join(folder, path))) for (const file of notFound) await preview.make(file)
       site(request, response)
     } catch (error) {
-      // Something else is shown by now.
+      // A newer preview is shown by now.
       if (this.#shown.preview !== preview) return this.answer(request, response)
       this.#onFault(error)
       response.writeHead(500, { 'content-type': 'text/html; charset=utf-8' }).end(faultPage(error, root))
@@ -101,7 +101,7 @@ export class PreviewAnswers {
 
 const event = (name: 'shown' | 'fault', data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** The files of the site that a path may mean; and the "not found" pages, for where there is none. */
+/** The files of the site that a path may refer to, and the "not found" pages as a fallback. */
 function filesAt(path: string): [string[], string[]] {
   const [, lang] = /^([a-z][\w-]*)\//.exec(path) ?? []
   const page = path === '' || path.endsWith('/') ? `${path}index.html` : `${path}/index.html`
@@ -111,6 +111,6 @@ function filesAt(path: string): [string[], string[]] {
   ]
 }
 
-/** In the place of a page that cannot be made, until something changes. */
+/** Replaces a page that cannot be rendered, until something changes. */
 const faultPage = (error: unknown, root: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Preview</title><p>${escapeHtml(sentence(error))}</p><script src="${root}${RELOAD_FILE}"></script></html>`

@@ -6,15 +6,15 @@ import { compilePreview, LazySite } from './lazy-site.ts'
 import type { FromPreview, ToPreview } from './messages.ts'
 
 /**
- * A process of a preview. One makes pages and is ended when anything changes, since views keep what they have read; another compiles, and goes on:
- * the second time takes half as long as the first (see preview.ts).
+ * A preview process. One kind renders pages and is ended on every change, since views cache what they have read; the other compiles, and
+ * keeps running: the second time takes half as long (see preview.ts).
  */
 
 let opening: Promise<LazySite> | undefined
-/** The folder of the operator's. */
+/** The operator's components folder. */
 let components = ''
 
-// Whoever started it decides what a signal means; it ends by itself where that one is gone.
+// The parent process handles signals; this one exits when the parent is gone.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => void opening?.then((site) => site.close()))
 

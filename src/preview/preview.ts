@@ -8,7 +8,7 @@ import { deserializeError } from '../errors/serialize-error.ts'
 import { resolveWorkerUrl } from '../installation.ts'
 import type { FromPreview, PreviewFacts, ToPreview } from './messages.ts'
 
-/** One state of a configuration, shown by a process of its own; or the process that compiles for those. */
+/** One state of a configuration, shown by its own process; or the process that compiles for those. */
 export class Preview {
   readonly folder: string
   readonly #process: ChildProcess
@@ -24,13 +24,13 @@ export class Preview {
       execArgv: [],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
-    this.#ready.promise.catch(() => undefined) // whoever shows it hears of it
+    this.#ready.promise.catch(() => undefined) // reported to the caller that awaits it
     this.#process.on('message', (message: FromPreview) => this.#hear(message))
     this.#process.on('exit', (code, signal) => this.#fail(died(signal ?? `exit code ${code}`)))
     this.#process.on('error', (error) => this.#fail(died(error.message)))
   }
 
-  /** Starts a process that has nothing to show yet: to start takes as long as to show. */
+  /** Starts a process that has nothing to show yet: starting takes as long as showing. */
   static async start(onWarning: (warning: string) => void): Promise<Preview> {
     return new Preview(await mkdtemp(join(tmpdir(), 'benchbook-preview-')), onWarning)
   }
@@ -44,13 +44,13 @@ export class Preview {
     return this.#ask((number) => ({ is: 'compile', number, config, folder }))
   }
 
-  /** Shows a configuration whose pages are compiled; once. Throws what `buildSite` throws for one that cannot be used. */
+  /** Shows a configuration whose pages are compiled; once. Throws what `buildSite` throws for an invalid one. */
   show(config: Config): Promise<PreviewFacts> {
     this.#tell({ is: 'show', config, folder: this.folder })
     return this.#ready.promise
   }
 
-  /** Has a file of the site made, unless it is there or the site has none of that name. Throws why it cannot be made. */
+  /** Has a file of the site rendered, unless it exists or the site has none of that name. Throws if it cannot be rendered. */
   make(file: string): Promise<undefined> {
     return this.#ask((number) => ({ is: 'make', number, file }))
   }

@@ -1,8 +1,8 @@
-/** Where a preview tells its pages that something has changed, from the root of the site. */
+/** The path of the preview's change events, relative to the site's root. */
 export const EVENTS = 'benchbook-preview'
 export const RELOAD_FILE = 'benchbook-preview.js'
 
-/** Loads a page anew when the preview has something newer, also where it was started again; says what is wrong in a line at the top. */
+/** Reloads a page when the preview is newer, also after it was restarted; shows errors in a line at the top. */
 export const RELOAD_SCRIPT = `const { src } = document.currentScript
 const events = new EventSource(new URL('${EVENTS}', src))
 let shown

@@ -11,36 +11,36 @@ import type { PreviewFacts } from './messages.ts'
 
 export interface PreviewHooks {
   signal: AbortSignal
-  /** A configuration is shown at this address: the first one, and each later one. */
+  /** Called when a configuration is shown at this address: the first one, and each later one. */
   onShown: (facts: PreviewFacts & { url: string; tookMs: number }) => void
   onWarning: (warning: string) => void
-  /** What cannot be shown; what was shown before stays. */
+  /** Called for what cannot be shown; the previous preview stays. */
   onFault: (error: unknown) => void
 }
 
-/** A configuration, and its file, if it has one. */
+/** A configuration, and its file, if there is one. */
 export interface Loaded {
   config: Config
   file: string | undefined
 }
 
 /**
- * Serves the site of a cache while somebody works on its configuration, looks, words and pages: pages are made when a browser asks for them, and load
- * themselves anew when a file of those changes. The search is that of the site in `out`. Ends at the signal. Throws what the first configuration
- * is refused for.
+ * Serves a cache's site while its configuration, design, words and pages are edited: pages are rendered on request, and reload when one of
+ * their files changes. The search is that of the site in `out`. Ends when the signal is aborted. Throws if the first configuration is
+ * invalid.
  */
 export async function servePreview(load: () => Promise<Loaded>, { signal, onShown, onWarning, onFault }: PreviewHooks): Promise<void> {
   const { host, hostName, port } = (await load()).config
   const answers = new PreviewAnswers(onFault)
   const server = guardedServer(onlyOwnNames([...hostName, host], (request, response) => answers.answer(request, response)))
   const watcher = new FileWatcher((error) => onWarning(`Not every change will be seen: ${sentence(error)}.`))
-  // To start a process takes as long as to show something: the next one waits, and starts when it is in nobody's way.
+  // Starting a process takes as long as showing something: the next one is started in advance, when the machine is idle.
   let spare = Preview.start(onWarning)
   let compiler = await Preview.start(onWarning)
 
   async function show(origin: string): Promise<void> {
     const preview = await spare
-    // Who stops the preview does not wait for a page to be compiled.
+    // Stopping the preview does not wait for a page to be compiled.
     const stop = () => void Promise.all([preview.end(), compiler.end()])
     signal.addEventListener('abort', stop)
     try {
@@ -68,7 +68,7 @@ export async function servePreview(load: () => Promise<Loaded>, { signal, onShow
     await show(origin)
     while (await watcher.change(signal))
       await show(origin).catch((error: unknown) => {
-        // A file that went while it was read, say: the next one shows whether the fault is still there.
+        // A file may have been deleted while it was read, for example: the next run shows whether the error persists.
         if (watcher.hasChange) return
         onFault(error)
         answers.refuse(error)
@@ -81,7 +81,7 @@ export async function servePreview(load: () => Promise<Loaded>, { signal, onShow
   }
 }
 
-/** What pages are made of beside the program: the files of an operator, and the mark of a finished crawl. */
+/** What pages depend on in addition to the program: the operator's files, and the mark of a finished crawl. */
 function filesOf({ cache, logo, colours, pages, components, words }: Config, file = ''): string[] {
   return [file, logo, colours, pages, components, words, manifestFileOf(cache)].filter(Boolean)
 }

@@ -4,14 +4,14 @@ import { watch } from 'chokidar'
 /** An editor writes a file in several steps. */
 const SETTLE_MS = 40
 
-/** Watches files, and folders with all in them, also those that are not there yet. */
+/** Watches files, and folders recursively, including those that do not exist yet. */
 export class FileWatcher {
   readonly #watcher = watch([], { ignoreInitial: true })
   #watched = new Set<string>()
   #change = Promise.withResolvers<undefined>()
   #hasChange = false
 
-  /** `onError` is told why something cannot be watched, such as too many watched files; the rest still is. */
+  /** `onError` is called with the reason if something cannot be watched, such as too many watched files; the rest still is. */
   constructor(onError: (error: unknown) => void) {
     this.#watcher.on('all', () => {
       this.#hasChange = true
@@ -20,7 +20,7 @@ export class FileWatcher {
     this.#watcher.on('error', onError)
   }
 
-  /** These, and no others, are watched from now on. */
+  /** Replaces the set of watched paths. */
   watch(paths: readonly string[]): void {
     const wanted = new Set(paths)
     this.#watcher.unwatch([...this.#watched].filter((path) => !wanted.has(path)))
@@ -28,7 +28,7 @@ export class FileWatcher {
     this.#watched = wanted
   }
 
-  /** Waits until something has changed since the last time that this was asked: however much it is, once. False at the signal. */
+  /** Waits until something has changed since the last call: several changes count as one. False if the signal is aborted. */
   async change(signal: AbortSignal): Promise<boolean> {
     const stop = () => this.#change.resolve(undefined)
     if (signal.aborted) return false
@@ -41,7 +41,7 @@ export class FileWatcher {
     return !signal.aborted
   }
 
-  /** Whether something has changed since {@link change} was last answered. */
+  /** Whether something has changed since {@link change} last resolved. */
   get hasChange(): boolean {
     return this.#hasChange
   }

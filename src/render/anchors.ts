@@ -1,27 +1,27 @@
-/** An id of the service's as it stands on our page: apart from the page's own ids, the same for each rendering. */
+/** A service id as an id on our page: distinct from the page's own ids, and deterministic. */
 export function anchorOf(id: string): string {
   const name = id.replace(/\s+/g, '_')
   return name.startsWith('Section_') ? name : `content-${name}`
 }
 
-/** The ids and link names that a text holds. */
+/** The ids and link names in a text. */
 export function anchorsIn(html: string): ReadonlySet<string> {
   const found = html.matchAll(/\s(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi)
   return new Set(Array.from(found, ([, double, single, bare]) => double ?? single ?? bare ?? ''))
 }
 
-/** A link inside the page: to an anchor of the text itself, or to one of the page's own; nothing when neither has it. */
+/** A link within the page: to an anchor of the text itself, or to one of the page's own; undefined if neither has it. */
 export function fragmentTarget(fragment: string, own: ReadonlySet<string>, page: ReadonlySet<string>): { href: string } | undefined {
   const name = decodeLeniently(fragment)
   if (own.has(name)) return { href: `#${encodeURIComponent(anchorOf(name))}` }
   return page.has(name) ? { href: `#${encodeURIComponent(name)}` } : undefined
 }
 
-/** A part of an address decoded; as it is where that cannot be done. */
+/** A decoded part of an address; unchanged if it cannot be decoded. */
 export const decodeLeniently = (fragment: string): string => {
   try {
     return decodeURIComponent(fragment)
   } catch {
-    return fragment // a stray % is part of the name
+    return fragment // an invalid percent escape is literal
   }
 }

@@ -1,24 +1,24 @@
 import { fillFrame, isBlock, isFrame, isLine, placeFor } from './insertion.ts'
 import { MarkupWriter } from './markup-writer.ts'
 
-/** An element that is open in the source. */
+/** An open element of the source. */
 interface Source {
   name: string
   tag: string
-  /** A block of which only the words stand. */
+  /** A block of which only the text is kept. */
   isBare?: boolean
 }
 
 const VOID: ReadonlySet<string> = new Set(['br', 'img', 'wbr'])
 const isInline = (name: string): boolean => !isBlock(name)
 const isParagraph = (name: string): boolean => name === 'p'
-/** More formatting than this at one place is noise. */
+/** More nested formatting than this is noise. */
 const MAX_FORMATTING = 50
 
 /**
- * Sanitized HTML as a tree that every parser reads alike and validators accept: each element stands where the content model allows it
- * (WHATWG HTML, 3.2.5), rows and items have their parents, nothing is nested without end. Formatting and links that a block interrupts go
- * on inside it, and a link that holds nothing goes. The input is well-formed, and neither its texts nor its values hold `<` or `>`.
+ * Sanitized HTML as a tree that all parsers read alike and validators accept: each element is where the content model allows it (WHATWG
+ * HTML, 3.2.5), rows and items have parents, and nesting is limited. Formatting and links that a block interrupts continue inside it, and
+ * empty links are removed. The input is well-formed, and neither its texts nor its values contain `<` or `>`.
  */
 export function nest(html: string): string {
   const tokens = html.split(/(<[^<>]+>)/)
@@ -26,18 +26,18 @@ export function nest(html: string): string {
   const formatting: Source[] = []
   const written = new MarkupWriter()
 
-  /** Makes a place where a text may stand: in an item or a cell, with the formatting that is open in the source. */
+  /** Creates a place where text is allowed: in an item or a cell, with the formatting that is open in the source. */
   const beginText = (): void => {
     fillFrame(written)
     for (const source of formatting) {
       if (written.has(source)) continue
       written.open(source.name, source.tag, source)
-      // When it is written again, its anchor stands already.
+      // When the tag is written again, its anchor already exists.
       source.tag = source.tag.replace(/ id="[^"]*"/, '')
     }
   }
 
-  /** Ends what no block may stand in; false where there is text only. */
+  /** Closes what may not contain a block; false where only text is allowed. */
   const endText = (): boolean => {
     written.closeWhile(isInline)
     written.closeWhile(isParagraph)
@@ -55,7 +55,7 @@ export function nest(html: string): string {
   const beginInline = (source: Source): void => {
     open.push(source)
     if (formatting.length < MAX_FORMATTING) formatting.push(source)
-    // An anchor is there for its place; all else waits for what it holds.
+    // An anchor matters for its position; all other elements are written once they have content.
     if (source.tag.includes(' id="')) beginText()
   }
 
@@ -81,7 +81,7 @@ export function nest(html: string): string {
   const writeText = (text: string): void => {
     const isContent = /\S/.test(text)
     if (isContent) beginText()
-    // A parser leaves out the line break that a `pre` begins with.
+    // Parsers drop the line break at the start of a `pre`.
     written.write(written.parent === 'pre' && written.isParentEmpty ? text.replace(/^\n+/, '') : text, isContent)
   }
 
@@ -100,7 +100,7 @@ export function nest(html: string): string {
   return written.end()
 }
 
-/** Headings in order: none is more than one level below the one before, and the first is of the level `start`. */
+/** Headings in order: none is more than one level below the previous one, and the first has the level `start`. */
 export function orderHeadings(html: string, start: number): string {
   const above: number[] = []
   return html.replace(/<(\/?)h(\d)/g, (_, slash: string, level: string) => {

@@ -1,15 +1,15 @@
 import type { HtmlBudget } from '../model/html-limits.ts'
 
-/** One piece of a text that no parser is needed for: words, one of five characters written as an entity, or a tag without attributes. */
+/** One piece of a text that needs no parser: words, one of five characters written as an entity, or a tag without attributes. */
 const PIECE = /[^<>&]+|&(amp|lt|gt|quot|#0?39);|<(\/?)(p|b|i|u|s|em|strong|code|sub|sup)>|<(br) ?\/?>/y
 const WRITTEN: Readonly<Record<string, string>> = { amp: '&amp;', lt: '&lt;', gt: '&gt;', quot: '"', '#39': "'", '#039': "'" }
 const MEANT: Readonly<Record<string, string>> = { ...WRITTEN, amp: '&', lt: '<', gt: '>' }
-/** Longer texts may be beyond an {@link HtmlBudget} by themselves. */
+/** Longer texts may exceed an {@link HtmlBudget} by themselves. */
 const MAX_LENGTH = 3000
 
 /**
- * What the sanitizer makes of most of a service's texts, in a tenth of its time: paragraphs, formatting and line breaks, well nested and without attributes.
- * Undefined for all other text, which is for the sanitizer.
+ * The sanitizer's result for most of a service's texts, in a tenth of its time: paragraphs, formatting and line breaks, well nested and
+ * without attributes. Undefined for all other texts, which need the sanitizer.
  */
 export function simpleHtml(html: string, content: 'flow' | 'phrasing', budget: HtmlBudget): string | undefined {
   if (html.length > MAX_LENGTH) return undefined
@@ -42,7 +42,7 @@ export function simpleHtml(html: string, content: 'flow' | 'phrasing', budget: H
   return written
 }
 
-/** The words of such a text, with white space where a line begins or ends; links may be in it. Undefined for all other text. */
+/** The plain text of such a text, with whitespace where a line begins or ends; it may contain links. Undefined for all other texts. */
 export function simpleWords(html: string): string | undefined {
   if (html.length > MAX_LENGTH) return undefined
   const open: string[] = []
@@ -55,7 +55,7 @@ export function simpleWords(html: string): string | undefined {
     else {
       if (name === 'p' || name === 'br') words += ' '
       if (name === 'br') continue
-      // Where elements overlap, a parser ends some where nothing says so.
+      // If elements overlap, a parser closes some of them implicitly.
       if (slash ? open.pop() !== name : name === 'p' && open.length > 0) return undefined
       if (!slash) open.push(name)
     }

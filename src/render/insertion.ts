@@ -8,7 +8,7 @@ const among = (names: string) => {
 export const isBlock = among(
   'blockquote caption dd details div dl dt figcaption figure h2 h3 h4 h5 h6 hr li ol p pre summary table tbody td tfoot th thead tr ul',
 )
-/** Blocks that hold running text only. */
+/** Blocks that may contain running text only. */
 export const isLine = among('h2 h3 h4 h5 h6 pre summary caption')
 const isHeading = among('h2 h3 h4 h5 h6')
 const isHeaded = among('th dt')
@@ -17,7 +17,7 @@ const isTable = among('table')
 const isSection = among('thead tbody tfoot')
 const isRow = among('tr')
 
-/** What stands first in elements that hold certain blocks and no text. */
+/** The first child of elements that contain certain blocks and no text. */
 const FIRST: Readonly<Record<string, string>> = {
   ul: 'li',
   ol: 'li',
@@ -30,14 +30,13 @@ const FIRST: Readonly<Record<string, string>> = {
 }
 export const isFrame = (name: string): boolean => name in FIRST
 
-/** Opens what is missing around a text: an item of its list, a cell of its table. */
+/** Opens the missing parents of a text: an item of its list, a cell of its table. */
 export function fillFrame(written: MarkupWriter): void {
   for (let first = FIRST[written.parent]; first; first = FIRST[first]) written.imply(first)
 }
 
 /**
- * Makes a place for a block, and tells as what it can stand there: an item without a list is a `div`, a row without a table is nothing
- * (''). `next` is the tag that follows.
+ * Makes room for a block before the tag `next`, and returns its element: `div` for an item without a list, '' for a row without a table.
  */
 export function placeFor(name: string, next: string, written: MarkupWriter): string {
   switch (name) {

@@ -1,18 +1,18 @@
-/** An element that is open in what is written. */
+/** An open element of the output. */
 interface Open {
   name: string
-  /** The element of the source that it stands for; none for a parent that the source left out. */
+  /** The corresponding element of the source; none for a parent that the source omits. */
   source: object | undefined
-  /** Where its start tag stands among the pieces. */
+  /** The index of its start tag among the pieces. */
   from: number
   isEmpty: boolean
 }
 
-/** Browsers flatten what is nested more than 512 times, and a page puts some of its own around a text. */
+/** Browsers flatten what is nested more than 512 times, and a page nests a text in elements of its own. */
 const MAX_DEPTH = 100
 const NEEDS_CONTENT = /^(h\d|summary|caption)$/
 
-/** HTML on its way out: which elements are open, and what stands in them. */
+/** The HTML output, with its open elements and their content. */
 export class MarkupWriter {
   readonly #pieces: string[] = []
   readonly #open: Open[] = []
@@ -30,22 +30,22 @@ export class MarkupWriter {
     return this.#open.some((element) => element.source === source)
   }
 
-  /** How many elements stand around the innermost open one that is as asked, itself included; 0 when none is. */
+  /** The depth of the innermost open element that matches, including itself; 0 if none does. */
   depthOf(is: (name: string) => boolean): number {
     return this.#open.findLastIndex(({ name }) => is(name)) + 1
   }
 
-  /** Opens an element of the source. Too deep, its content stays without it. */
+  /** Opens an element of the source. If nested too deeply, its content is kept without it. */
   open(name: string, tag: string, source: object): void {
     if (this.#open.length < MAX_DEPTH) this.#push(name, tag, source)
   }
 
-  /** Opens an element that the source left out. */
+  /** Opens an element that the source omits. */
   imply(name: string): void {
     this.#push(name, `<${name}>`, undefined)
   }
 
-  /** Closes the innermost element if the source left it out. */
+  /** Closes the innermost element if the source omits it. */
   closeImplied(name: string): void {
     const innermost = this.#open.at(-1)
     if (innermost?.name === name && !innermost.source) this.closeTo(this.#open.length - 1)
@@ -55,12 +55,12 @@ export class MarkupWriter {
     while (this.parent && is(this.parent)) this.closeTo(this.#open.length - 1)
   }
 
-  /** Closes elements until so many are open. */
+  /** Closes elements until this many are open. */
   closeTo(count: number): void {
     while (this.#open.length > count) this.#close(this.#open.pop())
   }
 
-  /** Closes what stands for an element of the source, with all that is open in it. */
+  /** Closes the output of a source element, with everything open in it. */
   closeSource(source: object): void {
     const place = this.#open.findLastIndex((element) => element.source === source)
     if (place >= 0) this.closeTo(place)
@@ -84,7 +84,7 @@ export class MarkupWriter {
   #close(element: Open | undefined): void {
     if (!element) return
     const { name, from, isEmpty } = element
-    // A heading without words is a riddle to those who jump from one to the next, and so is the head of a column.
+    // An empty heading confuses people who navigate by headings, and so does an empty column header.
     if (isEmpty && NEEDS_CONTENT.test(name)) this.#pieces.length = from
     else if (isEmpty && name === 'th') {
       this.#pieces[from] = (this.#pieces[from] ?? '').replace('<th', '<td').replace(/ scope="[^"]*"/, '')

@@ -1,16 +1,16 @@
 import { Parser } from 'htmlparser2'
 import { escapeHtml } from './escape.ts'
 
-/** The sign between the parts of an element. */
+/** The operator between the parts of an element. */
 const BETWEEN: Readonly<Record<string, string>> = { mfrac: '/', msup: '^', msub: '_', mroot: '√', mtr: '; ' }
-/** The sign before its part. */
+/** The operator before an element's part. */
 const BEFORE: Readonly<Record<string, string>> = { msqrt: '√' }
-/** Parts that are the same formula in another notation. */
+/** Annotations: the same formula in another notation. */
 const NOTES: ReadonlySet<string> = new Set(['annotation', 'annotation-xml'])
-/** A number or a name; other parts are put in brackets: `(a+b)/2`. */
+/** A number or a name; other parts are parenthesized: `(a+b)/2`. */
 const ONE = /^[\p{L}\p{M}\p{N}.,]*$/u
 
-/** HTML with each formula of MathML as a line of text, `(a+b)/2`: a page has no other element of it. */
+/** HTML with each MathML formula as a line of text, `(a+b)/2`: pages do not support MathML. */
 export function withFormulasAsText(html: string): string {
   let text = ''
   let done = 0
@@ -48,7 +48,7 @@ function formulaIn(math: string): string {
       const parts = open.pop() ?? []
       const [part] = parts
       if (!part) return
-      // The index of a root comes second.
+      // The index of a root is its second child.
       if (name === 'mroot') parts.reverse()
       const between = BETWEEN[name]
       const before = BEFORE[name]

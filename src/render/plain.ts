@@ -1,9 +1,9 @@
 import { attributesOf, escapeHtml } from './escape.ts'
 
-/** As much of a text as is shown where its HTML is too much to be read. */
+/** How much of a text is shown if its HTML exceeds the limits. */
 const MAX_CHARACTERS = 100_000
 
-/** The words of HTML that no parser may be given: its tags are cut out, well or badly, and nothing that is left can be one. */
+/** The words of HTML that must not be parsed: tags are cut out heuristically, and no remaining text can be a tag. */
 export function plainWords(html: string): string {
   return html
     .slice(0, MAX_CHARACTERS)
@@ -12,15 +12,15 @@ export function plainWords(html: string): string {
     .trim()
 }
 
-/** Says why there are no more words, and where the text can be read. */
+/** Says why the text is shortened, and where it can be read. */
 export interface Notice {
   words: string
-  /** Of a link to the original, where there is one; '' for none. */
+  /** A link to the original; '' for none. */
   href: string
   link: string
 }
 
-/** Those words as HTML, below a notice; `ours` are the attributes that say its language. */
+/** Those words as HTML, below a notice; `ours` are its language attributes. */
 export function plainHtml(
   html: string,
   { words: why, href, link }: Notice,

@@ -2,7 +2,7 @@ import { YOUTUBE_PLAYER } from '../policy.ts'
 import { attributesOf, escapeHtml } from './escape.ts'
 import { findMedia, type RenderContext, sized } from './relink.ts'
 
-/** A video of another site: a link that a script may turn into the player, and what stands in it until then. */
+/** A video on another site: a link that a script may replace by the player, and the link's content. */
 export interface Player {
   attributes: { href: string; 'data-embed': string; rel: string }
   label: string
@@ -10,7 +10,7 @@ export interface Player {
 
 const ID = /^[\w-]{6,20}$/
 
-/** The id of a YouTube video, by the address of its page or player. */
+/** The id of a YouTube video, from the address of its page or player. */
 function youtubeId(url: string): string | undefined {
   if (!URL.canParse(url, 'https://-')) return undefined
   const { hostname, pathname, searchParams } = new URL(url, 'https://-')
@@ -18,14 +18,14 @@ function youtubeId(url: string): string | undefined {
   return searchParams.get('v') ?? pathname.split('/').findLast(Boolean)
 }
 
-/** Reads a player in any of its forms (api-facts, Rendered HTML): by `videoid`, or by the `src` of a frame. */
+/** Parses a player in any of its forms (api-facts, Rendered HTML): by `videoid`, or by the `src` of a frame. */
 export function playerOf(attributes: Record<string, string>, context: RenderContext): Player | undefined {
   const id = attributes.videoid ?? youtubeId(attributes.src ?? '')
   if (!id || !ID.test(id)) return undefined
   return youtubePlayer(id, context, /url\(\s*["']?([^"')]+)/.exec(attributes.style ?? '')?.[1])
 }
 
-/** The player of one YouTube video, with its poster when that is cached. */
+/** The player of one YouTube video, with its poster if that is cached. */
 function youtubePlayer(id: string, context: RenderContext, poster = `https://i.ytimg.com/vi/${id}/hqdefault.jpg`): Player {
   const picture = findMedia(poster, context)
   return {
@@ -40,7 +40,7 @@ function youtubePlayer(id: string, context: RenderContext, poster = `https://i.y
 
 /** The address of the first frame in some HTML; '' for none. */
 export function frameAddress(html: string): string {
-  // A tag at a time: a pattern that looks for both in one would begin anew at each tag.
+  // One tag at a time: a pattern for both would be restarted at each tag.
   for (const [tag] of html.matchAll(/<iframe\s[^<>]*/gi)) {
     const address = /\ssrc\s*=\s*["']?([^"'\s]+)/i.exec(tag)?.[1]
     if (address) return address.replaceAll('&amp;', '&')

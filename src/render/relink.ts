@@ -3,44 +3,44 @@ import { isLoopback, readSourceLink } from '../model/link.ts'
 import type { Ref } from '../model/ref.ts'
 import type { Notice } from './plain.ts'
 
-/** A picture in the site: its path with the base, its size in pixels, the classes of its average colour. */
+/** A picture on the site: its path with the base, its size in pixels, the CSS classes of its average colour. */
 export interface LocalPicture {
   src: string
   width?: number
   height?: number
 }
 
-/** What rendering must know of the site; all synchronous, so that it stays a pure function of its input. */
+/** What rendering needs from the site; all synchronous, so that it remains a pure function of its input. */
 export interface RenderContext {
   /** Origins whose links are links to records, the public one first. */
   origins: readonly string[]
-  /** Addresses whose form does not tell what they are about: see {@link readSourceLink}. */
+  /** Addresses whose form does not say what they refer to: see {@link readSourceLink}. */
   addresses?: ReadonlyMap<string, Ref>
-  /** The local address of a record, base included; undefined when it is not cached. */
+  /** The local address of a record, including the base; undefined if it is not cached. */
   hrefOf(ref: Ref, fragment: string): string | undefined
-  /** The local copy of a picture or file, by the URL that the record names. */
+  /** The local copy of a picture or file, by the URL in the record. */
   mediaOf(url: string): LocalPicture | undefined
-  /** What the texts of the page may cost; a text that is beyond it is shown as plain words. */
+  /** The parsing limits for the page's texts; a text that exceeds them is shown as plain words. */
   budget?: HtmlBudget
-  /** Says so, in the words of the page. */
+  /** The notice for that, in the page's language. */
   tooMuch?: Notice
-  /** What stands in the place of a YouTube player, in the words of the page. */
+  /** The content of a YouTube player's link, in the page's language. */
   videoLabel: string
-  /** `lang` and `dir` of those words, which stand in a text of any language. */
+  /** `lang` and `dir` of those words, which may be inside a text of any language. */
   ours?: Readonly<Record<string, string>>
-  /** The ids that the page's texts have so far, for a page of several texts: each stands once. */
+  /** The ids used by the page's texts so far: each may occur once. */
   taken?: Set<string>
-  /** A link of the service's as an absolute address on the original site. */
+  /** A service link as an absolute address on the original site. */
   original(href: string): string
 }
 
-/** Where a link leads. `leaving`: out of this site. */
+/** The target of a link. `leaving`: outside this site. */
 export interface Target {
   href: string
   leaving: boolean
 }
 
-/** The address on the original site; undefined for what is no http address, or would lead to the machine of the crawl. */
+/** The address on the original site; undefined if it is not an http address, or would lead to the machine of the crawl. */
 function originalAddress(href: string, context: RenderContext): string | undefined {
   const address = URL.canParse(href, 'http://service.invalid') ? context.original(href) : ''
   if (!URL.canParse(address)) return undefined
@@ -49,8 +49,8 @@ function originalAddress(href: string, context: RenderContext): string | undefin
 }
 
 /**
- * The target of a link of the service's: the local page or file when it is cached, else the original. Undefined when there is neither.
- * Fragments of the same page (`#…`) are not its business.
+ * The target of a service link: the local page or file if it is cached, otherwise the original. Undefined if there is neither. Fragments of
+ * the same page (`#…`) are handled elsewhere.
  */
 export function relink(href: string, context: RenderContext): Target | undefined {
   const given = href.trim()
@@ -64,7 +64,7 @@ export function relink(href: string, context: RenderContext): Target | undefined
   return address ? { href: address, leaving: true } : undefined
 }
 
-/** The local copy of what an attribute names, as it stands there or as an absolute address. */
+/** The local copy of an attribute's target, as written or as an absolute address. */
 export function findMedia(url: string, context: RenderContext): LocalPicture | undefined {
   const given = url.trim()
   if (!given) return undefined

@@ -11,27 +11,27 @@ type Attributes = Record<string, string>
 interface RewriteOptions {
   /** The level of the text's highest heading. */
   headingStart: number
-  /** Ids of the page that the text may point to besides its own. */
+  /** Ids of the page that the text may link to in addition to its own. */
   anchors: ReadonlySet<string>
   /** Elements that become line breaks. */
   lineBreakers?: ReadonlySet<string>
-  /** Filled with what {@link withLabels} writes into the elements that stand for frames and missing pictures. */
+  /** Filled with the labels that {@link withLabels} inserts into placeholders of frames and missing pictures. */
   labels: string[]
 }
 
-/** An element that goes and leaves its content: its name is on no list. */
+/** A tag that is removed but keeps its content: its name is not on the allow-list. */
 const BARE: sanitizeHtml.Tag = { tagName: 'bare', attribs: {} }
 const AWAY = { class: 'leaving', rel: 'noopener external' }
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 const STARTS = HEADINGS.map((heading) => new RegExp(`<${heading}\\b`, 'i'))
 const FRAMES: ReadonlySet<string> = new Set(['iframe', 'lite-youtube', 'embed', 'video', 'audio', 'source', 'area'])
 
-/** What becomes of each element on its way through the sanitizer: links, pictures, players, headings, ids, alignment. */
+/** Transforms elements for the sanitizer: links, pictures, players, headings, ids, alignment. */
 export function rewriter(html: string, context: RenderContext, { headingStart, anchors, lineBreakers, labels }: RewriteOptions) {
   const shift = headingStart - (STARTS.findIndex((start) => start.test(html)) + 1)
   const own = lineBreakers ? new Set<string>() : anchorsIn(html)
   const used = context.taken ?? new Set<string>()
-  /** The attributes of the link that is open. A link inside a link is none. */
+  /** The attributes of open links. Links inside links are dropped. */
   const open = new Set<Attributes>()
   /** The address of the last picture, which a `noscript` may repeat. */
   let [shown, isWithoutScripts] = ['', false]
@@ -98,7 +98,7 @@ export function rewriter(html: string, context: RenderContext, { headingStart, a
     return { tagName: level ? `h${Math.min(6, level + shift)}` : tagName, attribs: { ...rest, ...idOf(id), ...alignmentOf(given) } }
   }
 
-  // Called when an element ends. To take its tags off here would copy all that is written so far, each time.
+  // Called when an element ends. Removing its tags here would copy the whole output each time.
   const end = ({ attribs }: sanitizeHtml.IFrame): boolean => {
     open.delete(attribs)
     return false
@@ -107,7 +107,7 @@ export function rewriter(html: string, context: RenderContext, { headingStart, a
   return { transformTags: { '*': rewrite }, exclusiveFilter: end }
 }
 
-/** Writes the labels where their marks stand. Works on sanitized HTML only, where neither text nor a value holds `<` or `>`. */
+/** Inserts the labels at their marks. For sanitized HTML only, where neither text nor values contain `<` or `>`. */
 export function withLabels(html: string, labels: readonly string[]): string {
   if (labels.length === 0) return html
   return html.replace(

@@ -4,10 +4,10 @@ import type { HtmlBudget } from '../model/html-limits.ts'
 const words = (text: string): string[] => text.split(' ')
 const plain = (elements: string): Record<string, string[]> => Object.fromEntries(words(elements).map((element) => [element, []]))
 
-/** Attributes that any element may have. An `id` comes from the rewriter, which keeps it apart from the page's own. */
+/** Attributes allowed on any element. An `id` comes from the rewriter, which keeps it distinct from the page's own. */
 const EVERYWHERE = words('id title lang dir')
 
-/** Elements of running text, with the attributes that they may have besides. */
+/** Elements of running text, with their additional attributes. */
 const PHRASING: Record<string, string[]> = {
   ...plain('abbr b bdi bdo br cite code del dfn em i ins kbd mark q s samp small span strong sub sup u var wbr'),
   a: words('href rel data-embed data-label'),
@@ -24,16 +24,16 @@ const BLOCKS: Record<string, string[]> = {
   details: ['open'],
 }
 
-/** Elements that begin a new line where only running text may stand. */
+/** Elements that start a new line where only running text is allowed. */
 export const LINE_BREAKERS: ReadonlySet<string> = new Set([...Object.keys(BLOCKS), 'h1', 'section', 'article', 'center'])
 
-/** The services' own classes that the stylesheet knows, and two for alignment. */
+/** The services' own classes in the stylesheet, and two for alignment. */
 const CLASSES: (string | RegExp)[] = [
   ...words('table-container featured align-center align-right'),
   /^(image|video)Box(_(left|right|center))?$/,
 ]
 
-/** Elements that go with their content: it is no text for people, or parsers disagree on where it ends. */
+/** Elements removed with their content: it is not text for readers, or parsers disagree on its end. */
 export const WITHOUT_TEXT: ReadonlySet<string> = new Set(
   words('script style textarea option select xmp noembed noframes plaintext svg math template title canvas button'),
 )
@@ -54,8 +54,8 @@ const allowList = (elements: Record<string, string[]>): sanitizeHtml.IOptions =>
 const ALLOWED = { phrasing: allowList(PHRASING), flow: allowList({ ...PHRASING, ...BLOCKS }) }
 
 /**
- * HTML from anywhere as well-formed HTML out of the allow-list: `flow` with blocks and headings from h2, `phrasing` without. The
- * rewriter sees each element first; what it makes passes the same list. Throws an HtmlExcess.
+ * Untrusted HTML as well-formed HTML from the allow-list: `flow` with blocks and headings from h2, `phrasing` without. The rewriter sees
+ * each element first; its output is checked against the same list. Throws an HtmlExcess.
  */
 export function sanitize(
   html: string,

@@ -12,10 +12,10 @@ import { wikiToHtml } from './wiki-syntax.ts'
 
 export type { RenderContext } from './relink.ts'
 
-/** HTML that has passed the sanitizer. Only this module makes it. */
+/** Sanitized HTML. Only this module creates it. */
 export type Html = string & { readonly html: unique symbol }
 
-/** A text of the service's: as HTML, and in wiki syntax for where there is no HTML. */
+/** A text of the service: as HTML, and in wiki syntax as the fallback. */
 export interface Source {
   rendered: string
   raw: string
@@ -24,16 +24,16 @@ export interface Source {
 export interface RenderOptions {
   /** The level of the text's highest heading, 2 to 6. Default 2. */
   headingStart?: number
-  /** Ids of the page that the text may point to besides its own, such as `s38274`. A link to any other fragment becomes plain text. */
+  /** Ids of the page that the text may link to, such as `s38274`, besides its own. Links to other fragments become plain text. */
   anchors?: ReadonlySet<string>
 }
 
-/** Block content: sanitized, links and pictures made local (see {@link RenderContext}). */
+/** Block content: sanitized, with local links and pictures (see {@link RenderContext}). */
 export function toHtml(source: Source, context: RenderContext, options: RenderOptions = {}): Html {
   return render(htmlOf(source), 'flow', context, options) as Html
 }
 
-/** {@link toHtml} for one line: running text only, blocks become line breaks. */
+/** {@link toHtml} for one line: running text only, with blocks as line breaks. */
 export function toInlineHtml(source: Source, context: RenderContext, options: RenderOptions = {}): Html {
   return trimLineBreaks(render(htmlOf(source), 'phrasing', context, options).replace(/(?:<br \/>\s*){2,}/g, BREAK)) as Html
 }
@@ -48,7 +48,7 @@ const htmlOf = ({ rendered, raw }: Source): string => (rendered.trim() ? rendere
 
 function render(given: string, content: 'flow' | 'phrasing', context: RenderContext, options: RenderOptions): string {
   const whole = given.replaceAll('\0', '')
-  // Text without markup, as most lines are, needs no parser.
+  // Text without markup, which most lines are, needs no parser.
   if (!/[<>&]/.test(whole)) return whole
   const html = withFormulasAsText(whole)
   const { headingStart = 2, anchors = NO_ANCHORS } = options
@@ -81,8 +81,8 @@ export const sourceToText = (source: Source): string => toText(htmlOf(source))
 const NO_ANCHORS: ReadonlySet<string> = new Set()
 
 /**
- * The words of some HTML, for descriptions, search and `alt`: entities decoded, white space single. Blocks and line breaks part words,
- * `<wbr>` and inline elements do not.
+ * The plain text of some HTML, for descriptions, search and `alt`: entities decoded, whitespace collapsed. Blocks and line breaks separate
+ * words, `<wbr>` and inline elements do not.
  */
 export function toText(html: string): string {
   const simple = /[<&]/.test(html) ? simpleWords(html) : html
@@ -118,5 +118,5 @@ function parsedWords(html: string): string {
   return text
 }
 
-// What an iframe holds is markup to this parser's text.
+// This parser reports the content of an iframe as text.
 const isSilent = (name: string): boolean => name === 'iframe' || WITHOUT_TEXT.has(name)

@@ -1,4 +1,4 @@
-/** First words of bracket links that name a record, and the path that the services use for it. */
+/** First words of bracket links to a record, and the services' path for it. */
 const RECORD_PATHS = new Map([
   ['guide', '/Guide/-/'],
   ['teardown', '/Guide/-/'],
@@ -14,7 +14,7 @@ const RECORD_PATHS = new Map([
   ['document', '/Document/'],
 ])
 
-/** What stands in one line of wiki syntax, already escaped, as HTML: links, bold, italic, inserted, bare addresses. */
+/** One line of escaped wiki syntax as HTML: links, bold, italic, inserted, bare addresses. */
 export function wikiLine(line: string): string {
   return line
     .replace(/\[([^[\]|\n]*\|[^[\]\n]*|https?:[^[\]\s]+)\]/g, link)
@@ -24,7 +24,7 @@ export function wikiLine(line: string): string {
     .replace(/(^|[\s(])(https?:\/\/[^\s<>"'[\]]+)/g, bareAddress)
 }
 
-/** `[target|words]` or `[kind|target|words]`; other options (`new_window=true`) are left aside. */
+/** `[target|words]` or `[kind|target|words]`; other options (`new_window=true`) are ignored. */
 function link(whole: string, inside: string): string {
   const [first = '', second = '', ...rest] = inside.split('|').map((part) => part.trim())
   if (/^(https?:|mailto:|\/)/i.test(first)) return anchor(first, wordsIn([second, ...rest]))
@@ -37,12 +37,12 @@ function link(whole: string, inside: string): string {
   return path && second ? anchor(path + encodeURIComponent(second.toWellFormed()).replaceAll('%26amp%3B', '%26'), words || second) : whole
 }
 
-/** What is no option, wherever it stands. */
+/** The first part that is not an option. */
 const wordsIn = (parts: readonly string[]): string => parts.find((part) => !part.includes('=')) ?? ''
 const anchor = (href: string, words: string): string => `<a href="${href}">${words || href}</a>`
 const caption = (options: string[]): string => options.find((part) => part.startsWith('caption='))?.slice('caption='.length) ?? ''
 
-/** The stop that ends a sentence is no part of the address. */
+/** The full stop at the end of a sentence is not part of the address. */
 function bareAddress(_: string, before: string, address: string): string {
   let end = address.length
   while (end > 0 && '.,;:!?)'.includes(address.charAt(end - 1))) end--

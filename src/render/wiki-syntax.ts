@@ -1,23 +1,20 @@
 import { escapeHtml } from './escape.ts'
 import { wikiLine } from './wiki-inline.ts'
 
-/** Deeper lists than this are one list. */
+/** Lists nested deeper than this are merged. */
 const MAX_LEVELS = 10
 
-/** What the lines of a block have in common. */
+/** The block type of a line. */
 type Kind = 'text' | 'quote' | 'list' | 'alone' | 'none'
 
 interface Line {
   kind: Kind
   html: string
-  /** Of a list: `*` and `#`, one a level. */
+  /** For a list: `*` and `#`, one per level. */
   marks: string
 }
 
-/**
- * Wiki syntax (the `*_raw` fields) as HTML that still has to be sanitized. HTML inside it is text. Each line is looked at once, from its
- * start to its end: what people may write without limit takes time in proportion to its length.
- */
+/** Wiki syntax (the `*_raw` fields) as unsanitized HTML, in linear time. HTML inside it is text. */
 export function wikiToHtml(raw: string): string {
   const lines = escapeHtml(raw).split(/\r?\n/).map(readLine)
   const blocks: string[] = []
@@ -38,7 +35,7 @@ const BLOCKS: Record<Exclude<Kind, 'none'>, (lines: readonly Line[]) => string> 
   list: listHtml,
 }
 
-/** Characters that begin a heading, a rule, a list, an indent. */
+/** Parses the prefix of a line: heading, rule, list, indent. */
 function readLine(line: string): Line {
   const text = line.trim()
   if (text === '') return { kind: 'none', html: '', marks: '' }
@@ -51,7 +48,7 @@ function readLine(line: string): Line {
   return { kind: /^<iframe [^>]*><\/iframe>$/.test(html) ? 'alone' : 'text', html, marks: '' }
 }
 
-/** `== Parts ==`; a heading has no more than a line of a book. */
+/** `== Parts ==`; a heading is at most as long as a printed line. */
 function headingHtml(text: string): string | undefined {
   if (text.length >= 300 || !text.startsWith('=')) return undefined
   const level = /^={1,6}/.exec(text)?.[0].length ?? 0
@@ -62,7 +59,7 @@ function headingHtml(text: string): string | undefined {
   return words && `<h${level}>${wikiLine(words)}</h${level}>`
 }
 
-/** Lists in lists: what a line's marks share with those of the line before is open already. */
+/** Nested lists: the prefix that a line's marks share with the previous line is already open. */
 function listHtml(lines: readonly Line[]): string {
   let html = ''
   let open = ''
@@ -74,7 +71,7 @@ function listHtml(lines: readonly Line[]): string {
   for (const { html: item, marks } of lines) {
     let shared = 0
     while (shared < marks.length && marks[shared] === open[shared]) shared++
-    // The kind of the innermost list decides: `*#` below `**` is another list in the same item.
+    // The type of the innermost list differs: `*#` after `**` is another list in the same item.
     closeTo(shared)
     if (shared === marks.length) html += '</li><li>'
     for (let level = shared; level < marks.length; level++) html += `<${nameOf(marks[level])}><li>`

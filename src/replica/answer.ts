@@ -3,26 +3,26 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { DERIVED_HEADER } from '../model/derived.ts'
 import type { Refusal } from './reply.ts'
 
-/** A file on this machine. Which part of it goes over the wire is settled where it is sent. */
+/** A file on this machine. The byte range to send is determined when it is sent. */
 export interface WholeFile {
   path: string
 }
 
-/** What goes over the wire. */
+/** An HTTP response. */
 export interface Answer {
   status: number
   headers: OutgoingHttpHeaders
   body: Buffer | WholeFile
 }
 
-/** Headers of what the service itself did not give. */
+/** Headers of answers that the service itself did not return. */
 export const DERIVED: OutgoingHttpHeaders = { [DERIVED_HEADER]: 'true' }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const XML_TYPE = 'application/xml; charset=utf-8'
 const NOTHING = Buffer.alloc(0)
 
-/** 200 with its ETag. What only a token opens may not be kept by caches on the way. */
+/** 200 with an ETag. Answers that require a token must not be stored by shared caches. */
 export function textAnswer(
   form: 'JSON' | 'XML',
   body: Buffer,
@@ -38,7 +38,7 @@ export function textAnswer(
   return { status: 200, headers, body }
 }
 
-/** The answer, or 304 when the asker has it. */
+/** The answer, or 304 if the client has it. */
 export function unlessKnown(answer: Answer, asked: IncomingHttpHeaders): Answer {
   const { etag } = answer.headers
   if (typeof etag !== 'string' || !isKnown(asked, etag)) return answer
@@ -57,13 +57,13 @@ export function refusalAnswer({ status, message, errors }: Refusal, isPretty = f
 
 const ALLOWED_METHODS = 'GET, HEAD, OPTIONS'
 
-/** Cross-origin reading is open to all, as section 1 has it; the preflight asks for leave to send the token. */
+/** Cross-origin reading is open to all, as section 1 specifies; a preflight asks for permission to send the token. */
 export const CORS_HEADERS: OutgoingHttpHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': `ETag, Content-Range, Accept-Ranges, Content-Length, Content-Location, ${DERIVED_HEADER}`,
 }
 
-/** Whatever a page asks leave to send, it may: nothing but the token changes an answer. */
+/** Any requested header is allowed: only the token changes an answer. */
 export function preflightAnswer(asked: IncomingHttpHeaders): Answer {
   const wanted = asked['access-control-request-headers']
   const headers = {
@@ -82,7 +82,7 @@ const HEADER_NAMES = /^[\w\s,!#$%&'*+.^`|~-]{1,2000}$/
 
 const notModified = (headers: OutgoingHttpHeaders): Answer => ({ status: 304, headers, body: NOTHING })
 
-/** True when `If-None-Match` names the tag; the comparison is the weak one (RFC 9110, 13.1.2). */
+/** True if `If-None-Match` contains the tag; the comparison is the weak one (RFC 9110, 13.1.2). */
 function isKnown(asked: IncomingHttpHeaders, etag: string): boolean {
   const known = asked['if-none-match']
   if (known === undefined) return false

@@ -1,15 +1,15 @@
-/** A field of a parsed answer; undefined when the answer is no object or lacks it. */
+/** A field of a parsed answer; undefined if the answer is not an object or lacks it. */
 export function fieldOf(record: unknown, name: string): unknown {
   return typeof record === 'object' && record !== null ? (record as Record<string, unknown>)[name] : undefined
 }
 
-/** An array field of a parsed answer; PHP's ways of writing an empty one are []. */
+/** An array field of a parsed answer; PHP's different empty values are []. */
 export function listOf(record: unknown, name: string): unknown[] {
   const value = fieldOf(record, name)
   return Array.isArray(value) ? value : typeof value === 'object' && value ? Object.values(value) : []
 }
 
-/** A number, or what is written as one; 0 for all else. */
+/** A number, also if written as text; 0 for anything else. */
 export function numberIn(record: unknown, name: string): number {
   const value = fieldOf(record, name)
   return typeof value === 'object' || typeof value === 'function' ? 0 : Number(value) || 0

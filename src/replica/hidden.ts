@@ -5,12 +5,12 @@ import { listOf, numberIn, textIn } from './fields.ts'
 import type { Lists } from './index/lists.ts'
 import type { Refused } from './refused.ts'
 
-/** By context of a comment: the ids of what nobody but the holder of the token may read. */
+/** By context of a comment: the ids of what only the holder of the token may read. */
 export type Hidden = Readonly<Record<'guide' | 'step' | 'wiki', ReadonlySet<number>>>
 
 /**
- * What a comment may not be about, lest it tell of something private: guides, their steps, and wikis that are secret, or that the
- * service let nobody read. Reads the secret guides only: few, or none where the crawl had no token.
+ * What a comment must not be about, so that it reveals nothing private: guides, their steps, and wikis that are private or that the service
+ * refused. Reads only the private guides: few, or none if the crawl had no token.
  */
 export async function hiddenContexts(
   cache: CacheReader,

@@ -13,24 +13,24 @@ import { SearchIndex } from './index/search-index.ts'
 import { stubTitles } from './stubs.ts'
 import type { ListName } from '../model/resources.ts'
 
-/** What is known of a cache beyond its files: each part is made at the first question that needs it, and kept as numbers and names. */
+/** Indexes of a cache: each is built at the first request that needs it, and consists of numbers and names. */
 export class Known {
   readonly lists: Lists
-  /** What only the holder of the token may read, by the names of private-names.ts. */
+  /** What only the holder of the token may read, by the names of private-keys.ts. */
   readonly privateKeys: () => Promise<ReadonlySet<string>>
   readonly refused: () => Promise<Refused>
-  /** What comments may not be about. */
+  /** What comments must not be about. */
   readonly hidden: () => Promise<Hidden>
   /** Titles of the categories that are stubs. */
   readonly stubs: () => Promise<ReadonlySet<string>>
   readonly people: () => Promise<People>
   readonly search: () => Promise<SearchIndex>
   readonly guids: (kind: 'image' | 'video') => Promise<ByGuid>
-  /** What other records name. */
+  /** What other records reference. */
   readonly named: () => Promise<Named>
-  /** By place in a list of wikis: the date of the latest revision, which only their records tell. */
+  /** By index in a list of wikis: the date of the latest revision, which only their records contain. */
   readonly revisionDates: (name: ListName) => Promise<Float64Array>
-  /** By title as it is displayed: the title of the wiki, where the two differ. */
+  /** By display title: the title of the wiki, if the two differ. */
   readonly displayedTitles: (name: ListName) => Promise<ReadonlyMap<string, string>>
 
   constructor(cache: CacheReader) {
@@ -59,7 +59,7 @@ async function revisionDates(cache: CacheReader, lists: Lists, name: ListName): 
   const list = await lists.index(name)
   const dates = new Float64Array(list?.size ?? 0)
   let place = 0
-  // One after the other: a namespace can have 48,000 wikis, and a process may not open so many files at once.
+  // Sequentially: a namespace can have 48,000 wikis, and a process may not open so many files at once.
   for await (const item of list?.all() ?? [])
     dates[place++] = numberIn(
       await cache.record({ kind: 'wiki', id: `${name.slice('wikis-'.length)}/${textIn(item, 'title')}` }),

@@ -1,4 +1,4 @@
-/** Keeps what was asked for last, up to a number of bytes. */
+/** A cache with least-recently-used eviction, limited by size in bytes. */
 export class LruCache<V> {
   readonly #maxBytes: number
   readonly #entries = new Map<string, { value: V; bytes: number }>()
@@ -11,13 +11,13 @@ export class LruCache<V> {
   get(key: string): V | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    // A map keeps the order in which keys were put: the first is the one that nobody asked for longest.
+    // A map preserves insertion order: the first key is the least recently used.
     this.#entries.delete(key)
     this.#entries.set(key, entry)
     return entry.value
   }
 
-  /** `bytes` is what the value weighs; one that would fill a quarter of the memory is not kept. */
+  /** `bytes` is the value's size; one that would take a quarter of the memory is not stored. */
   set(key: string, value: V, bytes: number): void {
     if (bytes > this.#maxBytes / 4 || this.#entries.has(key)) return
     this.#entries.set(key, { value, bytes })

@@ -13,22 +13,19 @@ import type { Lists } from './index/lists.ts'
 import { NumberIndex } from './index/number-index.ts'
 import type { ListName } from '../model/resources.ts'
 
-/** What other records name, though the cache may have no record of its own for it. */
+/** What other records reference, even if the cache has no record of its own for it. */
 export type NamedKind = 'image' | 'video' | 'document' | 'user'
 
-/** Where something is named: a record, or an item of a list by its place. */
+/** The place of a reference: a record, or a list item by its index. */
 type Source = RecordKey | { list: ListName; place: number }
 
-/** The kinds of records and the lists that anyone may read. */
+/** The public kinds of records and lists. */
 const KINDS = ['team-members', 'user', 'guide', 'wiki'] as const
 const LISTS: readonly ListName[] = ['users', 'teams', 'comments', 'guides', ...NAMESPACES.map((namespace) => `wikis-${namespace}` as const)]
-/** Records that are read before others get their turn. */
+/** Records read before the event loop gets a turn. */
 const CHUNK = 50
 
-/**
- * Finds pictures, videos, documents and people by id or GUID in the records and lists that anyone may read. What is kept is two numbers a mention; the
- * records are read again when somebody asks.
- */
+/** Finds public pictures, videos, documents and people by id or GUID. Stores two numbers per mention; records are read again. */
 export class Named {
   readonly #cache: CacheReader
   readonly #lists: Lists
@@ -74,19 +71,19 @@ export class Named {
     return new Named(cache, lists, isSecret, draft)
   }
 
-  /** What names it tells most of it, by id or, for all but people, by GUID. */
+  /** The most detailed mention, by id or, except for people, by GUID. */
   async find(kind: NamedKind, id: string): Promise<object | undefined> {
     const numbered = /^\d{1,15}$/.test(id) ? this.#byId[kind].get(Number(id)) : []
     const places = numbered.length > 0 ? numbered : kind === 'user' ? [] : this.#byGuid.get(hashOf(id))
     let best: object | undefined
-    // The first mentions stand in the records that tell most.
+    // The first mentions are in the most detailed records.
     for (const place of places.slice(0, MOST_MENTIONS))
       for (const { kind: found, object } of mentionsIn(await this.#read(this.#sources[place]), this.#isSecret))
         if (found === kind && isCalled(object, kind, id) && Object.keys(object).length > Object.keys(best ?? {}).length) best = object
     return best
   }
 
-  /** The ids of the teams among whose members a user is. */
+  /** The ids of the teams with a user among their members. */
   teamsOf(userid: number): number[] {
     const sources = this.#byId.user.get(userid).map((place) => this.#sources[place])
     return sources.flatMap((source) => (source && 'kind' in source && source.kind === 'team-members' ? [Number(source.id)] : []))
@@ -100,7 +97,7 @@ export class Named {
 }
 
 type IsSecret = (item: unknown) => boolean
-/** So many records are looked into for the one that tells most. */
+/** The number of records compared for the most detailed one. */
 const MOST_MENTIONS = 5
 
 interface Mention {
@@ -149,21 +146,21 @@ class Draft {
 
 const ID_FIELDS = { image: 'id', video: 'videoid', document: 'documentid', user: 'userid' } as const
 
-/** A picture says its GUID itself; a video may leave that to its picture. */
+/** A picture contains its GUID; for a video it may be in its picture. */
 const guidOf = (object: object): string =>
   textIn(object, 'guid') || textIn(fieldOf(object, 'image'), 'guid') || textIn(fieldOf(fieldOf(object, 'image'), 'image'), 'guid')
 
 const isCalled = (object: object, kind: NamedKind, id: string): boolean =>
   nameText(fieldOf(object, ID_FIELDS[kind])) === id || (kind !== 'user' && guidOf(object) === id)
 
-/** Every picture, video, document and user that an answer shows, what is secret left out. */
+/** Every picture, video, document and user in an answer, without private ones. */
 function* mentionsIn(value: unknown, isSecret: IsSecret): Generator<Mention> {
   if (Array.isArray(value)) {
     for (const item of value) yield* mentionsIn(item, isSecret)
   } else if (typeof value === 'object' && value && !isSecret(value)) {
     const kind = kindOf(value)
     if (kind) yield { kind, object: value }
-    // What a guide says of its author.
+    // The author of a guide.
     else if (numberIn(value, 'guideid') > 0 && numberIn(value, 'userid') > 0 && textIn(value, 'username') !== '')
       yield { kind: 'user', object: { userid: numberIn(value, 'userid'), username: textIn(value, 'username') } }
     for (const inner of Object.values(value)) if (typeof inner === 'object') yield* mentionsIn(inner, isSecret)

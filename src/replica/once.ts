@@ -1,4 +1,4 @@
-/** Makes a value a key at the first call and keeps it; what failed is made again at the next call. */
+/** Creates a value per key at the first call and caches it; after a failure the next call tries again. */
 export function once<K, V>(make: (key: K) => Promise<V>): (key: K) => Promise<V> {
   const made = new Map<K, Promise<V>>()
   return (key) => {

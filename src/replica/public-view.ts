@@ -2,15 +2,12 @@ import { privacyNameOfItem } from '../cache/private-keys.ts'
 import { saysPrivate } from '../model/visibility.ts'
 import { fieldOf } from './fields.ts'
 
-/**
- * Ends of keys that an answer to anyone may need to lose something for. What they find wrongly is only looked at more closely, and without
- * the first quote the search is twice as fast.
- */
+/** Suffixes of keys that may need removal from public answers. Omitting the first quote makes the search twice as fast. */
 const SUSPECT = /mail"|public"\s*:\s*(?!true|1)/
 
 /**
- * JSON as anyone may see it: a crawl with a token stores more, such as e-mail addresses, and private guides among the prerequisites of a
- * public one or on the page of a category. `privateKeys` names guides that are private though what names them may not say so.
+ * The public form of JSON: a crawl with a token stores more, such as e-mail addresses, and private guides among the prerequisites of a
+ * public one or on a category's page. `privateKeys` contains guides that are private even if the references to them do not say so.
  */
 export function publicView(json: Buffer, privateKeys: ReadonlySet<string>): Buffer {
   const bytes = json.toString('latin1')

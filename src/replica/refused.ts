@@ -2,7 +2,7 @@ import type { RecordKey } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { canonicalTitle } from '../model/title.ts'
 
-/** What the service did not let the crawl read, as the notes of the crawl name it: records by kind and id, files by the hash of their address. */
+/** What the service refused to the crawl, by its notes: records by kind and id, files by the hash of their address. */
 export class Refused {
   readonly #names: ReadonlySet<string>
 

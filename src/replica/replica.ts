@@ -20,33 +20,33 @@ import { toXml } from './http/xml.ts'
 export const API_PATH = '/api/2.0'
 
 export interface ReplicaOptions {
-  /** Where the service stands, such as `http://127.0.0.1:4321`; asked at each request, so it may be known late. */
+  /** The service's origin, such as `http://127.0.0.1:4321`; evaluated at each request, so it may be known late. */
   origin: () => string
-  /** What `Authorization: api …` must say for private records; without one no token is right. */
+  /** The token required by `Authorization: api …` for private records; without one no token is valid. */
   token?: string
-  /** How much of what was answered last is kept in memory. */
+  /** The size of the cache of recent answers. */
   memoryBytes?: number
-  /** It stands for the service itself, as for tests and a demo: what can be told from its other answers, it tells as its own. */
+  /** Impersonates the service itself, for tests and a demo: answers that can be derived from others are not marked as derived. */
   impersonatesService?: boolean
-  /** Hears of errors that are no answer of ours, which end in 500, of each damaged record once, and of damaged lines of lists. Default: a warning of the process. */
+  /** Called for unexpected errors (500), once per damaged record, and for damaged list lines. Default: a process warning. */
   onError?: (error: unknown) => void
 }
 
-/** A request without its wire. `target` is path and query as they were sent: `/api/2.0/guides?limit=5`. */
+/** A transport-independent request. `target` is the unmodified path and query: `/api/2.0/guides?limit=5`. */
 export interface Request {
   method: string
   target: string
   headers: IncomingHttpHeaders
 }
 
-/** Enough for the answers that a site's pages ask for over and over: each megabyte of it costs 1.3 of a process under load. */
+/** Enough for the answers that a site's pages request repeatedly: each megabyte of it costs 1.3 of a process under load. */
 const MEMORY_BYTES = 22 * 1024 * 1024
-/** What an answer weighs beside its body: its headers and its key. */
+/** The size of an answer in addition to its body: its headers and its key. */
 const ENTRY_BYTES = 1024
-/** Longer than any address that the API's own answers or clients make. */
+/** Longer than any address in the API's own answers or from its clients. */
 const MAX_TARGET_LENGTH = 8192
 
-/** Content API 2.0, read side, over one finished cache: what is asked, and what is answered. {@link close} ends it. */
+/** Content API 2.0, read side, for one finished cache: maps requests to answers. {@link close} ends it. */
 export class Replica {
   readonly #records: WholeRecords
   readonly #options: ReplicaOptions
@@ -65,20 +65,20 @@ export class Replica {
     this.#answers = new LruCache(options.memoryBytes ?? MEMORY_BYTES)
   }
 
-  /** True for what lies below `/api/2.0`, and for the media paths that the answers name, cached or not. */
+  /** True for everything below `/api/2.0`, and for the media paths in answers, cached or not. */
   owns(target: string): boolean {
     if (target.startsWith(API_PATH)) return /^$|^[/?]/.test(target.slice(API_PATH.length, API_PATH.length + 1))
     return this.#media.owns(target)
   }
 
-  /** The answer where it needs no thought: one that anyone had lately. */
+  /** A cached answer, if there is one: a recent public one. */
   recall({ method, target, headers }: Request): Answer | undefined {
     if (headers.authorization !== undefined || (method !== 'GET' && method !== 'HEAD')) return undefined
     const known = this.#answers.get(target)
     return known && unlessKnown(known, headers)
   }
 
-  /** The answer to a request that it {@link owns}. Never fails: an error is an answer too. */
+  /** The answer to a request that it {@link owns}. Never rejects: an error becomes an answer too. */
   async answer(request: Request): Promise<Answer> {
     this.#underWay++
     try {
@@ -91,13 +91,13 @@ export class Replica {
     }
   }
 
-  /** Closes its files when the last answer under way is given. */
+  /** Closes its files when the last answer in progress is complete. */
   async close(): Promise<void> {
     if (this.#underWay > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve))
     await this.#known.lists.close()
   }
 
-  /** A record that is damaged is told of once, however often it is asked for. */
+  /** A damaged record is reported once, however often it is requested. */
   #tell(error: unknown): void {
     const { onError = warn } = this.#options
     const isKnown = isOurs(error) && this.#told.has(error.message)
@@ -126,7 +126,7 @@ export class Replica {
 
   #kept(target: string, answer: Answer): Answer {
     if (!Buffer.isBuffer(answer.body)) return answer
-    // Small buffers are cut from larger ones, and would keep those in memory: what stays gets one of its own.
+    // Small buffers are slices of a shared pool, which they would keep in memory: cached ones are copied.
     const isOwn = answer.body.buffer.byteLength === answer.body.length
     const body = isOwn ? answer.body : Buffer.allocUnsafeSlow(answer.body.length)
     if (!isOwn) body.set(answer.body)

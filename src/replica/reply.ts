@@ -3,15 +3,15 @@ import type { ExtraName } from '../model/extras.ts'
 import type { Known } from './known.ts'
 import type { ParameterError, Query } from './http/query.ts'
 
-/** One request, understood. `params` are the decoded variable parts of its path. */
+/** One parsed request. `params` are the decoded variable parts of its path. */
 export interface Ask {
   cache: CacheReader
   known: Known
   params: Readonly<Record<string, string>>
   query: Query
-  /** The right token came with the request. */
+  /** The request had the right token. */
   isAdmin: boolean
-  /** What the asker may not read, by the names of private-names.ts. */
+  /** What the client may not read, by the names of private-keys.ts. */
   privateKeys: ReadonlySet<string>
 }
 
@@ -22,11 +22,9 @@ export interface Refusal {
   errors?: ParameterError[]
 }
 
-/** What a handler says: a JSON answer as text or in UTF-8, with the name of the root where it has an XML form, or why there is none. */
+/** A handler's result: a JSON answer as text or in UTF-8, with the name of the root if it has an XML form, or the refusal. */
 export type Reply = Content | Refusal
-/**
- * `madeOf` where the cache has no such answer: what else the service said of the same thing, or what other records happen to tell of it.
- */
+/** `madeOf` if the answer is derived: from other answers of the service, or from what other records happen to say. */
 export interface Content {
   json: string | Buffer
   xmlRoot?: 'guide' | 'wiki'
@@ -37,19 +35,19 @@ export type Handler = (ask: Ask) => Promise<Reply>
 export const PRIVATE: Refusal = { status: 403, message: 'This guide is private.' }
 export const PRIVATE_WIKI: Refusal = { status: 403, message: 'This wiki is private.' }
 
-/** 200 with the stored text, or 404 when there is none. */
+/** 200 with the stored text, or 404 if there is none. */
 export function stored(json: string | Buffer | undefined, what: string): Reply {
   return json === undefined ? missing(what) : { json }
 }
 
-/** The reply, marked as one that the cache does not have as such. */
+/** The reply, marked as one that the cache does not contain as such. */
 export const asDerived = (reply: Reply): Reply => ('json' in reply ? { ...reply, madeOf: 'other answers' } : reply)
 
 export function missing(what: string): Refusal {
   return { status: 404, message: `${what} is not in this cache.` }
 }
 
-/** Of what no crawl copies, or this one did not: the service itself may have it. `extra` names what to ask a crawl for. */
+/** The refusal for what no crawl copies, or this one did not: the service itself may have it. `extra` is the option that would copy it. */
 export function notCrawled(what: string, extra?: ExtraName): Refusal {
   const how = extra ? ` A crawl copies it on request (extra: ${extra}) where the service has it.` : ''
   return { status: 404, message: `${what} is not in this cache: it was not crawled.${how}` }

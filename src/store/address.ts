@@ -1,21 +1,21 @@
 import { UsageError } from '../errors.ts'
 
-/** Where a cache is kept in object storage. */
+/** The location of a cache in object storage. */
 export interface StoreAddress {
   bucket: string
-  /** What the name of each object begins with; '' or ending in a slash. */
+  /** The prefix of each object's name; '' or ending in a slash. */
   prefix: string
-  /** As it is written: `s3://bucket/prefix`. */
+  /** As written: `s3://bucket/prefix`. */
   url: string
 }
 
-/** Names that need no encoding: two that encode differently would be signed differently. */
+/** Names that need no encoding: client and store may encode others differently, and the signatures would differ. */
 const ADDRESS = /^s3:\/\/(?<bucket>[\w.-]{1,255})(?:\/(?<prefix>[\w.-]+(?:\/[\w.-]+)*))?\/?$/
 
-/** True for what names a store and not a folder. */
+/** True for the address of a store instead of a folder. */
 export const isStoreUrl = (text: string): boolean => text.startsWith('s3:')
 
-/** Reads `s3://bucket/prefix`; throws a {@link UsageError} for anything else. */
+/** Parses `s3://bucket/prefix`; throws a {@link UsageError} for anything else. */
 export function storeAddress(text: string): StoreAddress {
   const { bucket, prefix = '' } = ADDRESS.exec(text)?.groups ?? {}
   if (!bucket || `/${prefix}/`.includes('/../') || `/${prefix}/`.includes('/./'))

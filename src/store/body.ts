@@ -1,7 +1,7 @@
-/** What is read of an answer that nothing is taken from. */
+/** The maximum drained from an unused answer. */
 const MAX_UNREAD_BYTES = 1024 * 1024
 
-/** The bytes of an answer's body; undefined where there are more than `maxBytes`: a store may send without an end. */
+/** The bytes of an answer's body; undefined if there are more than `maxBytes`: a store may send endlessly. */
 export async function bodyOf(response: Response, maxBytes: number): Promise<Buffer | undefined> {
   const pieces: Uint8Array[] = []
   let size = 0
@@ -12,7 +12,7 @@ export async function bodyOf(response: Response, maxBytes: number): Promise<Buff
   return Buffer.concat(pieces)
 }
 
-/** An answer without a body leaves its connection to the next one only when it was read. */
+/** A connection can be reused only after its answer's body was read. */
 export async function drained(response: Response): Promise<Response> {
   await bodyOf(response, MAX_UNREAD_BYTES)
   return response

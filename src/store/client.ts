@@ -6,7 +6,7 @@ import { type StoreAddress, storeAddress } from './address.ts'
 import { bodyOf } from './body.ts'
 import { codeIn, refusalOf, unreachable } from './refusals.ts'
 
-/** What signs requests, from the variables of AWS. */
+/** The signing keys, from the variables of AWS. */
 export interface StoreKeys {
   accessKeyId: string
   secretAccessKey: string
@@ -26,18 +26,18 @@ interface Asked {
   query?: string
   body?: Uint8Array<ArrayBuffer> | Blob
   headers?: Record<string, string>
-  /** Statuses that are answers, besides 200 and 204. */
+  /** Accepted statuses in addition to 200 and 204. */
   taken?: readonly number[]
 }
 
 const TRIES = 4
 const FIRST_WAIT_MS = 200
 const MAX_REFUSAL_BYTES = 64 * 1024
-/** A request may take a minute, and a second more for every 16 KiB. */
+/** The timeout of a request, plus a second for every 16 KiB. */
 const PATIENCE_MS = 60_000
 const BYTES_A_SECOND = 16 * 1024
 
-/** Speaks S3 to one bucket, below one prefix. Each request is signed, and asked again where the network or the store fails for a moment. */
+/** An S3 client for one bucket and prefix. Each request is signed, and retried after temporary failures of the network or the store. */
 export class StoreClient {
   readonly address: StoreAddress
   readonly requests = { GET: 0, HEAD: 0, PUT: 0, DELETE: 0 }
@@ -52,7 +52,7 @@ export class StoreClient {
     this.#signal = signal
   }
 
-  /** Asks for one object, and hands the answer to `use`, which is called again if its body breaks off. '' is the bucket itself. */
+  /** Requests one object, and passes the answer to `use`, which is called again if its body is truncated. '' is the bucket itself. */
   async ask<T>(method: Method, key: string, asked: Asked, use: (response: Response) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       this.#signal?.throwIfAborted()
@@ -74,7 +74,7 @@ export class StoreClient {
     this.requests[method]++
     const { bucket, prefix } = this.address
     const url = `${this.#endpoint}/${bucket}${key && `/${prefix}${key}`}${query}`
-    // The store compares what arrives with the digest that was signed.
+    // The store compares the body with the digest that was signed.
     const digest = body instanceof Uint8Array && { 'x-amz-content-sha256': hash('sha256', body) }
     const signed = await new AwsV4Signer({ method, url, headers: { ...digest, ...headers }, service: 's3', ...this.#keys }).sign()
     return fetch(signed.url, {
@@ -86,13 +86,13 @@ export class StoreClient {
     })
   }
 
-  /** The code of a refusal; '' for one that is one of the keys: a store may say anything. */
+  /** The error code of an answer; '' if it is one of the keys: a store may return anything. */
   async #code(response: Response): Promise<string> {
     const code = codeIn(String(await bodyOf(response, MAX_REFUSAL_BYTES)))
     return Object.values(this.#keys).includes(code) ? '' : code
   }
 
-  /** Who reads an answer has Node's own limits for a silent peer; who sends has none. */
+  /** While an answer is read, Node's own timeouts for a silent peer apply; sending has none. */
   #patience(body: Asked['body']): AbortSignal | null {
     if (body === undefined) return this.#signal ?? null
     const bytes = body instanceof Blob ? body.size : body.byteLength

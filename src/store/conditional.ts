@@ -3,10 +3,7 @@ import { drained } from './body.ts'
 
 const PROBE_KEY = 'probe'
 
-/**
- * True if the store honours conditions on PUT. Asked of the store itself: some answer 501, others ignore the condition and overwrite
- * without a word.
- */
+/** True if the store honours conditions on PUT, by a test request: some answer 501, others silently overwrite. */
 export async function honoursConditions(store: StoreClient): Promise<boolean> {
   const put = async (headers: Record<string, string>): Promise<number> =>
     (await store.ask('PUT', PROBE_KEY, { body: new TextEncoder().encode('probe'), headers, taken: [400, 404, 409, 412, 501] }, drained))

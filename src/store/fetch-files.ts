@@ -10,10 +10,10 @@ import { damaged, getBytes, getFile, keyOf } from './objects.ts'
 import { isAs } from './working-copy.ts'
 
 const AT_ONCE = 8
-/** A pack has 8 MiB, and one small file more. */
+/** A pack has at most 8 MiB, plus one small file. */
 const MAX_PACK_BYTES = 16 * 1024 * 1024
 
-/** Fetches files into a folder; what is there from a pull that was cut short is not fetched again. */
+/** Fetches files into a folder; files from an interrupted pull are not fetched again. */
 export async function fetchFiles(store: StoreClient, folder: string, wanted: ReadonlyMap<string, Entry>): Promise<void> {
   const byPack = new Map<string, [string, Entry][]>()
   const alone: [string, Entry][] = []

@@ -7,7 +7,7 @@ import type { StoreClient } from './client.ts'
 import type { Segment } from './manifest.ts'
 import { damaged, getBytes, keyOf } from './objects.ts'
 
-/** A file of the cache as a store has it: `offset` is its place in the pack of the segment; without one it is an object of its own. */
+/** A file of the cache in a store: `offset` is its position in the segment's pack; without one it is a separate object. */
 export interface Entry {
   sha256: string
   size: number
@@ -15,10 +15,10 @@ export interface Entry {
   pack?: string
 }
 
-/** Of one object: larger ones are sent in parts, which is not done. */
+/** The maximum size of one object: larger ones require multipart uploads, which are not supported. */
 const MAX_OBJECT_BYTES = 5_000_000_000
 
-/** A line of an index: a file, or the name of one that is no more. */
+/** A line of an index: a file, or the name of a deleted one. */
 const lineSchema = z.union([
   z.object({
     path: z.string(),
@@ -32,22 +32,22 @@ export type IndexLine = z.infer<typeof lineSchema>
 
 export interface Listing {
   files: Map<string, Entry>
-  /** Lines of all segments, those among them that a later one replaces. */
+  /** Lines of all segments, including those that a later one replaces. */
   lines: number
 }
 
 const AT_ONCE = 8
 /** 50,000 lines have some 10 MB, a third of it in an object. */
 const MAX_INDEX_BYTES = 64 * 1024 * 1024
-/** What a line costs while a command works on its file: more lines than fit into memory would end the process. */
+/** Memory per line while a command runs: more lines than fit into memory would crash the process. */
 const BYTES_A_LINE = 1500
 const MAX_LINES = Math.floor(getHeapStatistics().heap_size_limit / BYTES_A_LINE)
 
-/** The object of a segment's index. */
+/** Serializes a segment's index. */
 export const packIndex = (lines: readonly IndexLine[]): Uint8Array<ArrayBuffer> =>
   new Uint8Array(gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join('')))
 
-/** Every file that a manifest's segments name. Throws where an index is damaged, or names what is no path of a cache. */
+/** Every file in a manifest's segments. Throws if an index is damaged, or contains an invalid cache path. */
 export async function readListing(store: StoreClient, segments: readonly Segment[]): Promise<Listing> {
   const files = new Map<string, Entry>()
   let lines = 0

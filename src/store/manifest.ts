@@ -11,11 +11,11 @@ const MAX_BYTES = 8 * 1024 * 1024
 const MAX_SEGMENTS = 10_000
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** What a store holds: written last, and by its digests the root of all. A later segment has the word over an earlier one. */
+/** The content of a store: written last, and through its digests the root of everything. Later segments override earlier ones. */
 const manifestSchema = z.object({
   format: z.number().int(),
   product: z.string(),
-  /** Another one with each push. */
+  /** Different for each push. */
   generation: z.string(),
   pushedAt: z.string(),
   segments: z.array(z.object({ index: digest, pack: digest.optional() })).max(MAX_SEGMENTS),
@@ -28,7 +28,7 @@ export interface Held {
   etag: string
 }
 
-/** The manifest of a store; undefined where nothing was pushed. */
+/** The manifest of a store; undefined if nothing was pushed. */
 export async function readHeld(store: StoreClient): Promise<Held | undefined> {
   const { status, text, etag } = await store.ask('GET', MANIFEST_KEY, { taken: [404] }, async (response) => ({
     status: response.status,
@@ -36,7 +36,7 @@ export async function readHeld(store: StoreClient): Promise<Held | undefined> {
     etag: response.headers.get('etag') ?? '',
   }))
   if (status === 404) {
-    // A bucket that is not there is a mistake; asked again, the answer is its sentence.
+    // A missing bucket is a mistake; the repeated request throws its message.
     if (codeIn(text) === 'NoSuchBucket') await store.ask('GET', MANIFEST_KEY, {}, drained)
     return undefined
   }
@@ -51,7 +51,7 @@ export async function readHeld(store: StoreClient): Promise<Held | undefined> {
   return { manifest: parsed.data, etag }
 }
 
-/** Writes the manifest; false where the store says that it is no longer the one that `headers` ask for. */
+/** Writes the manifest; false if the store reports that it is no longer the one required by `headers`. */
 export async function writeManifest(
   store: StoreClient,
   manifest: Omit<StoreManifest, 'format'>,

@@ -7,26 +7,26 @@ import { sha256Of } from '../disk/sha256.ts'
 import { bodyOf, drained } from './body.ts'
 import type { StoreClient } from './client.ts'
 
-/** The kinds of object that a manifest names by the SHA-256 of their bytes. */
+/** The kinds of object that a manifest references by the SHA-256 of their bytes. */
 export const KINDS = ['objects', 'packs', 'indexes'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** The name of an object, from the digest of its bytes. */
 export const keyOf = (kind: Kind, sha256: string): string => `${kind}/${sha256.slice(0, 2)}/${sha256}`
 
-/** Has the store hold bytes under their digest, and verify it; gives the digest. */
+/** Stores bytes under their digest, which the store verifies; returns the digest. */
 export async function putBytes(store: StoreClient, kind: Kind, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const sha256 = hash('sha256', bytes)
   await store.ask('PUT', keyOf(kind, sha256), { body: bytes }, drained)
   return sha256
 }
 
-/** {@link putBytes} for a file, which is not held in memory. */
+/** {@link putBytes} for a file, which is not read into memory. */
 export async function putFile(store: StoreClient, path: string, sha256: string): Promise<void> {
   await store.ask('PUT', keyOf('objects', sha256), { body: await openAsBlob(path), headers: { 'x-amz-content-sha256': sha256 } }, drained)
 }
 
-/** The bytes of an object that a manifest names. Throws a {@link ContentError} where they are others, more than `maxBytes`, or gone. */
+/** The bytes of an object referenced by a manifest. Throws a {@link ContentError} if they differ, exceed `maxBytes`, or are gone. */
 export async function getBytes(store: StoreClient, kind: Kind, sha256: string, maxBytes: number): Promise<Buffer> {
   const key = keyOf(kind, sha256)
   const bytes = await store.ask('GET', key, { taken: [404] }, async (response) => {
@@ -40,7 +40,7 @@ export async function getBytes(store: StoreClient, kind: Kind, sha256: string, m
   return bytes
 }
 
-/** {@link getBytes} of a file of `size` bytes, into a file. */
+/** {@link getBytes} for a file of `size` bytes, into a file. */
 export async function getFile(store: StoreClient, { sha256, size }: { sha256: string; size: number }, path: string): Promise<void> {
   const key = keyOf('objects', sha256)
   const found = await store.ask('GET', key, { taken: [404] }, async (response) => {
@@ -52,7 +52,7 @@ export async function getFile(store: StoreClient, { sha256, size }: { sha256: st
   if (sha256Of(path) !== sha256) throw damaged(store, key, 'is damaged: its SHA-256 is another one')
 }
 
-/** The pieces of a file as long as they may be its own: its digest tells the rest. */
+/** The chunks of a file up to its expected size: its digest detects the rest. */
 async function* upTo(size: number, pieces: AsyncIterable<Uint8Array> | Uint8Array[]): AsyncGenerator<Uint8Array> {
   let left = size
   for await (const piece of pieces) {
@@ -67,14 +67,14 @@ export const damaged = ({ address: { url } }: StoreClient, key: string, what: st
     { code: 'ERR_STORE_DAMAGED', url: `${url}/${key}` },
   )
 
-/** Half of the time that a prune leaves alone what nobody names: what is younger will still be there when the manifest is written. */
+/** Half the age below which a prune keeps unreferenced objects: younger ones will still exist when the manifest is written. */
 const LASTING_MS = 12 * 3_600_000
 
-/** True for an object that a push cut short has sent not long ago. */
+/** True for an object sent recently by an interrupted push. */
 export async function isSent(store: StoreClient, sha256: string): Promise<boolean> {
   const { ok, headers } = await store.ask('HEAD', keyOf('objects', sha256), { taken: [404] }, drained)
   if (!ok) return false
-  // Both are of the store's clock.
+  // Both use the store's clock.
   const age = Date.parse(headers.get('date') ?? '') - Date.parse(headers.get('last-modified') ?? '')
   return age < LASTING_MS
 }

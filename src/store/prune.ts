@@ -12,7 +12,7 @@ export interface Pruned {
   objects: number
   removed: number
   bytes: number
-  /** Named by nobody, and too young to be removed. */
+  /** Unreferenced, but too young to be removed. */
   young: number
 }
 
@@ -25,12 +25,15 @@ interface StoredObject {
 const AT_ONCE = 8
 /** A page of a listing has a thousand keys of at most 1,024 characters. */
 const MAX_PAGE_BYTES = 8 * 1024 * 1024
-/** An owner's name is in an owner, in an object, in the listing. */
+/** The nesting of a listing: listing, object, owner, name. */
 const MAX_DEPTH = 6
 /** What a push writes: nothing else is ever deleted. */
 const OUR_KEY = /^(?:objects|packs|indexes)\/([0-9a-f]{2})\/\1[0-9a-f]{62}$/
 
-/** Removes what no manifest names and is older than `graceMs`: what is younger may be of a push under way. One by one: stores differ in what they want for several. */
+/**
+ * Removes objects that no manifest references and that are older than `graceMs`: younger ones may belong to a push in progress. One by one:
+ * stores differ in their requirements for bulk deletion.
+ */
 export async function pruneStore(store: StoreClient, graceMs: number): Promise<Pruned> {
   const held = await readHeld(store)
   if (!held) throw nothingPushed(store.address.url)
@@ -55,7 +58,7 @@ export async function pruneStore(store: StoreClient, graceMs: number): Promise<P
   }
 }
 
-/** The sentence for a store without a manifest. */
+/** The error for a store without a manifest. */
 export const nothingPushed = (url: string): CacheError =>
   new CacheError(`Nothing was pushed to ${url}. Push a finished crawl there first, or name another address with \`store\`.`, {
     code: 'ERR_STORE_EMPTY',
@@ -90,11 +93,11 @@ async function* objectsBelow(store: StoreClient, place: string): AsyncGenerator<
       if (name > last) last = name
       const key = name.slice(prefix.length)
       if (!name.startsWith(prefix) || !OUR_KEY.test(key)) continue
-      // Some stores round a time up.
+      // Some stores round times up.
       yield { key, size: Number(Size), age: Math.max(0, now - Date.parse(LastModified)) }
     }
     next = page.next || undefined
-    // Keys come in their order: a page with none that is new is one of a listing without an end.
+    // Keys are sorted: a page without a new key belongs to an endless listing.
     if (next !== undefined && last === before) throw damaged(store, place, 'has a listing that does not end')
   }
 }
@@ -105,7 +108,7 @@ interface ListingPage {
   next: string
 }
 
-/** Undefined for what is no XML, or no listing. */
+/** Undefined for what is not XML, or not a listing. */
 function pageOf(xml: string): ListingPage | undefined {
   const page: ListingPage = { objects: [], next: '' }
   const parser = new SaxesParser({ position: false })

@@ -17,12 +17,12 @@ import { isAs, readBase, writeBase } from './working-copy.ts'
 
 export interface PullOptions {
   folder: string
-  /** Replaces whatever finished crawl the folder holds. */
+  /** Replaces any finished crawl in the folder. */
   replace: boolean
   onNote: (sentence: string) => void
 }
 
-/** What a pull came to. `isNewer`: the folder has a crawl that is still to be pushed, and was left as it is. */
+/** The result of a pull. `isNewer`: the folder contains a crawl that has not been pushed, and was left unchanged. */
 export interface Pulled {
   files: number
   fetched: number
@@ -30,10 +30,10 @@ export interface Pulled {
   isNewer: boolean
 }
 
-/** Of so many files a pull removes no more than half by itself. */
+/** From this number of files on, a pull does not remove more than half of them by itself. */
 const MANY = 20
 
-/** Brings a folder to what a store holds. Undefined where nothing was pushed. Nothing in the folder changes before all is there, and whole. */
+/** Updates a folder to the content of a store, once everything is fetched and verified. Undefined if nothing was pushed. */
 export async function pullCache(store: StoreClient, { folder, replace, onNote }: PullOptions): Promise<Pulled | undefined> {
   await refuseUnmanagedFolder(folder)
   refuseLinks(folder)
@@ -71,7 +71,7 @@ export async function pullCache(store: StoreClient, { folder, replace, onNote }:
   }
 }
 
-/** Throws where what was fetched is no crawl that can be read: it replaces none. */
+/** Throws if what was fetched is not a readable crawl: it must not replace one. */
 async function refuseUnreadable(store: StoreClient, staged: string): Promise<void> {
   await readFinished(staged).catch((error: unknown) => {
     throw error instanceof CacheError && error.code === 'ERR_CACHE_DAMAGED'
@@ -80,7 +80,7 @@ async function refuseUnreadable(store: StoreClient, staged: string): Promise<voi
   })
 }
 
-/** Throws where something else than a file has the name of one that is to be moved there, or something else than a folder that of a folder. */
+/** Throws if something other than a file blocks the target of a file, or something other than a folder that of a folder. */
 function refuseInTheWay(folder: string, paths: Iterable<string>): void {
   for (const path of paths)
     for (const { index } of `${path}/`.matchAll(/\//g)) {
@@ -95,7 +95,7 @@ function refuseInTheWay(folder: string, paths: Iterable<string>): void {
     }
 }
 
-/** Moves what was fetched into place. Meanwhile the folder has no manifest: whoever is killed here leaves no mixture that counts as a crawl. */
+/** Moves staged files into place. Meanwhile the folder has no manifest: an interruption leaves no mixture that counts as a crawl. */
 function place(folder: string, paths: readonly string[], gone: readonly string[]): void {
   const staged = (path: string) => join(stagingFolder(folder), path)
   const move = (from: string, path: string) => makingFolder(join(folder, path), () => renameSync(from, join(folder, path)))

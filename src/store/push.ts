@@ -16,27 +16,27 @@ import { isAs, readBase, writeBase } from './working-copy.ts'
 export interface PushOptions {
   folder: string
   product: string
-  /** Sends everything again, and replaces whatever the store holds. */
+  /** Sends everything again, and replaces the store's content. */
   replace: boolean
   onNote: (sentence: string) => void
 }
 
-/** What a push came to. */
+/** The result of a push. */
 export interface Pushed {
   files: number
   changed: number
   gone: number
-  /** Objects sent, those for the store's own books among them. */
+  /** Objects sent, including indexes and the manifest. */
   objects: number
   generation: string
 }
 
 const AT_ONCE = 8
-/** With more segments, or more than half of their lines replaced by later ones, all small files are packed anew. */
+/** With more segments, or if more than half of their lines are superseded, all small files are repacked. */
 const MAX_SEGMENTS = 32
 const SLACK_LINES = 1000
 
-/** Brings a store to what a folder holds. Until the manifest, the last object, is written, readers see what they saw before. */
+/** Updates a store to the content of a folder. Until the manifest, the last object, is written, readers see the previous state. */
 export async function pushCache(store: StoreClient, { folder, product, replace, onNote }: PushOptions): Promise<Pushed> {
   refuseLinks(folder)
   const lock = await lockCache(folder, onNote)
@@ -79,7 +79,7 @@ export async function pushCache(store: StoreClient, { folder, product, replace, 
 
 const isSame = (folder: string, path: string, entry: Entry | undefined): boolean => entry !== undefined && isAs(folder, path, entry)
 
-/** Conditions on the PUT of the manifest, where the store honours any. */
+/** Conditions on the PUT of the manifest, if the store honours any. */
 async function conditionsFor(store: StoreClient, held: Held | undefined): Promise<Record<string, string>> {
   if (!(await honoursConditions(store))) return {}
   return held ? { 'If-Match': held.etag } : { 'If-None-Match': '*' }
@@ -108,7 +108,7 @@ async function send(
   return { segments, objects }
 }
 
-/** Writes the manifest, if the store still has the one that this push began with. */
+/** Writes the manifest if the store still has the one that this push started from. */
 async function finish(
   store: StoreClient,
   manifest: Parameters<typeof writeManifest>[1],
@@ -118,7 +118,7 @@ async function finish(
   const before = held?.manifest.generation
   if ((await readHeld(store))?.manifest.generation !== before) throw storeChanged(store.address.url)
   if (!(await writeManifest(store, manifest, conditions))) throw storeChanged(store.address.url)
-  // Without conditions, another one may have written between the two: the last one stays, and the other one is told.
+  // Without conditions, another push may have overwritten this one: the last one stays, and the other reports the conflict.
   const now = (await readHeld(store))?.manifest.generation
   if (now !== manifest.generation && now !== before) throw storeChanged(store.address.url)
 }

@@ -1,14 +1,14 @@
 import { CacheError, sentence, SystemError, UnauthorisedError, UsageError } from '../errors.ts'
 import type { StoreAddress } from './address.ts'
 
-/** The code of an answer that is an error, such as NoSuchBucket; '' where the store gives none, as for HEAD. */
+/** The code of an error answer, such as NoSuchBucket; '' if the store gives none, as for HEAD. */
 export const codeIn = (xml: string): string => /<Code>(\w{1,80})<\/Code>/.exec(xml)?.[1] ?? ''
 
 const KEYS = /^(?:SignatureDoesNotMatch|InvalidAccessKeyId|InvalidToken|ExpiredToken|AuthorizationHeaderMalformed)$/
 const CLOCK = /^(?:RequestTimeTooSkewed|RequestExpired)$/
 const BUCKET = /^(?:NoSuchBucket|InvalidBucketName|PermanentRedirect)$/
 
-/** The sentence for an answer that ends a command. Neither keys nor the store's own words are in it: some repeat what was signed. */
+/** The error for an answer that ends a command. It contains neither keys nor the store's own words: some repeat what was signed. */
 export function refusalOf(status: number, code: string, { bucket, url }: StoreAddress, endpoint: string): Error {
   const facts = { url, status }
   if (CLOCK.test(code))
@@ -33,14 +33,14 @@ export function refusalOf(status: number, code: string, { bucket, url }: StoreAd
   })
 }
 
-/** The sentence for a store that does not answer. */
+/** The error for a store that does not answer. */
 export const unreachable = (cause: unknown, endpoint: string): Error =>
   new SystemError(
     `The store at ${endpoint} cannot be reached: ${sentence(cause instanceof Error && cause.cause ? cause.cause : cause)}. Look at \`s3Endpoint\` and the network.`,
     { cause, code: 'ERR_STORE_UNREACHABLE', option: 's3Endpoint', url: endpoint },
   )
 
-/** The sentence for a writer that was not alone. */
+/** The error for a concurrent writer. */
 export const storeChanged = (url: string): Error =>
   new CacheError(
     `Another push to ${url} has finished since this cache was pulled. Nothing was changed: pull it into another folder, or push with \`replace\`.`,

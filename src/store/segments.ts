@@ -7,19 +7,19 @@ import { bytesNow, noFile } from '../disk/read.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import type { IndexLine } from './listing.ts'
 
-/** A segment to be: `files` are objects of their own, by their digest. */
+/** A segment to be written: `files` are separate objects, by their digest. */
 export interface NewSegment {
   lines: IndexLine[]
   pack?: Uint8Array<ArrayBuffer>
   files: Map<string, string>
 }
 
-/** What is larger than this, and each media file, is an object of its own; the rest goes into packs. */
+/** Larger files, and every media file, are separate objects; the rest goes into packs. */
 const SMALL_BYTES = 256 * 1024
 const PACK_BYTES = 8 * 1024 * 1024
 const LINES = 50_000
 
-/** Divides files, and the names of those that are no more, into segments; each is read when it is asked for. */
+/** Divides changed files, and the names of deleted ones, into segments; files are read lazily. */
 export function* segmentsOf(folder: string, changed: readonly string[], gone: readonly string[]): Generator<NewSegment> {
   let lines: IndexLine[] = []
   let pieces: Buffer[] = []

@@ -6,10 +6,10 @@ import { readNow, sizeNow } from '../disk/read.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import type { Entry } from './listing.ts'
 
-/** Which push a folder was made from, or made itself. Never sent. */
+/** Records which push a folder was pulled from or pushed as. Never sent. */
 const BASE_PATH = 'store.json'
 
-/** True if a file is the one that the store has. A media file's name has its length and digest: it is not read. */
+/** True if a file equals the store's. A media file's name contains its length and digest: it is not read. */
 export function isAs(folder: string, path: string, entry: Entry): boolean {
   if (sizeNow(join(folder, path)) !== entry.size) return false
   const digest = digestInName(path)
@@ -18,25 +18,25 @@ export function isAs(folder: string, path: string, entry: Entry): boolean {
 
 const baseSchema = z.object({ store: z.string(), generation: z.string(), mark: z.string() })
 
-/** Which push a folder stands on; undefined if it has never met that store. */
+/** The push that a folder is based on; undefined if it has never been synchronized with that store. */
 export function readBase(folder: string, store: string): z.infer<typeof baseSchema> | undefined {
   const text = readNow(join(folder, BASE_PATH))
   try {
     const base = baseSchema.safeParse(JSON.parse(text ?? 'null')).data
     return base?.store === store ? base : undefined
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined // cut off by a power loss: as if it had never met the store
+    if (error instanceof SyntaxError) return undefined // truncated by a power loss: treated as never synchronized
     throw error
   }
 }
 
-/** Notes which push a folder stands on. */
+/** Records the push that a folder is based on. */
 export function writeBase(folder: string, store: string, generation: string): void {
   const mark = markOf(folder)
   if (mark !== undefined) writeAtomically(join(folder, BASE_PATH), `${JSON.stringify({ store, generation, mark })}\n`)
 }
 
-/** True if a folder has a finished crawl that its store does not have yet. */
+/** True if a folder has a finished crawl that its store lacks. */
 export function hasNews(folder: string, store: string): boolean {
   const mark = markOf(folder)
   return mark !== undefined && mark !== readBase(folder, store)?.mark

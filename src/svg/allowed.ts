@@ -1,4 +1,4 @@
-/** Elements that only draw (SVG 2): none runs, loads, links or moves anything by itself. */
+/** Elements that only draw (SVG 2): they do not run, load, link or animate anything. */
 export const ELEMENTS: ReadonlySet<string> = new Set([
   ...['svg', 'g', 'defs', 'symbol', 'use', 'title', 'desc', 'style'],
   ...['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'image', 'text', 'tspan', 'textPath'],
@@ -8,13 +8,13 @@ export const ELEMENTS: ReadonlySet<string> = new Set([
   ...['feMergeNode', 'feMorphology', 'feOffset', 'fePointLight', 'feSpecularLighting', 'feSpotLight', 'feTile', 'feTurbulence'],
 ])
 
-/** Elements whose content is drawn in their place. */
+/** Elements that are replaced by their content. */
 export const UNWRAPPED: ReadonlySet<string> = new Set(['a', 'switch'])
 
-/** Elements whose text is shown or read; white space elsewhere says nothing. */
+/** Elements whose text is shown or read; whitespace elsewhere is insignificant. */
 export const WITH_TEXT: ReadonlySet<string> = new Set(['text', 'tspan', 'textPath', 'title', 'desc', 'style'])
 
-/** Properties of CSS that are attributes too (SVG 2, section 6.6), less those that load or act. */
+/** CSS properties that are also attributes (SVG 2, section 6.6), except those that load or act. */
 export const PROPERTIES: ReadonlySet<string> = new Set([
   ...['alignment-baseline', 'baseline-shift', 'clip-path', 'clip-rule', 'color', 'color-interpolation', 'color-interpolation-filters'],
   ...['direction', 'display', 'dominant-baseline', 'fill', 'fill-opacity', 'fill-rule', 'filter', 'flood-color', 'flood-opacity'],
@@ -36,7 +36,7 @@ export const PROPERTIES: ReadonlySet<string> = new Set([
   ...['white-space', 'word-spacing', 'writing-mode'],
 ])
 
-/** Attributes that place and measure. `href`, `style` and `class` have rules of their own. */
+/** Attributes for positions and sizes. `href`, `style` and `class` have separate rules. */
 export const ATTRIBUTES: ReadonlySet<string> = new Set([
   ...['id', 'class', 'lang', 'role', 'aria-label', 'aria-hidden', 'version', 'viewBox', 'preserveAspectRatio', 'width', 'height'],
   ...['x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r', 'rx', 'ry', 'fx', 'fy', 'fr', 'd', 'points', 'pathLength', 'dx', 'dy', 'rotate'],

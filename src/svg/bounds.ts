@@ -4,23 +4,23 @@ import { userUnits } from './length.ts'
 import { numbersOf, pathPoints, stretchOf } from './outline.ts'
 import type { Drawn } from './parse.ts'
 
-/** What a drawing may have, with all that it repeats. A browser paints the most of any one of these in a few seconds. */
+/** Limits of a drawing, including all repetitions. At any single limit, a browser paints for a few seconds. */
 const LIMITS = {
   elements: 100_000,
   points: 300_000,
-  /** Pairs of lines of a path on the same row of pixels: a browser sorts the lines of each row. */
+  /** Pairs of lines of a path on the same pixel row: a browser sorts the lines of each row. */
   sorted: 2.5e10,
-  /** Times their width in pixels. */
+  /** Multiplied by their width in pixels. */
   dashes: 250_000,
   letters: 600_000,
   /** Of the whole picture. */
   fills: 5000,
   /** Of pictures within the drawing. */
   pixels: 1e8,
-  /** Rules that may match an element, once for each element that it is in. */
+  /** Rules that may match an element, once for each ancestor. */
   rules: 2e6,
 }
-/** Fills, or letters, that take as long as one of these. */
+/** The cost of operations, in fills or letters. */
 const FILLS = { server: 8, tile: 37, picture: 8, layer: 12, clip: 3, step: 25, heavyStep: 150 }
 const LETTERS = { withPlace: 30, newSize: 1500 }
 const MAX_DEPTH = 400
@@ -40,11 +40,11 @@ const SHAPE = /^(?:path|polygon|polyline|line|rect|circle|ellipse)$/
 const TEXT = /^(?:text|tspan|textPath)$/
 const HEAVY_STEP = /blur|shadow|lighting|turbulence|morphology|convolve/i
 
-/** The values that a property may have, whichever rules match. */
+/** The possible values of a property, whichever rules match. */
 type Style = ReadonlyMap<string, readonly string[]>
 type Rule = readonly [name: string, value: string]
 
-/** Where something is painted: how much larger than written, on which share of the picture at most, and by which `use`. */
+/** The context of painting: the scale, the maximum share of the picture, and the `use` that leads there. */
 interface Place {
   stretch: number
   most: number
@@ -70,7 +70,7 @@ class Painting {
   readonly #rules = new Map<string, Rule[]>()
   readonly #named = new Map<string, Drawn>()
   readonly #styles = new Map<Drawn, Style>()
-  /** How many rules may be about an element. */
+  /** The number of rules that may match an element. */
   readonly #matching = new Map<Drawn, number>()
   readonly #outlines = new Map<Drawn, ReturnType<typeof outlineOf>>()
   readonly #sizes = new Set<number>()
@@ -100,7 +100,7 @@ class Painting {
     return [...keys].flatMap((key) => this.#rules.get(key.toLowerCase()) ?? [])
   }
 
-  /** Notes what elements declare, and inherit where they are written. */
+  /** Records the declared and inherited properties of elements. */
   #prepare(element: Drawn, inherited: Style): void {
     const { id = '', style: css = '', ...attributes } = element.attributes
     if (id && !this.#named.has(id)) this.#named.set(id, element)
@@ -120,7 +120,7 @@ class Painting {
     if (!(this.#left[what] >= 0)) throw new TooMuch(what)
   }
 
-  /** Counts an element, and all that is painted for it. Returns the share of the picture that it may cover. */
+  /** Counts the cost of an element and everything painted for it. Returns the share of the picture that it may cover. */
   draw(element: Drawn, { stretch, most, used, depth }: Place): number {
     this.#count('elements', depth > MAX_DEPTH ? Infinity : 1)
     this.#count('rules', (this.#matching.get(element) ?? 0) * (depth + 1))
@@ -141,14 +141,14 @@ class Painting {
       return target && (!ELSEWHERE.test(target.name) || target.name === 'symbol')
         ? this.draw(target, { ...place, used: inheritable(style) })
         : 0
-    // A gradient or a pattern may take its content from another one.
+    // A gradient or a pattern may inherit its content from another one.
     if (href.startsWith('#')) this.#refer([href.slice(1)], place)
     else this.#count('fills', FILLS.picture * place.most)
     this.#count('pixels', href.startsWith('#') ? 0 : pixelsOf(href))
     if (SHAPE.test(name)) return this.#shape(element, style, place)
     if (TEXT.test(name)) this.#text(element, style, place)
     const shares = childrenOf(element).map((child) => (ELSEWHERE.test(child.name) ? 0 : this.draw(child, place)))
-    // Two small things may be far apart.
+    // Two small elements may be far apart.
     return TEXT.test(name) || name === 'image' || shares.filter(Boolean).length > 1 ? place.most : Math.max(0, ...shares)
   }
 
@@ -175,7 +175,7 @@ class Painting {
     this.#fill(applied(style, 'fill', 'black'), share, place)
     this.#fill(strokes, share, place)
     if (strokes.length > 0) this.#dash(element, style, length, place)
-    // A marker is taken to be at every point.
+    // A marker is assumed at every point.
     for (const name of MARKERS.flatMap((property) => namesIn(style.get(property) ?? [])))
       for (let at = 0; at < count; at++) this.#refer([name], place)
     return share
@@ -211,7 +211,7 @@ class Painting {
     if (applied(style, 'stroke').length > 0) this.#dash(element, style, 8 * letters * size, place)
   }
 
-  /** Layers, clip paths and filters of what covers a share of the picture. */
+  /** The layers, clip paths and filters of an element that covers a share of the picture. */
   #affect(style: Style, share: number, place: Place): number {
     this.#count('fills', FILLS.layer * share * LAYERS.flatMap((name) => applied(style, name)).length)
     this.#count('fills', FILLS.clip * share * applied(style, 'clip-path').length)
@@ -222,7 +222,7 @@ class Painting {
       const names = namesIn([filter])
       const own = functions.reduce((sum, name) => sum + place.most * (HEAVY_STEP.test(name) ? FILLS.heavyStep : FILLS.step), 0)
       const fills = names.reduce((sum, name) => sum + this.#filter(this.#named.get(name), share, place), own)
-      // Each makes those before it work on a larger area.
+      // Each enlarges the area of those before it.
       this.#count('fills', fills * (functions.length + names.length))
     }
     return filters.length > 0 ? place.most : share
@@ -238,7 +238,7 @@ class Painting {
     for (const step of childrenOf(filter)) {
       this.draw(step, { ...place, used: new Map() })
       const inputs = elementsOf(step).flatMap(({ attributes }) => [attributes.in, attributes.in2].filter((input) => input !== undefined))
-      // A browser may work out each input anew; what is not named is the step before.
+      // A browser may recompute each input; an unnamed input is the previous step.
       last = inputs.length === 0 ? last : inputs.reduce((sum, input) => sum + (results.get(input) ?? last), 0)
       last += Math.min(place.most, Number.isNaN(region) ? Infinity : region) * fillsOf(step, stretch)
       if (step.attributes.result !== undefined) results.set(step.attributes.result, last)
@@ -246,7 +246,7 @@ class Painting {
     return last
   }
 
-  /** Infinity where a length is not plain. */
+  /** Infinity if a length is not a plain number. */
   #largest(style: Style, property: string, otherwise: number): number {
     const values = style.get(property)?.map((value) => Math.abs(userUnits(value, this.#whole))) ?? [otherwise]
     return values.some(Number.isNaN) ? Infinity : Math.max(...values)
@@ -276,11 +276,11 @@ function fillsOf({ name, attributes: { numOctaves = '', radius = '', order = '' 
 
 function pixelsOf(href: string): number {
   try {
-    // A buffer's memory is shared, and image-size reads past the end of a short one.
+    // A Buffer shares its memory, and image-size reads past the end of a short one.
     const { width, height } = imageSize(Uint8Array.from(Buffer.from(href.slice(href.indexOf(',') + 1), 'base64')))
     return width * height
   } catch {
-    return 0 // image-size throws unless it is a picture; a browser shows none either
+    return 0 // image-size throws if it is not a picture; browsers do not show it either
   }
 }
 
@@ -303,7 +303,7 @@ const textOf = ({ children }: Drawn): string => children.filter((child) => typeo
 const childrenOf = ({ children }: Drawn): Drawn[] => children.filter((child) => typeof child !== 'string')
 const elementsOf = (element: Drawn): Drawn[] => [element, ...childrenOf(element).flatMap(elementsOf)]
 
-/** What the elements that a rule is about have at least: a class, an id or a name. */
+/** The minimum requirement for elements to match a rule: a class, an id or a name. */
 function selectedBy(rule: Container | Document | undefined): string[] {
   if (!(rule instanceof postcss.Rule)) return rule ? selectedBy(rule.parent) : ['*']
   return rule.selectors.map((selector) => {

@@ -3,7 +3,7 @@ type Point = readonly [x: number, y: number]
 const NUMBER = /[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/iy
 const FLAG = /[\s,]*([01])/y
 const COMMAND = /([MZLHVCSQTA])([^MZLHVCSQTA]*)/gi
-/** `f` is a flag of an arc, which needs no space after it. */
+/** `f` is a flag of an arc, which may be followed by a number without a space. */
 const KINDS: Record<string, string> = { M: 'xy', L: 'xy', H: 'x', V: 'y', C: 'xyxyxy', S: 'xyxy', Q: 'xyxy', T: 'xy', A: 'nnnffxy' }
 
 /** The numbers at the start of a text. */
@@ -20,7 +20,7 @@ export function numbersOf(text: string, kinds = 'n'): number[] {
   return numbers
 }
 
-/** The points and control points of a path: it lies among them, and a line through them is no shorter. */
+/** The points and control points of a path: the path is within them, and no longer than a line through them. */
 export function pathPoints(d: string): Point[] {
   const points: Point[] = []
   let [here, start, control]: [Point, Point, Point] = [
@@ -35,7 +35,7 @@ export function pathPoints(d: string): Point[] {
     const numbers = size === 0 ? [] : numbersOf(list, KINDS[command])
     for (let at = size; at <= numbers.length; at += size || 1) {
       const next = segment(command, numbers.slice(at - size, at), here, letter === command ? [0, 0] : here)
-      // The control point that is not written mirrors the one before.
+      // An implicit control point mirrors the previous one.
       if (command === 'S' || command === 'T') next.unshift([2 * here[0] - control[0], 2 * here[1] - control[1]])
       for (const point of next) points.push(point)
       here = next.at(-1) ?? here
@@ -51,7 +51,7 @@ function segment(command: string, numbers: readonly number[], here: Point, [x, y
   if (command === 'H') return [[x + first, here[1]]]
   if (command === 'V') return [[here[0], y + first]]
   if (command !== 'A') return numbers.flatMap((value, at): Point[] => (at % 2 === 0 ? [[x + value, y + (numbers[at + 1] ?? 0)]] : []))
-  // Radii that are too short grow until they reach.
+  // Radii that are too short are scaled up.
   const reach = 2 * Math.max(Math.abs(first), Math.abs(second), Math.hypot(x + endX - here[0], y + endY - here[1]))
   return [
     [here[0] - reach, here[1] - reach],
@@ -60,7 +60,7 @@ function segment(command: string, numbers: readonly number[], here: Point, [x, y
   ]
 }
 
-/** How much longer a transformation may make a line; infinitely if it is not made of plain numbers. */
+/** The factor by which a transformation may lengthen a line; infinite if it does not consist of plain numbers. */
 export function stretchOf(transform: string): number {
   const plain = transform.replace(/(?<=\d)(?:px|deg)(?=[\s,)])|^none$/gi, '')
   if (!/^(?:[\s,]*[a-z]{1,20}\s{0,9}\([\s\d.,e+-]*\))*\s*$/i.test(plain)) return Infinity

@@ -2,7 +2,7 @@ import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
 import { ATTRIBUTES, ELEMENTS, PROPERTIES, UNWRAPPED, WITH_TEXT } from './allowed.ts'
 import { isOwnValue, safeStyle } from './style.ts'
 
-/** An element of a drawing, with its attributes as they may be written. */
+/** An element of a drawing, with its allowed attributes. */
 export interface Drawn {
   name: string
   attributes: Record<string, string>
@@ -12,16 +12,13 @@ export interface Drawn {
 const SVG = 'http://www.w3.org/2000/svg'
 const XLINK = 'http://www.w3.org/1999/xlink'
 const MAX_DEPTH = 200
-/** Drawing programs name their namespaces by entities; one inside another is none of theirs. */
+/** Drawing programs declare their namespaces as entities; nested entities are not used for that. */
 const ENTITY = /<!ENTITY\s+([\w.-]{1,40})\s+(?:"([^"&%<]{0,200})"|'([^'&%<]{0,200})')\s*>/g
 const MAX_ENTITIES = 50
 const PIXELS = /^data:image\/(?:png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=\s]+$/
 const OWN_HREF = /^#[\w.-]+$/
 
-/**
- * The root of a drawing with whatever is on the allow-list, read by a strict XML parser. Undefined when the text is no well-formed XML, or no
- * SVG.
- */
+/** The root of a drawing restricted to the allow-list, by a strict XML parser. Undefined if it is not well-formed SVG. */
 export function parseDrawing(xml: string): Drawn | undefined {
   const parser = new SaxesParser({ xmlns: true, position: false })
   const builder = new Builder()
@@ -31,7 +28,7 @@ export function parseDrawing(xml: string): Drawn | undefined {
   parser.on('closetag', () => builder.close())
   parser.on('text', (text) => builder.text(text))
   parser.on('cdata', (text) => builder.text(text))
-  // In pieces, so that a text that is broken at its beginning is not read to its end.
+  // In chunks, so that a text with an early error is not read to its end.
   for (let at = 0; at < xml.length && !builder.isRefused; at += PIECE) parser.write(xml.slice(at, at + PIECE))
   if (!builder.isRefused) parser.close()
   return builder.isRefused ? undefined : builder.root
@@ -47,7 +44,7 @@ function entitiesOf(doctype: string): Record<string, string> {
 class Builder {
   root: Drawn | undefined
   isRefused = false
-  /** Open elements from the root down; undefined for one that is left out with all that is in it. */
+  /** Open elements from the root; undefined for one that is removed with its content. */
   readonly #open: (Drawn | undefined)[] = []
 
   open(tag: SaxesTagNS): void {
@@ -87,7 +84,7 @@ function attributesOf({ local: element, attributes }: SaxesTagNS): Record<string
   return kept
 }
 
-/** What an attribute may say; undefined when it is to be left out. */
+/** The allowed value of an attribute; undefined if it is removed. */
 function valueOf(element: string, { local, uri, value }: SaxesAttributeNS): string | undefined {
   if (local === 'href' && (uri === '' || uri === XLINK)) return isOwnHref(element, value) ? value : undefined
   if (uri !== '') return undefined

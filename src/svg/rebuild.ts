@@ -2,19 +2,20 @@ import { isPaintable } from './bounds.ts'
 import { pixels } from './length.ts'
 import { type Drawn, parseDrawing } from './parse.ts'
 
-/** A drawing that does nothing but draw, and its size in pixels. */
+/** A drawing without active content, and its size in pixels. */
 export interface Drawing {
   svg: string
   width: number
   height: number
 }
 
-/** A longer file is no drawing that a repair guide shows. */
+/** A longer file is not a drawing that a repair guide shows. */
 export const MAX_SVG_BYTES = 512 * 1024
 
 /**
- * Makes a drawing anew from what an allow-list leaves of an SVG: no script, no link, no animation, nothing from elsewhere, in UTF-8. Undefined for what
- * is no well-formed SVG, says another encoding, has no size, or takes a browser too long to paint (see bounds.ts). Linear in the length of `bytes`.
+ * Rebuilds a drawing from the allow-listed parts of an SVG: no scripts, links, animations or external references, in UTF-8. Undefined if it
+ * is not well-formed SVG, declares another encoding, has no size, or takes a browser too long to paint (see bounds.ts). Linear in the
+ * length of `bytes`.
  */
 export function rebuildSvg(bytes: Uint8Array): Drawing | undefined {
   if (bytes.length > MAX_SVG_BYTES) return undefined
@@ -28,7 +29,7 @@ export function rebuildSvg(bytes: Uint8Array): Drawing | undefined {
 
 const DECLARED = /^<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/i
 
-/** Other encodings than these can hide markup from whoever reads the bytes. */
+/** Other encodings can hide markup from programs that inspect the bytes. */
 function decode(bytes: Uint8Array): string | undefined {
   const declared = DECLARED.exec(Buffer.from(bytes.subarray(0, 300)).toString('latin1').replace(/^ï»¿/, ''))?.[1]?.toLowerCase() ?? 'utf-8'
   const encoding = new Map([
@@ -42,12 +43,12 @@ function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch (error) {
-    if (error instanceof TypeError) return undefined // bytes that are no text in this encoding
+    if (error instanceof TypeError) return undefined // not valid text in this encoding
     throw error
   }
 }
 
-/** As a browser shows it by itself: what it says in lengths, else the box that is drawn in. */
+/** The size at which a browser shows it by default: its lengths, otherwise its view box. */
 function sizeOf({ width = '', height = '', viewBox = '' }: Drawn['attributes']): { width: number; height: number } | undefined {
   const [, , boxWidth = 0, boxHeight = 0] = viewBox
     .trim()
@@ -71,6 +72,6 @@ function write({ name, attributes, children }: Drawn, more = ''): string {
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Characters that XML 1.0 does not have are left out. */
+/** Characters that XML 1.0 does not allow are removed. */
 const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 const escape = (text: string): string => text.replace(NOT_XML, '').replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)

@@ -1,9 +1,9 @@
 import postcss, { type ChildNode, type Container, type Declaration } from 'postcss'
 import { PROPERTIES } from './allowed.ts'
 
-/** A reference to something in the same drawing. */
+/** A reference within the same drawing. */
 const OWN_REFERENCE = /url\(\s*(["']?)#[\w.-]+\1\s*\)/g
-/** What hides a name behind an escape or a comment, or leaves the value. */
+/** What hides a name behind an escape or a comment, or ends the value. */
 const LEAVING = /[\\@<>{};]|\/\*/
 const FUNCTION = /(?<![\w-])([\w-]*)\(/g
 const FUNCTIONS: ReadonlySet<string> = new Set([
@@ -11,17 +11,17 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
   ...['matrix', 'translate', 'translatex', 'translatey', 'scale', 'scalex', 'scaley', 'rotate', 'skewx', 'skewy'],
   ...['blur', 'brightness', 'contrast', 'drop-shadow', 'grayscale', 'hue-rotate', 'invert', 'opacity', 'saturate', 'sepia'],
 ])
-/** Siblings, `:has()` and `:nth-…` take a browser too long in numbers. */
+/** Large numbers of siblings, `:has()` and `:nth-…` take a browser too long. */
 const SELECTOR = /^(?!.*-of-type)[\w\s.#,:>*-]*$/s
 const MEDIA = /^[\w\s(),.:-]*$/
 
-/** A value of a property that loads nothing: colours, numbers, words, and references within the drawing. */
+/** A property value that loads nothing: colours, numbers, words, and references within the drawing. */
 export function isOwnValue(value: string): boolean {
   const rest = value.replace(OWN_REFERENCE, '')
   return !LEAVING.test(rest) && [...rest.matchAll(FUNCTION)].every(([, name = '']) => FUNCTIONS.has(name.toLowerCase()))
 }
 
-/** A style sheet, or the declarations of a `style` attribute, with what only draws; '' for text that is no CSS. */
+/** A style sheet, or the declarations of a `style` attribute, restricted to drawing; '' for text that is not CSS. */
 export function safeStyle(css: string): string {
   let root: Container
   try {
@@ -33,7 +33,7 @@ export function safeStyle(css: string): string {
   return written(root)
 }
 
-/** A rule in a media query is as deep as a drawing needs. */
+/** Drawings need no deeper nesting than a rule in a media query. */
 const MAX_LEVEL = 3
 
 function written(container: Container, level = 1): string {

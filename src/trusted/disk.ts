@@ -1,19 +1,19 @@
 import { ownScript } from '../trusted.ts'
 import { pageSecret } from './framed.ts'
 
-/** What a script that a build has put beside a file holds: its bytes in base64, or a function for a module. */
+/** The content of a script that a build has put next to a file: its bytes in base64, or a function for a module. */
 type Content = string | ((...given: never[]) => unknown)
 
 const contents = new WeakMap<object, Content>()
-/** How long a frame may take to say something after it has loaded: what it says and that it has loaded come by different ways. */
+/** How long a frame may take to send its message after it has loaded: message and load event are not ordered. */
 const FRAME_MS = 10_000
 
-/** Files of a site on a disk, which cannot be fetched: a script beside each, `FILE.SECRET.js`, calls this with what the file holds. */
+/** Receives files of a site on a disk, which cannot be fetched: a script next to each, `FILE.SECRET.js`, passes the content. */
 function take(content: Content): void {
   if (document.currentScript) contents.set(document.currentScript, content)
 }
 
-/** What a file of this site holds. Throws a TypeError for one that is not there. */
+/** The content of a file of this site. Throws a TypeError if it does not exist. */
 export async function contentOnDisk(url: string | URL): Promise<Content> {
   Object.assign(globalThis, { benchbookFile: take })
   const address = new URL(url, document.baseURI)
@@ -40,7 +40,7 @@ export async function fetchFromDisk(url: string | URL): Promise<Response> {
   return new Response(Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0)))
 }
 
-/** The markup of another page of this site, which is shown in a hidden frame and tells it: see framed.ts. Throws when it does not. */
+/** The markup of another page of this site, which is loaded in a hidden frame and sends it: see framed.ts. Throws if it does not. */
 export async function pageOnDisk(address: string): Promise<{ html: string; url: string }> {
   const url = ownScript(new URL(address, document.baseURI).href)
   const frame = document.createElement('iframe')

@@ -3,8 +3,8 @@ import { pageOnDisk } from './disk.ts'
 import { isOnDisk } from './place.ts'
 
 /**
- * Loads another page of this site as a document of its own, in which no script runs, and all addresses are whole. Throws when it is not there, or was
- * answered by another origin. `url` is the address that it was answered from.
+ * Loads another page of this site as an inert document with absolute addresses. Throws if it does not exist, or if another origin answered.
+ * `url` is the address after redirects.
  */
 export async function loadPage(address: string): Promise<{ page: Document; url: string }> {
   const { html, url } = await (import.meta.env.RELATIVE_LINKS && isOnDisk() ? pageOnDisk(address) : fetchPage(address))
@@ -20,10 +20,10 @@ async function fetchPage(address: string): Promise<{ html: string; url: string }
   return { html: await response.text(), url: response.url }
 }
 
-/** Addresses are read as their own page reads them: a site may be written with relative ones. */
+/** Addresses are resolved relative to their own page: a site may use relative ones. */
 function readAsAt(page: Document, url: string): void {
   const whole = (address: string): string => new URL(address, url).href
-  // Nobody may name a script, and none is wanted.
+  // Setting a script's address is not permitted, and none is needed.
   for (const name of ['href', 'src', 'poster']) {
     for (const element of page.querySelectorAll(`[${name}]:not(script, [${name}^="#"])`))
       element.setAttribute(name, whole(element.getAttribute(name) ?? ''))

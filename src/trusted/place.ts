@@ -1,28 +1,28 @@
 declare global {
   interface ImportMetaEnv {
-    /** True for a site whose links are relative. Set when scripts are compiled, and named where it decides: then other sites have nothing of what it guards. */
+    /** True for a site with relative links. A compile-time constant, used in conditions so that other sites contain no guarded code. */
     readonly RELATIVE_LINKS?: boolean
     /** True for a site that is an app. */
     readonly APP?: boolean
   }
 }
 
-/** True where the links of the site are relative, so that it may lie anywhere. Known when scripts are compiled: other sites have none of it. */
+/** True if the site's links are relative, so that it may be stored anywhere. Known at compile time. */
 const IS_RELATIVE = !!import.meta.env.RELATIVE_LINKS
 
-/** True on a page that was opened from a disk: browsers let it fetch nothing, and start no worker. */
+/** True on a page that was opened from a disk: browsers do not let it fetch anything or start a worker. */
 export const isOnDisk = (): boolean => IS_RELATIVE && location.protocol === 'file:'
 
-/** The whole address of a folder of the site, of which a page knows the name: workers, and pages elsewhere, would read a relative one otherwise. */
+/** The absolute address of a folder of the site: workers, and pages elsewhere, would resolve a relative one differently. */
 export const folderAt = (named: string): string => (IS_RELATIVE ? new URL(named, document.baseURI).href : named)
 
-/** The address of a page, by that of its folder: a disk has no index pages. */
+/** The address of a page from that of its folder: a disk has no index pages. */
 export const pageAt = (folder: string): string => (IS_RELATIVE ? `${folder}index.html` : folder)
 
-/** What tells a page from others, by its path: a host may be asked for it with and without the name of its file. */
+/** Identifies a page by its path: a host may serve it with and without the file name. */
 export const nameOfPage = (path: string): string => (IS_RELATIVE ? path.replace(/\/index\.html$/, '/') : path)
 
-/** The root of the site, as a page whose links are relative names it; undefined on others. */
+/** The root of the site as named by a page with relative links; undefined on others. */
 export function siteRoot(): string | undefined {
   const { root } = document.documentElement.dataset
   return IS_RELATIVE && root !== undefined ? folderAt(root) : undefined

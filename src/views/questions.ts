@@ -14,25 +14,23 @@ import { questionNamed } from './trace/question.ts'
 import { Trace } from './trace/trace.ts'
 import { trackedSite } from './trace/tracked-site.ts'
 
-/**
- * To be called before a site is asked: reads all that names of pages depend on. Which of two titles that would share an address has it is known then.
- */
+/** Call this before querying a site: reads everything that page names depend on, including who gets a shared address. */
 export async function openAll(source: Site): Promise<void> {
   for (const lang of source.languages) await tagIndex(await source.in(lang))
 }
 
-/** Asks a site again what was asked in an earlier build, in the way that pages asked it. */
+/** Repeats the questions of an earlier build, in the form in which pages asked them. */
 export class Replay {
   readonly #source: Site
   readonly #trace = new Trace()
   readonly #sites = new Map<string, Site>()
 
-  /** All of `source` is open: see {@link openAll}. */
+  /** Everything in `source` is loaded: see {@link openAll}. */
   constructor(source: Site) {
     this.#source = source
   }
 
-  /** What the answer to a question is told by now; undefined for what nobody asks any more. */
+  /** The current fingerprint of the answer to a question; undefined for a question that is no longer asked. */
   async markOf(question: string): Promise<string | undefined> {
     const [name, lang, ...args] = JSON.parse(question) as [string, string, ...unknown[]]
     const site = await this.#siteIn(lang)
@@ -50,7 +48,7 @@ export class Replay {
   }
 }
 
-/** Asks what has a name in a trace. What it throws is an answer too. */
+/** Asks the question named in a trace. A thrown error is an answer too. */
 async function ask(site: Site, name: string, args: readonly unknown[]): Promise<void> {
   try {
     await (questionNamed(name)?.(site, ...args) ?? askCache(site, name, args) ?? askCatalog(site, name, args))
@@ -82,7 +80,7 @@ function askCache({ cache }: Site, name: string, args: readonly unknown[]): Prom
 
 const HOW = /^(?:(?<how>has|number of|names of|all) )?(?<what>.+)$/
 
-/** A map of names, or of what has them. */
+/** A map of names, or of values by name. */
 type Looked = Pick<ReadonlyMap<unknown, object | string>, 'has' | 'size'> & {
   keys: () => Iterable<unknown>
   get?: (key: unknown) => unknown
@@ -120,7 +118,7 @@ function askCatalog({ catalog, titles, privateNames }: Site, name: string, [key,
   return typeof field === 'string' && typeof value === 'object' && value ? Reflect.get(value, field) : value
 }
 
-/** A question in words for people: `card of guide 12 (de)`. */
+/** A question as readable text: `card of guide 12 (de)`. */
 export function questionInWords(question: string): string {
   const [name = '', lang, ...args] = JSON.parse(question) as string[]
   return [name, ...args.map(String), lang ? `(${lang})` : ''].filter(Boolean).join(' ')

@@ -1,18 +1,18 @@
 import type { Dictionary, Forms, Key } from './dictionary.ts'
 import en from './en.json' with { type: 'json' }
 
-/** What a file of words holds, held against English. */
+/** A file of words compared with English. */
 export interface Checked {
   words: Partial<Dictionary>
-  /** What it lacks, in the order of English. */
+  /** Missing keys, in the order of the English file. */
   missing: Key[]
-  /** One clause each: what cannot be used. */
+  /** One clause for each unusable entry. */
   problems: string[]
 }
 
 const ENGLISH: Dictionary = en
 
-/** Checks the words of a language: known keys, the placeholders of English, the plural forms of the language. */
+/** Validates the words of a language: known keys, the placeholders of English, the plural forms of the language. */
 export function checkWords(lang: string, given: unknown): Checked {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     return { words: {}, missing: [], problems: ['it is not an object of keys and words'] }
@@ -33,7 +33,7 @@ function problemsOf(lang: string, key: string, entry: unknown): string[] {
   return Object.entries(entry).flatMap(([form, text]) => problemsOfForm(lang, key, english, form, text))
 }
 
-/** A form may do without the number, `no guides`; but the one for all others needs it. */
+/** A form may omit the number, `no guides`, except for the form `other`. */
 function problemsOfForm(lang: string, key: string, english: Forms, form: string, text: unknown): string[] {
   if (typeof text !== 'string') return [`"${key}" must be plural forms such as {"one": "…", "other": "…"}`]
   const forms: readonly string[] = new Intl.PluralRules(lang).resolvedOptions().pluralCategories

@@ -1,4 +1,4 @@
-/** A code that nobody foresaw, as readable as it can be: `how-to` → `How to`, `GUIDE_NEW` → `New`. */
+/** An unknown code as readable text: `how-to` → `How to`, `GUIDE_NEW` → `New`. */
 export function readable(code: string): string {
   const words = code
     .replace(/^GUIDE_/, '')
@@ -7,5 +7,5 @@ export function readable(code: string): string {
   return capitalised(/^[A-Z\d\s]+$/.test(words) ? words.toLowerCase() : words)
 }
 
-/** With a capital at its beginning, as the language writes it: `ilk` is `İlk` in Turkish. */
+/** Capitalizes the first letter by the rules of the language: `ilk` is `İlk` in Turkish. */
 export const capitalised = (words: string, lang = 'en'): string => words.charAt(0).toLocaleUpperCase(lang) + words.slice(1)

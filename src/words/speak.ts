@@ -1,22 +1,22 @@
 import { stripBidiControls } from './strip-bidi-controls.ts'
 import type { CountKey, Forms, Key, SayKey } from './dictionary.ts'
 
-/** What stands in for placeholders; numbers are written as the language writes them. */
+/** The values of placeholders; numbers are formatted for the language. */
 export type Params = Readonly<Record<string, string | number>>
 
-/** A sentence in pieces: text, and the names of the placeholders that markup takes the place of. */
+/** A sentence in pieces: text, and the names of the placeholders to be replaced by markup. */
 export type Piece = string | { slot: string }
 
-/** The words of the interface in one language. `Name` narrows it to those that are at hand: a browser has few. */
+/** The interface texts in one language. `Name` restricts it to the available ones: a browser has few. */
 export interface Words<Name extends Key = Key> {
-  /** The language of the words; where a site's own has none, English. */
+  /** The language of the texts; English if there are none in the site's language. */
   readonly lang: string
   readonly entries: Readonly<Partial<Record<Key, string | Forms>>>
-  /** A word or sentence. Throws when a parameter is missing. */
+  /** A text. Throws if a parameter is missing. */
   say(key: Extract<Name, SayKey>, params?: Params): string
-  /** The words for a code of the service's, such as `type.teardown`; undefined for one that nobody foresaw. */
+  /** The text for a code of the service, such as `type.teardown`; undefined for an unknown one. */
   known(key: string): string | undefined
-  /** A sentence with a number, in the form that the number asks for. */
+  /** A sentence with a number, in the matching plural form. */
   count(key: Extract<Name, CountKey>, count: number, params?: Params): string
   /** A sentence whose other placeholders are left for markup. */
   pieces(key: Extract<Name, SayKey>, params?: Params): Piece[]
@@ -27,7 +27,7 @@ export interface Words<Name extends Key = Key> {
 
 const PLACEHOLDER = /\{(\w+)\}/
 
-/** Words out of what a language has; `lang` decides on plural forms, numbers and lists. */
+/** Creates the texts of a language; `lang` determines plural forms, number formats and lists. */
 export function speak<Name extends Key>(lang: string, entries: Words['entries']): Words<Name> {
   const rules = new Intl.PluralRules(lang)
   const numbers = new Intl.NumberFormat(lang)
@@ -39,7 +39,7 @@ export function speak<Name extends Key>(lang: string, entries: Words['entries'])
     return typeof entry === 'string' ? entry : (entry[rules.select(count ?? 0)] ?? entry.other)
   }
   const known = new Map<string, readonly string[]>()
-  /** Words, and at every second place the name of a placeholder. A page says a hundred sentences, and every page the same. */
+  /** Alternating text and placeholder names. A page uses a hundred sentences, and every page the same ones. */
   const partsOf = (text: string): readonly string[] => {
     const parts = known.get(text) ?? text.split(PLACEHOLDER).map((part, at) => (at % 2 === 1 ? part : stripBidiControls(part)))
     known.set(text, parts)

@@ -2,32 +2,32 @@ import { type AppList, pathsKeptWith } from '../list.ts'
 import { type KeptMedia, mediaOf, sumInName } from '../page-parts.ts'
 import { BYPASS, fileAt, sumOf } from '../shell.ts'
 
-/** A file that is to be kept; `sum` is the start of its SHA-256 in hex, where it is known. */
+/** A file to be saved; `sum` is the start of its SHA-256 in hex, if known. */
 export interface Wanted {
   file: string
   sum: string | undefined
 }
 
-/** What a file is kept by: a new one of the same name is another. */
+/** The storage key of a file: a new version of the same name gets another key. */
 export const keyOf = ({ file, sum }: Wanted): string => (sum === undefined ? file : `${file}?${sum}`)
 
-/** A file that is there. */
+/** A fetched file. */
 export interface Fetched extends Wanted {
   blob: Blob
 }
 
-/** The host has other files than its list says: a new site is being put there, or something else answers. */
+/** The host's files differ from its list: a new site is being deployed, or something else answers. */
 export class WrongFileError extends Error {
   override name = 'WrongFileError'
 }
 
-/** Where the files of a site are fetched from: its folder, and where media are, if that is another host. */
+/** Where a site's files are fetched from: its folder, and the media base if that is another host. */
 export interface Places {
   root: string
   mediaBase?: string | undefined
 }
 
-/** Fetches a file of the site and holds it against its sum. Throws a TypeError where there is no network, a {@link WrongFileError} for another file. */
+/** Fetches a file and verifies its checksum. Throws a TypeError without a network, a {@link WrongFileError} for a different file. */
 export async function fetchWanted({ root, mediaBase }: Places, { file, sum }: Wanted, signal: AbortSignal): Promise<Fetched> {
   const isPage = file.endsWith('index.html')
   const isElsewhere = mediaBase !== undefined && file.startsWith('media/')
@@ -42,8 +42,8 @@ export async function fetchWanted({ root, mediaBase }: Places, { file, sum }: Wa
 }
 
 /**
- * Anew: what the browser had for an `<img>` need not say that scripts may read it. A header of ours would be asked about first. Throws a {@link WrongFileError} where the host does not
- * let this site read its files.
+ * Bypasses the HTTP cache: a response cached for an `<img>` may lack CORS headers. A custom header would require a preflight request.
+ * Throws a {@link WrongFileError} if the host does not let this site read its files.
  */
 const fetchElsewhere = (address: string, signal: AbortSignal): Promise<Response> =>
   fetch(address, { cache: 'reload', signal }).catch(async (error: unknown) => {
@@ -52,11 +52,11 @@ const fetchElsewhere = (address: string, signal: AbortSignal): Promise<Response>
     throw new WrongFileError(`${address} may not be read by this site: its host sends no Access-Control-Allow-Origin.`, { cause: error })
   })
 
-/** The pages that are kept with one, by the list of their language. */
+/** The pages saved with a page, according to the list of their language. */
 export const pagesWanted = (list: AppList, path: string): Wanted[] =>
   pathsKeptWith(list, path).map((page) => ({ file: fileAt(page), sum: list.pages[page]?.[0] }))
 
-/** The media of a page, with what each stands in for. */
+/** The media of a page, with the sizes that each replaces. */
 export const mediaWanted = (html: string): (Wanted & Pick<KeptMedia, 'standsFor'>)[] =>
   mediaOf(html).map(({ file, standsFor }) => ({ file, standsFor, sum: sumInName(file) }))
 

@@ -3,7 +3,7 @@ import type { KeptItem, KeptStore, Pack } from '../store.ts'
 import { fetchWanted, type Fetched, keyOf, mediaWanted, pagesWanted, searchWanted, type Wanted } from './files.ts'
 import { Packer } from './packer.ts'
 
-/** What is to be kept: a page with all that belongs to it, or the search of a language. */
+/** What is to be saved: a page with all its dependencies, or the search of a language. */
 export type Wish = Pick<KeptItem, 'path' | 'kind' | 'lang' | 'title'>
 
 export interface KeepPlace {
@@ -15,15 +15,16 @@ export interface KeepPlace {
 
 interface KeepHooks {
   signal: AbortSignal
-  /** Bytes that are there, of about so many. */
+  /** Called with the bytes available so far, and the approximate total. */
   onBytes: (bytes: number) => void
 }
 
 const AT_ONCE = 4
 
 /**
- * Fetches what is not there yet, and keeps all of it or nothing: until everything is there, what was kept before counts. What was fetched stays for the next
- * attempt when the network fails. Throws what {@link fetchWanted} throws, and a QuotaExceededError where the device has no room.
+ * Fetches what is missing, and saves everything or nothing: the previous version remains valid until the new one is complete. If the
+ * network fails, what was fetched stays for the next attempt. Throws what {@link fetchWanted} throws, and a QuotaExceededError if the
+ * device has no room.
  */
 export async function keep(wish: Wish, { store, root, list }: KeepPlace, { signal, onBytes }: KeepHooks): Promise<void> {
   const before = (await store.items()).find(({ path }) => path === wish.path)
@@ -66,14 +67,14 @@ export async function keep(wish: Wish, { store, root, list }: KeepPlace, { signa
         }
       })
   } finally {
-    // What is there need not be fetched again.
+    // What is stored need not be fetched again.
     await packer.flush()
   }
   await store.putItem({ ...begun, files, standsIn, bytes, atMs: Date.now(), isWhole: true })
   await tidy(store)
 }
 
-/** Some at once. After a failure nothing is begun, and what is under way has ended when it is thrown. */
+/** Limited concurrency. After a failure nothing is started, and it is thrown once everything in progress has ended. */
 async function eachOf<T>(all: readonly T[], act: (one: T) => Promise<unknown>): Promise<void> {
   let at = 0
   let failure: { error: unknown } | undefined
@@ -90,13 +91,13 @@ async function eachOf<T>(all: readonly T[], act: (one: T) => Promise<unknown>): 
   if (failure) throw failure.error
 }
 
-/** Removes something, and what nothing else needs. */
+/** Removes an item, and the files that no other item needs. */
 export async function remove(store: KeptStore, path: string): Promise<void> {
   await store.change({ removeItem: path })
   await tidy(store)
 }
 
-/** Forgets files that nothing needs any more, unless something is still to be fetched. */
+/** Removes files that are no longer needed, unless something is still to be fetched. */
 export async function tidy(store: KeptStore): Promise<void> {
   const items = await store.items()
   if (items.some(({ isWhole, files }) => !isWhole && Object.keys(files).length === 0)) return
@@ -116,7 +117,7 @@ function packOf(files: Pack['files'], from: Blob): Pack & { blob: Blob } {
   return { id: crypto.randomUUID(), files: placed, bytes: at, blob }
 }
 
-/** Looks after what is kept: says that something is to be fetched where the browser has dropped a part. True where all is there. */
+/** Verifies saved content: marks an item as incomplete if the browser has evicted a part. True if everything is there. */
 export async function verify(store: KeptStore): Promise<boolean> {
   const [items, packs] = await Promise.all([store.items(), store.packs()])
   const there = new Set<string>()

@@ -1,7 +1,7 @@
 import type { KeptStore, Placed } from '../store.ts'
 import { type Fetched, keyOf } from './files.ts'
 
-/** A pack is written when it has so many bytes: what is under way is lost when a page is left. */
+/** A pack is written when it reaches this many bytes: what is not written is lost when the page is left. */
 const PACK_BYTES = 6e6
 
 /** Collects files into packs, and stores each when it is full. */
@@ -10,7 +10,7 @@ export class Packer {
   #blobs: Blob[] = []
   #files: Placed[] = []
   #bytes = 0
-  /** Those that were stored. */
+  /** The stored packs. */
   readonly packs: string[] = []
 
   constructor(store: KeptStore) {

@@ -6,12 +6,12 @@ import { forgetRecent, fromRecent, keepRecent } from './recent.ts'
 import { type AskedEvent, root, shell } from './scope.ts'
 import { fromShell, isInShell, isLasting, keepLanguage, keepLater } from './shell-cache.ts'
 
-/** Takes the place of a picture that cannot be had: nothing. */
+/** Replaces an unavailable picture by an empty one. */
 const NO_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
-/** Files of the index that have new names when they change. */
+/** Search index files whose names change with their content. */
 const IN_INDEX = /^pagefind\/.*\.pf_\w+$/
 
-/** Answers what a page of the site asks for. Undefined where the browser is to ask the host itself. */
+/** The answer to a page's request; undefined if the browser should send it to the host itself. */
 export function answerTo(event: AskedEvent): Promise<Response> | undefined {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
@@ -35,13 +35,13 @@ function decoded(path: string): string {
   }
 }
 
-/** The network first. What somebody keeps outlives answers that are no page of the site: a broken deployment takes nothing away. */
+/** Network first. Saved content survives answers that are not pages of the site: a broken deployment removes nothing. */
 async function page(event: AskedEvent, path: string): Promise<Response> {
   const { request } = event
   const asked = askNetwork(request)
-  // A page that has kept something may have been left before it could say so.
+  // A page that saved something may have been left before it could notify the worker.
   if (request.mode === 'navigate') forgetKept()
-  // Hosts lead from the name of a folder to its page.
+  // Hosts redirect from the name of a folder to its page.
   const own = path === '' || /\/$|\.\w+$/.test(path) ? path : `${path}/`
   const kept = (await fromKept(own)) ?? (await fromShell(own))
   const copy = kept ?? (await fromRecent(own))
@@ -57,17 +57,17 @@ async function page(event: AskedEvent, path: string): Promise<Response> {
 }
 
 async function remember(path: string, answer: Response): Promise<void> {
-  // What the shell has is there anyway.
+  // Pages of the shell are stored anyway.
   if (!(await isOurs(answer)) || isInShell(path)) return
   await keepRecent(path, answer)
   await keepLanguage(path).catch(() => undefined)
 }
 
-/** A page of this site names its scripts; those of a host in trouble, or of a hotel's network, do not. */
+/** A page of this site references its scripts; those of a failing host, or of a captive portal, do not. */
 const isOurs = async (answer: Response): Promise<boolean> =>
   answer.ok && isHtml(answer) && (await answer.clone().text()).includes(`"${root}_astro/`)
 
-/** Our own page, which says what there is on this device. */
+/** The fallback page, which lists what is stored on this device. */
 async function missing(request: Request, path: string): Promise<Response> {
   if (request.mode !== 'navigate') return Response.error()
   const lang = shell.languages.find((one) => path.startsWith(`${one}/`))
@@ -75,17 +75,17 @@ async function missing(request: Request, path: string): Promise<Response> {
   return own ? new Response(own.body, { status: 503, headers: own.headers }) : Response.error()
 }
 
-/** Scripts, styles and fonts: as they are kept. */
+/** Scripts, styles and fonts: cache first. */
 async function lasting(event: AskedEvent, path: string): Promise<Response> {
   const kept = await fromShell(path)
   if (kept) return kept
   const answer = await fetch(event.request)
-  // What cannot be kept now is asked for again the next time.
+  // If it cannot be stored now, that is retried at the next request.
   if (answer.ok && !isHtml(answer)) event.waitUntil(keepLater(path).catch(() => undefined))
   return answer
 }
 
-/** A picture or video has another name when it changes: what is there needs no network. */
+/** Pictures and videos get a new name when they change: a stored one needs no network. */
 async function medium(event: AskedEvent, path: string): Promise<Response> {
   const { request } = event
   const kept = await fromKept(path, request)
@@ -98,14 +98,14 @@ async function medium(event: AskedEvent, path: string): Promise<Response> {
   return request.destination === 'image' ? new Response(NO_PICTURE, { headers: { 'content-type': 'image/svg+xml' } }) : Response.error()
 }
 
-/** The same of a host for media. Pages that keep a file want what the host has: see app/keep/files.ts. */
+/** The same for a media host. Requests by pages that save a file must reach the host: see app/keep/files.ts. */
 const mediumElsewhere = (event: AskedEvent, path: string): Promise<Response> | undefined =>
   path.startsWith('media/') && event.request.cache !== 'reload' ? medium(event, path) : undefined
 
-/** Hosts need not let us read what they send: then a picture is shown, and not kept. */
+/** Hosts may not allow us to read their answers: pictures are then shown, but not stored. */
 let isReadable = true
 
-/** Asks so that the answer can be read, where that is to be had. Players ask for parts, which nobody keeps. */
+/** Requests a readable answer (CORS) if possible. Range requests by players are not stored. */
 async function askElsewhere(request: Request): Promise<Response | undefined> {
   const readable = isReadable && request.destination === 'image' ? await askNetwork(new Request(request.url, { mode: 'cors' })) : undefined
   if (readable) return readable
@@ -114,10 +114,10 @@ async function askElsewhere(request: Request): Promise<Response | undefined> {
   return answer
 }
 
-/** Lists, words and the search: the network first, else what is kept. */
+/** Lists, words and the search: network first, then stored copies. */
 async function file({ request }: AskedEvent, path: string): Promise<Response> {
   const kept = await fromKept(path)
-  // By its name, it is the same as on the host.
+  // A file with this name is the same as on the host.
   if (kept && IN_INDEX.test(path)) return kept
   const asked = askNetwork(request)
   const copy = kept ?? (await fromShell(path))
@@ -126,13 +126,13 @@ async function file({ request }: AskedEvent, path: string): Promise<Response> {
   return (isWrong ? copy : undefined) ?? answer ?? Response.error()
 }
 
-/** Keeps for a while what was read before the worker was there: the first page, and the pictures on it that the browser still has. */
+/** Temporarily stores what was read before the worker was active: the first page, and its pictures in the browser's cache. */
 export async function rememberRead(pathname: string): Promise<void> {
   const path = decoded(pathname.slice(root.length))
   const answer = await fetch(pathname, { cache: 'force-cache' })
   if (!(await isOurs(answer))) return
   await remember(path, answer.clone())
-  // A browser does not say which pictures of other hosts it has.
+  // A browser does not say which pictures of other hosts it has cached.
   if (shell.mediaBase) return
   for (const { file, standsFor } of mediaOf(await answer.text()))
     for (const one of [file, ...standsFor]) {

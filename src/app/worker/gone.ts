@@ -1,4 +1,4 @@
-// Stands at the address of the service worker on a site that is no app: takes away the previous one, and what it kept.
+// Served at the address of the service worker on a site that is not an app: removes the previous worker and its data.
 import { root, scope } from './scope.ts'
 
 scope.addEventListener('install', () => void scope.skipWaiting())

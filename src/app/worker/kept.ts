@@ -9,12 +9,12 @@ interface Found extends Placed {
 const store = new KeptStore(root)
 let reading: Promise<Map<string, Found>> | undefined
 
-/** What somebody keeps has changed. */
+/** Invalidates the index of saved content. */
 export function forgetKept(): void {
   reading = undefined
 }
 
-/** By file, where it lies; of guides and categories that are there as a whole, the newest counts. */
+/** By file, its position; of complete guides and categories, the newest counts. */
 async function read(): Promise<Map<string, Found>> {
   const [items, packs] = await Promise.all([store.items(), store.packs()])
   const placed = new Map(packs.flatMap(({ id, files }) => files.map((file) => [file.key, { ...file, pack: id }] as const)))
@@ -32,13 +32,13 @@ async function read(): Promise<Map<string, Found>> {
   return found
 }
 
-/** When the oldest of what is kept was fetched, in milliseconds; Infinity where nothing is. */
+/** When the oldest saved item was fetched, in milliseconds; Infinity if there is none. */
 export async function oldestKeptMs(): Promise<number> {
   const items = await store.items().catch(() => [])
   return Math.min(...items.map(({ atMs }) => atMs))
 }
 
-/** A file that somebody keeps; undefined for any other, and where the browser has dropped it. */
+/** A saved file; undefined for any other, and if the browser has evicted it. */
 export async function fromKept(path: string, request?: Request): Promise<Response | undefined> {
   try {
     reading ??= read()
@@ -54,7 +54,7 @@ export async function fromKept(path: string, request?: Request): Promise<Respons
   }
 }
 
-/** Players ask for parts of a video (RFC 9110, 14), and Safari plays none otherwise. */
+/** Answers range requests for a video (RFC 9110, 14), without which Safari plays none. */
 function partOf(file: Blob, range: string | null | undefined): Response {
   const headers = { 'content-type': file.type, 'accept-ranges': 'bytes' }
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []

@@ -1,15 +1,15 @@
-/** How long a page waits for the network where there is a copy of it. */
+/** How long a page waits for the network if there is a copy of it. */
 const PATIENCE_MS = 3000
-/** And how long after it has waited in vain. */
+/** The same after a previous timeout. */
 const HURRY_MS = 400
 const HURRY_FOR_MS = 30_000
 
 let hurryUntilMs = 0
 
-/** Asks the network; undefined where there is none. */
+/** Sends a request; undefined if there is no network. */
 export const askNetwork = (request: Request): Promise<Response | undefined> => fetch(request).catch(() => undefined)
 
-/** The answer of the network; undefined where there is none, or not soon enough. Without a copy one waits for as long as it takes. */
+/** The network's answer; undefined if there is none, or not soon enough. Without a copy there is no time limit. */
 export async function inTime(asked: Promise<Response | undefined>, hasCopy: boolean): Promise<Response | undefined> {
   if (!hasCopy) return asked
   const isHurried = Date.now() < hurryUntilMs

@@ -5,9 +5,9 @@ const MAX_PAGES = 60
 const MAX_MEDIA = 300
 const MAX_MEDIA_BYTES = 40e6
 const MAX_AGE_MS = 30 * 86_400_000
-/** For a file whose name does not tell its length. */
+/** The assumed size of a file whose name does not contain its length. */
 const UNKNOWN_BYTES = 200_000
-/** Each look at what there is takes some milliseconds. */
+/** Each inspection of the cache takes some milliseconds. */
 const TIDY_EVERY_MS = 2000
 let tidiedMs = 0
 /** When a copy was made, in milliseconds. */
@@ -16,12 +16,12 @@ const AT = 'x-benchbook-at'
 const open = (): Promise<Cache> => caches.open(cacheName('recent'))
 const isMedia = (path: string): boolean => path.startsWith('media/')
 
-/** What was read lately, by its path. */
+/** A recently read file, by its path. */
 export async function fromRecent(path: string): Promise<Response | undefined> {
   return (await open()).match(root + path)
 }
 
-/** Keeps a copy for a while: so many pages, so many pictures and bytes, so many days. The last one stands at the end. */
+/** Stores a temporary copy, limited in number of pages, pictures, bytes and days. The latest one is at the end. */
 export async function keepRecent(path: string, answer: Response): Promise<void> {
   try {
     const cache = await open()
@@ -33,7 +33,7 @@ export async function keepRecent(path: string, answer: Response): Promise<void> 
     tidiedMs = Date.now()
     await tidy(cache)
   } catch {
-    // No room: what was read lately is no promise.
+    // No room: recently read content is not guaranteed.
     await caches.delete(cacheName('recent'))
   }
 }
@@ -52,7 +52,7 @@ async function tidy(cache: Cache): Promise<void> {
   }
 }
 
-/** Forgets what is too old. */
+/** Removes expired content. */
 export async function tidyRecent(): Promise<void> {
   const cache = await open()
   for (const request of await cache.keys()) {

@@ -1,6 +1,6 @@
 import type { Shell } from '../shell.ts'
 
-/** An event that goes on until a promise is settled. */
+/** An event that is extended until a promise is settled. */
 export interface LastingEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void
 }
@@ -10,7 +10,7 @@ export interface AskedEvent extends LastingEvent {
   respondWith: (answer: Promise<Response>) => void
 }
 
-/** What a service worker has around it, as far as ours uses it: the types of pages and of workers exclude each other. */
+/** The part of a service worker's global scope that we use: TypeScript's types for pages and for workers are mutually exclusive. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration
   clients: { claim: () => Promise<void> }
@@ -20,14 +20,14 @@ interface WorkerScope {
     (type: 'fetch', listener: (event: AskedEvent) => void): void
     (type: 'message', listener: (event: LastingEvent & { data: unknown; ports: readonly MessagePort[] }) => void): void
   }
-  /** A build writes it before the script. */
+  /** Prepended to the script by a build. */
   benchbookShell: Shell
 }
 
 export const scope = globalThis as unknown as WorkerScope
-/** Of the build that the worker came with. */
+/** The shell of the worker's own build. */
 export const shell = scope.benchbookShell
-/** The path of the site, with a slash at both ends. */
+/** The path of the site, with a leading and a trailing slash. */
 export const root = new URL(scope.registration.scope).pathname
-/** The cache of a purpose; sites below one host have each their own. */
+/** The name of a cache by purpose; each site on a host has its own. */
 export const cacheName = (purpose: 'shell' | 'recent'): string => `benchbook ${root} ${purpose}`

@@ -2,36 +2,36 @@ import { fileAt, type Shell, sumOf } from '../shell.ts'
 import { oldestKeptMs } from './kept.ts'
 import { cacheName, root, shell } from './scope.ts'
 
-/** How many earlier builds are remembered, whose pages may be open or read lately. */
+/** How many earlier builds are kept, whose pages may be open or recently read. */
 const BUILDS = 6
-/** And how many, if something is kept that is as old. */
+/** The maximum, if saved content is equally old. */
 const MOST_BUILDS = 40
-/** Where the lists of builds lie in the cache: an address that no site has. */
+/** The cache key of the lists of builds: an address that no site has. */
 const LISTS = '?benchbook-builds'
 
 const keyOf = (file: string, sum: string): string => `${root}${file}?${sum}`
 const open = (): Promise<Cache> => caches.open(cacheName('shell'))
 
-/** A build's shell, and since when it is here, in milliseconds. */
+/** A build's shell, and when it was stored, in milliseconds. */
 type Build = Shell & { atMs: number }
 
 let known: Promise<Build[]> | undefined
 
-/** The lists of builds whose files are kept, the newest first. */
+/** The lists of builds whose files are kept, newest first. */
 function builds(cache: Cache): Promise<Build[]> {
   known ??= cache.match(root + LISTS).then(async (stored) => (stored ? ((await stored.json()) as Build[]) : []))
   return known
 }
 
-/** All whose files may be asked for: the newest may have come with a worker that is still waiting. */
+/** All shells whose files may be requested: the newest may belong to a worker that is still waiting. */
 const newestFirst = async (cache: Cache): Promise<Shell[]> => [...(await builds(cache)), shell]
 
-/** A worker that is still waiting may have brought another build. */
+/** Invalidates the list of builds: a waiting worker may have stored another one. */
 export function forgetBuilds(): void {
   known = undefined
 }
 
-/** Fetches what the cache does not have, all or nothing: throws where a file is not what the build made. */
+/** Fetches what the cache lacks, all or nothing: throws if a file differs from the build's. */
 export async function installShell(): Promise<void> {
   const cache = await open()
   await Promise.all(Object.entries(shell.first).map(([file, sum]) => keep(cache, file, sum)))
@@ -39,7 +39,7 @@ export async function installShell(): Promise<void> {
   if (before[0]?.id === shell.id) return
   const all = [{ ...shell, atMs: Date.now() }, ...before.filter(({ id }) => id !== shell.id)]
   const oldestMs = await oldestKeptMs()
-  // A build was current until the next one came.
+  // A build was current until the next one was stored.
   const needed = all.filter((_, at) => at < BUILDS || (all[at - 1]?.atMs ?? 0) > oldestMs).slice(0, MOST_BUILDS)
   await cache.put(root + LISTS, Response.json(needed))
   known = undefined
@@ -56,10 +56,10 @@ async function keep(cache: Cache, file: string, sum: string): Promise<Response> 
   return kept
 }
 
-/** Hosts lead away from the name of an index page. */
+/** Hosts redirect from the name of an index page. */
 const addressOf = (file: string): string => root + file.replace(/(?<=^|\/)index\.html$/, '')
 
-/** Forgets what no earlier build needs. */
+/** Removes what no recent build needs. */
 export async function tidyShell(): Promise<void> {
   const cache = await open()
   const needed = new Set([root + LISTS])
@@ -71,7 +71,7 @@ export async function tidyShell(): Promise<void> {
   }
 }
 
-/** A file of the shell that is kept, of the newest build that has it, which may be newer than the worker; undefined for any other. */
+/** A stored file of the shell, from the newest build that has it, which may be newer than the worker; undefined for any other. */
 export async function fromShell(path: string): Promise<Response | undefined> {
   const file = fileAt(path)
   const cache = await open()
@@ -85,12 +85,12 @@ export async function fromShell(path: string): Promise<Response | undefined> {
 
 export const isInShell = (path: string): boolean => fileAt(path) in shell.first || fileAt(path) in shell.later
 
-/** True for files whose name changes with what is in them, or that change with the project only: they need no network where they are kept. */
+/** True for files whose name changes with their content, or that change only with the project: a stored one needs no network. */
 export const isLasting = (path: string): boolean => /^(?:_astro|fonts)\//.test(path)
 
 const spoken = new Set<string>()
 
-/** Keeps the pages of ours in a language that somebody reads. */
+/** Stores the shell's pages in a language that is being read. */
 export async function keepLanguage(path: string): Promise<void> {
   const lang = shell.languages.find((one) => path.startsWith(`${one}/`))
   if (lang === undefined || spoken.has(lang)) return
@@ -98,7 +98,7 @@ export async function keepLanguage(path: string): Promise<void> {
   for (const file of Object.keys(shell.later)) if (file.startsWith(`${lang}/`)) await keepLater(file)
 }
 
-/** Keeps a file that came later, such as a font, if it is what the build made. */
+/** Stores a file on first use, such as a font, if it matches the build's. */
 export async function keepLater(path: string): Promise<void> {
   const file = fileAt(path)
   const cache = await open()

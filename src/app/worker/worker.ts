@@ -1,11 +1,11 @@
-// The service worker of a site: see docs/offline.md. A build puts the list of the shell's files before it.
+// The service worker of a site: see docs/offline.md. A build prepends the list of the shell's files.
 import { answerTo, rememberRead } from './answer.ts'
 import { forgetKept } from './kept.ts'
 import { tidyRecent } from './recent.ts'
 import { scope, shell } from './scope.ts'
 import { forgetBuilds, installShell, tidyShell } from './shell-cache.ts'
 
-// It waits until no page is open: whoever is at work answers for pages of both builds, and Chromium loses navigations while one takes over from another.
+// It waits until no page is open: the active worker can serve pages of both builds, and Chromium loses navigations during a takeover.
 scope.addEventListener('install', (event) => event.waitUntil(installShell()))
 
 scope.addEventListener('activate', (event) => {
@@ -23,6 +23,6 @@ scope.addEventListener('message', (event) => {
     forgetKept()
     forgetBuilds()
   } else if (data === 'lists') ports[0]?.postMessage(shell.lists)
-  // What cannot be had now is not remembered.
+  // What is unavailable now is not stored.
   else if (Array.isArray(data)) event.waitUntil(rememberRead(String(data[1])).catch(() => undefined))
 })

@@ -29,7 +29,7 @@ export function parseHolder(text: string): Holder | undefined {
   }
 }
 
-/** True while the process that holds the lock at `path` is running. If that cannot be determined, it counts as running. */
+/** True while the process that owns the lock at `path` is running. If that cannot be determined, it counts as running. */
 export async function isAlive(holder: Holder | undefined, path: string, beatMs = BEAT_MS): Promise<boolean> {
   if (holder?.host !== hostname()) return isTouched(path, beatMs)
   if (!isRunning(holder.pid)) return false
@@ -61,7 +61,7 @@ async function startOf(pid: number): Promise<string | undefined> {
   const stat = await readIfExists(`/proc/${pid}/stat`).catch(() => undefined)
   const boot = await readIfExists('/proc/sys/kernel/random/boot_id').catch(() => undefined)
   if (stat === undefined || boot === undefined) return undefined
-  // The second field, the name, is in brackets and can hold anything; the start is the 22nd.
+  // The second field, the name, is in parentheses and can contain anything; the start is the 22nd.
   const start = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
   return start && `${boot.trim()} ${start}`
 }

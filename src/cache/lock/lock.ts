@@ -6,7 +6,7 @@ import { CacheError, explainSystem } from '../../errors.ts'
 import { readIfExists } from '../../disk/read.ts'
 import { BEAT_MS, type Holder, inWords, isAlive, parseHolder, whoWeAre } from './holder.ts'
 
-/** In the cache while a crawl writes it. */
+/** Present in the cache while a crawl writes it. */
 const LOCK_PATH = 'crawl.lock'
 
 /** The time that another process has to take over or release a lock before it is checked again. */
@@ -40,7 +40,7 @@ export async function lockCache(folder: string, onTakeOver: (sentence: string) =
   }
 }
 
-/** Takes a lock file, or names who holds it, in words. `dead` is the process that held it before and has ended without a word. */
+/** Takes a lock file, or returns a description of its holder. `dead` is the previous holder, if it ended without releasing the lock. */
 export async function lockFile(
   path: string,
   beatMs = BEAT_MS,
@@ -91,9 +91,9 @@ async function take(path: string, text: string, beatMs: number): Promise<{ dead?
 }
 
 /**
- * Atomically replaces a dead lock by ours: without a lock even for a moment, another process could make one. If several have seen the same
- * dead lock, only one may do so, and only while it is still there: the holder of a second lock for that very lock, which can be taken over
- * in its turn.
+ * Atomically replaces a dead lock by ours: if there were no lock even for a moment, another process could create one. If several processes
+ * have seen the same dead lock, only one may replace it, and only while it is still there: the holder of a second lock for that lock, which
+ * can be taken over in turn.
  */
 async function replace(path: string, dead: string, text: string, beatMs: number): Promise<boolean> {
   const turn = `${path}.${hash('sha256', dead).slice(0, 12)}.part`

@@ -5,7 +5,7 @@ import type { CacheReader } from '../reader.ts'
 import { countMedia } from './media-count.ts'
 import { LIST_NAMES, type ListName } from '../../model/resources.ts'
 
-/** Records of a kind or items of a list, of which a file of the cache names fewer than the crawl stored, or media files that are gone. */
+/** Records of a kind or items of a list of which fewer are left than the crawl stored, or media files that are gone. */
 export interface LostContent {
   /** The file in the cache, or its folder. */
   path: string
@@ -16,10 +16,10 @@ export interface LostContent {
   left: number
 }
 
-/** A page says itself that its record is gone. */
+/** For these kinds, a page itself reports that its record is gone. */
 const hasPage = ({ kind }: RecordKey): boolean => kind === 'guide' || kind === 'wiki' || kind === 'user'
 
-/** What a finished cache has lost since its crawl, by its manifest; nothing of a cache of an older version, whose manifest does not tell. */
+/** What a finished cache has lost since its crawl, by the counts in its manifest; nothing for older versions, which lack them. */
 export async function lostContent(folder: string, cache: CacheReader): Promise<LostContent[]> {
   const { stored } = cache.manifest
   if (!stored) return []

@@ -3,14 +3,14 @@ import { readLines } from '../../disk/lines.ts'
 import { PENDING_FOLDER, SWEEP_PATH } from '../layout.ts'
 import { mediaShelves } from '../media/media-shelves.ts'
 
-/** How many addresses have a media file in a cache. */
+/** The number of addresses with a media file in a cache. */
 export async function countMedia(folder: string): Promise<number> {
   let count = 0
   for await (const hashes of hashesByShelf(folder)) count += hashes.size
   return count
 }
 
-/** {@link countMedia} of a cache in which a crawl has yet to put its files in their places and to sweep those that it does not keep. */
+/** {@link countMedia} as it will be once a crawl has moved its files into place and swept those that it does not keep. */
 export async function countMediaToBe(folder: string): Promise<number> {
   const swept = new Set<string>()
   for await (const { text } of readLines(join(folder, PENDING_FOLDER, SWEEP_PATH))) swept.add(text)
@@ -21,7 +21,7 @@ export async function countMediaToBe(folder: string): Promise<number> {
   return count
 }
 
-/** Hashes of the addresses, a folder at a time. */
+/** Hashes of the addresses, one folder at a time. */
 async function* hashesByShelf(folder: string, without: ReadonlySet<string> = new Set()): AsyncGenerator<Set<string>> {
   for await (const shelf of mediaShelves(folder))
     yield new Set(shelf.flatMap(({ file, hash, isInPlace }) => (isInPlace && !without.has(file) ? hash : [])))

@@ -3,19 +3,19 @@ import type { Manifest, RecordKey } from '../layout.ts'
 import type { ListName } from '../../model/resources.ts'
 import { countMediaToBe } from './media-count.ts'
 
-/** Counts what a crawl leaves in the cache, for its manifest: whatever is fewer later has been lost (see lost-content.ts). */
+/** Counts what a crawl stores in the cache, for its manifest: if there is less later, it was lost (see lost-content.ts). */
 export class StoredCounts {
   readonly #records = new Map<string, number>()
   /** Lists that this crawl has stored. */
   readonly #lists = new Map<ListName, number>()
 
-  /** The line of a record in the file that names all of them. */
+  /** The record's line in the file that lists all records. */
   recordLine({ kind, id, lang }: RecordKey): string {
     this.#records.set(kind, (this.#records.get(kind) ?? 0) + 1)
     return JSON.stringify({ kind, id, lang })
   }
 
-  /** The lines of a list, which counts once it is whole. */
+  /** The lines of a list, which counts once it is complete. */
   async *listLines(name: ListName, items: AsyncIterable<unknown>): AsyncGenerator<string> {
     let length = 0
     for await (const item of items) {
@@ -25,12 +25,12 @@ export class StoredCounts {
     this.#lists.set(name, length)
   }
 
-  /** The crawl takes a list back. */
+  /** The crawl discards a list. */
   forgetList(name: ListName): void {
     this.#lists.delete(name)
   }
 
-  /** In the cache of a crawl that is about to finish. A kept list of an earlier crawl has as many items as that one stored, whatever has become of its file. */
+  /** The counts of a finishing crawl. A list kept from an earlier crawl counts as that one stored it, whatever its file's state. */
   async ended(lists: Iterable<ListName>, folder: string): Promise<NonNullable<Manifest['stored']>> {
     const before = finishedManifest(folder)
     const lengths = Array.from(lists).flatMap((name) => {
@@ -41,6 +41,6 @@ export class StoredCounts {
   }
 }
 
-/** The same for the same cache, in whatever order a crawl came upon things. */
+/** Deterministic, regardless of the order of discovery. */
 const sorted = (counts: Iterable<readonly [string, number]>): Record<string, number> =>
   Object.fromEntries(Array.from(counts).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -9,7 +9,7 @@ const SHELVES = Array.from({ length: 256 }, (_, shelf) => shelf.toString(16).pad
 const MARK_LENGTH = 12
 const markOf = (names: readonly string[]): string => hash('sha256', names.join('\n'), 'base64url').slice(0, MARK_LENGTH)
 
-/** Stands for the address of a medium where there are many: a few share one. */
+/** A number that identifies a media address where there are many: a few share one. */
 export const mediaNumber = (url: string): number => numberOf(mediaHash(url))
 
 const NUMBER_LENGTH = 8
@@ -39,7 +39,7 @@ export class MediaIndex {
     return name && `${folder}/${name}`
   }
 
-  /** What tells the files from those of another crawl: by {@link mediaNumber} of their addresses. */
+  /** Fingerprints of the files' names, by {@link mediaNumber} of their addresses; they differ between crawls if the files do. */
   marks(): Map<number, string> {
     const names = this.names().flat()
     const byNumber = Map.groupBy(names, numberOf)

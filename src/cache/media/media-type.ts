@@ -66,7 +66,7 @@ export const HEAD_BYTES = 512 * 1024
 /**
  * Identifies a file by its first {@link HEAD_BYTES} bytes; the URL's extension only counts for documents without a signature. Undefined for
  * HTML, for malformed SVG (see svg/rebuild.ts) and for types that no repair guide shows: those are never stored. A document attached to a
- * record (`isAttached`) may be markup if its URL says so: HTML in place of a PDF is an error page.
+ * record (`isAttached`) may be markup if its URL says so: HTML instead of a PDF is an error page.
  */
 export function identifyMedia(head: Uint8Array, url: string, isAttached = false): MediaType | undefined {
   const latin = Buffer.from(head.subarray(0, 4096)).toString('latin1').replace(BYTE_ORDER_MARK, '')
@@ -83,7 +83,7 @@ export function identifyMedia(head: Uint8Array, url: string, isAttached = false)
   return PLAIN_DOCUMENTS.has(ending) ? { family: 'document', extension: ending } : undefined
 }
 
-/** In lower case; '' for an address that has none. */
+/** In lower case; '' for an address without one. */
 const endingOf = (url: string): string =>
   /\.([a-z0-9]{2,7})$/i.exec(URL.canParse(url) ? new URL(url).pathname : '')?.[1]?.toLowerCase() ?? ''
 
@@ -101,9 +101,9 @@ function identifyPicture(head: Uint8Array): MediaType | undefined {
     // image-size reads past the end of a short view of a larger buffer.
     size = imageSize(new Uint8Array(head))
   } catch {
-    return undefined // image-size throws unless it is a picture
+    return undefined // image-size throws if it is not a picture
   } finally {
-    // They are disabled for the whole process, in which an operator's logo may be one of them.
+    // They are disabled for the whole process, where an operator's logo may be of one of these types.
     disableTypes([])
   }
   const { type, width, height, orientation } = size

@@ -26,7 +26,7 @@ export class MediaWriter {
   readonly #damaged = new Set<string>()
   readonly #finished: MediaIndex
   readonly #left: MediaIndex
-  /** Without leftovers, none are searched for. */
+  /** If there are no leftovers, the search for them is skipped. */
   readonly #hasLeft: boolean
 
   constructor(folder: string) {
@@ -56,10 +56,7 @@ export class MediaWriter {
     return isWhole
   }
 
-  /**
-   * Links the last crawl's file of one address to another address. False if there is none, or if it is known to be damaged, unless
-   * `evenDamaged`.
-   */
+  /** Links one address's file to another address. False if there is none, or if it is damaged, unless `evenDamaged`. */
   adopt(from: string, to: string, evenDamaged = false): boolean {
     const file = this.#finished.find(from)
     if (!file) return false
@@ -85,10 +82,7 @@ export class MediaWriter {
     return this.#damaged
   }
 
-  /**
-   * Stores a file, streaming it if it is longer than its head. Undefined, and nothing stored, if its type is not kept (see
-   * {@link identifyMedia}).
-   */
+  /** Stores a file, streaming long ones. Undefined, and nothing stored, if its type is not kept (see {@link identifyMedia}). */
   async store(url: string, body: AsyncIterable<Uint8Array>, isAttached = false): Promise<StoredMedia | undefined> {
     const pieces: Uint8Array[] = []
     let bytes = 0

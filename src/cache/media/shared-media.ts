@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { linked } from '../../disk/link.ts'
 import { mediaFileOf, ownMediaFile } from './stored-media.ts'
 
-/** Gives another cache a media file of this one (`media/3f/….jpg`) under the same name: a second name of the file, or a copy on another disk. */
+/** Hard-links a media file of this cache (`media/3f/….jpg`) into another cache, or copies it to another disk. */
 export async function shareMedia(from: string, to: string, file: string): Promise<void> {
   const source = ownMediaFile(from, file)
   const target = mediaFileOf(to, file)

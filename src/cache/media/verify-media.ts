@@ -16,13 +16,13 @@ export interface VerifiedMedia {
 interface VerifyOptions {
   from?: number
   share?: number
-  /** In the place of {@link isDamaged}, for those who know of some files already. */
+  /** Replaces {@link isDamaged} for callers that already know the result for some files. */
   look?: (path: string) => boolean | undefined
   signal?: AbortSignal
 }
 
 /**
- * Verifies media files of a finished cache against their names: all of them, or those whose address hash lies in a range of the hash space
+ * Verifies media files of a finished cache against their names: all of them, or those whose address hash is in a range of the hash space
  * (0 to 1), which may wrap around past 1.
  */
 export async function verifyMedia(

@@ -3,10 +3,7 @@ import { type RecordKey, RECORDS_PATH } from '../layout.ts'
 import { type OnDamagedLine, readJsonLines } from '../json-lines.ts'
 import { RECORD_KINDS, type RecordKind } from '../../model/resources.ts'
 
-/**
- * The keys of the stored records that a file lists, one a line. Whoever made the cache wrote them, and a file's path is made of each: what
- * is no key is left out, and so is a line that is damaged.
- */
+/** The record keys in a file, one per line. They are untrusted and become paths: invalid and damaged lines are left out. */
 export async function* readKeys(file: string, onDamaged?: OnDamagedLine): AsyncGenerator<RecordKey> {
   for await (const { item } of readJsonLines(file, RECORDS_PATH, onDamaged)) if (isKey(item)) yield item
 }

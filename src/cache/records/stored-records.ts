@@ -4,7 +4,7 @@ import { FORMAT, formerRecordPath, type Manifest, type RecordKey, recordPath } f
 import { LARGE_CHARACTERS } from '../large-records.ts'
 import { refusedRecord } from '../parse-stored.ts'
 
-/** The files of a cache's records, without a word about what is in them. */
+/** The files of a cache's records, without knowledge of their content. */
 export class StoredRecords {
   readonly #folder: string
   readonly #hasFormerNames: boolean
@@ -14,7 +14,7 @@ export class StoredRecords {
     this.#hasFormerNames = format < FORMAT
   }
 
-  /** The stored answer, as it came; undefined when there is none. Throws a `ContentError` if the system refuses to read it. */
+  /** The stored answer, unmodified; undefined if there is none. Throws a `ContentError` if the system refuses to read it. */
   bytes(key: RecordKey): Buffer | undefined {
     try {
       for (const path of this.#paths(key)) {
@@ -27,7 +27,7 @@ export class StoredRecords {
     return undefined
   }
 
-  /** True for a stored answer that may be long enough for somebody to be asked before it is read. */
+  /** True for a stored answer that may be long enough to need the large-record check. */
   isLarge(key: RecordKey): boolean {
     return this.#paths(key).some((path) => (sizeNow(path) ?? 0) >= LARGE_CHARACTERS)
   }

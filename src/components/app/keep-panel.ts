@@ -4,7 +4,7 @@ import { bytesToKeep, fetchList, keepAll, keptStore, removeKept } from './keepin
 import { dateIn, sizeIn } from './say-size.ts'
 import { siteFolder } from './site-folder.ts'
 
-/** Opens what a page's button leads to: how large it is, and what becomes of it; closes it again. */
+/** Opens the panel of a page's button, with the size and the outcome; closes it again. */
 export async function togglePanel(button: HTMLButtonElement): Promise<void> {
   const bar = button.parentElement
   const open = bar?.parentElement?.querySelector(':scope > .keep-panel')
@@ -75,7 +75,7 @@ class KeepPanel {
     this.#stop = new AbortController()
     this.#progress.hidden = false
     this.#offer(['keep.stop', () => this.#stop.abort()])
-    // Some browsers ask the person, and answer no by themselves elsewhere: it is kept all the same.
+    // Some browsers ask the person, and others refuse without asking: the content is saved anyway.
     await (navigator.storage as Partial<StorageManager> | undefined)?.persist?.().catch(() => false)
     const { lang } = this.#words
     const outcome = await keepAll(this.#wish, this.#stop.signal, (done, all) => {
@@ -133,5 +133,5 @@ class KeepPanel {
   }
 }
 
-/** Safari, and all browsers of an iPhone, which are Safari within. */
+/** Safari, and all browsers on an iPhone, which are based on it. */
 const isSafari = (): boolean => 'GestureEvent' in globalThis

@@ -7,13 +7,13 @@ import { markKept } from './kept-mark.ts'
 import { siteFolder } from './site-folder.ts'
 import { untilWorkerOf } from './worker-of.ts'
 
-/** How keeping ended: the key of the sentence that says so, `keep.kept`; undefined where somebody stopped it. */
+/** The result of saving: the key of its message, such as `keep.kept`; undefined if it was cancelled. */
 export type Outcome = 'kept' | 'stopped' | 'full' | 'broken' | 'unable' | undefined
 
 let opened: KeptStore | undefined
 export const keptStore = (): KeptStore => (opened ??= new KeptStore(siteFolder()))
 
-/** What the host has for pages of a language. Throws what `fetch` throws, and a {@link WrongFileError} where something else answers. */
+/** The host's list of pages in a language. Throws what `fetch` throws, and a {@link WrongFileError} if something else answers. */
 export async function fetchList(lang: string): Promise<AppList> {
   const answer = await fetch(siteFolder() + listFile(lang), { cache: 'no-cache', headers: { [BYPASS]: '1' } })
   if (!answer.ok) throw new WrongFileError(`${answer.url} answered ${answer.status}.`)
@@ -26,16 +26,16 @@ export async function fetchList(lang: string): Promise<AppList> {
 
 const searchWish = (lang: string): Wish => ({ path: `search/${lang}`, kind: 'search', lang, title: '' })
 
-/** About how many bytes it takes to keep something, with the search of its language. */
+/** The approximate number of bytes needed to save something, with the search of its language. */
 export const bytesToKeep = (list: AppList, { path }: Pick<Wish, 'path'>): number => bytesOf(list, path) + searchBytes(list)
 
-/** True where the host has other pages than those that are kept. */
+/** True if the host has newer versions of the saved pages. */
 export const isNewer = (list: AppList, { files, path, kind }: KeptItem): boolean =>
   (kind === 'search' ? searchWanted(list) : pagesWanted(list, path)).some((wanted) => files[wanted.file] !== keyOf(wanted))
 
 /**
- * Keeps something with all that belongs to it, and the search unless that is new enough; one at a time in all windows. What was kept before counts until the new is whole. Where there
- * is no room, or somebody stops it, nothing of it stays.
+ * Saves something with all its dependencies, and the search unless that is recent enough; one at a time across all windows. The previous
+ * version remains valid until the new one is complete. If there is no room, or it is cancelled, nothing of the new one stays.
  */
 export async function keepAll(
   wish: Wish,
@@ -54,7 +54,7 @@ export async function keepAll(
       const place: KeepPlace = { store: keptStore(), root: siteFolder(), list }
       let before = 0
       await keep(wish, place, { signal, onBytes: (bytes) => onBytes((before = bytes), all) })
-      // Where one page changes, most of the search does: it may be some days old.
+      // When one page changes, so does most of the search index: it may be some days old.
       if (!hasSearch) await keep(searchWish(wish.lang), place, { signal, onBytes: (bytes) => onBytes(before + bytes, all) })
       return 'kept' as const
     })
@@ -71,13 +71,13 @@ function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
   if (signal.aborted) return undefined
   if (error instanceof WrongFileError) return 'broken'
   if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'full'
-  // What the browser itself refuses to keep; a network that is gone is a TypeError.
+  // The browser itself refuses to store it; a lost connection is a TypeError.
   if (error instanceof DOMException && error.name !== 'AbortError') return 'unable'
   if (!(error instanceof TypeError) && !(error instanceof DOMException)) reportError(error)
   return 'stopped'
 }
 
-/** A little is left for what the browser needs itself. */
+/** Reserved for the browser's own needs. */
 const SPARE_BYTES = 5e6
 
 async function hasRoom(bytes: number, { path }: Wish): Promise<boolean> {
@@ -86,13 +86,13 @@ async function hasRoom(bytes: number, { path }: Wish): Promise<boolean> {
   return room === undefined || bytes - before + SPARE_BYTES < room
 }
 
-/** How many bytes the browser leaves us; undefined where it does not say. */
+/** The number of bytes available to us; undefined if unknown. */
 export async function roomBytes(): Promise<number | undefined> {
   const { quota, usage } = (await (navigator.storage as Partial<StorageManager> | undefined)?.estimate?.()) ?? {}
   return quota === undefined || usage === undefined ? undefined : quota - usage
 }
 
-/** What was kept before stays, and nothing else. */
+/** Removes what was not saved before. */
 async function undo({ path, lang }: Wish, wasKept: boolean): Promise<void> {
   if (!wasKept) await remove(keptStore(), path)
   const items = await keptStore().items()
@@ -104,7 +104,7 @@ async function undo({ path, lang }: Wish, wasKept: boolean): Promise<void> {
 
 const isEmpty = ({ files }: KeptItem): boolean => Object.keys(files).length === 0
 
-/** Removes something, and the search with the last of its language. */
+/** Removes something, and the search with the last item of its language. */
 export async function removeKept(path: string, lang: string): Promise<void> {
   await remove(keptStore(), path)
   const items = await keptStore().items()
@@ -112,7 +112,7 @@ export async function removeKept(path: string, lang: string): Promise<void> {
   await told()
 }
 
-/** Lets the worker and the next pages know. */
+/** Notifies the worker and later pages. */
 async function told(): Promise<void> {
   const items = await keptStore()
     .items()
@@ -122,6 +122,6 @@ async function told(): Promise<void> {
   registration?.active?.postMessage('kept')
 }
 
-/** Two windows would fetch the same twice. */
+/** Two windows would otherwise fetch the same data twice. */
 const alone = async <T>(act: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request(`benchbook ${siteFolder()}`, act) : act()

@@ -2,12 +2,12 @@ import { siteFolder } from './site-folder.ts'
 
 const NAME = 'benchbook-kept '
 
-/** True where something of this site is kept: told apart without opening what holds it, since most have nothing. */
+/** True if anything of this site is saved: checked without opening the database, since most devices have nothing. */
 export function hasKept(): boolean {
   try {
     return localStorage.getItem(NAME + siteFolder()) !== null
   } catch {
-    return false // The browser keeps nothing.
+    return false // The browser does not allow storage.
   }
 }
 
@@ -16,6 +16,6 @@ export function markKept(has: boolean): void {
     if (has) localStorage.setItem(NAME + siteFolder(), '1')
     else localStorage.removeItem(NAME + siteFolder())
   } catch {
-    // The browser keeps nothing.
+    // The browser does not allow storage.
   }
 }

@@ -9,7 +9,7 @@ const here = document.querySelector<HTMLElement>('[data-kept-here]')
 const words = wordsInBrowser(here?.querySelector('[data-words]')?.textContent ?? '{"lang":"en","entries":{}}')
 const part = (name: string): HTMLElement | null => here?.querySelector<HTMLElement>(`[data-${name}]`) ?? null
 
-/** It stands at the address of a page that is not there, and leads on to it when it is. */
+/** Shown at the address of an unavailable page, and reloads that page once it is available. */
 function standIn(): void {
   if (/\/kept\/(?:index\.html)?$/.test(location.pathname)) return
   part('gone')?.removeAttribute('hidden')
@@ -63,7 +63,7 @@ function rowOf(item: KeptItem): HTMLElement {
   return row
 }
 
-/** Without a network nothing is said. */
+/** Without a network, nothing is shown. */
 async function compare(item: KeptItem, said: HTMLElement, update: HTMLElement): Promise<void> {
   const list = await fetchList(item.lang).catch(() => undefined)
   if (!list) return
@@ -112,7 +112,7 @@ async function showRecent(): Promise<void> {
 }
 
 standIn()
-// Where the browser keeps nothing, there is nothing to show.
+// If the browser does not allow storage, there is nothing to show.
 show().catch(() => {
   const none = part('none')
   if (none) none.textContent = words.say('keep.unable')

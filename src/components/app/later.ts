@@ -1,7 +1,7 @@
 import { togglePanel } from './keep-panel.ts'
 import { upkeep } from './upkeep.ts'
 
-/** In one file: pages have few bytes to name what they load later. */
+/** In one module, to keep the loading code of pages small. */
 export const openPanel = (button: HTMLButtonElement): Promise<void> => togglePanel(button)
 
 export const lookAfterKept = (registration?: ServiceWorkerRegistration): Promise<void> => upkeep(registration)

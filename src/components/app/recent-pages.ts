@@ -3,7 +3,7 @@ import { siteFolder } from './site-folder.ts'
 
 const SHOWN = 20
 
-/** The pages that were read lately and are still here, the last one first. */
+/** Recently read pages that are still stored, latest first. */
 export async function recentPages(): Promise<{ path: string; title: string }[]> {
   if (!('caches' in globalThis)) return []
   const cache = await caches.open(`benchbook ${siteFolder()} recent`)

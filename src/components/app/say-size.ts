@@ -1,6 +1,6 @@
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** A number of bytes as people say it: 3.4 MB. */
+/** A number of bytes in words: 3.4 MB. */
 export function sizeIn(lang: string, bytes: number): string {
   const power = Math.min(3, Math.max(1, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
   const value = bytes / 1000 ** power

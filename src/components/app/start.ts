@@ -2,15 +2,15 @@ import { ownScript } from '../../trusted.ts'
 import { hasKept } from './kept-mark.ts'
 import { siteFolder } from './site-folder.ts'
 
-/** What is rarely needed, loaded when it is. */
+/** Rarely needed code, loaded on demand. */
 const later = () => import('./later.ts')
 
-/** Makes an app of the site once its page is there and nothing is under way: the worker fetches what pages need later. */
+/** Registers the service worker once the page is loaded and idle: the worker fetches what pages need later. */
 async function start(): Promise<void> {
   const { serviceWorker } = navigator
   const hadWorker = serviceWorker.controller
   const scope = siteFolder()
-  // A browser that keeps nothing, as in private windows, has the site as it is.
+  // A browser without storage, as in private windows, shows the site without it.
   const registration = await serviceWorker
     .register(ownScript(`${scope}service-worker.js`), { scope, updateViaCache: 'none' })
     .catch(() => undefined)

@@ -6,7 +6,7 @@ import { buildOfWorker } from './worker-of.ts'
 const CHECK_EVERY_MS = 3_600_000
 const SEARCH_EVERY_MS = 7 * 86_400_000
 
-/** Looks after what is kept now, and whenever a new build comes while the page is open. */
+/** Maintains saved content now, and whenever a new build arrives while the page is open. */
 export async function upkeep(registration: ServiceWorkerRegistration | undefined): Promise<void> {
   const watch = (): void => {
     const worker = registration?.installing
@@ -17,7 +17,7 @@ export async function upkeep(registration: ServiceWorkerRegistration | undefined
   await bringUpToDate()
 }
 
-/** Goes on with what stopped, fetches again what the browser has dropped, and with each new build or now and then what has changed on the host. */
+/** Resumes interrupted saving, refetches evicted files, and fetches what has changed, after a new build or occasionally. */
 async function bringUpToDate(): Promise<void> {
   const isWhole = await verify(keptStore())
   const build = await buildOfWorker()
@@ -40,14 +40,14 @@ async function bringUpToDate(): Promise<void> {
   localStorage.setItem(CHECKED + siteFolder(), `${Date.now()} ${build ?? ''}`)
 }
 
-/** When the host was last asked, in milliseconds, and which build the worker was of. */
+/** When the host was last checked, in milliseconds, and the worker's build at that time. */
 const CHECKED = 'benchbook-checked '
 
 function isDue(build: string | undefined): boolean {
   const [atMs, before] = (localStorage.getItem(CHECKED + siteFolder()) ?? '').split(' ')
-  // A page that is left before all is fetched leaves the rest to the next one.
+  // If the page is left before everything is fetched, the next one continues.
   if (build !== undefined && build !== before) return true
-  // On a metered connection somebody says so.
+  // On a metered connection, updates are only fetched on request.
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return false
   return !(Number(atMs) > Date.now() - CHECK_EVERY_MS)
 }

@@ -5,19 +5,19 @@ import { siteFolder } from './site-folder.ts'
 const ANSWER_MS = 5000
 const TRIES = 6
 
-/** Names the build that the newest worker is of; undefined where it does not say. */
+/** The build of the newest worker; undefined if unknown. */
 export async function buildOfWorker(): Promise<string | undefined> {
   const lists = await listsOf(newestOf(await navigator.serviceWorker.getRegistration(siteFolder())))
   return lists && Object.values(lists).join()
 }
 
 /**
- * Waits until there is a service worker of the build that a list is of: pages that are kept need the scripts and styles of their own, which it has fetched. It
- * need not be at work yet. Throws a {@link WrongFileError} where the host has no whole one of that build.
+ * Waits until there is a service worker of the list's build: saved pages need that build's scripts and styles, which the worker has
+ * fetched. The worker need not be active yet. Throws a {@link WrongFileError} if the host has no complete one of that build.
  */
 export async function untilWorkerOf(list: AppList, lang: string): Promise<void> {
   const registration = (await navigator.serviceWorker.getRegistration(siteFolder())) ?? (await navigator.serviceWorker.ready)
-  // One that was on its way when this began may have met another site; the one that is asked for then takes two tries.
+  // An installation that was already in progress may have started from another build; the requested one then takes a second try.
   for (let tries = 0; tries < TRIES; tries++) {
     if ((await listsOf(newestOf(registration)))?.[lang] === list.id) return
     if (registration.installing) await installed(registration.installing)
@@ -29,7 +29,7 @@ export async function untilWorkerOf(list: AppList, lang: string): Promise<void> 
 const newestOf = (registration: ServiceWorkerRegistration | undefined): ServiceWorker | null =>
   registration?.waiting ?? registration?.active ?? null
 
-/** By language, the list of the build that a worker is of; undefined where it does not say. */
+/** By language, the list of a worker's build; undefined if unknown. */
 async function listsOf(worker: ServiceWorker | null): Promise<Record<string, string> | undefined> {
   if (!worker) return undefined
   const { port1, port2 } = new MessageChannel()

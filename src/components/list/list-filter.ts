@@ -3,7 +3,7 @@ import { type BrowserWords, wordsInBrowser } from '../../words/browser.ts'
 import { showBranches } from './show-branches.ts'
 import { tellingFacts } from './telling-facts.ts'
 
-/** Narrows a list of cards to those that have all typed words and all chosen facts. The cards of the list's other pages are loaded when it is first used. */
+/** Filters a list of cards by all typed words and all selected facts. The cards of the list's other pages are loaded on first use. */
 export class ListFilter {
   readonly #root: HTMLElement
   readonly #listing: HTMLElement
@@ -106,7 +106,7 @@ export class ListFilter {
     this.#tell(filters ? this.#words.say('listing.shown', { shown: matching.length, total: cards.length }) : '')
   }
 
-  /** What choosing each fact as well would leave. */
+  /** The number of cards left if each fact was selected as well. */
   #count(cards: readonly Card[], chosen: readonly string[]): void {
     for (const [fact, chip] of this.#chips) {
       const left = cards.filter(({ facts }) => facts.includes(fact)).length

@@ -1,13 +1,13 @@
 import { loadPage } from '../../trusted/pages.ts'
 import { pageAt } from '../../trusted/place.ts'
 
-/** Pages under way at once. */
+/** Pages loaded concurrently. */
 const AT_ONCE = 4
 const LISTS = '.cards, .names'
 
 /**
- * Puts the cards of a list's other pages into this one, hidden and marked as loaded, in the order of the pages. `first` is the address of page 1, `page` the
- * number of this one, of `pages`. Throws when a page cannot be loaded; nothing is changed then.
+ * Adds the cards of a list's other pages to this one, hidden and marked as loaded, in page order. `first` is the address of page 1, `page`
+ * the number of this one, of `pages`. If a page cannot be loaded, it throws and changes nothing.
  */
 export async function mergeListings(listing: HTMLElement, first: string, page: number, pages: number): Promise<void> {
   const parts = new Array<HTMLElement>(pages)

@@ -1,4 +1,4 @@
-/** After the names of a tree were filtered: opens what leads to those that are shown, hides what leads to none; without a filter it closes what it had opened. */
+/** Expands branches of a filtered tree with matches and hides others; without a filter, collapses what it had expanded. */
 export function showBranches(listing: HTMLElement): void {
   const isFiltered = listing.hasAttribute('data-filtered')
   for (const branch of listing.querySelectorAll<HTMLElement>('.tree li')) {

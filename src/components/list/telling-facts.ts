@@ -1,8 +1,8 @@
-/** Facts that so few cards share, or all, help nobody to choose. */
+/** Facts shared by fewer cards, or by all, are not useful as filters. */
 const FEWEST_CARDS = 2
 const MOST_FACTS = 10
 
-/** Of the facts of each card those that tell cards apart, the commonest first, with how many have them. */
+/** The facts that distinguish cards, most frequent first, with the number of cards. */
 export function tellingFacts(cards: readonly (readonly string[])[]): [fact: string, count: number][] {
   const counts = new Map<string, number>()
   for (const fact of cards.flatMap((facts) => [...new Set(facts)])) counts.set(fact, (counts.get(fact) ?? 0) + 1)

@@ -1,4 +1,4 @@
-/** Puts another site's player in the place of its link, when a person asks for it. Without this the link leads there. */
+/** Replaces a link by another site's player on request. Without this script the link leads there. */
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a.embed[data-embed]') : null
   const address = link?.dataset.embed

@@ -1,4 +1,4 @@
-/** Shows a step's picture large, when a person asks for it. Without this, or the rest of it, the link leads to the file. */
+/** Zooms a step's picture on request. If this script, or the rest of it, is not loaded, the link opens the file. */
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a.step-picture') : null
   if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return

@@ -1,6 +1,6 @@
-/** What fingers, mouse and wheel bring about. */
+/** Callbacks for gestures. */
 interface Told {
-  /** 1: pushed aside towards the left, for the next picture where people read from left to right. */
+  /** 1: swiped to the left, for the next picture in left-to-right languages. */
   turned: (by: 1 | -1) => void
   scaled: (isCloser: boolean) => void
 }
@@ -11,21 +11,21 @@ interface Point {
 }
 
 const MAX_SCALE = 6
-/** What a double tap makes of a picture. */
+/** The zoom factor of a double tap. */
 const CLOSER = 2.5
 const DOUBLE_TAP_MS = 300
 /** A finger that moves less has tapped. */
 const TAP_PX = 12
 const SWIPE_PX = 50
 
-/** A picture in its frame: two fingers or the wheel bring it closer, a double tap to and fro; one finger moves it, or turns to another. */
+/** A picture in its frame: pinch or wheel zooms, a double tap toggles the zoom; one finger pans, or turns to another picture. */
 export class ZoomViewport {
   readonly #frame: HTMLElement
   readonly #image: HTMLElement
   readonly #told: Told
   #scale = 1
   #offset: Point = { x: 0, y: 0 }
-  /** Fingers on the frame, where they were last. */
+  /** The fingers on the frame, with their last positions. */
   readonly #fingers = new Map<number, Point>()
   #start: Point | undefined
   #lastTap = { x: 0, y: 0, atMs: -Infinity }
@@ -61,7 +61,7 @@ export class ZoomViewport {
     else this.scaleBy(CLOSER, around)
   }
 
-  /** Brings the picture closer; what lies at `around`, as seen from the middle of the frame, stays there. */
+  /** Zooms the picture; the point at `around`, relative to the frame's centre, stays fixed. */
   scaleBy(factor: number, around: Point = { x: 0, y: 0 }): void {
     const scale = Math.min(MAX_SCALE, Math.max(1, this.#scale * factor))
     const grown = scale / this.#scale
@@ -70,7 +70,7 @@ export class ZoomViewport {
     this.pan(0, 0)
   }
 
-  /** Moves the picture, as far as it reaches over its frame. */
+  /** Moves the picture, as far as it extends beyond its frame. */
   pan(x: number, y: number): void {
     const { clientWidth, clientHeight } = this.#frame
     const within = (value: number, side: number) =>
@@ -82,7 +82,7 @@ export class ZoomViewport {
 
   #down(event: PointerEvent): void {
     if (event.button !== 0) return
-    event.preventDefault() // A mouse would begin to drag the picture out.
+    event.preventDefault() // Prevents the mouse from dragging the picture out of the page.
     this.#frame.setPointerCapture(event.pointerId)
     const point = { x: event.clientX, y: event.clientY }
     this.#fingers.set(event.pointerId, point)
@@ -100,7 +100,7 @@ export class ZoomViewport {
       const middle = { clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 }
       this.scaleBy(distance(now, other) / Math.max(1, distance(before, other)), this.#fromMiddle(middle))
     }
-    // Two fingers that move alike move the picture by both halves.
+    // If two fingers move alike, each moves the picture by half.
     if (this.isCloser) this.pan((now.x - before.x) / this.#fingers.size, (now.y - before.y) / this.#fingers.size)
   }
 

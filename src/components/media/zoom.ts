@@ -1,12 +1,12 @@
 import { ZoomViewport } from './zoom-viewport.ts'
 
-/** How far an arrow key moves a picture that is larger than its stage, in pixels. */
+/** How far an arrow key pans a zoomed picture, in pixels. */
 const PAN_PX = 80
 
 /**
- * Shows the pictures that can be seen on the page in a dialog, from one of their links on. Arrows lead from one to the next, or over a
- * picture that is looked at closer. The dialog stands beside all else, so that nothing around it can make it inert; closed, it is gone
- * and the link has the focus again.
+ * Shows the page's visible pictures in a dialog, starting with one of their links. Arrows switch pictures, or pan a zoomed one. The dialog
+ * is a sibling of everything else, so that nothing around it can make it inert; when closed, it is removed and the link gets the focus
+ * back.
  */
 export function zoom(opener: HTMLAnchorElement): void {
   const template = document.querySelector<HTMLTemplateElement>('template[data-zoom]')
@@ -52,7 +52,7 @@ export function zoom(opener: HTMLAnchorElement): void {
     '0': () => stage.reset(),
   }
   dialog.addEventListener('keydown', (event) => {
-    event.stopPropagation() // The page below has keys of its own.
+    event.stopPropagation() // The page below has its own key handlers.
     const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key]
     if (!act) return
     event.preventDefault()
@@ -75,10 +75,10 @@ export function zoom(opener: HTMLAnchorElement): void {
   dialog.showModal()
 }
 
-/** In a file of its own a guide has one size of each picture, and the link leads to that. */
+/** In a single file a guide has one size of each picture, which the link leads to. */
 const largeOf = (link: HTMLAnchorElement): string => (link.hash && link.querySelector('img')?.src) || link.href
 
-/** Loads a picture; without a connection the one that is there has to do. */
+/** Loads a picture; without a connection, the one that is already shown stays. */
 async function whenLoaded(address: string): Promise<boolean> {
   const image = new Image()
   image.src = address

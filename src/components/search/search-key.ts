@@ -6,7 +6,7 @@ const started = new WeakSet<HTMLFormElement>()
 const retries = new WeakMap<HTMLFormElement, Retry>()
 let dialog: HTMLDialogElement | undefined
 
-/** The search itself is loaded at the first key. Until it is there, and where it cannot be loaded, the box is a form that leads to the search page. */
+/** The search is loaded at the first key press. Until then, or if that fails, the box is a form that leads to the search page. */
 function start(box: HTMLFormElement): void {
   if (started.has(box)) return
   started.add(box)
@@ -23,9 +23,9 @@ function start(box: HTMLFormElement): void {
   )
 }
 
-/** Browsers remember for good that a script could not be loaded. So the words come first: where they can be had, so can the scripts. */
+/** Browsers remember permanently that a script failed to load. So the words are loaded first: if they are available, so are the scripts. */
 async function load(box: HTMLFormElement): Promise<void> {
-  // Every page has this script: where links are not relative, it loads no other for it.
+  // Every page has this script: without relative links, it loads no other one for this.
   const get = import.meta.env.RELATIVE_LINKS ? fetchFile : fetch
   const words = await get(new URL('words.json', box.action))
   if (!words.ok) throw new Error(`${words.url} answered ${words.status}`)
@@ -85,7 +85,7 @@ document.addEventListener('keydown', (event) => {
     event.preventDefault()
     openSearch()
   } else if (key === 'Escape' && !isComposing && dialog?.open && target instanceof Node && dialog.contains(target)) {
-    // The list has taken the first Escape. By itself the next would only empty the input.
+    // The list has handled the first Escape. By default the next would only clear the input.
     if (!defaultPrevented) dialog.close()
     event.preventDefault()
   } else if (target instanceof HTMLInputElement && target.form?.matches(BOX)) start(target.form)
@@ -94,7 +94,7 @@ document.querySelector('.search-open')?.addEventListener('click', (event) => {
   event.preventDefault()
   openSearch()
 })
-// Pasting and speaking need no key.
+// Pasting and dictation need no key.
 document.addEventListener('input', ({ target }) => {
   if (target instanceof HTMLInputElement && target.form?.matches(BOX)) start(target.form)
 })

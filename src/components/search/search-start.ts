@@ -4,7 +4,7 @@ import { Retry } from '../../search/page/retry.ts'
 import { fetchFile } from '../../trusted/files.ts'
 import { folderAt } from '../../trusted/place.ts'
 
-/** A search page without a question loads what answers at the first sign of a reader. */
+/** Without a query, a search page loads the search at the first sign of a reader. */
 const SIGNS = ['keydown', 'input', 'pointerdown', 'pointermove', 'scroll'] as const
 const root = document.querySelector<HTMLElement>('[data-search]')
 
@@ -39,14 +39,14 @@ function prepare(page: HTMLElement): void {
 
   hint.hidden = location.search !== ''
   recent.show(!location.search)
-  // Beside the results there is room for the filters; above them they wait folded.
+  // Next to the results there is room for the filters; above them they are collapsed.
   page.querySelector('details')?.toggleAttribute('open', matchMedia('(min-width: 60rem)').matches)
   input.focus({ preventScroll: true })
   if (location.search) start()
   else for (const sign of SIGNS) addEventListener(sign, start, { passive: true })
 }
 
-/** Browsers remember for good that a script could not be loaded. So the list of indexes comes first: where it can be had, so can they. */
+/** Browsers remember permanently that a script failed to load: loading the list of indexes first shows whether it is available. */
 async function load(page: HTMLElement, recent: RecentView): Promise<void> {
   const list = await fetchFile(`${page.dataset.root ?? '/'}pagefind/indexes.json`)
   if (!list.ok) throw new Error(`${list.url} answered ${list.status}`)

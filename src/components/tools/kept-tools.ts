@@ -1,21 +1,21 @@
-/** The tools that somebody has, by key, kept on this device only: for all pages and languages of one site. */
+/** The tools that a person has, by key, stored on this device only: for all pages and languages of one site. */
 export class KeptTools {
   readonly #key: string
-  /** Stands in where the browser keeps nothing: then all is known until the page is left. */
+  /** The fallback if the browser allows no storage: valid until the page is left. */
   #memory: string[] = []
 
-  /** `root` is the path of the site, which tells it from others of the same host. */
+  /** `root` is the path of the site, which distinguishes it from others on the same host. */
   constructor(root: string) {
     this.#key = `tools ${root}`
   }
 
-  /** Read anew each time: the page may be open in two windows. */
+  /** Read each time: the page may be open in two windows. */
   get all(): ReadonlySet<string> {
     try {
       const kept: unknown = JSON.parse(localStorage.getItem(this.#key) ?? '')
       return new Set(Array.isArray(kept) ? kept.filter((key): key is string => typeof key === 'string') : [])
     } catch {
-      return new Set(this.#memory) // Forbidden, nothing kept yet, or written by others who share the host.
+      return new Set(this.#memory) // Storage denied, empty, or written by another site on the host.
     }
   }
 
@@ -25,7 +25,7 @@ export class KeptTools {
     try {
       localStorage.setItem(this.#key, JSON.stringify(this.#memory))
     } catch {
-      // Forbidden, or full: the memory has it.
+      // Storage denied or full: kept in memory.
     }
   }
 }

@@ -4,10 +4,10 @@ import { type BrowserWords, wordsInBrowser } from '../../words/browser.ts'
 import type { KeptTools } from './kept-tools.ts'
 import { type GuideWithTools, loadGuides, loadTools } from './tool-files.ts'
 
-/** Guides that are shown at once, and more on each press; tools that are offered. */
+/** `SHOWN`: guides shown at once, and added per press. `OFFERED`: tools offered. */
 const SHOWN = 60
 const OFFERED = 24
-/** Of what is missing so many tools are named. */
+/** The maximum number of missing tools to name. */
 const NAMED = 4
 
 interface Found {
@@ -21,7 +21,7 @@ interface Page {
   kept: KeptTools
   guides: Map<string, GuideWithTools[]>
   shown: number
-  /** How many times guides are being loaded. */
+  /** The number of loads in progress. */
   loading: number
 }
 
@@ -55,7 +55,7 @@ function pageOf(root: HTMLElement, kept: KeptTools): Page {
 const find = ({ root }: Page, what: string): HTMLElement => root.querySelector<HTMLElement>(what) ?? root
 const valueOf = (own: Page, what: string): string => (find(own, what) as HTMLInputElement | HTMLSelectElement).value
 
-/** Shows the guides that need a tool somebody has, those that need nothing else first: of the chosen category, or all of them as they arrive. */
+/** Shows the guides for the person's tools, those that need no others first: of the selected category, or all as they arrive. */
 export async function showGuides(root: HTMLElement, kept: KeptTools): Promise<void> {
   const own = pageOf(root, kept)
   root.dataset.shown = 'true'
@@ -118,25 +118,25 @@ function row({ root, words }: Page, { guide, missing }: Found): HTMLElement {
   return item
 }
 
-/** The page names that of guide 0. In a site whose links are relative its folder may be divided: see routes/divided.ts. */
+/** The page contains that of guide 0. In a site with relative links its folder may be divided: see routes/divided.ts. */
 function pageOfGuide({ dataset: { guide = '' } }: HTMLElement, { guideid }: GuideWithTools): string {
   const whole = import.meta.env.RELATIVE_LINKS ? guide.replace('/0/0/', `/${between(String(guideid))}/0/`) : guide
   return whole.replace('/0/', `/${guideid}/`)
 }
 
-/** Offers the tools whose names have what was typed. */
+/** Offers the tools whose names match the typed text. */
 export async function findTools(root: HTMLElement, kept: KeptTools): Promise<void> {
   const own = pageOf(root, kept)
   const typed = (): string[] => fold(valueOf(own, '[data-find]')).split(/\s+/).filter(Boolean)
   const tools = typed().length > 0 ? await loadTools(root.dataset.files ?? '').catch(() => []) : []
-  const wanted = typed() // More may have been typed meanwhile.
+  const wanted = typed() // The text may have changed meanwhile.
   const has = (name: string): boolean => wanted.every((word) => fold(name).includes(word))
   for (const { key, name } of tools.filter(({ name }) => has(name)).slice(0, OFFERED)) box(own, key, name)
   for (const item of root.querySelectorAll<HTMLElement>('[data-tools] li'))
     item.hidden = !has(item.querySelector('label')?.textContent ?? '')
 }
 
-/** Somebody has a tool that does not stand on the page. */
+/** Adds a tool that is not on the page to the person's tools. */
 async function addBox(own: Page, key: string): Promise<void> {
   if (own.root.querySelector(`[data-tool="${CSS.escape(key)}"]`)) return
   const tools = await loadTools(own.root.dataset.files ?? '').catch(() => [])

@@ -3,7 +3,7 @@ import { KeptTools } from './kept-tools.ts'
 
 const mend = () => import('./repairable-guides.ts')
 
-/** Brings the page of tools to life. What finds guides is loaded once there is a tool, or somebody looks for one. */
+/** Initializes the tools page. The code that finds guides is loaded once a tool is selected or searched for. */
 export function startTools(): void {
   const root = document.querySelector<HTMLElement>('[data-my-tools]')
   if (!root) return

@@ -1,14 +1,14 @@
 import { fetchFile } from '../../trusted/files.ts'
 import type { ToolNames, ToolPartData } from '../../views/item/tools.ts'
 
-/** A guide with what it needs. */
+/** A guide with its required tools. */
 export interface GuideWithTools {
   guideid: number
   title: string
   tools: { key: string; name: string }[]
 }
 
-/** In one file, which is asked for once. */
+/** Loaded files: each is requested once only. */
 const known = new Map<string, Promise<unknown>>()
 
 function load(files: string, name: string): Promise<unknown> {

@@ -3,29 +3,29 @@ import { MAX_TAGS } from '../../model/guide.ts'
 import { nameOf } from '../endpoints.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 
-/** References of one record; the largest known has some 3,000. Category trees are exempt. */
+/** References per record; the largest known has some 3,000. Category trees are exempt. */
 const MAX_NAMED = 50_000
-/** Records named in warnings. */
+/** Maximum number of records named in warnings. */
 const MAX_TOLD = 20
-/** Characters of a name that a warning shows. */
+/** Maximum length of a name in a warning, in characters. */
 const MAX_SHOWN = 100
 
 export interface CeilingOptions {
-  /** Records that one crawl asks for. */
+  /** Maximum number of records requested by one crawl. */
   maxRecords?: number | undefined
-  /** How many records may lead from one to the next, from a list on. */
+  /** Maximum number of references from a listed record to another one. */
   maxDepth?: number | undefined
 }
 
-/** Keeps an endless service from filling disk and memory. What exceeds a ceiling is left out, and reported. */
+/** Prevents an endless service from filling disk and memory. What exceeds a limit is left out and reported. */
 export class Ceilings {
   /** What was left out, one sentence each. */
   readonly reached: string[] = []
-  /** Records that are asked for, and items of a list that are read: each of them names one. */
+  /** The limit of requested records, and of list items read: each names one. */
   readonly maxRecords: number
   readonly #maxDepth: number
   readonly #warn: (sentence: string) => void
-  /** Of records that no list names: how many lead to them. */
+  /** For unlisted records: the number of references that lead to them. */
   readonly #depths = new Map<string, number>()
   readonly #details = new Set<string>()
   readonly #notes = new Set<string>()
@@ -36,7 +36,7 @@ export class Ceilings {
     this.#warn = warn
   }
 
-  /** Whether a record may be asked for, when so many are `planned`. `by` is what names it: a record's name, or a list. */
+  /** Whether a record may be requested when `planned` records already are. `by` is its referrer: a record's name, or a list. */
   admits(key: RecordKey, by: string, planned: number): boolean {
     if (planned >= this.maxRecords)
       return this.#refuse(
@@ -55,7 +55,7 @@ export class Ceilings {
     return true
   }
 
-  /** Says that a list was read no further. */
+  /** Reports that a list was not read any further. */
   cut(url: string): void {
     this.#refuse(
       url,
@@ -63,27 +63,27 @@ export class Ceilings {
     )
   }
 
-  /** The references of a record, cut at the ceiling. */
+  /** The references of a record, truncated at the limit. */
   of<T>(named: readonly T[], by: RecordKey): readonly T[] {
     if (named.length <= MAX_NAMED) return named
     this.tell(by, `names ${inDigits(named.length)} things: the first ${inDigits(MAX_NAMED)} are followed`)
     return named.slice(0, MAX_NAMED)
   }
 
-  /** Reports what was too much in a record: `problem` completes "guide 12 …". */
+  /** Reports an excess in a record: `problem` completes "guide 12 …". */
   tell(key: RecordKey, problem: string): void {
     if (this.#details.size < MAX_TOLD) this.#refuse(nameOf(key), `${nameOf(key).slice(0, MAX_SHOWN)} ${problem}.`)
     else this.#refuse('more', 'Further records have texts, or name things, beyond the bounds.')
   }
 
-  /** Says of a record or an item of a list that it has more tags than the site makes pages of; the copy has them all. */
+  /** Reports that a record or list item has more tags than the site has pages for; the copy has all of them. */
   noteTags(name: string, answer: unknown): void {
     const tags: unknown = Array.isArray(answer) ? answer : (answer as { tags?: unknown } | null)?.tags
     if (Array.isArray(tags) && tags.length > MAX_TAGS)
       this.#note(`${name.slice(0, MAX_SHOWN)} has ${inDigits(tags.length)} tags: the site shows the first ${MAX_TAGS}.`)
   }
 
-  /** Says of a record that it lost what is nested too deep: nothing reads it. */
+  /** Reports that deeply nested parts of a record were removed: nothing reads them. */
   noteDepth(name: string): void {
     this.#note(depthNote(name.slice(0, MAX_SHOWN)))
   }
@@ -94,7 +94,7 @@ export class Ceilings {
     this.#warn(note)
   }
 
-  /** Reports what was too much in the service as a whole. */
+  /** Reports an excess in the service as a whole. */
   tellOfAll(sentence: string): void {
     this.#refuse(sentence, sentence)
   }

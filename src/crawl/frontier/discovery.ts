@@ -11,7 +11,7 @@ import type { Reporter } from '../report/reporter.ts'
 import type { Service } from '../service.ts'
 import type { WorkerPool } from './worker-pool.ts'
 
-/** Puts what lists, trees and answers name on the frontier, within the ceilings, and has their files copied. */
+/** Adds the references in lists, trees and answers to the frontier, within the limits, and copies their files. */
 export class Discovery {
   readonly ceilings: Ceilings
   readonly media: MediaCopier
@@ -32,7 +32,7 @@ export class Discovery {
     this.ceilings = new Ceilings(options, (sentence) => parts.reporter.counters.warn(sentence))
   }
 
-  /** Puts a record on the frontier, unless it is there or the service has none of its kind. `from` is how it was discovered, `by` which record names it. */
+  /** Adds a record to the frontier, if new and of a supported kind. `from`: how it was discovered, `by`: the referring record. */
   want(key: RecordKey, from: string, by = ''): void {
     const { log, counters } = this.#reporter
     const { missingEndpoints } = this.#service
@@ -45,7 +45,7 @@ export class Discovery {
     this.#workers.wake()
   }
 
-  /** Puts a deferred record on the frontier, where it may have been. */
+  /** Adds a deferred record to the frontier, even if it was there before. */
   wantDeferred({ key, from, by }: Deferred): void {
     if (!this.#frontier.has(key)) return this.want(key, from, by)
     this.#frontier.addAgain(key)
@@ -53,7 +53,7 @@ export class Discovery {
     this.#workers.wake()
   }
 
-  /** Puts the records that an answer names on the frontier and copies its files. */
+  /** Adds the records that an answer references to the frontier and copies its files. */
   async follow({ records, media, spoken, commented, excess }: References, by: RecordKey): Promise<void> {
     const { languages } = this.#service
     const isTree = TREE_KINDS.includes(by.kind)

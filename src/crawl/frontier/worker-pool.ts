@@ -1,7 +1,7 @@
 import type { Frontier } from './frontier.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 
-/** Works through a frontier that grows meanwhile; ends when it is empty and no worker is busy that could add to it. */
+/** Processes a frontier that grows meanwhile; ends when it is empty and no busy worker could add to it. */
 export class WorkerPool {
   readonly #frontier: Frontier
   readonly #signal: AbortSignal
@@ -25,12 +25,12 @@ export class WorkerPool {
     }
   }
 
-  /** `width` records at a time, until the signal is aborted. `work` must not throw. */
+  /** Processes `width` records at a time, until the signal is aborted. `work` must not throw. */
   async work(width: number, work: (key: RecordKey) => Promise<void>): Promise<void> {
     await Promise.all(Array.from({ length: width }, () => this.#member(work)))
   }
 
-  /** To be called when the frontier has grown. */
+  /** Call this when the frontier has grown. */
   wake(): void {
     const idle = this.#idle
     this.#idle = []

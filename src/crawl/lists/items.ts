@@ -8,7 +8,7 @@ import { wikiSummarySchema } from '../../model/wiki.ts'
 import { References, type Scope } from '../references/references.ts'
 import { type ListName, LISTS } from '../../model/resources.ts'
 
-/** What an item of a list names. An item of another shape names nothing; it is stored as it came. */
+/** The references of a list item. An item of the wrong shape has none; it is stored unmodified. */
 export function readItem(list: ListName, item: unknown, scope: Scope): References {
   const found = new References(scope)
   const { namespace } = LISTS[list]
@@ -34,7 +34,7 @@ function reader<S extends z.ZodType>(schema: S, name: (value: z.output<S>, found
 
 const guides = reader(guideSummarySchema, inGuideSummary)
 
-/** What the items of lists that are no namespace's name; of tags nothing, and of users, since whom no record names has no page. */
+/** The references in lists other than namespaces. Tags and users have none: an unreferenced user has no page. */
 const READERS: Partial<Record<ListName, Reader>> = {
   guides,
   'guides-featured': guides,

@@ -2,7 +2,7 @@ import { RequestError } from '../../errors.ts'
 import type { ListPage } from '../../model/envelope.ts'
 import { PAGE_SIZE } from '../endpoints.ts'
 
-/** Refusals it takes to find some five items that are too large; each may have cost a body of the maximum size. */
+/** The number of refusals needed to locate about five oversized items; each may have cost a body of the maximum size. */
 const MAX_REFUSALS = 40
 
 /** The readable part of a page: `next` is the offset where the list continues. */
@@ -11,11 +11,11 @@ export interface ReadPage extends ListPage {
 }
 
 /**
- * Reads the pages of a list. A page larger than an answer may be is split, so that only the items that are too large by themselves are
- * lost. `ask` requests a number of items from an offset.
+ * Reads the pages of a list. A page that exceeds the size limit is split, so that only items that are too large by themselves are lost.
+ * `ask` requests a number of items from an offset.
  */
 export class LargePages {
-  /** Items that were left out, and why the first of them was. */
+  /** The number of items left out, and the reason for the first. */
   left = 0
   reason = ''
   readonly #ask: (offset: number, limit: number) => Promise<ListPage>
@@ -55,7 +55,7 @@ export class LargePages {
     return { ...page, next: at }
   }
 
-  /** Undefined for a page that is too large. */
+  /** Undefined if the page is too large. */
   async #unlessLarge(offset: number, limit: number): Promise<ListPage | undefined> {
     try {
       return await this.#ask(offset, limit)

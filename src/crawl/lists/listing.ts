@@ -11,12 +11,12 @@ import type { CrawlOptions } from '../options.ts'
 import { hasShrunk } from './shrink.ts'
 import { type ListName, LISTS } from '../../model/resources.ts'
 
-/** Items whose files are copied at the same time. */
+/** The number of items whose files are copied concurrently. */
 const MEDIA_BATCH = 50
 
 type ListParts = Omit<CrawlParts, 'frontier'>
 
-/** Reads and stores one list and follows what its items name. A list that fails stays as the last crawl had it. */
+/** Reads and stores one list and follows its items' references. A list that fails stays as in the previous crawl. */
 export async function crawlList(parts: ListParts, list: ListName): Promise<void> {
   const { service, selection, discovery, store, reporter, options } = parts
   const { client, base } = service
@@ -77,7 +77,7 @@ export async function crawlList(parts: ListParts, list: ListName): Promise<void>
   }
 }
 
-/** A list of which fewer items came than the service states, or than could be read: they are kept, unless the last crawl had more. */
+/** Handles a list with fewer items than the service states, or than could be read: they are kept, unless the previous crawl had more. */
 async function keepShort(
   parts: ListParts,
   list: ListName,
@@ -93,7 +93,7 @@ async function keepShort(
   if (isOldBetter) await followOld(parts, list)
 }
 
-/** A list that shrank too much stays as the last crawl had it; what only the old one names is asked for as well. */
+/** A list that shrank too much stays as in the previous crawl; items that only the old list contains are requested as well. */
 async function keepOld(
   parts: ListParts,
   list: ListName,
@@ -105,7 +105,7 @@ async function keepOld(
   counters.settle('list', 'stale')
   const why = `It has ${items} items and had ${before} in the last crawl; \`allowShrink\` allows ${options.allowShrink} % fewer.`
   await log.settleList({ name: list, state: 'stale', items, before, isShrunk: true }, { url, tries: 1, reason: reason ?? why })
-  // Each missing record is requested by itself, to see whether it still exists.
+  // Each missing record is requested individually, to see whether it still exists.
   store.freshness.end(list)
   await followOld(parts, list)
 }
@@ -117,7 +117,7 @@ async function followOld(parts: ListParts, list: ListName): Promise<void> {
   await exhaust(followed(parts, list, previous?.list(list) ?? []))
 }
 
-/** Passes the items on, one by one, and puts what they name on the frontier. */
+/** Yields the items one by one, and adds their references to the frontier. */
 async function* followed(
   parts: Omit<ListParts, 'options'>,
   list: ListName,
@@ -161,13 +161,13 @@ async function* followed(
   await discovery.media.copyAll(media)
 }
 
-/** Puts the guides on the frontier that a list has lost: one that only moved while the list was read must not be lost with it. */
+/** The certificate's issuer is unknown. */
 function wantLost({ store, discovery }: Pick<CrawlParts, 'store' | 'discovery'>, list: ListName): void {
   for (const name of store.freshness.end(list))
     if (list === 'guides') discovery.want({ kind: 'guide', id: name.slice('guide '.length) }, 'last list', `list ${list}`)
 }
 
-/** A private guide is neither stored nor followed unless wanted, but has its line in the report. */
+/** A private guide is neither stored nor followed unless requested, but is listed in the report. */
 function withhold({ selection, discovery }: Pick<CrawlParts, 'selection' | 'discovery'>, list: ListName, item: unknown): void {
   const guide = asGuideSummary(item)
   if (!guide || selection.part) return
@@ -176,7 +176,7 @@ function withhold({ selection, discovery }: Pick<CrawlParts, 'selection' | 'disc
   discovery.want(key, `list ${list}`, `list ${list}`)
 }
 
-/** Unless private guides are wanted, those of the last crawl do not count as missing. */
+/** Unless private guides are requested, those of the previous crawl do not count as missing. */
 async function lengthBefore(
   { store, selection, options }: Pick<CrawlParts, 'store' | 'selection' | 'options'>,
   list: ListName,

@@ -9,9 +9,9 @@ import { getJson, isTransientOrWrong } from '../json.ts'
 import { LargePages } from './large-pages.ts'
 import { overlapOf } from './overlap.ts'
 
-/** Ten million items. A longer list counts as endless. */
+/** Ten million items. A longer list is treated as endless. */
 const MAX_PAGES = 50_000
-/** After this many pages in a row without anything new, the service ignores `offset`. */
+/** After this many consecutive pages without new items, the service is assumed to ignore `offset`. */
 const MAX_REPEATS = 3
 /** How often a list that changes while it is read is read again. */
 const MAX_PASSES = 4
@@ -20,23 +20,23 @@ interface ListOptions {
   maxBytes: number
   /** Also list private guides. */
   includePrivate?: boolean
-  /** A list with more pages counts as endless. */
+  /** A list with more pages is treated as endless. */
   maxPages?: number
-  /** A list is read up to this many items. */
+  /** The maximum number of items to read. */
   maxItems?: number
-  /** Called for a list that is not read further. */
+  /** Called for a list that is not read any further. */
   onCut?: (url: string) => void
   warn: (sentence: string) => void
-  /** Called at the end with the items that are too large to read: how many, and why the first one is. */
+  /** Called at the end with the number of items that are too large to read, and the reason for the first. */
   onLarge?: (items: number, reason: string) => void
-  /** Called at the end when the service announced more items than it gave. Duplicates count. */
+  /** Called at the end if the service announced more items than it returned. Duplicates count. */
   onShort?: (got: number, total: number) => void
 }
 
 /**
- * The items of a list, each once, page by page until an empty one: a short page is not the end (api-facts, Lists and paging). A list
- * that changes while it is read is read again, until it is stable or brings nothing new. Throws a RequestError when a page cannot be
- * fetched, so that a failure is never taken for the end.
+ * The items of a list, each once, page by page until an empty one: a short page is not the end (api-facts, Lists and paging). A list that
+ * changes while it is read is read again, until it is stable or has nothing new. Throws a RequestError if a page cannot be fetched, so that
+ * a failure is never taken for the end.
  */
 export async function* readList(client: Client, base: string, list: ListName, options: ListOptions): AsyncGenerator {
   const { maxBytes, includePrivate } = options
@@ -51,7 +51,7 @@ export async function* readList(client: Client, base: string, list: ListName, op
     const before = seen.size
     const once = yield* readOnce(pages, base, list, seen, options)
     total = once.total
-    // A count taken while items move is meaningless.
+    // A count is meaningless if items moved meanwhile.
     got = once.hasMoved ? seen.size : Math.max(once.got, seen.size)
     if (!once.hasMoved || (pass > 1 && seen.size === before)) break
   }
@@ -61,13 +61,13 @@ export async function* readList(client: Client, base: string, list: ListName, op
 
 interface Reading {
   hasMoved: boolean
-  /** Items received, duplicates included. */
+  /** Items received, including duplicates. */
   got: number
-  /** The total that the service states; 0 where it does not, or does not show them all. */
+  /** The total that the service states; 0 if it does not, or does not show them all. */
   total: number
 }
 
-/** One pass through a list, from its first page. Gives the items that are not among the `seen`; whether items moved meanwhile, and how many there should be. */
+/** One pass through a list. Yields the items not in `seen`; returns whether items moved meanwhile, and the expected number. */
 async function* readOnce(
   pages: LargePages,
   base: string,
@@ -81,7 +81,7 @@ async function* readOnce(
   let [offset, covered, repeats, total, got, empty] = [0, 0, 0, 0, 0, 0]
   let before: { ids: unknown[]; overlap: number } | undefined
   let first: unknown[] | undefined
-  /** Of a full page: the next one begins with it, unless items moved. */
+  /** The last item of a full page: the next page starts with it, unless items moved. */
   let last: unknown
   let hasMoved = false
   for (let page = 0; page < maxPages; page++) {
@@ -125,7 +125,7 @@ async function* readOnce(
       warn(`The list ${pageUrl(base, list, offset)} repeats itself without an end; its ${seen.size} different items are kept.`)
       return { hasMoved: false, got: 0, total }
     }
-    // Pages of one length below ours reveal the service's own limit.
+    // Pages of equal length below ours reveal the service's own limit.
     const isFull = items.length > 1 && (items.length >= PAGE_SIZE || (page > 0 && items.length === first?.length))
     last = isFull ? ids.at(-1) : undefined
     const isRepeated = !isFresh && (!isFull || !before || overlapOf(before.ids, ids) === ids.length)
@@ -142,12 +142,12 @@ async function* readOnce(
   throw new RequestError('failed', `The list ${url} has no end: reading stopped at ${seen.size} items.`, { url })
 }
 
-/** Two readings of a page: an item added or removed before it has moved all that follows. */
+/** Compares two readings of a page: an item added or removed before it has moved all that follow. */
 function isSame(list: ListName, a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((item, at) => identityOf(list, item) === identityOf(list, b[at]))
 }
 
-/** The items of a page, in either form. An empty list is `[]`; any other empty answer (`null`, `{}`, an error) is no page. */
+/** The items of a page, in either form. An empty list is `[]`; any other empty answer (`null`, `{}`, an error) is not a page. */
 export function asPage(answer: unknown): Parsed<unknown[]> {
   const page = asListPage(answer)
   return page.ok ? { ok: true, value: page.value.items } : page

@@ -1,6 +1,6 @@
 /**
- * How many items, up to `most`, a page begins with that the page before it ended with: those came twice because they were requested
- * twice. Other repeated items are the service's own duplicates.
+ * The number of items, up to `most`, at the start of a page that repeat the end of the previous page because they were requested twice.
+ * Other repeated items are the service's own duplicates.
  */
 export function overlapOf(before: readonly unknown[], page: readonly unknown[], most = before.length): number {
   for (let length = Math.min(most, before.length, page.length); length > 0; length--) {

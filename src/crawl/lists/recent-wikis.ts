@@ -18,8 +18,8 @@ const MAX_PAGES = 1000
 const titledSchema = z.object({ title: text })
 
 /**
- * Asks which wikis of a list have changed since the last crawl began (specification, section 4.4). A service that ignores the parameter
- * also names wikis that change in a year's time: its answer is ignored, and age alone decides.
+ * Requests the wikis of a list that changed since the last crawl began (specification, section 4.4). A service that ignores the parameter
+ * also returns wikis for a date a year in the future: its answer is ignored, and age alone decides.
  */
 export async function noteRecentWikis({ previous, freshness }: Store, service: Service, counters: Counters, list: ListName): Promise<void> {
   if (!previous || !freshness.isIncremental) return

@@ -1,6 +1,6 @@
 /**
- * What has shrunk so much since the last finished crawl that the service may be wrong: a list (by name), a category tree (by kind),
- * or the records of a kind, the rest of which are now gone or private.
+ * What has shrunk so much since the last finished crawl that the service may be wrong: a list (by name), a category tree (by kind), or the
+ * records of a kind, the rest of which are now gone or private.
  */
 export interface Shrinkage {
   of: 'list' | 'tree' | 'records'
@@ -10,8 +10,8 @@ export interface Shrinkage {
 }
 
 /**
- * True when a list has lost more than `allowPercent` of its items. A single lost item is normal in a short list, unless
- * it was the only one. `before`: in the last finished crawl, 0 when there was none.
+ * True if a list has lost more than `allowPercent` of its items. A single lost item is normal in a short list, unless it was the only one.
+ * `before` is the length in the last finished crawl, 0 if there was none.
  */
 export function hasShrunk(items: number, before: number, allowPercent: number): boolean {
   const lost = before - items

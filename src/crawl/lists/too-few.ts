@@ -10,7 +10,7 @@ import type { RecordKey } from '../../cache/layout.ts'
 /** Records that have pages of their own. */
 const PAGE_KINDS: readonly RecordKind[] = ['guide', 'wiki', 'user']
 
-/** An answer for a category tree that names too few categories, or `undefined` for none, counts as a failure: the old tree stays. */
+/** A category tree with too few categories, or `undefined` for none, counts as a failure: the old tree stays. */
 export function shrunkTree(
   { store, selection, service, reporter, options }: Pick<CrawlParts, 'store' | 'selection' | 'service' | 'reporter' | 'options'>,
   key: RecordKey,
@@ -30,7 +30,7 @@ export function shrunkTree(
 
 const sizeOf = (tree: References | undefined): number => tree?.records.filter(({ kind }) => kind === 'wiki').length ?? 0
 
-/** Kinds of which too many records are gone or private all at once, though each of them was there in the last crawl. What the service calls private is not an error. */
+/** Kinds of which too many records of the previous crawl are suddenly gone or private. A record marked private is not an error. */
 export async function shrunkKinds({
   store,
   selection,

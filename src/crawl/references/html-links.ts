@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { pictureAddress } from '../../model/link.ts'
 import { HtmlBudget, HtmlExcess } from '../../model/html-limits.ts'
 
-/** What a piece of the service's HTML names, as it is written there. */
+/** The references in a piece of HTML, as written there. */
 export interface HtmlLinks {
   links: string[]
   pictures: string[]
@@ -11,16 +11,16 @@ export interface HtmlLinks {
   excess?: string
 }
 
-/** Text without any of these characters contains nothing that is looked for. */
+/** Text without any of these strings contains no references. */
 const TELLING = /<(?:a|area|img|video|source)[\s/>]|poster|videoid/i
 /** Longer text is always parsed: it may be nested too deeply to show. */
 const SHORT = 3000
 const BACKGROUND = /url\(\s*["']?([^"')]+)/
 
-/** Reads the links, pictures (lazy ones and posters of players too) and videos in rendered HTML, as far as `budget` goes (api-facts, Rendered HTML to expect). */
+/** Reads links, pictures (also lazy ones and posters) and videos in HTML, within `budget` (api-facts, Rendered HTML to expect). */
 export function readHtml(html: string, budget = new HtmlBudget()): HtmlLinks {
   const found: HtmlLinks = { links: [], pictures: [], videos: [] }
-  // Most lines of most steps name nothing.
+  // Most lines of most steps contain no references.
   if (html.length < SHORT && !TELLING.test(html)) return found
   const put = (kind: 'links' | 'pictures' | 'videos', value: string | undefined) => {
     if (value?.trim()) found[kind].push(value.trim())

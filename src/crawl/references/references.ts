@@ -15,41 +15,41 @@ import type { RecordKey } from '../../cache/layout.ts'
 export interface WantedMedia {
   kind: 'picture' | 'video file' | 'document'
   urls: string[]
-  /** Named in free text rather than by a field, or merely decorative: it may be on any host, and the link may be dead. */
+  /** Referenced in free text rather than by a field, or merely decorative: it may be on any host, and the link may be dead. */
   isLinked?: boolean
-  /** The largest file that is worth it, where that is less than the crawl takes. */
+  /** The maximum useful size, if less than the crawl's limit. */
   maxBytes?: number
 }
 
-/** A record that an answer names. */
+/** A record referenced by an answer. */
 export interface NamedRecord extends RecordKey {
   /** By a link in free text rather than by a field. */
   isLinked?: boolean
 }
 
-/** What reading references depends on. */
+/** The settings for reading references. */
 export interface Scope {
   /** Origins whose links are links to records. */
   origins: readonly string[]
   /** The sizes that the pages use. */
   sizes: readonly ImageSize[]
-  /** The size of pictures that people look at closely. */
+  /** The picture size for zooming. */
   zoomSize: ZoomSize
-  /** Only a part is copied: follow what a record needs, not what it links to. */
+  /** Partial crawl: follow dependencies of a record, not its links. */
   isPart?: boolean
-  /** Extras requested beyond what the site needs. */
+  /** Extras requested in addition to what the site needs. */
   extras: ReadonlySet<string>
 }
 
 /** Avatars and product pictures are shown small, in one size. */
 const SMALL: readonly ImageSize[] = ['thumbnail']
 
-/** An original can be of any weight. */
+/** An original can be of any size. */
 const MAX_ZOOM_BYTES = 10_000_000
 
 const RELATIVES: readonly string[] = ['wiki', 'wiki-tags']
 
-/** Collects what an answer names: records to ask for, files to copy. Keeps nothing of the answer itself. */
+/** Collects the references of an answer: records to request, files to copy. Keeps nothing of the answer itself. */
 export class References {
   /** Its languages. */
   spoken: Spoken = { langs: [], available: [] }
@@ -73,7 +73,7 @@ export class References {
     return this.#scope.isPart ?? false
   }
 
-  /** For a translation: what its fields name by title its source names as well, in titles that the service knows. */
+  /** For a translation: its fields' references by title are also in its source, with titles that the service knows. */
   forgetRelatives(): void {
     this.records = this.records.filter(({ kind, isLinked }) => isLinked || !RELATIVES.includes(kind))
   }
@@ -82,7 +82,7 @@ export class References {
     if (guideid && guideid > 0) this.#record('guide', String(guideid))
   }
 
-  /** By any spelling of the title: on the wire `_` and space are the same. */
+  /** By any spelling of the title: `_` and space are equivalent in requests. */
   wiki(namespace: string, title: string): void {
     if (title) this.#record('wiki', `${namespace}/${canonicalTitle(title)}`)
   }
@@ -105,7 +105,7 @@ export class References {
     if (image) for (const size of sizes) this.file('picture', urlsForSize(image, size))
   }
 
-  /** A picture that a page shows large when asked. */
+  /** A picture that a page can zoom. */
   closeImage(image: Image): void {
     this.image(image)
     this.file('picture', urlsForZoom(image, this.#scope.zoomSize), MAX_ZOOM_BYTES)
@@ -120,13 +120,13 @@ export class References {
     if (named.length > 0) this.media.push({ kind, urls: named, ...(maxBytes !== undefined && { maxBytes }) })
   }
 
-  /** A picture that no page shows: copied so that no answer of a replica points back to the service. */
+  /** A picture that no page shows: copied so that no answer of a replica refers to the service. */
   ornament(picture: Image | string | null): void {
     const urls = typeof picture === 'string' ? [picture] : picture ? urlsForSize(picture, 'thumbnail') : []
     if (urls[0]) this.media.push({ kind: 'picture', urls, isLinked: true })
   }
 
-  /** Adds the extras wanted for a record. */
+  /** Adds the requested extras of a record. */
   extras(owner: ExtraOwner, id: number | string): void {
     if (this.#scope.extras.size === 0) return
     for (const kind of EXTRA_KINDS)

@@ -1,11 +1,11 @@
 import type { Encoding } from '../../model/media.ts'
 
-/** Taller video than this costs more bytes than a page can show. */
+/** Taller video than this costs more bytes than a page benefits from. */
 const MAX_HEIGHT = 1080
 
 /**
- * Which encodings of a video to copy: one MP4, which plays everywhere, and one WebM, which weighs less. For each the addresses to try:
- * the tallest up to 1080 lines, then smaller ones, then taller ones.
+ * The encodings of a video to copy: one MP4, which plays everywhere, and one WebM, which is smaller. For each the addresses to try: the
+ * tallest up to 1080 lines, then smaller ones, then taller ones.
  */
 export function encodingsToCopy(encodings: readonly Encoding[]): string[][] {
   const named = encodings.filter(({ url }) => url)

@@ -7,7 +7,7 @@ export type { Wait } from '../../fetch/waits.ts'
 
 type Counts = Manifest['counts'][string]
 
-/** One kind's figures; `known` is how many there are so far, `done` how many of them have an outcome. Bytes are of decoded bodies. */
+/** The figures of one kind; `known` is the number so far, `done` how many of them have an outcome. Bytes are of decoded bodies. */
 export interface KindProgress extends Counts {
   known: number
   done: number
@@ -17,21 +17,21 @@ export type Progress = Readonly<Record<string, Readonly<KindProgress>>>
 /** A record, list or file that could not be fetched. */
 export interface Failure {
   kind: string
-  /** The record's id, the list's name; for a file its address. */
+  /** The record's id, the list's name, or the file's address. */
   id: string
   url: string
   reason: string
-  /** What went wrong, for programs; absent for a list that could be read in part only. */
+  /** The error code; absent for a list that was read in part only. */
   code?: ErrorCode
 }
 
 /** How a crawl reports while it runs; it prints nothing itself. */
 export interface CrawlHooks {
-  /** The same object each time, up to date; called at every change. */
+  /** Called at every change, with the same object, which is up to date. */
   onProgress?: (progress: Progress) => void
   onWarning?: (sentence: string) => void
   onFailure?: (failure: Failure) => void
-  /** Called every second with what takes five seconds or more, from the start on; empty when nothing does. */
+  /** Called every second, from the start of the crawl, with the waits of five seconds or more; empty if there are none. */
   onWait?: (waits: readonly Wait[]) => void
 }
 
@@ -47,7 +47,7 @@ export class Counters {
   readonly warnings: string[] = []
   readonly #hooks: CrawlHooks
   readonly #kept = new Map<string, number>()
-  /** Records, lists and files that could not be had. */
+  /** The number of records, lists and files that could not be fetched. */
   failed = 0
   readonly #failedOf = { records: 0, files: 0 }
 
@@ -87,7 +87,7 @@ export class Counters {
     this.#hooks.onFailure?.(failure)
   }
 
-  /** One that was gone, or was not requested at all, stays as it was. */
+  /** A record that was gone, or not requested at all, stays as it was. */
   keepStale(kind: string, was: State | undefined): void {
     const counts = this.progress[kind]
     if (!counts || !was) this.know(kind)
@@ -98,13 +98,13 @@ export class Counters {
     this.settle(kind, 'stale')
   }
 
-  /** Something to know that is not a failure of one record. */
+  /** Reports something other than the failure of one record. */
   warn(sentence: string): void {
     this.warnings.push(sentence)
     this.#hooks.onWarning?.(sentence)
   }
 
-  /** Forgets a kind that the service turns out not to have. */
+  /** Forgets a kind that the service turns out to lack. */
   drop(kind: string): void {
     Reflect.deleteProperty(this.progress, kind)
     this.#hooks.onProgress?.(this.progress)
@@ -126,7 +126,7 @@ export class Counters {
     return { failedOf, failedPercent: percentOf(failedOf) }
   }
 
-  /** The figures as the manifest keeps them. */
+  /** The figures for the manifest. */
   counts(): Manifest['counts'] {
     const entries = Object.entries(this.progress).map(([kind, { fetched, unchanged, gone, private: hidden, failed, stale, bytes }]) => {
       return [kind, { fetched, unchanged, gone, private: hidden, failed, stale, bytes }] as const

@@ -5,7 +5,7 @@ import { readListPage } from '../../model/envelope.ts'
 import { type ListName, LISTS, RECORDS } from '../../model/resources.ts'
 import { type Known, knownKeys } from './known-keys.ts'
 
-/** Words that the specification and real services use (specification, section 2; api-facts). */
+/** Values that the specification and real services use (specification, section 2; api-facts). */
 const VALUES: Record<string, ReadonlySet<unknown>> = {
   'guide.type': new Set(['replacement', 'repair', 'disassembly', 'installation', 'maintenance', 'technique', 'how-to', 'teardown']),
   'guide.flags[].flagid': new Set([
@@ -36,17 +36,14 @@ const VALUES: Record<string, ReadonlySet<unknown>> = {
   ]),
 }
 
-/** Where a path of {@link VALUES} can end: what else holds no more than a value need not be walked to. */
+/** The last keys of the paths in {@link VALUES}: scalars under other keys need not be visited. */
 const VALUED = new Set(Object.keys(VALUES).map((path) => path.slice(path.lastIndexOf('.') + 1)))
 
-/** Distinct paths kept: a service whose keys are data would have no end of them. */
+/** The maximum number of distinct paths: a service whose keys are data would have an unlimited number. */
 const MAX_FOUND = 500
 const MAX_VALUE_LENGTH = 80
 
-/**
- * Counts unknown keys and values by their path. The cache keeps them as they came; the report lists them. A value that cannot be
- * read is treated as absent.
- */
+/** Counts unknown keys and values by path, for the report; the cache keeps them. Unreadable values are treated as absent. */
 export class DriftWatch {
   readonly #known = new Map<string, Known>()
   readonly #found = new Map<string, Omit<Drift, 'isNew'>>()
@@ -57,13 +54,13 @@ export class DriftWatch {
     if (schema) this.#look(whole, this.#knownOf(kind, schema), kind, id)
   }
 
-  /** `at` is the item's place in its list, from 0. */
+  /** `at` is the item's index in its list, from 0. */
   lookAtItem(list: ListName, at: number, item: unknown): void {
     const path = `list ${list}[]`
     this.#look(item, this.#knownOf(path, LISTS[list].schema), path, String(at))
   }
 
-  /** In the order of their paths; new is what the last report did not have. */
+  /** Sorted by path; an entry is new if the previous report did not have it. */
   found(before: readonly Drift[] = []): Drift[] {
     const known = new Set(before.map(nameOf))
     return [...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, drift]) => ({ ...drift, isNew: !known.has(name) }))

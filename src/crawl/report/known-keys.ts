@@ -1,19 +1,19 @@
 import type { z } from 'zod'
 import { isRequired, judges, type Oddity, oddityOf } from '../../model/lenient.ts'
 
-/** Which keys a schema names, and what it knows of their values. Neither: whatever comes is fine. */
+/** The keys in a schema, and what it says about their values. Without either, any value is fine. */
 export interface Known {
   readonly keys: ReadonlyMap<string, Known> | undefined
-  /** Those without which an object cannot be read. */
+  /** The keys without which an object cannot be read. */
   readonly required: readonly string[]
-  /** Of a list's items, or of all values of an object whose keys are data. */
+  /** The schema of a list's items, or of all values of an object whose keys are data. */
   readonly each: Known | undefined
-  /** Says what is odd about a value; undefined where any value is fine. */
+  /** Says what is odd about a value; undefined if any value is fine. */
   readonly odd: Oddity | undefined
   readonly isRequired: boolean
 }
 
-/** The parts of a schema's definition that lead to others. */
+/** The parts of a schema's definition that contain other schemas. */
 interface Definition {
   shape?: Record<string, z.ZodType>
   element?: z.ZodType
@@ -47,7 +47,7 @@ function knownLater(schema: z.ZodType): Known {
   )
 }
 
-/** Reads what it leads to when it is first asked for, and once: each value of a crawl asks. */
+/** Reads a schema on first use, and caches it: it is used for each value of a crawl. */
 class Later implements Known {
   readonly odd: Known['odd']
   readonly isRequired: boolean
@@ -80,7 +80,7 @@ class Later implements Known {
 const knownOfShape = (shape: Record<string, z.ZodType>): Known['keys'] =>
   new Map(Object.entries(shape).map(([key, value]) => [key, knownKeys(value)]))
 
-/** Of a union. */
+/** The keys of a union. */
 function allKeys(choices: readonly Known[]): Known['keys'] {
   const shapes = choices.flatMap(({ keys }) => keys ?? [])
   if (shapes.length < 2) return shapes[0]
@@ -92,7 +92,7 @@ function allKeys(choices: readonly Known[]): Known['keys'] {
   return all
 }
 
-/** In a union, a value is odd only if it is odd to every branch. */
+/** In a union, a value is odd only if it is odd in every branch. */
 function either(a: Known, b: Known): Known {
   const [{ odd: first }, { odd: second }] = [a, b]
   return new Later(

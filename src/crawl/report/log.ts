@@ -7,7 +7,7 @@ import { nameOf } from '../endpoints.ts'
 import type { ListName } from '../../model/resources.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 
-/** The details of an entry beyond its record and state. */
+/** The details of an entry in addition to its record and state. */
 export type EntryDetails = Pick<Entry, 'url' | 'tries'> & Partial<Pick<Entry, 'reason' | 'change' | 'since' | 'instead'>>
 
 type Languages = Record<string, Record<string, { expected: number; got: number }>>
@@ -19,27 +19,27 @@ export class ReportLog {
   readonly #drift = new DriftWatch()
   readonly #log: LineLog<Entry>
   readonly #expected = new Map<string, KindReport['from']>()
-  /** Records that a text names and nothing else so far, with the record whose text it is. */
+  /** Records referenced only by a text so far, with the record that contains the text. */
   readonly #linked = new Map<string, string>()
 
   constructor(log: LineLog<Entry>) {
     this.#log = log
   }
 
-  /** A record is named for the first time: by a list, the tree, a field of `by`, or a link in its text. */
+  /** A record is referenced for the first time: by a list, the tree, a field of `by`, or a link in its text. */
   expect(key: RecordKey, from: string, by: string): void {
     if (from === 'link') this.#linked.set(nameOf(key), by)
     this.#count(key.kind, from, 1)
   }
 
-  /** A record is named again: what a text linked to may stand in a list after all. */
+  /** A record is referenced again: one that a text linked to may be in a list after all. */
   confirm(key: RecordKey, from: string): void {
     if (from === 'link' || !this.#linked.delete(nameOf(key))) return
     this.#count(key.kind, 'link', -1)
     this.#count(key.kind, from, 1)
   }
 
-  /** Writes down what became of a record, list or file. */
+  /** Writes the outcome of a record, list or file. */
   async settle({ kind, id, lang }: Pick<Entry, 'kind' | 'id' | 'lang'>, state: State, details: EntryDetails): Promise<void> {
     const linkedFrom = lang ? undefined : this.#linked.get(`${kind} ${id}`)
     if (linkedFrom) this.#linked.delete(`${kind} ${id}`)
@@ -60,12 +60,12 @@ export class ReportLog {
     this.#drift.look({ kind, id }, answer)
   }
 
-  /** The same for an item of a list; `at` is its place in it, from 0. */
+  /** The same for a list item; `at` is its index, from 0. */
   lookAtItem(list: ListName, at: number, item: unknown): void {
     this.#drift.lookAtItem(list, at, item)
   }
 
-  /** Counts the language of a record or of a list's item, where it names one. */
+  /** Counts the language of a record or list item, if it has one. */
   speak(kind: string, answer: unknown, what: 'expected' | 'got'): void {
     if ((kind !== 'guide' && kind !== 'wiki') || typeof answer !== 'object' || !answer) return
     const { locale, langid } = answer as { locale?: unknown; langid?: unknown }
@@ -80,7 +80,7 @@ export class ReportLog {
     figures[what]++
   }
 
-  /** Where the records of a kind were first heard of. */
+  /** Where the records of a kind were first referenced. */
   origins(kind: string): KindReport['from'] {
     return this.#expected.get(kind) ?? {}
   }
@@ -101,7 +101,7 @@ export class ReportLog {
   }
 }
 
-/** The last crawl that had a record good. */
+/** The last crawl with a good copy of a record. */
 export async function lastGood(previous: CacheReader | undefined, key: RecordKey): Promise<string> {
   return (await previous?.staleSince(key)) ?? previous?.manifest.startedAt ?? new Date().toISOString()
 }

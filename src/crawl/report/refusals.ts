@@ -3,13 +3,13 @@ import type { Manifest, RecordKey } from '../../cache/layout.ts'
 import { hashOf } from '../../model/addresses/safe-name.ts'
 import { nameOf } from '../endpoints.ts'
 
-/** So many may be refused, or may fail, however few there are. */
+/** This many may be refused, or may fail, whatever their share. */
 export const FEW = 3
 
 /** Files of all kinds count together. */
 const FILES = 'file'
 
-/** Of a kind (of a record, or `file`) the service refuses more than allowed. `before`: of the last crawl. */
+/** A kind (of record, or `file`) of which the service refuses more than permitted. `before`: in the previous crawl. */
 export interface Refusal {
   kind: string
   refused: number
@@ -18,27 +18,27 @@ export interface Refusal {
 }
 
 /**
- * Counts what the service itself names and then does not give: records of its lists that are private or gone, and files of its records.
- * Few are facts; many may be a fault of the service or of what is before it. What texts link to does not count.
+ * Counts what the service itself references but does not return: listed records that are private or gone, and files of its records. A few
+ * are normal; many may be a fault of the service or of a proxy in front of it. What texts link to does not count.
  */
 export class Refusals {
   readonly #listed = new Map<string, HashSet>()
   readonly #refused = new Map<string, Set<string>>()
   readonly #files = { all: 0, refused: 0 }
 
-  /** A list names a record. */
+  /** A list references a record. */
   list(key: RecordKey): void {
     const listed = this.#listed.get(key.kind) ?? new HashSet()
     this.#listed.set(key.kind, listed.add(hashOfKey(key)))
   }
 
-  /** The service did not give a record. */
+  /** The service did not return a record. */
   refuse(key: RecordKey): void {
     const refused = this.#refused.get(key.kind) ?? new Set()
     this.#refused.set(key.kind, refused.add(hashOfKey(key)))
   }
 
-  /** A file that a record names was given, or not. */
+  /** A file referenced by a record was returned, or not. */
   file(isRefused: boolean): void {
     this.#files.all++
     if (isRefused) this.#files.refused++
@@ -53,8 +53,8 @@ export class Refusals {
   }
 
   /**
-   * Kinds of which more than `allowedPercent` are refused beyond what the last crawl accepted; a cache of an older version does not say
-   * how much that was. `accepted` is for the next crawl.
+   * Kinds of which more than `allowedPercent` are refused beyond what the previous crawl accepted; a cache of an older version does not
+   * record that. `accepted` is for the next crawl.
    */
   judge(allowedPercent: number, previous: Manifest | undefined): { beyond: Refusal[]; accepted: NonNullable<Manifest['refused']> } {
     const isKnown = !previous || previous.refused !== undefined

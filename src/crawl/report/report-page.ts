@@ -1,7 +1,7 @@
 import type { Entry, ReportSummary, Section } from '../../cache/report.ts'
 import { inOptions } from '../part.ts'
 
-/** The long parts of a report: how many entries each has, and the first of them. */
+/** The long parts of a report: the number of entries of each, and the first of them. */
 export type Parts = Record<Section, { count: number; first: Entry[] }>
 
 const HEADINGS: Record<Section, string> = {
@@ -12,7 +12,7 @@ const HEADINGS: Record<Section, string> = {
   changed: 'Changed since the last crawl',
 }
 
-/** A report as Markdown. Text of the service is in code spans, since it can be anything. */
+/** A report as Markdown. Text from the service is in code spans, since it is untrusted. */
 export function reportPage(summary: ReportSummary, parts: Parts): string {
   const sections = [
     `# Crawl of ${code(summary.source)}\n`,
@@ -110,7 +110,7 @@ function oddFields({ drift: all }: ReportSummary): string {
   return `## Fields that cannot be read\n\nThe pages do without them; the cache keeps them as they came.\n\n${table(['path', 'what came', 'times', 'first in'], rows)}`
 }
 
-/** Only what is new since the last crawl; a first crawl gives only the number of unknown keys. */
+/** Only what is new since the previous crawl; a first crawl reports only the number of unknown keys. */
 function drift({ drift: all, changes }: ReportSummary): string {
   const shapes = all.filter(({ odd }) => odd === undefined)
   const keys = shapes.filter(({ value }) => value === undefined).length
@@ -133,7 +133,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const number = (value: number): string => value.toLocaleString('en-US')
 
-/** Text of the service as a code span on one line. Only more ticks than stand anywhere in it can end it (CommonMark, 6.1). */
+/** Text from the service as a code span on one line. Only a longer run of backticks than any inside can end it (CommonMark, 6.1). */
 function code(text: string): string {
   const flat = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 300)
   const ticks = Math.max(0, ...Array.from(flat.matchAll(/`+/g), ([run]) => run.length))

@@ -9,7 +9,7 @@ const SHOWN = 30
 
 type ReportedParts = Omit<CrawlParts, 'options' | 'selection'>
 
-/** Reads the crawl's entries again and stores its report as JSON and Markdown, holding only a few entries in memory. */
+/** Reads the crawl's entries again and stores its report as JSON and Markdown, with only a few entries in memory. */
 export async function writeReport(parts: ReportedParts, manifest: Manifest): Promise<void> {
   const { log } = parts.reporter
   const changes = { new: 0, changed: 0, removed: 0, unpublished: 0 }
@@ -62,7 +62,7 @@ async function summarise(
   }
 }
 
-/** The report as JSON, piece by piece: the summary's fields, then the long parts with an entry a line. */
+/** The report as JSON, piece by piece: the summary's fields, then the long parts with one entry per line. */
 async function* inJson(log: ReportLog, summary: ReportSummary, sections: Parts): AsyncGenerator<string> {
   yield JSON.stringify(summary, null, 2).replace(/\n\}$/, '')
   for (const name of Object.keys(SECTIONS) as Section[]) {

@@ -5,7 +5,7 @@ import type { Counters } from './counters.ts'
 import { ReportLog } from './log.ts'
 import { Refusals } from './refusals.ts'
 
-/** Records named in the report as changed unnoticed. */
+/** The maximum number of records named in the report as changed unnoticed. */
 const MAX_NAMED = 1000
 
 /** What a crawl reports. */
@@ -14,7 +14,7 @@ export class Reporter {
   readonly log: ReportLog
   readonly comments = new CommentPlaces()
   readonly refusals = new Refusals()
-  /** Lists, trees and kinds that shrank more than allowed. */
+  /** Lists, trees and kinds that shrank more than permitted. */
   readonly shrunk: Shrinkage[] = []
   /** Records requested only because they were due: how many, and which had changed. */
   readonly verified = { asked: 0, changed: [] as string[] }

@@ -4,9 +4,9 @@ import { type RecordKind, RECORDS } from '../../model/resources.ts'
 import type { Checked } from '../../cache/checked.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 
-/** Where the service lists its wikis by date of change. */
+/** For services that list wikis by date of change. */
 const MAX_DATED_WIKI_AGE_DAYS = 30
-/** Lists show the source language only. */
+/** Lists contain the source language only. */
 const MAX_TRANSLATION_AGE_DAYS = 14
 const MAX_EXTRA_AGE_DAYS = 30
 /** Single records are requested each night; a picture's details never change. */
@@ -17,12 +17,12 @@ const AGES_OF_EXTRAS: Partial<Record<ExtraOwner, number>> = {
   video: Number.POSITIVE_INFINITY,
 }
 export const MAX_MISSING_AGE_DAYS = 7
-/** A night may come some hours early. */
+/** A nightly run may start some hours early. */
 const EARLY_DAYS = 0.25
 
 /**
- * After how many days a record is requested again although nothing suggests a change: between half of its maximum and all of it, so that
- * what was fetched in one night does not all fall due in one night. `isDated`: a list reveals each change of it.
+ * The age in days after which a record is requested again although nothing suggests a change: between half of its maximum and all of it, so
+ * that records fetched in one night are not all due in one night. `isDated`: a list reveals each change of it.
  */
 export function maxAgeDays(
   { kind, id, lang }: RecordKey,
@@ -38,7 +38,7 @@ function agesOf(kind: RecordKind): number {
   return RECORDS[kind].maxAgeDays ?? (isExtra(kind) ? AGES_OF_EXTRAS[extraOf(kind).of] : undefined) ?? MAX_EXTRA_AGE_DAYS
 }
 
-/** After how many days what was missing is asked for again: a night, two, four, then at most {@link MAX_MISSING_AGE_DAYS}, as it has been refused so often in a row. */
+/** Days until something missing is requested again: 1, 2, 4 … by consecutive refusals, at most {@link MAX_MISSING_AGE_DAYS}. */
 export function missingDays(missing: Pick<Checked, 'refusals'> | undefined, name: string): number {
   const most = spread(MAX_MISSING_AGE_DAYS, name)
   return missing?.refusals ? Math.min(most, 2 ** (missing.refusals - 1) - EARLY_DAYS) : most

@@ -8,7 +8,7 @@ import { LIST_NAMES, type ListName, LISTS } from '../../model/resources.ts'
 import type { Fingerprint } from './fresh.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 
-/** A list's item, identified by `name`; when it changes, the record behind `mark` has changed. */
+/** A list item, identified by `name`; if it changes, the record behind `mark` has changed. */
 export interface FingerprintedItem extends Fingerprint {
   name: string
   mark: string
@@ -17,7 +17,7 @@ export interface FingerprintedItem extends Fingerprint {
 /** The lists that reveal changes. The others are stored, but say nothing about records. */
 export const TELLING_LISTS = LIST_NAMES.filter((list) => LISTS[list].telling)
 
-/** Undefined for an item that names no record. */
+/** Undefined for an item that identifies no record. */
 export function fingerprintItem(list: ListName, item: unknown): FingerprintedItem | undefined {
   if (typeof item !== 'object' || !item) return undefined
   const fields = item as Record<string, unknown>
@@ -31,7 +31,7 @@ export function fingerprintItem(list: ListName, item: unknown): FingerprintedIte
     : undefined
 }
 
-/** A comment on a step stands in the guide that has the step. */
+/** A comment on a step is part of the step's guide. */
 const MARK_OF_CONTEXT = new Map<unknown, string>([
   ['guide', 'guide'],
   ['step', 'step'],
@@ -44,7 +44,10 @@ function printed(list: ListName, name: string, fields: Record<string, unknown>):
   return { name, mark: name, facts, modifiedAt: list === 'guides' ? newestDate(fields) : 0 }
 }
 
-/** PHP's several empty values count as one. Of a picture its id counts: its addresses may carry a time; of a reply what a comment's own print holds. */
+/**
+ * PHP's different empty values count as one. A picture is compared by id, since its addresses may contain a timestamp, and a reply by what
+ * its comment's own fingerprint contains.
+ */
 function essence(value: unknown): unknown {
   if (value == null || value === false || value === 0 || value === '') return null
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(essence)
@@ -56,7 +59,7 @@ function essence(value: unknown): unknown {
 
 const datesSchema = z.object({ modified_date: timestamp, prereq_modified_date: timestamp })
 
-/** When a guide changed last, in seconds (api-facts, Guide); 0 when it is not given. */
+/** When a guide last changed, in seconds (api-facts, Guide); 0 if unknown. */
 export function newestDate(answer: unknown): number {
   const parsed = parse(datesSchema, answer)
   return parsed.ok ? Math.max(parsed.value.modified_date, parsed.value.prereq_modified_date) : 0
@@ -68,7 +71,7 @@ const guidePartsSchema = z.object({
 })
 const wikiPartsSchema = z.object({ wikiid: text })
 
-/** Marks of what an answer repeats: where one of them has changed, so has the answer. */
+/** Marks of content that an answer includes: if one of them has changed, so has the answer. */
 export function partsOf({ kind, id: name }: RecordKey, answer: unknown): string[] {
   if (isExtra(kind)) {
     const { of } = extraOf(kind)

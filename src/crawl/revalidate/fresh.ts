@@ -1,13 +1,13 @@
 /** What is known about a record once the lists are read, before anything is requested. Ages are in days. */
 export interface Evidence {
-  /** The list compared with the last one. `unlisted`: no list names it, now or before. */
+  /** The list compared with the previous one. `unlisted`: no list contains it, now or before. */
   listed: 'new' | 'changed' | 'same' | 'gone' | 'unlisted'
   isStored: boolean
-  /** The service had no such record for us when it was asked last. */
+  /** The service had no such record for us at the last request. */
   wasMissing: boolean
-  /** The list dates it later than the stored answer does. */
+  /** The list has a later date than the stored answer. */
   isOutdated: boolean
-  /** Something that the answer repeats has changed: a prerequisite, a comment. */
+  /** Something that the answer includes has changed: a prerequisite, a comment. */
   hasChangedPart: boolean
   ageDays: number
   maxAgeDays: number
@@ -26,23 +26,23 @@ export function verdictOn(record: Evidence): Verdict {
   return !record.isStored || record.isOutdated || record.isDue ? 'fetch' : 'keep'
 }
 
-/** What is remembered of a list's item: a hash of the fields that matter, and the date (seconds) of the last change to it or its prerequisites. */
+/** What is stored of a list item: a hash of the relevant fields, and the date (seconds) of the last change to it or its prerequisites. */
 export interface Fingerprint {
   facts: number
   modifiedAt: number
 }
 
-/** Dates are floats that services round now and then (api-facts, Guide). */
+/** Dates are floats that services occasionally round (api-facts, Guide). */
 const SLACK_SECONDS = 1
 
-/** Clocks differ, and an edit may be under way while a list is read. */
+/** Clocks differ, and an edit may be in progress while a list is read. */
 export const OVERLAP_SECONDS = 3600
 
 export function isSame(last: Fingerprint, now: Fingerprint): boolean {
   return last.facts === now.facts && Math.abs(last.modifiedAt - now.modifiedAt) <= SLACK_SECONDS
 }
 
-/** True when a stored answer is older than the list says. */
+/** True if a stored answer is older than the list says. */
 export function isOlder(storedAt: number, listedAt: number): boolean {
   return storedAt > 0 && storedAt + SLACK_SECONDS < listedAt
 }

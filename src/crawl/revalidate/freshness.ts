@@ -8,36 +8,36 @@ import { newestDate, partsOf, fingerprintItem } from './fingerprints.ts'
 import type { ListName } from '../../model/resources.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 
-/** Knows what the last finished crawl knew, and what the lists of this one say about it. */
+/** Combines the knowledge of the last finished crawl with the lists of this one. */
 export class Freshness {
   readonly #revalidation: RevalidationStore
   readonly #moves: Moves
   readonly #previous: CacheReader | undefined
-  /** By list, while it is read: the last list's items that have not come yet. */
+  /** By list, while it is read: the previous list's items that have not been seen yet. */
   readonly #last = new Map<ListName, Map<string, Fingerprint & { mark: string }>>()
-  /** Names of listed records with the date that the list gives them, in seconds. */
+  /** Names of listed records with the date in the list, in seconds. */
   readonly #listed = new Map<string, number>()
   readonly #changed = new Set<string>()
-  /** Names of records that this crawl has asked for, or found changed: their translations are asked for as well. */
+  /** Names of records that this crawl has requested, or found changed: their translations are requested as well. */
   readonly #renewed = new Set<string>()
   readonly #datedNamespaces = new Set<string>()
   #due: ReadonlySet<string> = new Set()
 
-  /** Without a finished crawl, or with `previous` left out, everything is asked for. */
+  /** Without a finished crawl, or without `previous`, everything is requested. */
   constructor(revalidation: RevalidationStore, moves: Moves, previous?: CacheReader) {
     this.#revalidation = revalidation
     this.#moves = moves
     this.#previous = previous
   }
 
-  /** True when there is something to compare with: the lists are read before any record. */
+  /** True if there is something to compare with: the lists are read before any record. */
   get isIncremental(): boolean {
     return this.#previous !== undefined
   }
 
   /**
-   * Reads what the last crawl noted. `verifyPercent` of the records, those asked for longest ago, are due although nothing speaks for
-   * it. `includePrivate`: what was private to a crawl that did not want it is asked for again.
+   * Reads the notes of the previous crawl. `verifyPercent` of the records, those requested longest ago, are due although nothing suggests a
+   * change. `includePrivate`: what was private to a crawl without private records is requested again.
    */
   async load(verifyPercent = 0, includePrivate = false): Promise<void> {
     if (!this.#previous) return
@@ -56,21 +56,21 @@ export class Freshness {
     this.#last.set(list, last)
   }
 
-  /** Compares an item with the last list's. */
+  /** Compares an item with the previous list's. */
   note(list: ListName, item: unknown): void {
     const last = this.#last.get(list)
     const fingerprint = last && fingerprintItem(list, this.#moves.inNewWords(item))
     if (!fingerprint) return
     this.#listed.set(fingerprint.name, fingerprint.modifiedAt)
     const before = last.get(fingerprint.name)
-    // What is private has no item among those of the last crawl: it is news when it has changed since it was asked for.
+    // A private record has no item in the previous crawl's list: it counts as changed if it was modified since it was last requested.
     const withheld = before ? undefined : this.#revalidation.missing(fingerprint.mark)
     const isOld = before ? isSame(before, fingerprint) : withheld?.isWithheld && fingerprint.modifiedAt < withheld.at - OVERLAP_SECONDS
     if (!isOld) this.#changed.add(fingerprint.mark)
     last.delete(fingerprint.name)
   }
 
-  /** Must be called when a list was read in full. Returns the names of items it has lost. */
+  /** Must be called when a list was read in full. Returns the names of lost items. */
   end(list: ListName): string[] {
     const lost = this.#last.get(list) ?? new Map<string, { mark: string }>()
     this.#last.delete(list)
@@ -84,7 +84,7 @@ export class Freshness {
     for (const title of titles) this.#changed.add(`wiki ${namespace}/${title}`)
   }
 
-  /** What to do with a record; `stored` is its answer in the last crawl. */
+  /** What to do with a record; `stored` is its answer in the previous crawl. */
   verdict(key: RecordKey, stored: unknown): Verdict {
     if (!this.#previous) return 'fetch'
     const name = nameOf(key)
@@ -104,24 +104,24 @@ export class Freshness {
     })
   }
 
-  /** True when the list dates a record later than an answer that is stored. */
+  /** True if the list has a later date for a record than a stored answer. */
   isOutdated(key: RecordKey, stored: unknown): boolean {
     return isOlder(newestDate(stored), this.#listed.get(nameOf(key)) ?? 0)
   }
 
-  /** True when an answer that a crawl cut short stored at a time (seconds) can stand for today's: it is of today, or the list has its date. */
+  /** True if an answer stored by an interrupted crawl at a time (seconds) is still current: it is from today, or the list has its date. */
   isCurrent(key: RecordKey, answer: unknown, at: number): boolean {
     if (this.#revalidation.isToday(at)) return true
     const [dated, listedAt] = [newestDate(answer), this.#listed.get(nameOf(key)) ?? 0]
     return dated > 0 && listedAt > 0 && !isOlder(dated, listedAt)
   }
 
-  /** True when a record is requested only because it is due. */
+  /** True if a record is requested only because it is due. */
   isVerified(key: RecordKey): boolean {
     return this.#due.has(nameOf(key)) && !this.#changed.has(nameOf(key))
   }
 
-  /** A record was requested, or differs from the last crawl's. */
+  /** A record was requested, or differs from the previous crawl's. */
   renew(key: RecordKey): void {
     if (this.#previous && !key.lang) this.#renewed.add(nameOf(key))
   }

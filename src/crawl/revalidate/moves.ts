@@ -1,15 +1,15 @@
 import type { CacheReader } from '../../cache/reader.ts'
 import { baseOf } from '../endpoints.ts'
 
-/** Where a service was before it moved: its old addresses stand for the new ones. */
+/** The former addresses of a service, which are mapped to the new ones. */
 export class Moves {
-  /** Bases of the API, the newest first. */
+  /** Former API bases, the newest first. */
   readonly bases: readonly string[]
   readonly #origin: string
   readonly #hosts: readonly string[]
   readonly #pattern: RegExp | undefined
 
-  /** `base` is the API's; `named` are addresses that the person names; the last crawl knows others, its own source among them. */
+  /** `base` is the API's; `named` are addresses from the options; the previous crawl knows others, including its own source. */
   constructor(base: string, named: readonly string[] = [], previous?: CacheReader) {
     this.#origin = new URL(base).origin
     const known = previous ? [previous.manifest.source, ...(previous.manifest.movedFrom ?? [])] : []
@@ -19,12 +19,12 @@ export class Moves {
     if (names) this.#pattern = new RegExp(`https?://(?:${names})(?![\\w.:-])`, 'gi')
   }
 
-  /** Old origins, with either scheme. */
+  /** Former origins, with either scheme. */
   origins(): string[] {
     return this.#hosts.flatMap((host) => [`https://${host}`, `http://${host}`]).filter((origin) => origin !== this.#origin)
   }
 
-  /** An answer with the old addresses in it replaced by the new ones: what only names another address is the same. */
+  /** An answer with the former addresses replaced by the new ones: a change of address alone is not a change. */
   inNewWords(answer: unknown): unknown {
     const pattern = this.#pattern
     return pattern
@@ -34,7 +34,7 @@ export class Moves {
       : answer
   }
 
-  /** The former address of a file. */
+  /** The former addresses of a file. */
   formerly(url: string): string[] {
     if (!this.#pattern || !url.startsWith(`${this.#origin}/`)) return []
     return this.origins().map((origin) => origin + url.slice(this.#origin.length))

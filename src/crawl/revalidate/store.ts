@@ -9,13 +9,13 @@ import type { RecordKey } from '../../cache/layout.ts'
 const DAY_SECONDS = 86_400
 
 /**
- * When each record was asked for last, what the service knows its answer by, and what was missing: as the last finished crawl noted it, and
- * for the next one. Of what is asked for now nothing stays in memory; it goes to the log at once. Times are in seconds.
+ * When each record was last requested, its validator, and what was missing: as noted by the last finished crawl, and for the next one. What
+ * is requested now does not stay in memory; it goes to the log at once. Times are in seconds.
  */
 export class RevalidationStore {
   readonly #now = Date.now() / 1000
   readonly #log: LineLog<Checked>
-  /** By name: when it was asked for last; without those that have a line in the log. */
+  /** By name: when it was last requested; without those that have a line in the log. */
   readonly #asked = new Map<string, number>()
   readonly #validators = new Map<string, string>()
   readonly #missing = new Map<string, Checked>()
@@ -25,7 +25,7 @@ export class RevalidationStore {
     this.#log = log
   }
 
-  /** `includePrivate`: what was private to a crawl that did not want it is asked for again. */
+  /** `includePrivate`: what was private to a crawl without private records is requested again. */
   async load(previous: CacheReader, includePrivate = false): Promise<void> {
     const isOutOfDate = ({ missing }: Checked) => missing === 'private' && includePrivate && !previous.manifest.includesPrivate
     const finishedAt = this.#atMostNow(Date.parse(previous.manifest.finishedAt) / 1000)
@@ -41,7 +41,7 @@ export class RevalidationStore {
     }
   }
 
-  /** A share of the records, given in percent: those asked for longest ago. What is asked for each night does not count. */
+  /** A share of the records, given in percent: those requested longest ago. What is requested each night does not count. */
   oldest(percent: number): Set<string> {
     const share = Math.ceil((this.#asked.size * percent) / 100)
     if (share === 0) return new Set()
@@ -55,7 +55,7 @@ export class RevalidationStore {
     )
   }
 
-  /** How long ago a record was requested, in days; Infinity where that is unknown. */
+  /** The time since a record was requested, in days; Infinity if unknown. */
   ageDays(name: string): number {
     const at = this.#missing.get(name)?.at ?? this.#asked.get(name) ?? 0
     return at > 0 ? this.#days(at) : Number.POSITIVE_INFINITY
@@ -66,7 +66,7 @@ export class RevalidationStore {
     return this.#days(this.#atMostNow(at)) < 1
   }
 
-  /** The service gave a record, with a validator (see validator.ts) or ''. Resolves when there is room for more. */
+  /** The service returned a record, with a validator (see validator.ts) or ''. Resolves when there is room for more. */
   noteFound(key: RecordKey, validator: string): Promise<void> {
     const name = nameOf(key)
     this.#asked.delete(name)
@@ -85,37 +85,37 @@ export class RevalidationStore {
     return this.#validators.get(nameOf(key))
   }
 
-  /** A request for a record failed: the next crawl repeats it, whatever the lists say. */
+  /** A request for a record failed: the next crawl repeats it, regardless of the lists. */
   failed(key: RecordKey): void {
     this.#asked.set(nameOf(key), 0)
     this.#missingNow.delete(nameOf(key))
   }
 
-  /** The service did not give something (a record, or a file by its hash). `withheld`: it would have, but nobody wants it. */
+  /** The service did not return something (a record, or a file by its hash). `withheld`: it is available, but not requested. */
   noteMissing(name: string, missing: 'gone' | 'private', why: 'withheld' | 'refused'): void {
     const refusals = (this.#missing.get(name)?.refusals ?? 0) + 1
     this.#missingNow.set(name, { name, at: this.#now, missing, ...(why === 'withheld' ? { isWithheld: true } : { refusals }) })
   }
 
-  /** What the service did not have for the last crawl, if it was so. */
+  /** What the service lacked in the previous crawl, if so. */
   missing(name: string): Checked | undefined {
     return this.#missing.get(name)
   }
 
-  /** {@link RevalidationStore.missing} of what is not asked for: it is kept for the next crawl. */
+  /** {@link RevalidationStore.missing} for what is not requested: kept for the next crawl. */
   stillMissing(name: string): Checked | undefined {
     const note = this.#missing.get(name)
     if (note) this.#missingNow.set(name, note)
     return note
   }
 
-  /** {@link RevalidationStore.stillMissing} of a file, as long as it is not time to look again. */
+  /** {@link RevalidationStore.stillMissing} for a file, until it is due for another request. */
   missingMedia(hash: string): 'gone' | 'private' | undefined {
     const name = `media ${hash}`
     return this.ageDays(name) < missingDays(this.missing(name), name) ? this.stillMissing(name)?.missing : undefined
   }
 
-  /** True when the service recently lacked a kind altogether: at least `enough` were missing, and none was found. */
+  /** True if the service recently lacked a kind altogether: at least `enough` were missing, and none was found. */
   isLacking(kind: RecordKind, enough: number): boolean {
     const isOf = (name: string) => name.startsWith(`${kind} `)
     const names = [...this.#missing.keys()].filter((name) => isOf(name) && this.ageDays(name) < MAX_MISSING_AGE_DAYS)
@@ -124,7 +124,7 @@ export class RevalidationStore {
     return true
   }
 
-  /** Stores for the next crawl what remains of the last one's notes, and what was missing. */
+  /** Stores for the next crawl what remains of the previous one's notes, and what was missing. */
   async finish(kept: Iterable<RecordKey>): Promise<void> {
     for (const key of kept) {
       const [at, validator] = [this.#asked.get(nameOf(key)), this.validator(key)]

@@ -3,7 +3,7 @@ import type { CacheWriter } from '../../cache/writer.ts'
 import type { Counters } from '../report/counters.ts'
 import type { Store } from '../store.ts'
 
-/** Damaged files named in the warning. */
+/** Maximum number of damaged files named in the warning. */
 const MAX_NAMED = 20
 
 /** Checks the `--verify` share of the stored media files for damage, each night the next share. */
@@ -12,7 +12,7 @@ export async function verifyStoredMedia({ previous, writer }: Store, verifyPerce
   if (previous && share > 0) await writer.verifyMedia(previous.manifest.mediaVerifiedTo ?? 0, share, signal)
 }
 
-/** Where the next share begins. */
+/** Where the next share starts. */
 export function mediaVerifiedTo(previous: CacheReader | undefined, verifyPercent = 0): number | undefined {
   const from = previous?.manifest.mediaVerifiedTo
   return previous && verifyPercent ? ((from ?? 0) + verifyPercent / 100) % 1 : from

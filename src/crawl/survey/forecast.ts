@@ -5,19 +5,19 @@ import type { Sample, SampledKind } from './sample.ts'
 import { differentInAll } from './spread.ts'
 import type { Surveyor } from './surveyor.ts'
 
-/** What a first crawl would come to, by estimate. */
+/** The estimated cost of a first crawl. */
 export interface Forecast {
   records: { guides: number; wikis: number; users: number; teams: number }
-  /** Different ones, of the kinds that `media` asks for. */
+  /** Distinct files of the kinds that `media` selects. */
   media: { pictures: number; videos: number; documents: number }
   requests: number
-  /** On the disk. Of files only pictures are counted: the size of a video is known when it is there. */
+  /** On disk. Only pictures are counted as files: the size of a video is known only after downloading it. */
   bytes: { records: number; pictures: number }
   /** At the pace of the sample. */
   ms: number
 }
 
-/** Extends what the sample took to all that the lists and trees have. */
+/** Extrapolates the cost of the sample to all records in the lists and trees. */
 export function forecastOf(surveyor: Surveyor, sample: Sample): Forecast {
   const { lengths, options } = surveyor
   const guides = lengths.get('guides') ?? 0
@@ -30,7 +30,7 @@ export function forecastOf(surveyor: Surveyor, sample: Sample): Forecast {
     options.media === 'none' || (options.media === 'pictures' && kind !== 'picture') ? 0 : inGuides(kind) + inWikis(kind)
   const media = { pictures: countOf('picture'), videos: countOf('video file'), documents: countOf('document') }
   const pages = CRAWLED_LISTS.reduce((sum, list) => sum + Math.ceil((lengths.get(list) ?? 0) / (PAGE_SIZE - 1)) + 1, 0)
-  // Users have badges besides, and guides tags where no list names them.
+  // Users also have badges, and guides tags if no list contains them.
   const records = guides * (sample.hasTags ? 1 : 2) + wikis + users * 2 + teams
   const files = media.pictures + media.videos + media.documents
   return {
@@ -50,7 +50,7 @@ type MediaKind = WantedMedia['kind']
 
 const userIds = ({ records }: References): string[] => records.flatMap(({ kind, id }) => (kind === 'user' ? id : []))
 
-/** How many different files of a kind all records name, if the others are like those of the sample. */
+/** The number of distinct files of a kind in all records, if the others are like those of the sample. */
 function filesIn(sample: SampledKind, all: number, kind: MediaKind): number {
   const addresses = ({ media }: References) => media.flatMap((file) => (file.kind === kind ? (file.urls[0] ?? []) : []))
   return sample.read.length === 0 ? 0 : differentInAll(timesSeen(sample.read, addresses), shareOf(sample, all))
@@ -58,14 +58,14 @@ function filesIn(sample: SampledKind, all: number, kind: MediaKind): number {
 
 const shareOf = ({ read }: SampledKind, all: number): number => (all === 0 ? 1 : read.length / all)
 
-/** How many of the records name each thing. */
+/** The number of records that reference each thing. */
 function timesSeen(sample: readonly References[], namesIn: (references: References) => string[]): Iterable<number> {
   const times = new Map<string, number>()
   for (const references of sample) for (const name of new Set(namesIn(references))) times.set(name, (times.get(name) ?? 0) + 1)
   return times.values()
 }
 
-/** Those of the lists, and categories that stand in a tree only. */
+/** Listed wikis, and categories that only a tree contains. */
 function wikisOf({ lengths, categories }: Surveyor): number {
   const listed = WIKI_LISTS.map((list) =>
     list === 'wikis-CATEGORY' ? Math.max(lengths.get(list) ?? 0, categories.size) : (lengths.get(list) ?? 0),

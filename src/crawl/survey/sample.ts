@@ -10,7 +10,7 @@ import type { References, WantedMedia } from '../references/references.ts'
 import { spread } from './spread.ts'
 import { pageOf, type Surveyor } from './surveyor.ts'
 
-/** How many are read of each kind. */
+/** The sample size of each kind. */
 const GUIDES = 20
 const CATEGORIES = 10
 /** Of each other namespace. */
@@ -18,13 +18,13 @@ const OTHER_WIKIS = 2
 /** Of guides, and as many of wikis. */
 const PICTURES = 20
 
-/** Records that were read, and what they took. */
+/** The records that were read, and their cost. */
 export interface Sample {
   guides: SampledKind
   wikis: SampledKind
-  /** True when the list of guides names their tags. */
+  /** True if the list of guides contains their tags. */
   hasTags: boolean
-  /** Between two answers of the API, when asked as fast as a crawl does. */
+  /** Between two answers of the API, at a crawl's request rate. */
   msPerRecord: number
   msPerPicture: number
 }
@@ -36,7 +36,7 @@ export interface SampledKind {
   pictures: { read: number; bytes: number }
 }
 
-/** Reads guides and wikis from all over their lists, and some of their pictures. What cannot be read is not in the sample. */
+/** Reads guides and wikis spread over their lists, and some of their pictures. What cannot be read is not in the sample. */
 export async function takeSample(surveyor: Surveyor): Promise<Sample> {
   const places = spread(surveyor.lengths.get('guides') ?? 0, GUIDES)
   const items = await Promise.all(places.map((offset) => itemAt(surveyor, 'guides', offset)))
@@ -108,7 +108,7 @@ async function samplePictures({ client, base, options }: Surveyor, media: readon
   return { read: known.length, bytes: mean(known) }
 }
 
-/** Undefined for what the service does not give. */
+/** Undefined for what the service does not return. */
 async function orUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer

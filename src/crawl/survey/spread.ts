@@ -1,7 +1,7 @@
-/** Moves each number within its share, so that none falls into step with what repeats, such as the sizes of a picture. */
+/** Shifts each number within its interval, so that the sample does not coincide with periodic patterns such as the sizes of a picture. */
 const GOLDEN = 0.618
 
-/** As many of the whole numbers from 0 to `all` - 1 as wanted, one of each of as many equal shares; all of them where there are fewer. */
+/** `wanted` integers from 0 to `all` - 1, one from each of equal intervals; all of them if there are fewer. */
 export function spread(all: number, wanted: number): number[] {
   const count = Math.min(all, wanted)
   const startOf = (at: number) => Math.floor((at * all) / count)
@@ -9,8 +9,8 @@ export function spread(all: number, wanted: number): number[] {
 }
 
 /**
- * How many different things there are in all, from how often each turned up in a sample of `share` of the places where they turn up: exactly the seen ones
- * when the sample was everything. What is in many places is counted too often rather than what is in one too seldom: most pictures are in one guide.
+ * Estimates the number of distinct things from how often each occurred in a sample of `share` of the places: exact if the sample was
+ * everything. Frequent things are overestimated rather than rare ones underestimated: most pictures are in one guide.
  */
 export function differentInAll(timesSeen: Iterable<number>, share: number): number {
   let [once, repeated] = [0, 0]

@@ -13,32 +13,32 @@ import { lengthOf } from './list-length.ts'
 import { takeSample } from './sample.ts'
 import { type Asking, pageOf, type Surveyor } from './surveyor.ts'
 
-/** What a look at a service found. */
+/** The result of a survey of a service. */
 export interface Survey {
   /** The API's base. */
   base: string
-  /** True when it answers nobody without a token. */
+  /** True if it requires a token. */
   isClosed: boolean
-  /** How many items each list has; null for one that it does not give, or that has no end. */
+  /** The number of items of each list; null for a list that is unavailable or endless. */
   lists: Record<string, number | null>
-  /** Of all trees together, with those that have no page. */
+  /** Of all trees together, including those without a page. */
   categories: number
-  /** Guides that only the token shows; absent without one, null where it may not list them. */
+  /** Guides that only the token shows; absent without one, null if it may not list them. */
   privateGuides?: number | null
-  /** How many were read. */
+  /** The number of records read. */
   sampled: { guides: number; wikis: number; pictures: number }
   forecast: Forecast
-  /** That were made to find this out. */
+  /** The number of requests made for the survey. */
   requests: number
   warnings: string[]
 }
 
-/** Somebody waits for what a look finds. */
+/** A person is waiting for the result. */
 const MOST_RETRIES = 2
 
 /**
- * Looks at a service as a crawl with these options would find it, without a cache: how many records of each kind it has, and from a sample of
- * them how many requests, bytes and milliseconds a first crawl would take. Throws what a crawl would throw where there is no service.
+ * Surveys a service for a crawl with these options, without a cache: the number of records of each kind, and, estimated from a sample, the
+ * requests, bytes and milliseconds of a first crawl. Throws what a crawl would throw if there is no service.
  */
 export async function survey(options: CrawlOptions): Promise<Survey> {
   const warnings: string[] = []
@@ -80,7 +80,7 @@ export async function survey(options: CrawlOptions): Promise<Survey> {
   }
 }
 
-/** Undefined for a list that the service does not give. */
+/** Undefined for a list that the service does not return. */
 async function lengthOfList(asking: Asking, list: ListName): Promise<number | undefined> {
   try {
     return await lengthOf((offset) => pageOf(asking, list, offset), LISTS[list].lastOffset)
@@ -90,7 +90,7 @@ async function lengthOfList(asking: Asking, list: ListName): Promise<number | un
   }
 }
 
-/** The titles in the trees that the service has. */
+/** The titles in the service's trees. */
 async function categoriesOf({ client, base, options, scope }: Asking): Promise<Set<string>> {
   const titles = new Set<string>()
   const trees = TREE_KINDS.map(async (kind) => {
@@ -104,7 +104,7 @@ async function categoriesOf({ client, base, options, scope }: Asking): Promise<S
   return titles
 }
 
-/** Null where the token may not list private guides. */
+/** Null if the token may not list private guides. */
 async function privateGuidesOf(asking: Asking, open = 0): Promise<number | null> {
   try {
     const all = await lengthOf((offset) => pageOf(asking, 'guides', offset, { includePrivate: true }))

@@ -7,7 +7,7 @@ import { asListPage } from '../lists/lists.ts'
 import type { CrawlOptions } from '../options.ts'
 import type { Scope } from '../references/references.ts'
 
-/** What a survey asks with. */
+/** What a survey needs for its requests. */
 export interface Asking {
   client: Client
   /** The API's base. */
@@ -16,15 +16,15 @@ export interface Asking {
   scope: Scope
 }
 
-/** … and what is known before anything is read. */
+/** … and what is known before any record is read. */
 export interface Surveyor extends Asking {
-  /** Undefined for a list that the service does not give, or that has no end. */
+  /** Undefined for a list that is unavailable or endless. */
   lengths: ReadonlyMap<ListName, number | undefined>
   /** Names of the categories in the trees, such as `CATEGORY/Kettle`. */
   categories: ReadonlySet<string>
 }
 
-/** A page of a list. Throws a RequestError where the service does not give it. */
+/** A page of a list. Throws a RequestError if it is unavailable. */
 export async function pageOf(
   { client, base, options }: Asking,
   list: ListName,

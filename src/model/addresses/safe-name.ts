@@ -1,25 +1,22 @@
 import { createHash } from 'node:crypto'
 import { canonicalTitle, nameWithHash, slugOf } from '../title.ts'
 
-/** Hex SHA-256 of the exact text, cut to `length` characters. */
+/** Hex SHA-256 of the exact text, truncated to `length` characters. */
 export function hashOf(text: string, length: number): string {
   return createHash('sha256').update(text).digest('hex').slice(0, length)
 }
 
 /**
- * A name for a title on every file system and in every URL: slug and hash, lower-case ASCII, at most 69 characters. Titles that differ
- * in one quote, in case or in a trailing space get different names; somebody who looks for two titles with one name finds them, so
- * addresses are kept apart in names.ts.
+ * A name for a title that is valid on every file system and in every URL: slug and hash, lower-case ASCII, at most 69 characters. Titles
+ * that differ in one quote, in case or in a trailing space get different names; the hash is short enough that collisions can be found
+ * deliberately, so addresses are kept apart in names.ts.
  */
 export function safeName(title: string): string {
   const exact = canonicalTitle(title)
   return nameWithHash(exact, hashOf(exact, 64))
 }
 
-/**
- * Like {@link safeName}, with 128 bits of the hash: nobody finds two titles that have one name, though they try. At most 93 characters.
- * For what is found by its name alone.
- */
+/** {@link safeName} with 128 bits of the hash, so that collisions cannot be found; at most 93 characters. For lookups by name alone. */
 export function uniqueName(title: string): string {
   const exact = canonicalTitle(title)
   const slug = slugOf(exact)

@@ -1,9 +1,9 @@
 import { isNamespace, type Namespace, type Ref, type WikiRef } from '../ref.ts'
 import { canonicalTitle } from '../title.ts'
 
-// Browsers read addresses by this file too: it imports nothing of Node's.
+// Used in browsers too: it imports nothing from Node.
 
-/** The first word of the services' addresses of guides, with the language that alone writes it so; '' where that is not known (api-facts, Rendered HTML). */
+/** The first segment of guide addresses, with the language that alone uses it; '' if unknown (api-facts, Rendered HTML). */
 export const GUIDE_WORDS: ReadonlyMap<string, string> = new Map([
   ['guide', ''],
   ['teardown', ''],
@@ -23,7 +23,7 @@ export const GUIDE_WORDS: ReadonlyMap<string, string> = new Map([
   ['desmontaje', 'es'],
 ])
 
-/** The first word of the services' addresses of texts. */
+/** The first segment of the services' wiki addresses. */
 export const WIKI_WORDS: ReadonlyMap<string, Namespace> = new Map([
   ['device', 'CATEGORY'],
   ['topic', 'CATEGORY'],
@@ -36,10 +36,10 @@ export const WIKI_WORDS: ReadonlyMap<string, Namespace> = new Map([
   ['wiki', 'WIKI'],
 ])
 
-/** The first word of the addresses of tags. */
+/** The first segment of tag addresses. */
 export const TAG_WORDS: readonly string[] = ['tags', 'tag']
 
-/** What a path of a service is about, `/Guide/Some+Title/123` or `/Device/Kettle`, encoded as in an address; undefined for what is no record. */
+/** The target of an encoded service path, `/Guide/Some+Title/123` or `/Device/Kettle`; undefined if it is not a record. */
 export function readServicePath(path: string, fragment = ''): Ref | undefined {
   const [word = '', ...parts] = path.split('/').filter(Boolean)
   const [first] = parts
@@ -56,15 +56,15 @@ export function readServicePath(path: string, fragment = ''): Ref | undefined {
   // `/Troubleshooting/{device}/{title}/{wikiid}`
   if (kind === 'troubleshooting') return { kind: 'wiki', namespace: 'WIKI', title: canonicalTitle(spelledOut(parts.at(-2) ?? first)) }
   const namespace = WIKI_WORDS.get(kind) ?? (isNamespace(spelledOut(word)) ? (spelledOut(word) as Namespace) : undefined)
-  // A title may hold an encoded or a plain slash.
+  // A title may contain an encoded or a literal slash.
   if (namespace) return { kind: 'wiki', namespace, title: canonicalTitle(spelledOut(parts.join('/'))) }
   return undefined
 }
 
-/** The language in which alone the services begin an address so; '' for none. */
+/** The language that exclusively uses the first segment of a path; '' for none. */
 export const languageOfPath = (path: string): string => GUIDE_WORDS.get(spelledOut(path.split('/')[1] ?? '').toLowerCase()) ?? ''
 
-/** `/Guide/{title}/{guideid}`, where a title may hold slashes, a kind may stand before it (`Repair`), and the number of a step behind the id. */
+/** `/Guide/{title}/{guideid}`: titles may contain slashes, a type may precede (`Repair`), a step number may follow. */
 function readGuide(parts: readonly string[], fragment: string): Ref | undefined {
   const last = parts.findLastIndex((part) => /^\d+$/.test(part))
   const id = last > 1 && /^\d+$/.test(parts[last - 1] ?? '') ? parts[last - 1] : parts[last]
@@ -73,17 +73,17 @@ function readGuide(parts: readonly string[], fragment: string): Ref | undefined 
   return { kind: 'guide', guideid: Number(id), ...(step && { stepid: Number(step) }) }
 }
 
-/** By what an address is known that a record states for itself: its path, decoded. */
+/** The lookup key of an address that a record states for itself: its decoded path. */
 export const addressName = (pathname: string): string => `/${spelledOut(pathname.split('/').filter(Boolean).join('/'))}`
 
-/** By what a title is known that a wiki had. */
+/** The lookup key of a wiki's former title. */
 export const titleName = ({ namespace, title }: Pick<WikiRef, 'namespace' | 'title'>): string => `${namespace}/${canonicalTitle(title)}`
 
-/** A part of an address decoded, with plus signs as spaces. */
+/** A decoded part of an address, with plus signs as spaces. */
 function spelledOut(part: string): string {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '))
   } catch {
-    return part // a stray % is part of the title
+    return part // an invalid percent escape is literal
   }
 }

@@ -28,7 +28,7 @@ export const comment: Handler = async (ask) => {
   return stored(found === undefined ? undefined : JSON.stringify(found), `Comment ${id}`)
 }
 
-/** Undefined for who has the token and asks with it for what is private. */
+/** Undefined for a client that has the token and requests private content with it. */
 async function hiddenFrom({ known, isAdmin, query }: Ask): Promise<Hidden | undefined> {
   return isAdmin && query.includePrivate ? undefined : known.hidden()
 }

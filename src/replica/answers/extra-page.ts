@@ -1,12 +1,12 @@
 import { fieldOf, listOf, numberIn } from '../fields.ts'
 import type { Query } from '../http/query.ts'
 
-/** The fields that number the items of such lists. */
+/** The fields with the ids of such lists' items. */
 const ID_FIELDS = ['entryid', 'guideid', 'releaseid', 'prsid', 'sessionid', 'userid', 'id']
 
 /**
- * A page of an answer that `--extra` has stored, in the form in which it came: an array, or an envelope with `results` (api-facts,
- * Forms). `guideid` chooses, `order` goes by the items' ids. What fits on the page as a whole stays byte for byte what it was.
+ * A page of an answer that `--extra` has stored, in its original form: an array, or an envelope with `results` (api-facts, Forms).
+ * `guideid` filters, `order` sorts by the items' ids. What fits on one page stays unmodified, byte for byte.
  */
 export function extraPage(text: string, { offset, limit, order, guideid }: Query): string {
   const answer: unknown = JSON.parse(text)
@@ -22,7 +22,7 @@ export function extraPage(text: string, { offset, limit, order, guideid }: Query
   return JSON.stringify({ ...(answer as object), ...totals, results: page })
 }
 
-/** Favorites hold their guide inside. */
+/** Favorites contain their guide. */
 const guideIdOf = (item: unknown): number => numberIn(item, 'guideid') || numberIn(fieldOf(item, 'guide'), 'guideid')
 
 function inOrder(items: readonly unknown[], order: 'ASC' | 'DESC'): unknown[] {

@@ -6,13 +6,10 @@ import { type Ask, type Handler, notCrawled, type Refusal, type Reply } from '..
 const TOKEN_ONLY: Refusal = { status: 401, message: 'This is for those who run the site: send "Authorization: api TOKEN".' }
 const NOBODYS: Refusal = { status: 404, message: 'A copy cannot say who has read what: it keeps no names of readers.' }
 
-/** Who has read what, sections 2.15 and 4.8: also where a crawl has counted. */
+/** Always 404, even if a crawl has counted the views: a copy keeps no names of readers (sections 2.15 and 4.8). */
 export const viewHistory: Handler = async () => NOBODYS
 
-/**
- * What `--extra` has crawled, as it came, or a page of it where the service gives pages; undefined where there is none. `id` is that
- * of its record, for a category its title.
- */
+/** The answer to an extra, unmodified, or a page of it; undefined if not crawled. `id`: of its record, for a category its title. */
 export async function storedExtra({ cache, query, isAdmin }: Ask, kind: ExtraKind, id: string): Promise<Reply | undefined> {
   const text = await cache.recordText({ kind, id: recordId(kind, id) })
   if (text === undefined) return undefined
@@ -31,7 +28,7 @@ const answerOf = (kind: ExtraKind): Handler => {
   }
 }
 
-/** Those that have something to say without a crawl with `--extra` too: their own handlers ask {@link storedExtra} first. */
+/** Those that can be answered without a crawl with `--extra` too: their own handlers try {@link storedExtra} first. */
 const WITH_HANDLERS: readonly ExtraKind[] = [
   'image',
   'video',
@@ -44,7 +41,7 @@ const WITH_HANDLERS: readonly ExtraKind[] = [
   'wiki-views',
 ]
 
-/** The paths of all others. What is no record of the site, such as a session of a quiz, need not have a number for an id. */
+/** The paths of all others. Ids of anything but the site's records, such as a quiz session, need not be numbers. */
 export const EXTRA_ROUTES = EXTRA_KINDS.filter((kind) => !WITH_HANDLERS.includes(kind)).map((kind) => {
   const name = ['guideid', 'userid', 'wikiid'].includes(variableOf(kind)) ? variableOf(kind) : 'name'
   return [new RegExp(`^${EXTRAS[kind].path.replace(/\{\w+\}/, `(?<${name}>[^/]+)`)}$`), answerOf(kind)] as const

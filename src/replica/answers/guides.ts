@@ -24,7 +24,7 @@ export const guides: Handler = async (ask) => {
 /** `GET /guides/featured`, section 4.7. */
 export const featuredGuides = listing('guides-featured')
 
-/** `GET /users/{userid}/guides`, section 4.5: as crawled, else those whose author the list says they are. */
+/** `GET /users/{userid}/guides`, section 4.5: as crawled, otherwise those with this author in the list. */
 export const guidesOfUser: Handler = async (ask) =>
   (await storedExtra(ask, 'user-guides', ask.params.userid ?? '')) ?? asDerived(await guidesBy(ask))
 
@@ -38,7 +38,7 @@ export const guide: Handler = async (ask) => {
   const bytes = guideBytes(ask, guideid)
   if (!bytes) return refusalOf(ask, { kind: 'guide', id: String(guideid) }, missing(`Guide ${guideid}`))
   if (isSecret(ask, guideid)) return PRIVATE
-  // Most guides need no look inside: reading one costs more than all the rest of its answer.
+  // Most guides need not be parsed: that costs more than the rest of the answer.
   const text = bytes.toString('latin1')
   const isWhole = ask.query.excludePrerequisiteSteps || !NAMES_PREREQUISITES.test(text)
   if (isWhole && (ask.isAdmin || !NAMES_PRIVACY.test(text))) return { json: bytes, xmlRoot: 'guide' }
@@ -47,10 +47,7 @@ export const guide: Handler = async (ask) => {
   return { json: isWhole ? bytes : JSON.stringify(withPrerequisiteSteps(ask, guideid, found.guide)), xmlRoot: 'guide' }
 }
 
-/**
- * `GET /guides/{guideid}/tags`, section 4.2: as stored, or as the list of guides names them. Of a guide that is gone the service says
- * 403 (api-facts, Errors).
- */
+/** `GET /guides/{guideid}/tags`, section 4.2: as stored, or as listed; 403 for a guide that is gone (api-facts, Errors). */
 export const tagsOfGuide: Handler = async (ask) => {
   const guideid = Number(ask.params.guideid)
   const found = readGuide(ask, guideid)
@@ -74,8 +71,8 @@ function withPrerequisiteSteps(ask: Ask, guideid: number, guide: object): object
 }
 
 /**
- * The steps of a guide's prerequisites, deepest first, as the service inlines them: with their own `guideid` and `orderby`. A guide
- * that is needed twice, or needs itself, is inlined once; one that is private, damaged or not cached is left out.
+ * The steps of a guide's prerequisites, deepest first, as the service inlines them: with their own `guideid` and `orderby`. A guide that is
+ * needed twice, or needs itself, is inlined once; one that is private, damaged or not cached is left out.
  */
 function prerequisiteSteps(ask: Ask, guide: object, seen: Set<number>): unknown[] {
   const steps: unknown[] = []
@@ -99,7 +96,7 @@ function readPrerequisite(ask: Ask, guideid: number): ReturnType<typeof readGuid
   try {
     return readGuide(ask, guideid)
   } catch (error) {
-    if (error instanceof ContentError) return undefined // asking for it says what is wrong with it
+    if (error instanceof ContentError) return undefined // a request for the guide itself reports the problem
     throw error
   }
 }
@@ -111,5 +108,5 @@ function readGuide(ask: Ask, guideid: number) {
     : undefined
 }
 
-/** A key, for the reason that {@link NAMES_PRIVACY} gives; what it finds wrongly is only looked at more closely. */
+/** Matches a key, for the reason given at {@link NAMES_PRIVACY}; a false positive only costs a closer look. */
 const NAMES_PREREQUISITES = /"prerequisites"\s*:\s*(?!\[\s*\]|\{\s*\}|false|null)/

@@ -4,7 +4,7 @@ import { fieldOf, textIn } from '../fields.ts'
 import { translated } from './records.ts'
 import { type Ask, type Handler, missing, stored } from '../reply.ts'
 
-/** A tree as the services write it: titles to trees; null, {} or [] for a leaf. */
+/** A tree as services write it: titles to trees; null, {} or [] for a leaf. */
 type Tree = Record<string, unknown>
 
 /** `GET /categories`: the bare tree (api-facts, Hierarchy). */
@@ -15,7 +15,7 @@ export const categories: Handler = async ({ cache, query }) =>
 export const hierarchyOrder: Handler = async ({ cache, query }) =>
   stored(await translated(cache, { kind: 'hierarchy-order', id: '' }, query.langid), 'The ordered tree of categories')
 
-/** `GET /wikis/CATEGORY?display=hierarchy`, section 4.4; as it was stored where nothing is to be left out. */
+/** `GET /wikis/CATEGORY?display=hierarchy`, section 4.4; as stored if nothing is left out. */
 export const hierarchy: Handler = async (ask) => {
   const { requireGuides, includeStubs, langid } = ask.query
   const text = await translated(ask.cache, { kind: 'hierarchy', id: '' }, langid)
@@ -31,13 +31,13 @@ export const hierarchy: Handler = async (ask) => {
   return { json: JSON.stringify({ hierarchy: tree, display_titles: Object.fromEntries(names) }) }
 }
 
-/** In their canonical form. */
+/** Canonical titles. */
 async function categoriesWithGuides({ known }: Ask): Promise<Set<string>> {
   const guides = await known.lists.index('guides')
   return guides ? guides.wordsAt('category', guides.publicPlaces) : new Set()
 }
 
-/** The categories to keep, and those above them. */
+/** The categories to keep, with their ancestors. */
 function pruned(tree: Tree, isKept: (title: string) => boolean): Tree {
   const kept = Object.entries(tree).flatMap(([title, below]) => {
     const children = pruned(asTree(below), isKept)
@@ -51,7 +51,7 @@ function titlesIn(tree: Tree): string[] {
   return Object.entries(tree).flatMap(([title, below]) => [title, ...titlesIn(asTree(below))])
 }
 
-/** The categories right below one, as the list of categories has them, else by title; undefined where no tree has the category. */
+/** The direct subcategories of a category, as in the list of categories, otherwise by title; undefined if no tree contains the category. */
 export async function childrenInTree({ cache, known, params, query, privateKeys }: Ask): Promise<unknown[] | undefined> {
   const wanted = canonicalTitle(params.title ?? '')
   const stored: unknown = JSON.parse((await translated(cache, { kind: 'hierarchy', id: '' }, query.langid)) ?? 'null')
@@ -75,7 +75,7 @@ function subtree(tree: Tree, wanted: string): Tree | undefined {
   return undefined
 }
 
-/** A category and all below it, by title. */
+/** A category and its descendants, by title. */
 export async function titlesBelow({ cache }: Ask, title: string): Promise<Set<string>> {
   const wanted = canonicalTitle(title)
   const stored =

@@ -8,7 +8,7 @@ export const image: Handler = (ask) => byIdOrGuid(ask, 'image', `Image ${ask.par
 /** `GET /media/videos/{videoid/GUID}`, section 4.8. */
 export const video: Handler = (ask) => byIdOrGuid(ask, 'video', `Video ${ask.params.media}`)
 
-/** `GET /media/documents/{documentid}` (api-facts, Forms): what the records that have the document say of it; no crawl asks for more. */
+/** `GET /media/documents/{documentid}` (api-facts, Forms): what the records with the document say about it; no crawl requests more. */
 export const document: Handler = async (ask) => {
   const id = ask.params.media ?? ''
   return (await namedRecord(ask, 'document', id)) ?? missing(`Document ${id}`)

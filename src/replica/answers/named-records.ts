@@ -5,8 +5,8 @@ import type { NamedKind } from '../named.ts'
 import type { Ask, Reply } from '../reply.ts'
 
 /**
- * A picture, a video, a document or a user out of the records that name it, in the form of its own answer (sections 2.10, 2.12, 2.13): what nothing
- * tells is null, empty or 0. Undefined where nothing names it.
+ * A picture, video, document or user assembled from the records that reference it, in the form of its own answer (sections 2.10, 2.12,
+ * 2.13): unknown fields are null, empty or 0. Undefined if nothing references it.
  */
 export async function namedRecord({ cache, known }: Ask, kind: NamedKind, id: string): Promise<Reply | undefined> {
   const named = await known.named()
@@ -32,7 +32,7 @@ function userOf(person: object, teams: readonly number[]): object {
   }
 }
 
-/** Its size is that of the largest copy in the cache, 0 where there is none. */
+/** Its size is that of the largest copy in the cache, 0 if there is none. */
 function imageDetailOf(image: object, cache: CacheReader): object {
   const copies = urlsForSize(image as Image, 'original').map((url) => cache.media(url))
   const widths = copies.map((copy) => copy?.width ?? 0)

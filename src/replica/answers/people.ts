@@ -7,7 +7,7 @@ import type { Person } from '../index/people-index.ts'
 import { recordOf } from './records.ts'
 import { asDerived, type Ask, type Handler, invalid, missing, notCrawled } from '../reply.ts'
 
-/** The service pages through its users no further than this (api-facts, Lists). */
+/** The service limits the offset in its list of users to this (api-facts, Lists). */
 const MAX_USERS_OFFSET = 1000
 
 /** `GET /users`, section 4.5. */
@@ -22,7 +22,7 @@ export const users: Handler = async (ask) => {
   return ask.cache.hasList('users') ? page : asDerived(page)
 }
 
-/** `GET /users/{userid}`, section 4.5: the profile, else what the list of users, else what other records tell. */
+/** `GET /users/{userid}`, section 4.5: the profile, otherwise the item in the list of users, otherwise what other records say. */
 export const user: Handler = async (ask) => {
   const id = ask.params.userid ?? ''
   if (isHidden(ask, id)) return missing(`User ${id}`)
@@ -40,13 +40,13 @@ export const badgesOfUser: Handler = async (ask) =>
     ? missing(`User ${ask.params.userid}`)
     : recordOf(ask, { kind: 'user-badges', id: ask.params.userid ?? '' }, `The list of badges of user ${ask.params.userid}`)
 
-/** `GET /users/search/{search}`, section 4.5: a number is a userid; names come unique ones first, then exact, then partial matches. */
+/** `GET /users/search/{search}`, section 4.5: by userid, or unique names first, then exact matches, then partial ones. */
 export const usersByName: Handler = async (ask) => {
   if (!(await ask.known.people()).isCrawled) return notCrawled('The list "users"', 'users')
   return { json: JSON.stringify(await pageOf(await personsNamed(ask), ask)) }
 }
 
-/** `GET /users/searchnames/{search}`, section 4.5: names and the mini avatar, exact matches first, then partial ones by the alphabet. */
+/** `GET /users/searchnames/{search}`, section 4.5: names and mini avatars, exact matches first, then partial ones by name. */
 export const usernames: Handler = async (ask) => {
   if (!(await ask.known.people()).isCrawled) return notCrawled('The list "users"', 'users')
   const found = (await personsNamed(ask)).toSorted((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1))
@@ -70,7 +70,7 @@ async function pageOf(persons: readonly Person[], { known, query: { offset, limi
   return (await known.people()).items(persons.slice(offset, offset + limit))
 }
 
-/** Those that the asker may see. */
+/** Users that the client may see. */
 async function readablePersons(ask: Ask): Promise<readonly Person[]> {
   const { persons } = await ask.known.people()
   return persons.filter(({ userid }) => !isHidden(ask, String(userid)))
@@ -95,7 +95,7 @@ function nameRank({ uniqueUsername, username }: Person, wanted: string): number 
   return name.includes(wanted) ? 1 : 0
 }
 
-/** `GET /teams`, section 4.3. `newMemberSince` goes by the `join_date` of the members that were crawled. */
+/** `GET /teams`, section 4.3. `newMemberSince` uses the `join_date` of the crawled members. */
 export const teams = listing('teams', async (places, list, { cache, query: { newMemberSince } }) => {
   if (newMemberSince <= 0) return places
   const kept: number[] = []
@@ -110,7 +110,7 @@ export const teams = listing('teams', async (places, list, { cache, query: { new
   return Uint32Array.from(kept)
 })
 
-/** `GET /teams/{teamid}`, section 4.3: its members, ordered by userid where that is asked for. */
+/** `GET /teams/{teamid}`, section 4.3: its members, sorted by userid on request. */
 export const membersOfTeam: Handler = async (ask) => {
   const { params, query } = ask
   const reply = await recordOf(ask, { kind: 'team-members', id: params.teamid ?? '' }, `Team ${params.teamid}`)
@@ -121,10 +121,10 @@ export const membersOfTeam: Handler = async (ask) => {
   return { json: JSON.stringify(Array.isArray(answer) ? members : { ...(answer as object), members }) }
 }
 
-/** A team answers with its members, or with an object that has them (api-facts, Forms). */
+/** A team's answer is its members, or an object that contains them (api-facts, Forms). */
 const membersIn = (team: unknown): unknown[] => listOf({ members: Array.isArray(team) ? team : fieldOf(team, 'members') }, 'members')
 
-/** As the member's own answer has it, else the profile; 0 where neither says. */
+/** From the member's own answer, otherwise the profile; 0 if unknown. */
 async function joinDateOf(member: unknown, cache: CacheReader): Promise<number> {
   const said = numberIn(member, 'join_date')
   return said > 0 ? said : numberIn(await cache.record({ kind: 'user', id: String(numberIn(member, 'userid')) }), 'join_date')

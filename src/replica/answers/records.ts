@@ -2,21 +2,18 @@ import type { RecordKey } from '../../cache/layout.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { type Ask, missing, PRIVATE, type Refusal, type Reply } from '../reply.ts'
 
-/** Services write Japanese in two ways (api-facts, Errors, languages, limits). */
+/** Services use two codes for Japanese (api-facts, Errors, languages, limits). */
 const OTHER_NAMES = new Map([
   ['jp', 'ja'],
   ['ja', 'jp'],
 ])
 
-/**
- * A stored answer in the language asked for. Where there is no translation, the source language's, with 200: that is what the service
- * does, and what its clients look out for.
- */
+/** A stored answer in the requested language; otherwise in the source language with 200, as the service does. */
 export async function translated(cache: CacheReader, key: RecordKey, langid: string): Promise<string | undefined> {
   return (await translation(cache, key, langid)) ?? cache.recordText(key)
 }
 
-/** {@link translated} as bytes, at once. */
+/** {@link translated} as bytes, synchronously. */
 export function translatedBytes(cache: CacheReader, key: RecordKey, langid: string): Buffer | undefined {
   for (const lang of [langid, OTHER_NAMES.get(langid)]) {
     const bytes = lang && lang !== cache.manifest.lang ? cache.recordBytes({ ...key, lang }) : undefined
@@ -25,7 +22,7 @@ export function translatedBytes(cache: CacheReader, key: RecordKey, langid: stri
   return cache.recordBytes(key)
 }
 
-/** A stored translation; undefined for the source language, and where there is none. */
+/** A stored translation; undefined for the source language, and if there is none. */
 export async function translation(cache: CacheReader, key: RecordKey, langid: string): Promise<string | undefined> {
   for (const lang of [langid, OTHER_NAMES.get(langid)]) {
     const text = lang && lang !== cache.manifest.lang ? await cache.recordText({ ...key, lang }) : undefined
@@ -34,13 +31,13 @@ export async function translation(cache: CacheReader, key: RecordKey, langid: st
   return undefined
 }
 
-/** The record of a kind that is in one language only, or why there is none. */
+/** The record of a kind that exists in one language only, or the refusal. */
 export async function recordOf(ask: Ask, key: RecordKey, what: string): Promise<Reply> {
   const text = await ask.cache.recordText(key)
   return text === undefined ? refusalOf(ask, key, missing(what)) : { json: text }
 }
 
-/** 403 for what the service did not let the crawl read; else what is said of anything that the cache lacks. */
+/** 403 for what the service did not let the crawl read; otherwise the usual refusal for what the cache lacks. */
 export async function refusalOf({ known }: Pick<Ask, 'known'>, key: RecordKey, otherwise: Refusal): Promise<Refusal> {
   if (!(await known.refused()).has(key)) return otherwise
   return key.kind === 'guide' ? PRIVATE : NOT_READABLE

@@ -18,7 +18,7 @@ const ofCurrentUser: Handler = async ({ isAdmin }) => (isAdmin ? missing('A curr
 
 const UNAUTHORISED: Refusal = { status: 401, message: 'This path is about the current user: send "Authorization: api TOKEN".' }
 
-/** Who answers for the lists of the table of resources, and for its records; what is more special comes first. */
+/** The handlers of the lists in the table of resources, and of its records; more specific ones come first. */
 const LIST_HANDLERS: Partial<Record<ListName, Handler>> = {
   guides,
   'guides-featured': featuredGuides,
@@ -43,7 +43,7 @@ const RECORD_HANDLERS: Partial<Record<RecordKind, Handler>> = {
   'user-guides': guidesOfUser,
 }
 
-/** Paths below `/api/2.0`, as they are on the wire; the first that fits counts. A variable that ends in `id` is a whole number. */
+/** Paths below `/api/2.0`, as in requests; the first match counts. A variable that ends in `id` is an integer. */
 const ROUTES: readonly (readonly [RegExp, Handler])[] = [
   ...EXTRA_ROUTES,
   ...routesOf(LISTS, LIST_HANDLERS),
@@ -71,7 +71,7 @@ function routesOf<K extends string>(
   return (Object.entries(handlers) as [K, Handler][]).map(([name, handler]) => [patternOf(resources[name].path), handler])
 }
 
-/** A title may hold slashes. The namespace of categories is read in any case. */
+/** A title may contain slashes. The namespace of categories is case-insensitive. */
 function patternOf(path: string): RegExp {
   const [bare = ''] = path.split('?')
   const pattern = bare
@@ -98,6 +98,6 @@ function decoded(groups: Record<string, string>): Record<string, string> | undef
   try {
     return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))
   } catch {
-    return undefined // a stray % in the path
+    return undefined // an invalid percent escape in the path
   }
 }

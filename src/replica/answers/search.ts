@@ -7,7 +7,7 @@ import { type Ask, type Handler, invalid, notCrawled, type Reply } from '../repl
 import { type Scope, SEARCHED_LISTS, type SearchedList } from '../index/search-index.ts'
 import type { ListName } from '../../model/resources.ts'
 
-/** A kind of what can be found: lists, and of the list of guides perhaps only some types. */
+/** A kind of search result: lists, and optionally only some types of the list of guides. */
 interface Kind {
   lists: readonly SearchedList[]
   types?: readonly string[]
@@ -26,7 +26,7 @@ const FILTERS: Record<string, Kind> = {
   question: { lists: [] },
 }
 
-/** The same in the words of `doctypes` (api-facts, Forms), which has more of them; what is not known is not there. */
+/** The filters in terms of `doctypes` (api-facts, Forms), which has more of them; unknown ones have no results. */
 const DOCTYPES: Record<string, Kind> = {
   ...FILTERS,
   device: { lists: ['wikis-CATEGORY'] },
@@ -37,17 +37,17 @@ const DOCTYPES: Record<string, Kind> = {
   all: { lists: SEARCHED_LISTS },
 }
 
-/** The most that `/suggest` gives at once. */
+/** The maximum number of results of `/suggest`. */
 const MAX_SUGGESTIONS = 10
 
-/** `GET /search/{query}`, sections 2.14 and 4.8: what anyone may see, the same title first. */
+/** `GET /search/{query}`, sections 2.14 and 4.8: public records, exact titles first. */
 export const search: Handler = async (ask) => {
   const unknown = ask.query.filter.find((word) => !Object.hasOwn(FILTERS, word))
   if (unknown !== undefined) return invalid('filter', `must be of ${Object.keys(FILTERS).join(', ')}, not "${unknown}".`)
   return answer(ask, SEARCHED_LISTS)
 }
 
-/** `GET /suggest/{query}` (api-facts, Forms): the same envelope with ten results at most, of guides and categories unless others are asked for. */
+/** `GET /suggest/{query}` (api-facts, Forms): as search, at most ten results, by default guides and categories. */
 export const suggest: Handler = async (ask) => {
   const { query } = ask
   const limit = Math.min(query.isLimited ? query.limit : MAX_SUGGESTIONS, MAX_SUGGESTIONS)
@@ -109,14 +109,14 @@ function inBoth(one: Wanted, other: Wanted): Wanted {
   return wanted
 }
 
-/** A category by its title, or the one that is displayed, and all below it. */
+/** A category by its title or display title, with its descendants. */
 async function categoriesOf(ask: Ask, device: string): Promise<ReadonlySet<string>> {
   const title = canonicalTitle(device)
   const shown = (await ask.known.displayedTitles('wikis-CATEGORY')).get(title)
   return titlesBelow(ask, shown ?? title)
 }
 
-/** Results show the title and summary of their translation, where there is one. */
+/** Results show the title and summary of their translation, if there is one. */
 async function inLanguage({ cache, query }: Ask, results: Iterable<{ key: RecordKey; item: unknown }>): Promise<Buffer> {
   const shown: unknown[] = []
   for (const { key, item } of results) {
@@ -126,7 +126,7 @@ async function inLanguage({ cache, query }: Ask, results: Iterable<{ key: Record
   return Buffer.from(JSON.stringify(shown))
 }
 
-/** The `title` of a wiki names it and is the same in every language. */
+/** The `title` of a wiki identifies it and is the same in every language. */
 function inTranslation({ kind }: RecordKey, item: unknown, detail: unknown): object {
   const summary = textIn(detail, 'summary') || textIn(detail, 'description')
   const title = textIn(detail, kind === 'guide' ? 'title' : 'display_title')

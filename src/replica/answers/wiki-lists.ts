@@ -5,10 +5,10 @@ import { translation } from './records.ts'
 import type { Ask, Handler, Reply } from '../reply.ts'
 import type { ListName } from '../../model/resources.ts'
 
-/** `GET /wikis/{namespace}`, section 4.4: in the order of titles, as the service has it. */
+/** `GET /wikis/{namespace}`, section 4.4: sorted by title, as by the service. */
 export const wikiList = (name: ListName): Handler => inLanguage(name, listing(name))
 
-/** The list with `modifiedSince`: in the order of the latest revision (api-facts, Lists). */
+/** The list with `modifiedSince`: sorted by latest revision (api-facts, Lists). */
 export const lately = (name: ListName): Handler =>
   inLanguage(
     name,
@@ -20,8 +20,8 @@ export const lately = (name: ListName): Handler =>
   )
 
 /**
- * A list in the language of `langid`: each item that has a translation shows its title and summary, the others stay as they are. The
- * `title` names the wiki and is the same in every language.
+ * A list in the language of `langid`: items with a translation show its title and summary, the others are unchanged. The `title` identifies
+ * the wiki and is the same in every language.
  */
 function inLanguage(name: ListName, handler: Handler): Handler {
   return async (ask): Promise<Reply> => {

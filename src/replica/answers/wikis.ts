@@ -10,7 +10,7 @@ import { refusalOf, translated } from './records.ts'
 import { type Ask, type Handler, invalid, missing, notCrawled, PRIVATE_WIKI, type Reply } from '../reply.ts'
 import { lately, wikiList } from './wiki-lists.ts'
 
-/** `GET /wikis/{namespace}`, section 4.4: the list, or one of the forms that `display` names. */
+/** `GET /wikis/{namespace}`, section 4.4: the list, or one of the forms selected by `display`. */
 export const wikis: Handler = async (ask) => {
   const namespace = namespaceOf(ask)
   if (!namespace) return missing(`The namespace "${ask.params.namespace}"`)
@@ -49,10 +49,7 @@ export const wiki: Handler = async (ask) => {
   return 'json' in reply && namespaceOf(ask) === 'CATEGORY' ? { ...reply, xmlRoot: 'wiki' } : reply
 }
 
-/**
- * `GET /wikis/{namespace}/{title}/tags`, section 4.2: as stored, or as the wiki's detail names them. The title may be the one that is
- * displayed.
- */
+/** `GET /wikis/{namespace}/{title}/tags`, section 4.2: as stored, or as in the wiki's details. The title may be the display title. */
 export const tagsOfWiki: Handler = async (ask) => {
   const what = `The list of tags of the wiki "${ask.params.title}"`
   const namespace = namespaceOf(ask)
@@ -69,7 +66,7 @@ export const tagsOfWiki: Handler = async (ask) => {
   return refusalOf(ask, { kind: 'wiki-tags', id: `${namespace}/${title}` }, missing(what))
 }
 
-/** `GET /wikis/CATEGORY/{title}/children`, section 4.9: as crawled, else what the detail or the tree of categories says of them. */
+/** `GET /wikis/CATEGORY/{title}/children`, section 4.9: as crawled, otherwise from the details or the tree of categories. */
 export const childrenOfWiki: Handler = async (ask) => {
   const detail = await readableWiki(ask)
   const said = partOf(detail, 'children', await ofTitle(ask, 'category-children'))
@@ -78,14 +75,14 @@ export const childrenOfWiki: Handler = async (ask) => {
   return children ? { json: JSON.stringify(children), madeOf: 'other answers' } : said
 }
 
-/** `GET /wikis/CATEGORY/{title}/identification`, section 4.9: of a shape that nobody tells, and not in the detail. */
+/** `GET /wikis/CATEGORY/{title}/identification`, section 4.9: of undocumented shape, and not in the details. */
 export const identificationOfWiki: Handler = async (ask) => {
   const detail = await readableWiki(ask)
   const what = `The identification of the wiki "${ask.params.title}"`
   return isPrivate(detail) ? detail : ((await ofTitle(ask, 'category-identification')) ?? notCrawled(what, 'category-identification'))
 }
 
-/** `GET /wikis/CATEGORY/{wikiid}/documents`, section 4.9: as crawled, else what the detail says of them. A title is understood as well. */
+/** `GET /wikis/CATEGORY/{wikiid}/documents`, section 4.9: as crawled, otherwise from the details. Also accepts a title. */
 export const documentsOfWiki: Handler = async (ask) => {
   const name = ask.params.title ?? ''
   const title = (await titleOfId(ask, Number(name))) ?? name
@@ -107,7 +104,7 @@ function namespaceOf({ params }: Ask): Namespace | undefined {
   return isNamespace(namespace) ? namespace : undefined
 }
 
-/** A wiki's stored answer. In a path a plain `+` may stand for itself or, as in the site's links, for a space. */
+/** A wiki's stored answer. In a path a literal `+` may be itself or, as in the site's links, a space. */
 async function readableWiki(ask: Ask): Promise<Reply> {
   const what = `The wiki "${ask.params.title}"`
   const namespace = namespaceOf(ask)

@@ -1,10 +1,10 @@
 import type { CacheReader } from '../../cache/reader.ts'
 import { MediaPaths } from '../media-paths.ts'
 
-/** Where the replica believes to stand while it writes files: nobody can. */
+/** The replica's assumed origin while it writes files; no real one can have it. */
 export const NOWHERE = 'http://replica.invalid'
 
-/** Points the addresses in answers at a static site. */
+/** Rewrites the addresses in answers to those of a static site. */
 export class FileMedia {
   readonly #paths: MediaPaths
   readonly #mediaOrigins: readonly string[]
@@ -13,8 +13,8 @@ export class FileMedia {
   readonly #hidden: readonly string[]
 
   /**
-   * `root` is where the site stands: `https://guides.example.org/`, or a path such as `/` where nobody said. `hidden` are origins that no
-   * reader can reach; they become the site's own. `mediaRoot` is where its media are shown from.
+   * `root` is the site's address: `https://guides.example.org/`, or a path such as `/` if none is configured. `hidden` are origins that no
+   * reader can reach; they are replaced by the site's own. `mediaRoot` is the base of its media.
    */
   constructor(cache: CacheReader, root: string, hidden: readonly string[], mediaRoot = root) {
     this.#paths = new MediaPaths(cache, () => NOWHERE)
@@ -24,14 +24,14 @@ export class FileMedia {
     this.#hidden = hidden
   }
 
-  /** An answer with the addresses of cached files in `media/` of the site; those of other files are the service's again. */
+  /** An answer with the addresses of cached files in `media/` of the site; those of other files point to the service again. */
   repoint(json: string): string {
     const pointed = json.replace(ADDRESSES, (_, rest: string) => this.#file(rest) ?? this.#original(rest))
     const own = /^https?:\/\/[^/]+/.exec(this.#root)?.[0] ?? ''
     return this.#hidden.reduce((text, origin) => text.replaceAll(origin, own).replaceAll(origin.replaceAll('/', '\\/'), own), pointed)
   }
 
-  /** `rest` is a piece of JSON text, perhaps from an attribute in HTML; quotes and brackets around it may hang on. */
+  /** `rest` is a piece of JSON text, possibly from an HTML attribute; surrounding quotes and brackets may be included. */
   #file(rest: string): string | undefined {
     for (const candidate of [rest, rest.replace(/(['()]|&quot;).*/s, '')]) {
       const found = this.#paths.fileAt(plain(candidate).replaceAll('&amp;', '&'))

@@ -2,22 +2,19 @@ import type { RecordKey } from '../../cache/layout.ts'
 import { nameIn } from '../../model/names.ts'
 import { fillPath, type ListName, LISTS, recordPathOf, RECORDS, WIKI_LISTS } from '../../model/resources.ts'
 
-/** A question to the API and the file that its answer lies in, both below `/api/2.0/`. A page of a list is `list/pages/1.json`. */
+/** A request to the API and the file with its answer, both below `/api/2.0/`. A page of a list is `list/pages/1.json`. */
 export interface Filed {
   target: string
   path: string
 }
 
-/**
- * The folder in which the pages of a record's answer lie: of what people wrote, completed and like, where `--extra` copied it. Undefined
- * where it is one file, or none.
- */
+/** The folder with the pages of a user's guides, completions or favorites, if `--extra` copied them; undefined if not paged. */
 export function pagesOfRecord({ kind, id }: RecordKey): string | undefined {
   const { isPaged, of } = RECORDS[kind]
   return isPaged && of === 'user' ? recordPathOf(kind, id).slice(1) : undefined
 }
 
-/** A question of the table for one id, and its file: of `list?display=tree` `list/tree`, of `guides/1?flag` `guides/1.flag`. */
+/** A request from the table for one id, and its file: for `list?display=tree` `list/tree`, for `guides/1?flag` `guides/1.flag`. */
 function fileOf(question: string, id: string): Filed {
   const [path = '', query] = question.split('?')
   const ending = query === undefined ? '' : query.startsWith('display=') ? `/${query.slice('display='.length)}` : `.${query}`
@@ -29,7 +26,7 @@ function fileOf(question: string, id: string): Filed {
 
 const tagsOf = ({ target, path }: Filed): Filed => ({ target: `${target}/tags`, path: `${path}/tags` })
 
-/** Where the answers that a record gives lie: `guides/12.json`, in German `guides/12.de.json`, and beside the source language its tags. */
+/** The files with a record's answers: `guides/12.json`, in German `guides/12.de.json`, and in the source language also its tags. */
 export function filesOfRecord({ kind, id, lang }: RecordKey): Filed[] {
   const files = (RECORDS[kind].files ?? []).map((question) => fileOf(question, id))
   const hasTags = !lang && (kind === 'guide' || kind === 'wiki')
@@ -37,7 +34,7 @@ export function filesOfRecord({ kind, id, lang }: RecordKey): Filed[] {
   return [...files, ...tags].map((file) => inLanguage(file, lang))
 }
 
-/** The same question in another language, and its file. */
+/** The same request in another language, and its file. */
 export function inLanguage({ target, path }: Filed, lang: string | undefined): Filed {
   if (!lang) return { target, path: `${path}.json` }
   return { target: `${target}${target.includes('?') ? '&' : '?'}langid=${lang}`, path: `${path}.${lang}.json` }

@@ -12,9 +12,9 @@ export interface ApiFile {
   body: string
 }
 
-/** The most items that the API gives at once. */
+/** The API's maximum page size. */
 const PAGE_SIZE = 200
-/** No question is asked twice, so nothing need be remembered. */
+/** No request is repeated, so nothing need be cached. */
 const MEMORY_BYTES = 1024 * 1024
 
 interface FilesOptions {
@@ -22,14 +22,11 @@ interface FilesOptions {
   root: string
   mediaRoot?: string
   hidden: readonly string[]
-  /** Hears of what cannot be answered, which has no file, and why. */
+  /** Called for a request that cannot be answered, which has no file, with the reason. */
   onFault?: (target: string, reason: string) => void
 }
 
-/**
- * What the replica of a cache answers to strangers, as files for a host without a server: one answer at a time, in a fixed order, an
- * index at the end.
- */
+/** The replica's public answers as files, for a host without a server: one answer at a time, in a fixed order, followed by an index. */
 export async function* apiFiles(cache: CacheReader, { root, mediaRoot, hidden, onFault }: FilesOptions): AsyncGenerator<ApiFile> {
   const replica = new Replica(cache, { origin: () => NOWHERE, memoryBytes: MEMORY_BYTES })
   const media = new FileMedia(cache, root, hidden, mediaRoot)
@@ -57,7 +54,7 @@ export async function* apiFiles(cache: CacheReader, { root, mediaRoot, hidden, o
   }
 }
 
-/** The sentence of an error's answer. */
+/** The message of an error response. */
 function messageIn(body: unknown): string {
   const { message } = JSON.parse(String(body)) as { message?: unknown }
   return String(message)
@@ -69,7 +66,7 @@ async function keepFilesApart(cache: CacheReader): Promise<void> {
   for (const [folder, named] of titles) keepApart(folder, named)
 }
 
-/** What the index says of a list: where its pages lie, without the empty one. */
+/** The index entry of a list: the location of its pages, without the empty one. */
 interface ListSize {
   folder: string
   items: number
@@ -85,14 +82,14 @@ async function* recordFiles(cache: CacheReader, ask: AskFor): AsyncGenerator<Api
     let whole: string | undefined
     for (const { target, path } of filesOfRecord(key)) {
       const body = await ask(target)
-      // Without prerequisites, a guide's own steps are all that it has.
+      // Without prerequisites, the guide's own steps are all of them.
       if (body !== undefined && body !== whole) yield { path, body }
       whole ??= body
     }
   }
 }
 
-/** The pages of a list, the empty one behind its end too: that is how clients know it. */
+/** The pages of a list, including the empty one at its end, which clients use to detect the end. */
 async function* listFiles(folder: string, lang: string | undefined, ask: AskFor): AsyncGenerator<ApiFile, ListSize | undefined> {
   let items = 0
   for (let page = 1; ; page++) {
@@ -101,7 +98,7 @@ async function* listFiles(folder: string, lang: string | undefined, ask: AskFor)
     const body = await ask(target)
     if (body === undefined) return page > 1 ? { folder, items, pages: page - 1 } : undefined
     const found: unknown = JSON.parse(body)
-    // What came in a shape of its own has no pages.
+    // An answer of a special shape has no pages.
     const isList = Array.isArray(found)
     yield { path: isList ? path : `${folder}.json`, body }
     if (!isList) return undefined

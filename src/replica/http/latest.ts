@@ -5,10 +5,10 @@ import { openCache } from '../../cache/reader.ts'
 import { type Listener, listenerOf, type ServiceOptions } from './listener.ts'
 import { Replica } from '../replica.ts'
 
-/** How long a finished crawl may go unseen. */
+/** How long a newly finished crawl may go unnoticed. */
 const LOOK_EVERY_MS = 250
 
-/** Tells of each line once, however often its list is read. */
+/** Reports each damaged line once, however often its list is read. */
 function damagedLineTeller({ onError }: ServiceOptions): OnDamagedLine {
   const told = new Set<string>()
   return (path, line) => {
@@ -18,7 +18,7 @@ function damagedLineTeller({ onError }: ServiceOptions): OnDamagedLine {
   }
 }
 
-/** A `serviceListener` of what the last crawl into a folder has finished: a crawl that finishes meanwhile is shown from then on. */
+/** A `serviceListener` for the latest finished crawl of a folder: a crawl that finishes later is served from then on. */
 export async function latestListener(folder: string, options: ServiceOptions): Promise<Listener> {
   const open = async () => {
     const mark = await finishedMark(folder)
@@ -31,11 +31,11 @@ export async function latestListener(folder: string, options: ServiceOptions): P
 
   async function look(): Promise<void> {
     const before = current
-    // A finish that was cut short, or a folder that cannot be read: what is open stays until the next crawl has mended it.
+    // If a finish was interrupted, or the folder is unreadable, the open crawl stays until the next crawl has repaired it.
     const mark = await finishedMark(folder).catch(() => before.mark)
     if (mark === before.mark) return
     current = await open().catch(() => before)
-    if (current !== before) void before.replica.close() // which waits for the answers under way
+    if (current !== before) void before.replica.close() // waits for the answers in progress
   }
 
   return async (request, response) => {

@@ -6,21 +6,21 @@ import { pause, send } from './send.ts'
 export { API_PATH } from '../replica.ts'
 
 export interface ServiceOptions extends ReplicaOptions {
-  /** Writes the answers in place of {@link send}: a test can have them go wrong. */
+  /** Replaces {@link send}, so that a test can simulate failures. */
   deliver?: Deliver
-  /** Milliseconds that every answer takes longer. */
+  /** Milliseconds by which every answer is delayed. */
   latencyMs?: number
 }
 
-/** Answers a request; of an answer to HEAD, the head alone. */
+/** Sends the response to a request; for HEAD, the headers only. */
 export type Deliver = (request: IncomingMessage, response: ServerResponse, answer: Answer) => Promise<void>
 
-/** Answers a request of `node:http`; `false` for one that is not its own, with which it does nothing. */
+/** Handles a request of `node:http`; returns `false`, and does nothing, if it is for another path. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
 /**
- * Content API 2.0, read side, over a replica of a finished cache: a request listener for `node:http`. It answers what lies below `/api/2.0` and the
- * media paths that its answers name.
+ * Content API 2.0, read side, served by a replica of a finished cache: a request listener for `node:http`. It handles everything below
+ * `/api/2.0` and the media paths in its answers.
  */
 export function listenerOf(replica: Replica, { deliver = send, latencyMs, onError }: ServiceOptions): Listener {
   return async (request, response) => {

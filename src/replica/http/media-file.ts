@@ -28,11 +28,11 @@ const TYPES: Record<string, string> = {
 
 export const NO_FILE: Refusal = { status: 404, message: 'This file is not in this cache.' }
 
-/** A cached file. `location` is where the file stands, when it answers for another size of the picture. */
+/** A cached file. `location` is the file's own path, if it is returned for another size of the picture. */
 export function fileAnswer({ path }: CachedMedia, location?: string): Answer {
   const type = TYPES[extname(path)] ?? 'application/octet-stream'
   const headers: OutgoingHttpHeaders = { 'cache-control': 'public, max-age=3600', 'content-type': type }
-  // A drawing that is opened by itself is a document: nothing in it may run or load.
+  // An SVG opened by itself is a document: nothing in it may run or load.
   if (type === TYPES['.svg']) headers['content-security-policy'] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
   if (path.endsWith(`.${DOWNLOADED_ENDING}`)) headers['content-disposition'] = 'attachment'
   if (location) Object.assign(headers, DERIVED, { 'content-location': location })

@@ -1,22 +1,22 @@
-/** The query parameters of all endpoints: a name means the same wherever it counts (sections 4.2 to 4.8). */
+/** The query parameters of all endpoints: each name has one meaning (sections 4.2 to 4.8). */
 export interface Query {
   offset: number
   /** 1 to 200. */
   limit: number
   isLimited: boolean
   order: 'ASC' | 'DESC' | undefined
-  /** Seconds, with a fraction as the dates of lists have it (section 2.3); 0 when not given. */
+  /** Seconds, with a fraction as in the dates of lists (section 2.3); 0 if absent. */
   modifiedSince: number
-  /** Seconds; 0 when not given. */
+  /** Seconds; 0 if absent. */
   newMemberSince: number
-  /** The first fifty; further ones are ignored as the service does. */
+  /** The first fifty; the rest are ignored, as by the service. */
   guideids: number[] | undefined
   /** Of one guide only. */
   guideid: number | undefined
   filter: string[]
-  /** The same for `/suggest`, in words of its own. */
+  /** The filter of `/suggest`, which has its own terms. */
   doctypes: string[]
-  /** Title of the category whose guides are wanted; '' for all. */
+  /** Title of the category to filter guides by; '' for all. */
   guideDevice: string
   langid: string
   display: string
@@ -38,7 +38,7 @@ const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 200
 const MAX_GUIDEIDS = 50
 
-/** Reads a query; what cannot be read is an error, what is out of the range of `limit` is brought into it. */
+/** Parses a query; an invalid value is an error, except that `limit` is clamped to its range. */
 export function readQuery(search: URLSearchParams): { query: Query; errors: ParameterError[] } {
   const errors: ParameterError[] = []
   const text = (field: string) => search.get(field)?.trim() ?? ''
@@ -89,7 +89,7 @@ export function readQuery(search: URLSearchParams): { query: Query; errors: Para
     requireGuides: isOn(text('requireGuides')),
     includeStubs: isOn(text('includeStubs')),
     includePrivate: isOn(text('includePrivate')),
-    // The service takes its mere presence for a yes, even with "=false" (api-facts, Steps).
+    // For the service its mere presence means yes, even with "=false" (api-facts, Steps).
     excludePrerequisiteSteps: search.has('excludePrerequisiteSteps'),
     form: oneOf('type', ['JSON', 'XML']) === 'XML' ? 'XML' : 'JSON',
     isPretty: search.has('pretty'),

@@ -8,7 +8,7 @@ import { NO_FILE } from './media-file.ts'
 /** Headers of every answer. */
 const COMMON_HEADERS = { ...CORS_HEADERS, 'x-content-type-options': 'nosniff' }
 
-/** Answers a request; of an answer to HEAD, and of a 304, the head alone. Ends early, without an error, when the asker leaves. */
+/** Sends a response; for HEAD, and for a 304, the headers only. Ends early, without an error, if the client disconnects. */
 export async function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): Promise<void> {
   if (response.closed) return
   if (!Buffer.isBuffer(body)) return sendPart(request, response, body, { ...COMMON_HEADERS, ...headers })
@@ -17,23 +17,23 @@ export async function send(request: IncomingMessage, response: ServerResponse, {
   else response.end(body)
 }
 
-/** A file, or the part of it that is asked for. */
+/** A file, or the requested part of it. */
 async function sendPart(request: IncomingMessage, response: ServerResponse, { path }: WholeFile, headers: OutgoingHttpHeaders) {
   const closed = once(response, 'close')
-  // Another crawl may be sweeping the file away just now.
+  // Another crawl may be sweeping the file at the moment.
   const onMissing = () => void send(request, response, refusalAnswer(NO_FILE))
   sendFile(request, response, { root: dirname(path), path: `/${encodeURIComponent(basename(path))}`, headers, onMissing })
   await closed
 }
 
-/** The headers of an answer whose body has `length` bytes. */
+/** The headers of a response whose body has `length` bytes. */
 function headOf(status: number, headers: OutgoingHttpHeaders, length: number): OutgoingHttpHeaders {
   return { ...COMMON_HEADERS, ...(hasBody(status) && { 'content-length': length }), ...headers }
 }
 
 const hasBody = (status: number): boolean => status !== 304 && status !== 204
 
-/** Waits, but no longer than the asker does. */
+/** Waits, but only until the client disconnects. */
 export function pause(milliseconds: number | undefined, response: ServerResponse): Promise<void> {
   if (!milliseconds || response.closed) return Promise.resolve()
   return new Promise((resolve) => {

@@ -14,26 +14,26 @@ export interface RunningService {
   url: string
   /** The API's base, as `benchbook crawl --source` takes it. */
   api: string
-  /** Lets answers under way come to their end for a moment; idle connections are closed at once. */
+  /** Gives answers in progress a moment to finish; idle connections are closed at once. */
   close: () => Promise<void>
 }
 
 export interface ServerOptions {
-  /** 0, the default, takes a free one. */
+  /** 0, the default, chooses a free one. */
   port?: number
-  /** The address to listen at; by default nobody else reaches it. */
+  /** The address to listen at; the default is reachable from this machine only. */
   host?: string
-  /** What else the server may be called in a request's `Host` (see {@link onlyOwnNames}). */
+  /** Further names accepted in a request's `Host` (see {@link onlyOwnNames}). */
   hostNames?: readonly string[]
-  /** Told the name that a refused request asked for. */
+  /** Called with the host name of a refused request. */
   onRefusedName?: (name: string) => void
   limits?: Partial<Limits>
 }
 
-/** How long {@link RunningService.close} waits for answers under way. */
+/** How long {@link RunningService.close} waits for answers in progress. */
 const CLOSE_GRACE_MS = 500
 
-/** Serves a finished cache as Content API 2.0. Throws a `SystemError` when the port is taken. */
+/** Serves a finished cache as Content API 2.0. Throws a `SystemError` if the port is taken. */
 export async function startService(
   cache: CacheReader,
   { port, host, hostNames, limits, ...options }: Omit<ServiceOptions, 'origin'> & ServerOptions = {},
@@ -57,7 +57,7 @@ export async function startService(
   }
 }
 
-/** Serves what a listener of this room answers, and nothing else. */
+/** Serves the answers of one of this module's listeners, and nothing else. */
 export async function startServer(
   listener: Listener,
   { port = 0, host = '127.0.0.1', hostNames = [], onRefusedName, limits = {} }: ServerOptions,

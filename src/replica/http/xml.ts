@@ -1,9 +1,9 @@
 import Builder from 'fast-xml-builder'
 
 /**
- * `type=XML` of guides and categories (sections 4.4 and 4.7), whose shape the specification leaves open. The root is named by the kind of
- * record; a member is an element of its name, an element of a list is `<item>`, what is null or empty is an empty element. A name that
- * XML does not take becomes `<member name="140x105">`.
+ * `type=XML` for guides and categories (sections 4.4 and 4.7), whose shape the specification leaves open. The root is named after the kind
+ * of record; a member is an element of its name, an element of a list is `<item>`, null or empty values are empty elements. A name that is
+ * invalid in XML becomes `<member name="140x105">`.
  */
 export function toXml(root: string, value: unknown, isPretty: boolean): string {
   const builder = new Builder({
@@ -37,5 +37,5 @@ function named(name: string, value: Element): Element {
 
 const XML_NAME = /^(?!xml)[a-z_][\w.-]*$/i
 
-/** Without the characters that XML 1.0 cannot hold, not even escaped. */
+/** Without the characters that XML 1.0 forbids even when escaped. */
 const writable = (text: string): string => text.toWellFormed().replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, '')

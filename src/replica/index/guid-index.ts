@@ -2,7 +2,7 @@ import type { CacheReader } from '../../cache/reader.ts'
 import { fieldOf } from '../fields.ts'
 import { HashIndex } from './hash-index.ts'
 
-/** Gives the stored answer of the image or video that has a GUID, upper and lower case being different. */
+/** Returns the stored answer of the image or video with a GUID, case-sensitively. */
 export type ByGuid = (guid: string) => Promise<string | undefined>
 
 /** Reads every image or video of a cache once. */
@@ -22,7 +22,7 @@ export async function guidIndex(cache: CacheReader, kind: 'image' | 'video'): Pr
   }
 }
 
-/** An image says its GUID in its `image`; a video may say its own. */
+/** An image has its GUID in its `image`; a video may have its own. */
 function guidOf(detail: unknown): unknown {
   return fieldOf(detail, 'guid') ?? fieldOf(fieldOf(detail, 'image'), 'guid')
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { NumberIndex } from './number-index.ts'
 
-/** Numbers by text, the text itself not being kept: two numbers an entry. What is found may belong to another text, once in 2⁴⁸. */
+/** Numbers by text, without storing the text: two numbers per entry. A lookup is wrong with a probability of 2⁻⁴⁸. */
 export class HashIndex {
   readonly #numbers: NumberIndex
 
@@ -17,5 +17,5 @@ export class HashIndex {
   }
 }
 
-/** 48 bits: a number holds them exactly. */
+/** 48 bits, which a number represents exactly. */
 export const hashOf = (text: string): number => hash('sha1', text, 'buffer').readUIntBE(0, 6)

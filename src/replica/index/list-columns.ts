@@ -11,7 +11,7 @@ export type NumberColumn = (typeof NUMBERS)[number]
 export type WordColumn = (typeof WORDS)[number]
 export type Column = NumberColumn | WordColumn
 
-/** What is kept of the items of a list, while it is read. Words are kept once; a column holds their numbers. */
+/** The data kept of a list's items while it is read. Words are interned; a column contains their numbers. */
 export class ListColumns {
   readonly words = new Map<string, number>()
   readonly threads = new Map<number, number>()
@@ -22,7 +22,7 @@ export class ListColumns {
     this.#privateKeys = privateKeys
   }
 
-  /** Takes in an item; a field that is absent or of another type counts as empty, so that one odd item hides no other. */
+  /** Adds an item; a field that is absent or of another type counts as empty, so that one invalid item does not hide others. */
   add(name: ListName, item: unknown, { offset, length }: ListPosition): void {
     const place = this.#columns.id.length
     const { idField, namespace } = LISTS[name]

@@ -5,15 +5,15 @@ import { ListIndex } from './list-index.ts'
 import { once } from '../once.ts'
 import type { ListName } from '../../model/resources.ts'
 
-/** The lists of a cache: each is read once, at the first question; its file then stays open, and of its items only numbers are kept. */
+/** The lists of a cache: each is read once, at the first query; its file then stays open, and only numbers are kept in memory. */
 export class Lists {
   readonly #cache: CacheReader
   readonly #privateKeys: () => Promise<ReadonlySet<string>>
   readonly #open = new Set<ListFile>()
-  /** Undefined when the list was not crawled. */
+  /** Undefined if the list was not crawled. */
   readonly index: (name: ListName) => Promise<ListIndex | undefined>
 
-  /** `privateKeys` gives the names (private-names.ts) of what is private, whatever the list says of it. */
+  /** `privateKeys` returns the names (private-keys.ts) of what is private, whatever the list says about it. */
   constructor(cache: CacheReader, privateKeys: () => Promise<ReadonlySet<string>>) {
     this.#cache = cache
     this.#privateKeys = privateKeys

@@ -3,7 +3,7 @@ export class NumberIndex {
   readonly #keys: Float64Array
   readonly #values: Float64Array
 
-  /** The two lists belong together, place by place. */
+  /** The two arrays are parallel. */
   constructor(keys: ArrayLike<number>, values: ArrayLike<number>) {
     const order = Uint32Array.from(keys, (_, place) => place)
     order.sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || (values[a] ?? 0) - (values[b] ?? 0))
@@ -11,7 +11,7 @@ export class NumberIndex {
     this.#values = Float64Array.from(order, (place) => values[place] ?? 0)
   }
 
-  /** In rising order. */
+  /** In ascending order. */
   get(key: number): number[] {
     let [low, high] = [0, this.#keys.length]
     while (low < high) {

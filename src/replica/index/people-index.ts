@@ -3,16 +3,16 @@ import { numberIn, textIn } from '../fields.ts'
 import type { ListIndex } from './list-index.ts'
 import type { Lists } from './lists.ts'
 
-/** A user by the names that a search can mean; never by an e-mail address. */
+/** A user by the names that a search matches; never by an e-mail address. */
 export interface Person {
   userid: number
   username: string
   uniqueUsername: string
-  /** The place in the list of users, where there is one. */
+  /** The index in the list of users, if there is one. */
   place: number
 }
 
-/** The users of a cache: those of the list, or, as crawls leave that one out, those whose profile was crawled, in the order of their ids. */
+/** The users of a cache, sorted by id: those of the list or, since crawls omit that one, those whose profile was crawled. */
 export class People {
   readonly persons: readonly Person[]
   readonly #cache: CacheReader
@@ -32,12 +32,12 @@ export class People {
     return new People(list ? persons : persons.sort((a, b) => a.userid - b.userid), cache, list)
   }
 
-  /** False where neither the list nor a profile was crawled. */
+  /** False if neither the list nor a profile was crawled. */
   get isCrawled(): boolean {
     return this.#list !== undefined || this.persons.length > 0
   }
 
-  /** The users themselves, as they came. */
+  /** The users themselves, unmodified. */
   async items(persons: readonly Person[]): Promise<unknown[]> {
     if (this.#list) return this.#list.items(persons.map(({ place }) => place))
     const users: unknown[] = []

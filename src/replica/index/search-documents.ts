@@ -5,7 +5,7 @@ import { saysPrivate } from '../../model/visibility.ts'
 import { numberIn, textIn } from '../fields.ts'
 import type { ListIndex } from './list-index.ts'
 
-/** What is searched: an item of a list with its record, in the source language (0) or in one of the cache's translations (from 1). */
+/** A search document: a list item with its record, in the source language (0) or in one of the cache's translations (from 1). */
 export interface SearchDocument {
   list: number
   place: number
@@ -14,13 +14,10 @@ export interface SearchDocument {
   record: unknown
 }
 
-/** Documents that are taken in before others get their turn. */
+/** Documents indexed before the event loop gets a turn. */
 const CHUNK = 50
 
-/**
- * What anyone may find, document by document, the languages of a record one after the other. A translation that says of itself that it is
- * private is left out.
- */
+/** The public documents, one by one, the languages of a record consecutively. A translation that is marked as private is left out. */
 export async function* searchDocuments(cache: CacheReader, lists: readonly ListIndex[]): AsyncGenerator<SearchDocument> {
   const translations = await translationsOf(cache)
   let read = 0
@@ -40,13 +37,13 @@ export async function* searchDocuments(cache: CacheReader, lists: readonly ListI
   }
 }
 
-/** The record that an item of a list is about. */
+/** The record that a list item describes. */
 export function keyOf(list: ListIndex, item: unknown): RecordKey {
   if (list.name === 'guides') return { kind: 'guide', id: String(numberIn(item, 'guideid')) }
   return { kind: 'wiki', id: `${list.name.slice('wikis-'.length)}/${textIn(item, 'title')}` }
 }
 
-/** By record: the numbers of the languages in which there is one. */
+/** By record: the numbers of the languages in which it exists. */
 async function translationsOf(cache: CacheReader): Promise<ReadonlyMap<string, readonly number[]>> {
   const { translations = [] } = cache.manifest
   const found = new Map<string, number[]>()
@@ -70,6 +67,6 @@ function parsed(bytes: Buffer | undefined): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {
-    return undefined // damaged: its item in the list can still be found
+    return undefined // damaged: its list item is still searchable
   }
 }

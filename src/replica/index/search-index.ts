@@ -29,20 +29,20 @@ const QUERY: SearchOptions = {
 }
 const isFuzzy = (word: string) => word.length > 3 && (word.length > 5 ? 2 : 1)
 
-/** Tried in turn until something is found: all words, then misspelled ones, then some of them. */
+/** Tried in order until something is found: all words, then misspelled ones, then some of them. */
 const MATCH_MODES: readonly SearchOptions[] = [
   { ...QUERY, combineWith: 'AND' },
   { ...QUERY, combineWith: 'AND', fuzzy: isFuzzy },
   { ...QUERY, combineWith: 'OR', fuzzy: isFuzzy },
 ]
 
-/** Which of the documents are wanted. */
+/** Filters the documents. */
 export interface Scope {
   /** By list: all of it, none, or items whose `type` is one of these. */
   lists: ReadonlyMap<ListName, readonly string[] | 'all'>
-  /** Categories that guides must be of, when only some are wanted. */
+  /** The categories to which guides are restricted, if any. */
   categories?: ReadonlySet<string>
-  /** A language of the cache: each record is looked at in it, or in the source language where it has no translation. */
+  /** A language of the cache: each record is searched in it, or in the source language if it has no translation. */
   langid?: string
 }
 
@@ -50,7 +50,7 @@ interface Indexed extends SearchableText {
   id: number
 }
 
-/** Where a document is found: its list by number, its place there, its language, and the first document of the same record. */
+/** A document's position: its list by number, its index there, its language, and the first document of the same record. */
 interface Document {
   list: number
   place: number
@@ -63,11 +63,11 @@ export interface Found {
   best: number[]
 }
 
-/** What anyone may find by words: guides and wikis by titles, categories, tags, summaries and their whole text, in every language of the cache. */
+/** Full-text search of public guides and wikis: titles, categories, tags, summaries and texts, in every language of the cache. */
 export class SearchIndex {
   readonly #lists: readonly ListIndex[]
   readonly #languages: readonly string[]
-  /** Those of one record follow each other, the source language first. */
+  /** Those of one record are adjacent, the source language first. */
   readonly #documents: readonly Document[]
   /** Documents by title in its {@link wordForm}. */
   readonly #titles: HashIndex
@@ -87,7 +87,7 @@ export class SearchIndex {
     this.#texts = texts
   }
 
-  /** Reads the lists and their records once; others get their turn meanwhile. */
+  /** Reads the lists and their records once, yielding to the event loop. */
   static async of(cache: CacheReader, lists: Lists): Promise<SearchIndex> {
     const searched = (await Promise.all(SEARCHED_LISTS.map((name) => lists.index(name)))).filter((list) => list !== undefined)
     const documents: Document[] = []
@@ -104,13 +104,13 @@ export class SearchIndex {
     return new SearchIndex(searched, cache.manifest.translations ?? [], documents, new HashIndex(titles), texts)
   }
 
-  /** False where no list was crawled that could be searched. */
+  /** False if no searchable list was crawled. */
   has(names: Iterable<ListName>): boolean {
     const asked = new Set(names)
     return this.#lists.some(({ name }) => asked.has(name))
   }
 
-  /** How many records hold the words, and the best `most`: those with exactly that title first, then by how well they fit. */
+  /** The number of records that match the words, and the best `most`: those with exactly that title first, then by relevance. */
   find(query: string, scope: Scope, most: number): Found {
     const isInScope = this.#isIn(scope)
     const exact = this.#recordsOf(this.#titles.get(wordForm(query)).filter(isInScope))
@@ -123,7 +123,7 @@ export class SearchIndex {
     return { total: 0, best: [] }
   }
 
-  /** The first document of each record, in the order of the documents given. */
+  /** The first document of each record, in the order of the given documents. */
   #recordsOf(documents: readonly number[]): number[] {
     return [...new Set(documents.map((document) => this.#documents[document]?.record ?? 0))]
   }
@@ -153,7 +153,7 @@ export class SearchIndex {
     return true
   }
 
-  /** The items of records with what names their records. */
+  /** The items of records with their keys. */
   *results(documents: readonly number[]): Generator<{ key: RecordKey; item: unknown }> {
     for (const id of documents) {
       const { list: number = 0, place = 0 } = this.#documents[id] ?? {}
@@ -163,7 +163,7 @@ export class SearchIndex {
     }
   }
 
-  /** The items of documents as they came, as a JSON array. */
+  /** The items of documents, unmodified, as a JSON array. */
   bytes(documents: readonly number[]): Buffer {
     const parts: Buffer[] = []
     for (const id of documents) {

@@ -1,8 +1,8 @@
 import { fieldOf, listOf, textIn } from '../fields.ts'
 
-/** So much of a summary counts as one: what a text is about stands at its start. */
+/** How much of a summary is indexed as such: the subject of a text is at its start. */
 const MAX_SUMMARY_CHARS = 240
-/** So much of a record's whole text counts: it bounds the index. */
+/** How much of a record's text is indexed: it bounds the index. */
 const MAX_TEXT_CHARS = 60_000
 export interface SearchableText {
   title: string
@@ -12,7 +12,7 @@ export interface SearchableText {
   text: string
 }
 
-/** The texts by which an item of a list and its record are found. */
+/** The indexed texts of a list item and its record. */
 export function searchableText(item: unknown, record: unknown): SearchableText {
   const tags = fieldOf(item, 'tags')
   return {
@@ -24,12 +24,12 @@ export function searchableText(item: unknown, record: unknown): SearchableText {
   }
 }
 
-/** The titles that a document goes by. */
+/** The titles of a document. */
 export function titlesOf(item: unknown): string[] {
   return [...new Set([textIn(item, 'title'), textIn(item, 'display_title')])].filter(Boolean)
 }
 
-/** Everything that a guide or wiki says to its readers, without its marks: introduction, steps, tools and parts; contents and facts. */
+/** The plain text of a guide or wiki: introduction, steps, tools and parts; contents and facts. */
 function plainTextOf(record: unknown): string {
   if (typeof record !== 'object' || !record) return ''
   const texts = [
@@ -45,5 +45,5 @@ function plainTextOf(record: unknown): string {
 
 const rawOr = (record: unknown, name: string): string => plain(textIn(record, `${name}_raw`) || textIn(record, `${name}_rendered`))
 
-/** Without tags and addresses, of which no reader sees a word. */
+/** Without tags and addresses, which readers do not see. */
 const plain = (text: string): string => (/[<:&]/.test(text) ? text.replace(/<[^<>]*>|https?:\/\/[^\s|\]]+|&\w+;/g, ' ') : text)

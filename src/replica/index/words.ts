@@ -1,15 +1,15 @@
-/** Scripts that write no spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
-/** A text in the form in which it is compared: without accents, case and what stands between words. */
+/** A normalized text for comparison: without accents, case and separators. */
 export function wordForm(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase()
   return plain.match(WORD)?.join(' ') ?? plain.trim()
 }
 
-/** The words of a text in their {@link wordForm}. Where a script has no spaces, each pair of neighbouring signs counts as a word. */
+/** The words of a text in their {@link wordForm}. In scripts without spaces, each pair of adjacent characters counts as a word. */
 export function words(text: string): string[] {
   return wordForm(text).split(' ').filter(Boolean).flatMap(inPairs)
 }

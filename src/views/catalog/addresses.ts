@@ -2,10 +2,10 @@ import { addressName, readServicePath, titleName } from '../../model/addresses/s
 import { sourceUrl } from '../../model/link.ts'
 import type { Ref, WikiRef } from '../../model/ref.ts'
 
-/** What the service's addresses are about where their form does not tell: see {@link addressName} and {@link titleName}. */
+/** What service addresses refer to if their form does not say: see {@link addressName} and {@link titleName}. */
 export type Addresses = ReadonlyMap<string, Ref>
 
-/** Collects the addresses that records state for themselves, and the titles that wikis no longer have. */
+/** Collects addresses that records state for themselves, and former titles of wikis. */
 export class StatedAddresses {
   readonly #origins: readonly string[]
   readonly #stated = new Map<string, { ref: Ref; read: Ref | undefined }>()
@@ -15,7 +15,7 @@ export class StatedAddresses {
     this.#origins = origins
   }
 
-  /** A record says that its address is this. */
+  /** A record states its own address. */
   state(address: string, ref: Ref): void {
     const url = address ? sourceUrl(address, this.#origins) : undefined
     if (!url || url.pathname === '/') return
@@ -25,12 +25,12 @@ export class StatedAddresses {
     if (!this.#stated.has(name)) this.#stated.set(name, { ref, read })
   }
 
-  /** The service answers with another title when it is asked for this one. */
+  /** The service returned a different title than the requested one. */
   rename(asked: WikiRef, ref: WikiRef): void {
     this.#titles.set(titleName(asked), ref)
   }
 
-  /** All of them, but for an address whose form leads to another record of the site (`isThere`): nothing may take its place. */
+  /** All stated addresses except those that already resolve to another record of the site (`isThere`): these are never overridden. */
   known(isThere: (ref: Ref) => boolean): Addresses | undefined {
     const stated = [...this.#stated].flatMap(([name, { ref, read }]) => (read && isThere(read) ? [] : [[name, ref] as const]))
     const all = new Map([...this.#titles, ...stated])

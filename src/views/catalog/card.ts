@@ -19,28 +19,28 @@ import { question } from '../trace/question.ts'
 import { attempt } from './unreadable.ts'
 import { difficultyWord, howMany, typeWord } from '../site/words.ts'
 
-/** A record in a grid of records. */
+/** A record in a grid. */
 export interface Card {
   kind: 'guide' | 'category' | 'wiki' | 'team' | 'user'
   title: string
-  /** The language of the title, where it is another than the page's. */
+  /** The title's language if it differs from the page's. */
   lang: string | undefined
-  /** Undefined: nothing to lead to. */
+  /** Undefined if there is no target. */
   href: string | undefined
-  /** True when it leads to the original site. */
+  /** True if the link leads to the original site. */
   leaving: boolean
   summary: string
-  /** The language of the summary, where it is another than the page's. */
+  /** The summary's language if it differs from the page's. */
   summaryLang: string | undefined
   picture: Picture | undefined
-  /** A few words each: type, difficulty, time; or how much there is. */
+  /** A few words each: type, difficulty, time, or a count. */
   facts: string[]
 }
 
-/** True where a list of these by name says more than cards: most have no picture. */
+/** True if a list of names is more useful than cards because most have no picture. */
 export const mostLackPictures = (cards: readonly Card[]): boolean => cards.filter(({ picture }) => picture).length * 2 < cards.length
 
-/** The cards of guides, in the order given; those that the site does not have, or cannot read, are left out. */
+/** The cards of guides in the given order, without those that the site lacks or cannot read. */
 export const guideCards = (site: Site, guideids: readonly number[]): Promise<Card[]> =>
   all(
     site,
@@ -76,7 +76,7 @@ const cardOfWiki = question('card of wiki', (site: Site, namespace: Namespace, t
 const readable = async (key: RecordKey, card: () => Promise<Card | undefined>): Promise<Card | undefined> =>
   (await attempt(key, card)).value
 
-/** Questions know no page: their answers have whole paths, which the page writes in its own way. */
+/** Questions are page-independent: their answers contain absolute paths, which each page rewrites. */
 const all = async (site: Site, cards: readonly Promise<Card | undefined>[]): Promise<Card[]> =>
   (await Promise.all(cards)).flatMap((card) => (card ? { ...card, ...linksOf(site, card) } : []))
 
@@ -85,7 +85,7 @@ const linksOf = (site: Site, { href, picture }: Card): Pick<Card, 'href' | 'pict
   picture: picture && pictureFrom(site, picture),
 })
 
-/** The card of a guide from whatever names it: a list, a guide that needs it, its details. Leads to the original when it is not cached. */
+/** The card of a guide from any record that names it: a list, a dependent guide, its details. Links to the original if it is not cached. */
 function guideCard(site: Site, head: GuideSummary | Prerequisite): Card {
   const href = hrefOf(site, { kind: 'guide', guideid: head.guideid })
   return {
@@ -106,13 +106,13 @@ function guideCard(site: Site, head: GuideSummary | Prerequisite): Card {
   }
 }
 
-/** The card of a guide that another one needs; a translation knows it by its translated title. */
+/** The card of a prerequisite; translations use the translated title. */
 export async function prerequisiteCard(site: Site, prerequisite: Prerequisite): Promise<Card> {
   const { lang } = guideKey(site, prerequisite.guideid)
   return guideCard(site, (lang && (await readHead(site, prerequisite.guideid))) || prerequisite)
 }
 
-/** A category's card: its own picture, or that of a guide in it. */
+/** The card of a category, with its own picture or that of a guide in it. */
 async function categoryCard(site: Site, category: CategoryEntry): Promise<Card> {
   const { title, display_title, children, guideCount } = category
   const ref: WikiRef = { kind: 'wiki', namespace: 'CATEGORY', title }
@@ -150,7 +150,7 @@ async function wikiCard(site: Site, ref: WikiRef): Promise<Card | undefined> {
   }
 }
 
-/** What a translation says of itself, else the source: lists have no other language. */
+/** The summary of a translation, otherwise of the source: lists exist in the source language only. */
 async function summaryOf(site: Site, ref: WikiRef, listed: unknown): Promise<Pick<Card, 'summary' | 'summaryLang'>> {
   const key = wikiKey(site, ref)
   const translation = key.lang ? await readIfReadable(site.cache, key, wikiSchema) : undefined
@@ -168,7 +168,7 @@ const summaryOfWiki = question('summary of wiki', async (site: Site, namespace: 
   return parsed.ok ? parsed.value : undefined
 })
 
-/** What a page says of itself in a line, in its own language: its description, or what the list of its kind says of it. */
+/** A one-line description of a page in its own language: its description, or its summary in the list of its kind. */
 export async function leadOf(site: Site, ref: WikiRef, wiki: Wiki | undefined): Promise<string> {
   if (wiki?.description) return wiki.description
   const { summary, summaryLang } = await summaryOf(site, ref, (await readSummary(site, ref))?.summary)

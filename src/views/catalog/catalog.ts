@@ -13,10 +13,10 @@ import { emptyCategories, type ListedCategories, withListed } from '../category/
 import { indexItems, isNamedOften, type ItemIndex, itemsOf } from '../item/item-index.ts'
 import { indexWikis, type WikiEntry, type WikiIndex } from './wiki-index.ts'
 
-/** A user who has a page: the profile is cached or a guide names them as its author. */
+/** A user with a page: the profile is cached, or a guide names the user as author. */
 export interface UserEntry {
   userid: number
-  /** As guides write it; '' when only the profile knows. */
+  /** As guides spell it; '' if only the profile has it. */
   username: string
   guideids: number[]
 }
@@ -27,22 +27,22 @@ export interface TeamEntry {
   position: ListPosition
 }
 
-/** What must be known about all records at once: ids and a few words. Everything else is read one record at a time. */
+/** What must be in memory about all records: ids and a few words. Everything else is read one record at a time. */
 export interface Catalog extends CategoryTree, ItemIndex {
-  /** Empty categories that have no page, and which category lists each. */
+  /** Empty categories without a page, and the category that lists each. */
   listedIn: ListedCategories
   /** Guides by id, in the list's order. */
   guides: ReadonlyMap<number, GuideEntry>
   wikis: WikiIndex
   users: ReadonlyMap<number, UserEntry>
   teams: ReadonlyMap<number, TeamEntry>
-  /** Canonical names of the tags that a guide names; those of wikis alone are known to tag-index.ts. */
+  /** Tags named by guides; tags that only wikis have are in tag-index.ts. */
   tags: Names
-  /** Addresses of the service whose form does not tell what they are about, where there are any. */
+  /** Service addresses whose form does not say what they refer to, if there are any. */
   addresses: Addresses | undefined
 }
 
-/** Reads the lists and the names of all records once. `privateNames`: see cache/private-keys.ts. `areListed`: empty categories get no page. */
+/** Reads the lists and all names once. `privateNames`: see cache/private-keys.ts. `areListed`: empty categories get no page. */
 export async function buildCatalog(cache: CacheReader, privateNames: ReadonlySet<string>, areListed = false): Promise<Catalog> {
   const stated = new StatedAddresses(cache.manifest.origins)
   const guides = await indexGuides(cache, privateNames, stated)
@@ -55,7 +55,7 @@ export async function buildCatalog(cache: CacheReader, privateNames: ReadonlySet
 
 const listing = (catalog: Catalog, listedIn: ListedCategories): Catalog => ({ ...catalog, ...withListed(catalog, listedIn), listedIn })
 
-/** What of a site there is in a language itself: guides and wikis that are written in it or translated, and the categories that they need. */
+/** The part of a site that exists in a language: guides and wikis written in or translated into it, and the categories that they need. */
 export async function catalogIn(cache: CacheReader, source: Catalog, lang: string): Promise<Catalog> {
   const { guides, wikis, items, itemAliases, needs, listedIn, addresses } = source
   const isIn = ({ langs }: { langs: readonly string[] }): boolean => langs.includes(lang)
@@ -86,7 +86,7 @@ async function catalogOf(cache: CacheReader, guides: Catalog['guides'], wikis: W
   return catalog
 }
 
-/** The tree without the categories that neither have a wiki nor lead to a guide or to one that has. */
+/** The tree without categories that neither have a wiki nor lead to a guide or to a category with a wiki. */
 function withoutBareCategories({ categories, roots, wikis }: Catalog): CategoryTree {
   const kept = new Set<CategoryEntry>()
   for (const entry of categories.values()) {
@@ -96,7 +96,7 @@ function withoutBareCategories({ categories, roots, wikis }: Catalog): CategoryT
   return { categories: new Map([...categories].filter(([, entry]) => kept.has(entry))), roots: roots.filter((root) => kept.has(root)) }
 }
 
-/** True when the site has a page for it. */
+/** True if the site has a page for the record. */
 export function hasPage({ guides, categories, wikis, users, teams, tags }: Catalog, ref: Ref): boolean {
   switch (ref.kind) {
     case 'guide':

@@ -5,7 +5,7 @@ import type { Site } from '../site/site.ts'
 import { question } from '../trace/question.ts'
 import { readIfReadable } from './records.ts'
 
-/** What a list says of a guide; a translation, or a guide in no list, by its details. */
+/** A guide's list item; for a translation or an unlisted guide, its details. */
 export const readHead = question('head of guide', async (site: Site, guideid: number): Promise<GuideSummary | Prerequisite | undefined> => {
   const entry = site.catalog.guides.get(guideid)
   const key = guideKey(site, guideid)

@@ -11,11 +11,11 @@ import { LanguageSets } from './language-sets.ts'
 import { readIfReadable, readRecord } from './records.ts'
 import { attempt } from './unreadable.ts'
 
-/** What is known about every guide while the site is built; all else is read when its page or card is rendered. */
+/** What is in memory about every guide during a build; everything else is read when a page or card is rendered. */
 export interface GuideEntry {
   guideid: number
   title: string
-  /** Canonical title of its category; '' when it names none. */
+  /** Canonical title of its category; '' if none. */
   category: string
   type: string
   /** UNIX timestamp, seconds. */
@@ -24,17 +24,17 @@ export interface GuideEntry {
   private: boolean
   /** The language of the source. */
   lang: string
-  /** The languages that it is translated into. */
+  /** The languages of its translations. */
   langs: readonly string[]
-  /** The author's; 0 when unknown. */
+  /** The author's id; 0 if unknown. */
   userid: number
   username: string
   tags: string[]
-  /** Its place in the list `guides`; a guide in no list is read from its details. */
+  /** Its position in the list `guides`; an unlisted guide is read from its details. */
   position?: ListPosition
 }
 
-/** All guides whose details are cached: in the list's order, then those that no list names (found as prerequisites or by links). */
+/** All guides whose details are cached: in list order, followed by unlisted ones (discovered as prerequisites or through links). */
 export async function indexGuides(
   cache: CacheReader,
   privateNames: ReadonlySet<string>,
@@ -59,7 +59,7 @@ export async function indexGuides(
     const { value: guide, isUnreadable } = await attempt(key, () => readRecord(cache, key, guideSchema))
     if (guide) stated.state(guide.url, { kind: 'guide', guideid })
     if (guide) guides.set(guideid, entryOf(headOf(guideid, guide), privateNames, once))
-    // Its page says so.
+    // Its page reports it.
     if (isUnreadable) guides.set(guideid, entryOf({ ...NOTHING_KNOWN, guideid }, privateNames, once))
   }
   for (const guide of guides.values()) guide.langs = langs.of(guide.guideid)
@@ -109,7 +109,7 @@ function entryOf(head: Head, privateNames: ReadonlySet<string>, once: (text: str
   }
 }
 
-/** Keeps one copy of each text: 61,000 guides name a few thousand categories and authors. */
+/** Interns strings: 61,000 guides share a few thousand categories and authors. */
 function interned(): (text: string) => string {
   const known = new Map<string, string>()
   return (text) => {

@@ -6,17 +6,17 @@ import { question } from '../trace/question.ts'
 import type { GuideEntry } from './guide-index.ts'
 import { categoryName, guideName, titleOf } from './names.ts'
 
-/** A guide in a list of names: no record is read for it. */
+/** A guide in a list of names; no record is read for it. */
 export interface GuideLink {
   title: string
-  /** The language of the title, where it is another than the page's. */
+  /** The title's language if it differs from the page's. */
   lang: string | undefined
   href: string
-  /** Its type and its category. */
+  /** Its type and category. */
   facts: string[]
 }
 
-/** With a whole path, as questions answer. */
+/** With an absolute path, as in answers to questions. */
 export function guideLink(site: Site, entry: GuideEntry): GuideLink {
   const category = site.catalog.categories.get(entry.category)
   return {
@@ -32,7 +32,7 @@ const linkOfGuide = question('link of guide', (site: Site, guideid: number): Gui
   return entry && guideLink(site, entry)
 })
 
-/** Guides as the page links to them, in the order given, without those that the site does not have. */
+/** Links to guides in the given order, without those that the site lacks. */
 export const guideLinks = (site: Site, guideids: readonly number[]): GuideLink[] =>
   guideids
     .map((guideid) => linkOfGuide(site, guideid))

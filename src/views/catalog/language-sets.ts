@@ -1,7 +1,4 @@
-/**
- * Which languages each record is translated into. Records with the same languages share one array: of 61,000 guides in 12 languages
- * there are a few hundred combinations.
- */
+/** The languages of each record's translations, as shared arrays: 61,000 guides in 12 languages have a few hundred combinations. */
 export class LanguageSets<Id> {
   readonly #sets = new Map<Id, readonly string[]>()
   readonly #known = new Map<string, readonly string[]>()

@@ -2,7 +2,7 @@ import type { Card } from './card.ts'
 import type { PageHead } from '../site/head.ts'
 import type { Pager } from './paging.ts'
 
-/** A page that is one listing of cards. */
+/** A page that consists of one listing of cards. */
 export interface ListingView {
   head: PageHead
   title: string
@@ -10,6 +10,6 @@ export interface ListingView {
   lead: string
   cards: Card[]
   pager: Pager
-  /** The same list as a search, where that is possible. */
+  /** The same list as a search, if possible. */
   search?: string
 }

@@ -4,18 +4,18 @@ import type { CategoryEntry } from '../category/category-tree.ts'
 import type { GuideEntry } from './guide-index.ts'
 import type { Site } from '../site/site.ts'
 
-/** A guide's title in the site's language, else the source's. */
+/** A guide's title in the site's language, otherwise the source title. */
 export const guideName = ({ titles }: Site, { guideid, title }: Pick<GuideEntry, 'guideid' | 'title'>): string =>
   titles.guides.get(guideid) ?? title
 
-/** The title of a guide as a record of it has it, else as the list does; one without any goes by its id. */
+/** A guide's title from its record, otherwise from the list; a guide without a title is named by its id. */
 export const titleOf = ({ catalog, words }: Site, { guideid, title }: { guideid: number; title: string }): string =>
   title || catalog.guides.get(guideid)?.title || words.say('guide.untitled', { id: String(guideid) })
 
-/** What people are shown for a category. */
+/** The displayed name of a category. */
 export const categoryName = (site: Site, { title, display_title }: Pick<CategoryEntry, 'title' | 'display_title'>): string =>
   wikiName(site, { namespace: 'CATEGORY', title }) ?? display_title
 
-/** The title of a wiki in the site's language; undefined where it is the source's. */
+/** A wiki's title in the site's language; undefined if it is the source title. */
 export const wikiName = ({ titles }: Site, { namespace, title }: Pick<WikiRef, 'namespace' | 'title'>): string | undefined =>
   titles.wikis.get(`${namespace}/${canonicalTitle(title)}`)

@@ -9,7 +9,7 @@ import type { Unreadable } from './unreadable.ts'
 
 const NAMESPACES: Readonly<Record<string, Namespace>> = { wiki: 'WIKI', info: 'INFO', item: 'ITEM' }
 
-/** What the page is about that is asked for by a path; undefined for a page of no record. */
+/** The record that the page at a path is about; undefined if none. */
 export async function refAt({ catalog, ...site }: Site, path: string): Promise<PageRef | undefined> {
   const [, folder = '', name = ''] = path.split('/')
   if (folder === 'guide') return { kind: 'guide', guideid: Number(name) }
@@ -34,7 +34,7 @@ function wikiAt(catalog: Catalog, namespace: Namespace, path: string): PageRef |
   return undefined
 }
 
-/** The names under which the report of a crawl has the record. */
+/** The kind and id of a record in the crawl report. */
 export function recordOf(site: Site, ref: PageRef): Pick<Unreadable, 'kind' | 'id' | 'lang'> {
   switch (ref.kind) {
     case 'guide':

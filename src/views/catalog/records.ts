@@ -7,7 +7,7 @@ import { isNamespace, type Namespace } from '../../model/ref.ts'
 import { type Wiki, wikiSchema } from '../../model/wiki.ts'
 import { attempt } from './unreadable.ts'
 
-/** A stored answer in its shape; undefined when there is none. Throws a ContentError that names the file and the field. */
+/** A stored answer, parsed and validated; undefined if there is none. Throws a ContentError with the file and the field. */
 export async function readRecord<S extends z.ZodType>(
   cache: Pick<CacheReader, 'record'>,
   key: RecordKey,
@@ -20,17 +20,17 @@ export async function readRecord<S extends z.ZodType>(
   throw unreadableRecord(key, parsed)
 }
 
-/** {@link readRecord} for what a page can be without: an answer that cannot be read is told (see unreadable.ts), and counts as none. */
+/** {@link readRecord} for optional content: an unreadable answer is reported (see unreadable.ts) and treated as missing. */
 export const readIfReadable = async <S extends z.ZodType>(
   cache: Pick<CacheReader, 'record'>,
   key: RecordKey,
   schema: S,
 ): Promise<z.output<S> | undefined> => (await attempt(key, () => readRecord(cache, key, schema))).value
 
-/** A wiki in the namespace that it is stored under: its own answer need not name it. */
+/** A wiki with the namespace that it is stored under, which its answer may omit. */
 export type StoredWiki = Wiki & { namespace: Namespace }
 
-/** As {@link readRecord}. */
+/** {@link readRecord} for a wiki. */
 export async function readStoredWiki(cache: Pick<CacheReader, 'record'>, key: RecordKey): Promise<StoredWiki | undefined> {
   const wiki = await readRecord(cache, key, wikiSchema)
   const namespace = key.id.slice(0, Math.max(0, key.id.indexOf('/')))

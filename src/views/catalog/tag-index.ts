@@ -9,7 +9,7 @@ import type { Site } from '../site/site.ts'
 import { question } from '../trace/question.ts'
 import { attempt } from './unreadable.ts'
 
-/** A tag that some guide or wiki of the site names. */
+/** A tag of at least one guide or wiki. */
 export interface TagEntry {
   tag: string
   guideids: number[]
@@ -20,7 +20,7 @@ type TagIndex = ReadonlyMap<string, TagEntry>
 const indexes = new WeakMap<Catalog, Promise<TagIndex>>()
 const sorted = new WeakMap<Site, Promise<TagIndex>>()
 
-/** All tags by canonical name, in the language's alphabetical order. Reads every wiki once, and only when a tag's page is made. */
+/** All tags by canonical name, in the language's alphabetical order. Reads every wiki once, and only when a tag page is rendered. */
 export function tagIndex(site: Site): Promise<TagIndex> {
   const index = indexes.get(site.catalog) ?? buildTagIndex(site)
   indexes.set(site.catalog, index)
@@ -32,7 +32,7 @@ export function tagIndex(site: Site): Promise<TagIndex> {
 /** {@link tagIndex} as a list. */
 export const allTags = question('tags', async (site: Site): Promise<TagEntry[]> => [...(await tagIndex(site)).values()])
 
-/** What carries a tag, by its canonical name; undefined where nothing does. */
+/** The guides and wikis with a tag, by its canonical name; undefined if there are none. */
 export const tagNamed = question('carriers of tag', async (site: Site, name: string) => (await tagIndex(site)).get(name))
 
 function inOrder(tags: TagIndex, lang: string): TagIndex {
@@ -60,7 +60,7 @@ async function buildTagIndex(site: Site): Promise<TagIndex> {
   return tags
 }
 
-/** A wiki's tags: from its details, or from the answer of their own endpoint. */
+/** A wiki's tags: from its details or from the tags endpoint. */
 export async function tagsOfWiki(site: Site, wiki: StoredWiki): Promise<string[]> {
   const id = `${wiki.namespace}/${wiki.title}`
   const tags = wiki.tags ?? (await readIfReadable(site.cache, { kind: 'wiki-tags', id }, texts)) ?? []

@@ -9,24 +9,24 @@ import { type NamesInGuide, translatedItems } from '../item/translated-items.ts'
 import type { Catalog } from './catalog.ts'
 import { readIfReadable } from './records.ts'
 
-/** The titles of one language, where they are others than the source's. */
+/** Translated titles of one language, where they differ from the source. */
 export interface Titles {
   guides: ReadonlyMap<number, string>
-  /** By the record's id, `CATEGORY/Kettle`, with a canonical title. */
+  /** By record id, such as `CATEGORY/Kettle`, with a canonical title. */
   wikis: ReadonlyMap<string, string>
-  /** Keys of tools and parts by what translations call them: see item/item-index.ts. */
+  /** Keys of tools and parts by their translated names: see item/item-index.ts. */
   items: ReadonlyMap<string, string>
 }
 
 export const NO_TITLES: Titles = { guides: new Map(), wikis: new Map(), items: new Map() }
 
-/** Records under way at once: reading is mostly waiting. */
+/** Records read concurrently; most of the time is waiting. */
 const READ_AT_ONCE = 32
 
 const headSchema = z.looseObject({ title: text, display_title: text })
 const guideHeadSchema = needsSchema.extend({ title: text })
 
-/** Reads the titles of all translations into a language, and of the tree in that language. */
+/** Reads the titles of all translations into a language, and of the translated category tree. */
 export async function readTitles(cache: CacheReader, catalog: Catalog, lang: string): Promise<Titles> {
   const { guides, wikis } = catalog
   const titles = { guides: new Map<number, string>(), wikis: new Map<string, string>() }
@@ -52,7 +52,7 @@ export async function readTitles(cache: CacheReader, catalog: Catalog, lang: str
 
 const readHead = (cache: CacheReader, key: RecordKey) => readIfReadable(cache, key, headSchema)
 
-/** The tree's titles for people by canonical title, from whichever form of it the language has. */
+/** Display titles in the tree by canonical title, from whichever form of the tree exists in the language. */
 async function titlesOfTree(cache: CacheReader, lang: string): Promise<[title: string, shown: string][]> {
   const ordered = await readIfReadable(cache, { kind: 'hierarchy-order', id: '', lang }, hierarchyOrderSchema)
   const nested = await readIfReadable(cache, { kind: 'hierarchy', id: '', lang }, hierarchySchema)

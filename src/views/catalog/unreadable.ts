@@ -3,65 +3,62 @@ import { stripVTControlCharacters } from 'node:util'
 import { isOurs, sentence } from '../../errors.ts'
 import { currentTrace } from '../trace/trace.ts'
 
-/** A record of which a page could not be made, or not all of it. `kind` and `id` are those of docs/report.md; of a page of no record `page` and its path. */
+/** A record that could not be rendered in full. `kind` and `id` as in docs/report.md; `page` and its path for a page without a record. */
 export interface Unreadable {
   kind: string
   id: string
   /** The language of a translation. */
   lang?: string
-  /** What is wrong, in a sentence. */
+  /** The problem, in a sentence. */
   reason: string
-  /** The page that says so in the place of its content: its path, with the language's prefix and without the base. */
+  /** The placeholder page that reports the problem: its path with the language prefix and without the base. */
   page?: string
 }
 
-/** Astro bundles the pages with a copy of this module of their own: a channel is what all copies have in common. */
+/** Astro bundles the pages with their own copy of this module: all copies share a diagnostics channel. */
 const CHANNEL = 'benchbook:unreadable'
 const told = channel(CHANNEL)
 
-/** Pages without their content, which all copies of this module in a process share. */
+/** Placeholder pages, shared by all copies of this module in a process. */
 const PLACE = Symbol.for('benchbook:empty-pages')
 const shared = globalThis as { [PLACE]?: ReadonlySet<string> }
 
-/** True for a page that says why it cannot be shown. Known once all pages have been made, and {@link setEmptyPages} was called. */
+/** True for a page that only says why its content is missing. Valid once all pages are rendered and {@link setEmptyPages} was called. */
 export const isEmptyPage = (path: string): boolean => shared[PLACE]?.has(path) ?? false
 
-/** To be called before the files that name all pages are made: these pages, by path, only say that they cannot be shown. */
+/** Call this before generating files that list all pages: sets the paths of placeholder pages. */
 export function setEmptyPages(paths: Iterable<string>): void {
   shared[PLACE] = new Set(paths)
 }
 
-/** To be told of what cannot be read; whatever is being made meanwhile is not kept. */
+/** Reports unreadable content; what is currently being rendered is not cached. */
 export function reportUnreadable(unreadable: Unreadable): void {
   const trace = currentTrace()
   if (trace) trace.hasErrors = true
   told.publish(unreadable)
 }
 
-/** Calls `listener` for all that is told in this process until the function that it returns is called. */
+/** Calls `listener` for every report in this process until the returned function is called. */
 export function listenToUnreadable(listener: (unreadable: Unreadable) => void): () => void {
   const heard = (message: unknown): void => listener(message as Unreadable)
   subscribe(CHANNEL, heard)
   return () => void unsubscribe(CHANNEL, heard)
 }
 
-/**
- * True for an error that says something about a record. The machine's refusals, an interruption and wrong use say nothing about it:
- * they end the build.
- */
+/** True for an error caused by a record's content. I/O errors, interruption and wrong usage end the build. */
 export const isOfRecord = (error: unknown): error is Error =>
   error instanceof Error && error.name !== 'AbortError' && (isOurs(error) ? error.exitCode === 1 : !('syscall' in error))
 
 const MAX_REASON = 300
 
-/** An error as the reason of an {@link Unreadable}: one line, whatever bytes of a service are in it. */
+/** An error as the reason of an {@link Unreadable}: one line, whatever bytes the service sent. */
 export const reasonOf = (error: Error): string =>
   stripVTControlCharacters(sentence(error)).replace(/\s+/g, ' ').trim().toWellFormed().slice(0, MAX_REASON)
 
-/** What became of a piece of work on a record. */
+/** The result of an attempt to read a record. */
 export type Attempt<T> = { value: T; isUnreadable: false } | { value: undefined; isUnreadable: true }
 
-/** Does what a page can be without: where the record cannot be read for it, that is told and the page goes on. */
+/** Runs work that a page does not depend on: if its record is unreadable, that is reported and the page is rendered without it. */
 export async function attempt<T>(
   { kind, id, lang }: Pick<Unreadable, 'kind' | 'id' | 'lang'>,
   work: () => Promise<T>,
@@ -77,7 +74,7 @@ export async function attempt<T>(
 
 const REASON_HEADER = 'benchbook-reason'
 
-/** How a build tells the page that stands in for another one why. */
+/** Headers that tell the build why a placeholder was rendered. */
 export const reasonHeaders = (reason: string): Record<string, string> => ({ [REASON_HEADER]: encodeURIComponent(reason) })
 
 export const reasonIn = (headers: Headers): string => decodeURIComponent(headers.get(REASON_HEADER) ?? '')

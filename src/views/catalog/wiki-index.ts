@@ -11,27 +11,27 @@ import { isNamespace, type Namespace, NAMESPACES } from '../../model/ref.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { wikiSummarySchema } from '../../model/wiki.ts'
 
-/** What is known about every wiki while the site is built. */
+/** What is in memory about every wiki during a build. */
 export interface WikiEntry {
   namespace: Namespace
-  /** Exactly as the service writes it: `namespace/title` is the record's id. */
+  /** Exactly as the service spells it: `namespace/title` is the record's id. */
   title: string
-  /** What people are shown; '' when it is the title or when no list names it. */
+  /** The displayed title; '' if it equals the title or no list names it. */
   display_title: string
-  /** True when its details are cached. */
+  /** True if its details are cached. */
   stored: boolean
-  /** True for a page without details, made here since many guides name the thing: see item/item-index.ts. */
+  /** True for a generated page without details, created because many guides name the item: see item/item-index.ts. */
   isMade?: boolean
-  /** The languages that it is translated into. */
+  /** The languages of its translations. */
   langs: readonly string[]
-  /** Its place in the list `wikis-{namespace}`. */
+  /** Its position in the list `wikis-{namespace}`. */
   position?: ListPosition
 }
 
-/** By namespace, then by canonical title. */
+/** By namespace and canonical title. */
 export type WikiIndex = Readonly<Record<Namespace, ReadonlyMap<string, WikiEntry>>>
 
-/** All wikis that a list names or whose details are cached, in the lists' order. */
+/** All wikis that are listed or whose details are cached, in list order. */
 export async function indexWikis(cache: CacheReader, stated: StatedAddresses): Promise<WikiIndex> {
   const index = Object.fromEntries(NAMESPACES.map((namespace) => [namespace, new Map()])) as Record<Namespace, Map<string, WikiEntry>>
   for (const namespace of NAMESPACES) {
@@ -72,7 +72,7 @@ export async function indexWikis(cache: CacheReader, stated: StatedAddresses): P
   return index
 }
 
-/** The title under which a list has a wiki that was asked for by another (renamed, or in another case); undefined where it has none. */
+/** The listed title of a wiki that was requested by another one (renamed, or different case); undefined if there is none. */
 async function currentTitle(cache: CacheReader, key: RecordKey, listed: ReadonlyMap<string, WikiEntry>): Promise<string | undefined> {
   if (listed.size === 0) return undefined
   const wiki = await readIfReadable(cache, key, wikiNameSchema)

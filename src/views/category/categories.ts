@@ -9,12 +9,12 @@ import type { Site } from '../site/site.ts'
 import { howMany } from '../site/words.ts'
 import { type TreeNode, unfoldedTree } from './unfolded-tree.ts'
 
-/** A category of the top with the names of some below it. */
+/** A top-level category with the names of some of its descendants. */
 export interface Branch extends Card {
   below: { title: string; href: string }[]
 }
 
-/** One page of the tree's first level, then of the categories in no tree. */
+/** One page of the first level of the tree, followed by categories outside the tree. */
 export interface CategoriesView {
   head: PageHead
   lead: string
@@ -22,13 +22,13 @@ export interface CategoriesView {
   /** Categories that only guides or wikis name. */
   unplaced: Card[]
   pager: Pager
-  /** On the first page: the whole tree, to unfold. */
+  /** On the first page: the whole tree, collapsible. */
   tree: TreeNode[]
 }
 
 const NAMES_BELOW = 6
 
-/** The top of the tree, then what stands in no tree. */
+/** The top of the tree, followed by categories outside the tree. */
 export const firstLevel = ({ catalog }: Site): CategoryEntry[] => [
   ...catalog.roots,
   ...[...catalog.categories.values()].filter(({ inTree }) => !inTree),
@@ -57,7 +57,7 @@ export async function categoriesView(site: Site, page: number): Promise<Categori
   }
 }
 
-/** `1,234 guides in 56 categories`; what there is none of is not named. */
+/** `1,234 guides in 56 categories`; zero counts are omitted. */
 export function sizeOf({ catalog: { guides, categories }, words }: Site): string {
   if (guides.size === 0 || categories.size === 0)
     return howMany(words, 'count.guides', guides.size) || howMany(words, 'count.categories', categories.size)
@@ -67,7 +67,7 @@ export function sizeOf({ catalog: { guides, categories }, words }: Site): string
   })
 }
 
-/** One branch; none where its card cannot be made. */
+/** One branch; none if its card cannot be created. */
 async function branchesOf(site: Site, category: CategoryEntry): Promise<Branch[]> {
   const below = category.children.slice(0, NAMES_BELOW).map(({ title, display_title }) => ({
     title: categoryName(site, { title, display_title }),

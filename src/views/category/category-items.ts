@@ -9,24 +9,24 @@ import type { CategoryEntry } from './category-tree.ts'
 
 type Entry = CategoryEntry | number
 
-/** The entries that stand under one heading of a category. */
+/** The entries under one heading of a category. */
 export interface Group {
   /** The heading's anchor: `categories`, `type-teardown`, `empty`. */
   id: string
   heading: string
-  /** Shown by name, in columns, and not as cards. */
+  /** How the group is shown: as cards, or as names in columns. */
   form: 'cards' | 'names' | 'muted'
-  /** Whether names stand below their first letters. */
+  /** Whether names are grouped by first letter. */
   hasLetters: boolean
   entries: readonly Entry[]
 }
 
-/** Fewer guides are read with their summaries, with a picture or without. */
+/** Up to this many guides are read with their summaries, with or without a picture. */
 const FEW_GUIDES = 8
-/** Shorter lists are found through without letters. */
+/** Shorter lists need no letters. */
 const LETTERS_FROM = 15
 
-/** Children that lead to guides, then guides by type, then children that do not; each in its form. */
+/** Subcategories with guides, then guides by type, then subcategories without guides, each in its form. */
 export async function groupsOf(site: Site, { children, guideids }: CategoryEntry): Promise<Group[]> {
   const { compare } = new Intl.Collator(site.lang, { numeric: true })
   const { filled, empty } = byContent(site, children)
@@ -48,17 +48,17 @@ export async function groupsOf(site: Site, { children, guideids }: CategoryEntry
   return groups.filter(({ entries }) => entries.length > 0)
 }
 
-/** Which categories lead to guides; on a site without guides all of them are as good. */
+/** Splits categories by whether they contain guides; on a site without guides all count as filled. */
 function byContent({ catalog }: Site, categories: readonly CategoryEntry[]): { filled: CategoryEntry[]; empty: CategoryEntry[] } {
   const isFilled = ({ guideCount }: CategoryEntry): boolean => guideCount > 0 || catalog.guides.size === 0
   return { filled: categories.filter(isFilled), empty: categories.filter((category) => !isFilled(category)) }
 }
 
-/** The cards of entries; those that cannot be made are left out. */
+/** The cards of entries, without those that cannot be created. */
 export const cardsOf = async (site: Site, entries: readonly Entry[]): Promise<Card[]> =>
   (await Promise.all(entries.map((entry) => (typeof entry === 'number' ? guideCards(site, [entry]) : categoryCards(site, [entry]))))).flat()
 
-/** By name where most have no picture, as the first of them show. */
+/** Shown by name if most entries have no picture; the first ones decide. */
 async function groupOf(site: Site, id: string, heading: string, entries: readonly Entry[]): Promise<Group> {
   const isShort = typeof entries[0] === 'number' && entries.length <= FEW_GUIDES
   if (isShort || !mostLackPictures(await cardsOf(site, entries.slice(0, PAGE_SIZE))))
@@ -72,7 +72,7 @@ function namesGroup(site: Site, group: Pick<Group, 'id' | 'heading' | 'form'>, e
     .map((entry) => ({ entry, ...nameOf(site, entry) }))
     .sort((a, b) => Number(a.archived) - Number(b.archived) || compare(a.name, b.name))
   const letters = new Set(named.map(({ name }) => letterOf(name, site.lang)))
-  // Archived guides begin with their first letter again.
+  // Archived guides restart the alphabet.
   const isAlphabetical = !named.some(({ archived }) => archived)
   return {
     ...group,

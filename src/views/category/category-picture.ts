@@ -7,15 +7,15 @@ import { guideKey } from '../site/links.ts'
 import type { Site } from '../site/site.ts'
 import type { CategoryEntry } from './category-tree.ts'
 
-/** How many categories and guides are asked before a category goes without a picture. */
+/** How many categories and guides are tried before a category is left without a picture. */
 const GUIDES_ASKED = 4
 const CATEGORIES_ASKED = 12
-/** Whole guides are larger than what a list says of them. */
+/** Guide details are larger than list items. */
 const GUIDES_READ = 1
 
 /**
- * The picture that stands for a category without one of its own: that of the first guide in it or below, the ones that are up to date before archived
- * ones; else what the last step of a guide shows, which is most often the thing put together again.
+ * The picture of a category without one of its own: that of the first guide in or below it, current guides before archived ones; otherwise
+ * the picture of a guide's last step, which usually shows the reassembled device.
  */
 export async function pictureOfGuides(site: Site, category: CategoryEntry): Promise<Picture | undefined> {
   const guides = guidesFrom(site, category)

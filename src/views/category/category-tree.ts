@@ -5,36 +5,36 @@ import type { GuideEntry } from '../catalog/guide-index.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import type { WikiEntry } from '../catalog/wiki-index.ts'
 
-/** A category that only its name is shown of; `title` is canonical. */
+/** A category shown by name only; `title` is canonical. */
 export type ListedCategory = Pick<CategoryEntry, 'title' | 'display_title'>
 
-/** One category with its place in the tree. */
+/** A category with its place in the tree. */
 export interface CategoryEntry {
-  /** Canonical: what guides and links name it by. */
+  /** Canonical: the title that guides and links use. */
   title: string
-  /** What people are shown. */
+  /** The displayed title. */
   display_title: string
-  /** Undefined at the top and for a category in no tree. */
+  /** Undefined at the top level and for a category outside the tree. */
   parent: CategoryEntry | undefined
   /** In the site's order. */
   children: CategoryEntry[]
-  /** Categories below it that have no page: see empty-categories.ts. */
+  /** Subcategories without a page: see empty-categories.ts. */
   listed: ListedCategory[]
-  /** Guides of this category itself, in the list's order. */
+  /** Guides directly in this category, in list order. */
   guideids: number[]
-  /** Guides of this category and of all below it. */
+  /** Guides in this category and its descendants. */
   guideCount: number
-  /** False for a category that only guides, links or the wiki list name. */
+  /** False for a category named only by guides, links or the wiki list. */
   inTree: boolean
 }
 
 export interface CategoryTree {
-  /** By canonical title: the tree from top to bottom, then categories in no tree. */
+  /** By canonical title: the tree from top to bottom, then categories outside the tree. */
   categories: ReadonlyMap<string, CategoryEntry>
   roots: readonly CategoryEntry[]
 }
 
-/** The tree as the service orders it, with every category that only a wiki or a guide names. */
+/** The tree in the service's order, plus every category named only by a wiki or a guide. */
 export async function buildCategoryTree(
   cache: CacheReader,
   guides: Iterable<GuideEntry>,
@@ -61,14 +61,14 @@ export async function buildCategoryTree(
     const isNew = !categories.has(canonicalTitle(title))
     const entry = entryOf(canonicalTitle(title), display_title, true)
     if (isNew) entry.parent = parent
-    // A title can stand in two places, but never below itself.
+    // A title can occur twice, but never below itself.
     if (parent && entry !== parent && !ancestorsOf(parent).includes(entry) && !parent.children.includes(entry)) parent.children.push(entry)
     for (const child of children) place(child, entry)
     return entry
   }
   const { tree, more } = await readTree(cache)
   const tops = tree.map((root) => place(root, undefined))
-  /** What only another form of the tree has stands where that has it. */
+  /** Categories that only another form of the tree contains are added where that form has them. */
   const fill = (others: readonly OrderedCategory[], parent: CategoryEntry | undefined): void => {
     for (const other of others) {
       const known = categories.get(canonicalTitle(other.title))
@@ -87,17 +87,17 @@ export async function buildCategoryTree(
   return { categories, roots }
 }
 
-/** The categories above one, the closest first. */
+/** The ancestors of a category, closest first. */
 export function ancestorsOf(category: CategoryEntry): CategoryEntry[] {
   const above: CategoryEntry[] = []
   for (let next = category.parent; next; next = next.parent) above.push(next)
   return above
 }
 
-/** The category of the first level above one, or that itself. */
+/** The first-level ancestor of a category, or the category itself. */
 export const topOf = (category: CategoryEntry): CategoryEntry => ancestorsOf(category).at(-1) ?? category
 
-/** The form that keeps the site's order where there is one, then the nested one, then the bare one. */
+/** Prefers the form that keeps the site's order, then the nested one, then the bare one. */
 async function readTree(cache: CacheReader): Promise<{ tree: OrderedCategory[]; more: OrderedCategory[] }> {
   const nested = await readIfReadable(cache, { kind: 'hierarchy', id: '' }, hierarchySchema)
   const ordered = await readIfReadable(cache, { kind: 'hierarchy-order', id: '' }, hierarchyOrderSchema)

@@ -18,43 +18,43 @@ import { searchFor } from '../search/search-page.ts'
 import type { Site } from '../site/site.ts'
 import { type WikiContent, wikiOfPage } from '../wiki/wiki.ts'
 
-/** One heading of a category with the cards that stand under it on this page. */
+/** One heading of a category with its cards on this page. */
 export interface Section {
   /** The heading's anchor: `categories`, `type-teardown`. */
   id: string
   heading: string
   form: Group['form']
   cards: Card[]
-  /** By name only: the letter that stands beside a card's name, '' for none. */
+  /** For names only: the group letter shown next to a card's name; '' for none. */
   letters: string[]
-  /** True when it began on a page before. */
+  /** True if the section started on a previous page. */
   continued: boolean
 }
 
-/** One page of a category: what it is on the first, then what stands in it under headings, so many a page. */
+/** One page of a category: its description on the first page, then its content under headings, paginated. */
 export interface CategoryView {
   head: PageHead
   title: string
-  /** The language of the title, where it is another than the page's. */
+  /** The title's language if it differs from the page's. */
   titleLang: string | undefined
-  /** The category's own text and facts: on the first page, and when it has a wiki. */
+  /** The category's own text and facts: on the first page, if it has a wiki. */
   wiki: WikiContent | undefined
-  /** Says that the category's own text cannot be read; '' where it can. */
+  /** The message that the category's own text is unreadable; '' if it is readable. */
   unreadable: string
   featured: Card[]
-  /** All headings of all pages, with where they begin. */
+  /** The headings of all pages, with links to where they start. */
   contents: { heading: string; count: number; href: string }[]
   sections: Section[]
-  /** The names of empty categories below it, which have no page; on the last page. */
+  /** The names of empty subcategories, which have no page; on the last page. */
   listed: string[]
   pager: Pager
-  /** All of it, and what lies below, as a search. */
+  /** A search for everything in and below the category. */
   search: string
-  /** How the category can be kept, on its first page. */
+  /** How the category can be saved for offline use, on its first page. */
   keeping: KeepingView | undefined
 }
 
-/** What the listing of a category is made of, in order. */
+/** An entry of the category's listing, in order. */
 interface Item {
   group: Group
   entry: Group['entries'][number]
@@ -118,7 +118,7 @@ function contentsOf(items: readonly Item[], hrefOf: (page: number) => string): C
   return [...contents.values()]
 }
 
-/** The cards of one page under their headings; `before` is the last item of the page before. */
+/** The cards of one page under their headings; `before` is the last item of the previous page. */
 async function sectionsOf(site: Site, shown: readonly Item[], before: Item | undefined): Promise<Section[]> {
   const sections: Section[] = []
   for (const [group, items] of Map.groupBy(shown, ({ group }) => group)) {

@@ -5,7 +5,7 @@ import { foreignLang } from '../site/lang.ts'
 import { categoryName, wikiName } from '../catalog/names.ts'
 import type { Site } from '../site/site.ts'
 
-/** The way from the top of the tree to a page: its category (canonical title, '' for none), then itself, in its language where that is foreign. */
+/** Breadcrumbs from the top of the tree: the page's category (canonical title, '' for none), then the page, with its language. */
 export function crumbsTo(site: Site, category: string, own: string, lang?: string): Crumb[] {
   const entry = site.catalog.categories.get(category)
   const above = entry ? [...ancestorsOf(entry).reverse(), entry] : []

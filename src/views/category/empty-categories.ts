@@ -6,10 +6,10 @@ import { attempt } from '../catalog/unreadable.ts'
 import type { WikiIndex } from '../catalog/wiki-index.ts'
 import type { CategoryEntry, CategoryTree } from './category-tree.ts'
 
-/** Categories without a page of their own: the canonical title of the one that lists each, by its canonical title. */
+/** Categories without their own page: by canonical title, the canonical title of the category that lists each. */
 export type ListedCategories = ReadonlyMap<string, string>
 
-/** Categories whose page would have a title, and perhaps a picture. Those at the top, and those in no tree, are none. */
+/** Categories whose page would contain only a title and perhaps a picture. Excludes top-level categories and those outside the tree. */
 export async function emptyCategories(
   cache: CacheReader,
   { categories }: CategoryTree,
@@ -23,7 +23,7 @@ export async function emptyCategories(
   return empty
 }
 
-/** The tree without these categories, each a name in `listed` of the one above it. */
+/** The tree without these categories; each becomes a name in `listed` of its parent. */
 export function withListed({ categories, roots }: CategoryTree, listedIn: ListedCategories): CategoryTree {
   const isListed = ({ title }: CategoryEntry): boolean => listedIn.has(title)
   for (const entry of categories.values()) {
@@ -33,7 +33,7 @@ export function withListed({ categories, roots }: CategoryTree, listedIn: Listed
   return { categories: new Map([...categories].filter(([title]) => !listedIn.has(title))), roots }
 }
 
-/** A record that cannot be read may say something. */
+/** An unreadable record may have content. */
 async function saysNothing(cache: CacheReader, key: RecordKey): Promise<boolean> {
   const { value: wiki, isUnreadable } = await attempt(key, () => readRecord(cache, key, wikiSchema))
   if (!wiki) return !isUnreadable

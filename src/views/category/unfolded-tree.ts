@@ -4,28 +4,28 @@ import type { Site } from '../site/site.ts'
 import { howMany } from '../site/words.ts'
 import type { CategoryEntry } from './category-tree.ts'
 
-/** A category by name, with those below it. */
+/** A category by name with its subcategories. */
 export interface TreeNode {
   title: string
   href: string
   /** `12 guides`; '' for none. */
   guides: string
   below: TreeNode[]
-  /** `340 categories`: so many are directly below it, and not in {@link below}, since the page would be too long; '' for none. */
+  /** `340 categories`: the number of direct subcategories left out of {@link below} because the page would be too long; '' for none. */
   more: string
 }
 
-/** Names on one page: with them it is as heavy as a long guide. */
+/** Names per page: as large as a long guide. */
 const MOST_NAMES = 1000
 
-/** The tree from its top, level by level, as far as it fits on a page. Empty where it has one level, whose cards say it all. */
+/** The tree level by level, as far as it fits on a page. Empty if there is one level only, which the cards already show. */
 export function unfoldedTree(site: Site): TreeNode[] {
   const { roots } = site.catalog
   const unfolded = thoseThatFit(roots)
   return unfolded.size > 0 ? roots.map((root) => nodeOf(site, root, unfolded)) : []
 }
 
-/** The categories whose children are shown, those at the top first. */
+/** The categories whose children are shown, top-level ones first. */
 function thoseThatFit(roots: readonly CategoryEntry[]): Set<CategoryEntry> {
   const unfolded = new Set<CategoryEntry>()
   let names = roots.length

@@ -11,22 +11,22 @@ import { absolute, type FeedLink } from '../site/head.ts'
 import type { Site } from '../site/site.ts'
 import { question } from '../trace/question.ts'
 
-/** What a feed says, in whatever format: the guides of a site, or of a category of the top, that are new or were changed last. */
+/** The content of a feed, independent of its format: the newest or most recently changed guides of the site or of a top-level category. */
 export interface FeedView {
   title: string
   lang: string
-  /** Absolute, as all addresses here. */
+  /** Absolute, like all addresses here. */
   home: string
   address: string
   siteName: string
   rights: string
-  /** When the latest of its guides was changed: ISO 8601. */
+  /** The date of the latest change to its guides, ISO 8601. */
   updated: string
   entries: FeedEntry[]
 }
 
 export interface FeedEntry {
-  /** The guide's page, which also identifies it: the address stays the same when its title is edited. */
+  /** The guide's page, which also serves as its id: it stays the same when the title is edited. */
   address: string
   title: string
   /** The language of its texts. */
@@ -39,20 +39,20 @@ export interface FeedEntry {
   picture: string | undefined
 }
 
-/** The formats, by the ending of their files. */
+/** The formats by file extension. */
 export const FEED_TYPES = { xml: 'application/atom+xml', json: 'application/feed+json' } as const
 export type FeedFormat = keyof typeof FEED_TYPES
-/** What the formats are called in every language, by their types. */
+/** The display names of the formats by type, the same in every language. */
 export const FEED_NAMES: Readonly<Record<string, string>> = { [FEED_TYPES.xml]: 'Atom', [FEED_TYPES.json]: 'JSON Feed' }
 
 const ENTRIES = 30
-/** Atom has years of four digits. */
+/** Atom years have four digits. */
 const YEAR_10000 = 253_402_300_800
 
-/** Feeds name pages by absolute addresses, and are read by programs that have no password for a private site. */
+/** Feeds use absolute addresses, and feed readers have no password for a private site. */
 const hasFeeds = (site: Site): boolean => site.address !== undefined && !site.cache.manifest.isPrivateSite
 
-/** The categories of the top that have a feed, by canonical title; first '' for the site's own, where there is anything to say. */
+/** Top-level categories with a feed, by canonical title; the first is '' for the site's own feed, if there is any content. */
 export const feedsIn = (site: Site): string[] => (hasFeeds(site) ? [...latestGuides(site)].map(([category]) => category) : [])
 
 /** The paths of the feeds of categories. */
@@ -61,7 +61,7 @@ export const categoryFeeds = (site: Site) =>
     .filter(Boolean)
     .map((title) => ({ params: { name: nameIn('category', title) }, props: { title } }))
 
-/** The feeds for a page about something: the site's, and that of the category of the top in which it is. */
+/** The feeds of a page: the site's, and that of the page's top-level category. */
 export function feedLinks(site: Site, ref?: PageRef): FeedLink[] {
   if (!hasFeeds(site)) return []
   const top = feedCategoryOf(site, ref)
@@ -124,7 +124,7 @@ const titleOfFeed = (site: Site, title: string): string => {
 
 const pathOfFeed = (category: string): string => (category === '' ? HOME : pathOf({ kind: 'wiki', namespace: 'CATEGORY', title: category }))
 
-/** The category of the top in which something is, or which it is; undefined for what is in no tree. */
+/** The top-level category of a record; undefined outside the tree. */
 function feedCategoryOf({ catalog }: Site, ref: PageRef | undefined): string | undefined {
   const isCategory = ref?.kind === 'wiki' && ref.namespace === 'CATEGORY'
   const title = isCategory ? ref.title : ref?.kind === 'guide' ? catalog.guides.get(ref.guideid)?.category : undefined
@@ -135,10 +135,10 @@ function feedCategoryOf({ catalog }: Site, ref: PageRef | undefined): string | u
 
 const isThere = question('is there a feed', (site: Site, category: string): boolean => latestGuides(site).has(category))
 
-/** None where there is no such feed: the next build asks again what this one has asked, and a category may have gone by then. */
+/** Empty if there is no such feed: the next build repeats the questions of this one, and a category may be gone by then. */
 const guidesOfFeed = question('guides of feed', (site: Site, category: string): readonly number[] => latestGuides(site).get(category) ?? [])
 
-/** The guides of the site that were changed last, by id. */
+/** The most recently changed guides of the site, by id. */
 export const latestOfSite = question('latest guides', (site: Site): readonly number[] => latestGuides(site).get('') ?? [])
 
 const publishedAt = question('guide published', async (site: Site, guideid: number): Promise<number> => {
@@ -148,7 +148,7 @@ const publishedAt = question('guide published', async (site: Site, guideid: numb
 
 const known = new WeakMap<Site, ReadonlyMap<string, number[]>>()
 
-/** The guides of each feed, the latest first. */
+/** The guides of each feed, latest first. */
 function latestGuides(site: Site): ReadonlyMap<string, number[]> {
   let latest = known.get(site)
   if (!latest) known.set(site, (latest = findLatest(site)))
@@ -174,7 +174,7 @@ function findLatest(site: Site): ReadonlyMap<string, number[]> {
   return new Map([...found].filter(([, ids]) => ids.length > 0))
 }
 
-/** The guides of a category and of all below it. */
+/** The guides of a category and its descendants. */
 function guidesBelow(root: CategoryEntry): Set<number> {
   const below = new Set([root])
   for (const category of below) for (const child of category.children) below.add(child)

@@ -19,7 +19,7 @@ function itemOf({ address, title, lang, summary, updated, published, author, cat
     id: address,
     url: address,
     title,
-    // A text is required.
+    // A text is required by the format.
     content_text: summary || title,
     ...(summary && { summary }),
     ...(picture && { image: picture }),

@@ -6,12 +6,12 @@ import { languageNames } from '../site/formats.ts'
 import type { Site } from '../site/site.ts'
 import { feedLinks, latestOfSite } from './feed.ts'
 
-/** A private site is for those who may read it. */
+/** A private site is only for those with access. */
 export const hasLlmsText = ({ cache }: Site): boolean => !cache.manifest.isPrivateSite
 
 const CATEGORIES_NAMED = 100
 
-/** The site in a few lines of Markdown for language models (llmstxt.org): what it is, its categories, and what changed last. */
+/** The site as a few lines of Markdown for language models (llmstxt.org): description, categories, latest changes. */
 export async function llmsText(site: Site): Promise<string> {
   const { words, description, name } = site
   const line = (card: Card, note: string): string => link(site, card.title, card.href ?? '', note)
@@ -27,7 +27,7 @@ export async function llmsText(site: Site): Promise<string> {
   const further = [
     link(site, words.say('categories.all'), pageAt(site, CATEGORIES), ''),
     link(site, words.say('about.title'), pageAt(site, ABOUT), ''),
-    // It alone names every guide.
+    // Only the sitemap lists every guide.
     ...(site.address ? [link(site, 'Sitemap', withBase(site.root, '/sitemap-index.xml'), 'application/xml')] : []),
     ...feedLinks(site).map(({ title, type, href }) => link(site, title, href, type)),
     ...languages,
@@ -48,7 +48,7 @@ const section = (heading: string, lines: readonly string[]): string[] => (lines.
 const link = (site: Site, title: string, href: string, note: string): string =>
   `- [${inLine(title).replace(/[[\]]/g, '\\$&')}](${absolute(site, href)})${note ? `: ${inLine(note)}` : ''}`
 
-/** What the service says is text, and not Markdown or several lines. */
+/** Text from the service as plain text on one line, never as Markdown. */
 const inLine = (text: string): string =>
   text
     .replace(/\s+/g, ' ')

@@ -12,27 +12,27 @@ import type { ViewCache } from '../trace/tracked-cache.ts'
 import { question } from '../trace/question.ts'
 import { howMany } from '../site/words.ts'
 
-/** What became of a guide among its readers, where `--extra` copied it. Empty texts and lists where it did not. */
+/** Statistics of a guide, if `--extra` copied them; otherwise texts and lists are empty. */
 export interface GuideHistory {
   /** `Completed by 3 people` */
   completed: string
-  /** Those of them who have a page here. */
+  /** Those of them with a page on this site. */
   people: AuthorView[]
-  /** `A favourite of 2 people`: only how many. */
+  /** `A favourite of 2 people`: the count only. */
   favorites: string
-  /** The last one first. */
+  /** Latest first. */
   releases: Release[]
-  /** The language of their names, where it is another than the site's. */
+  /** The language of the names if it differs from the site's. */
   lang: string | undefined
 }
 
-/** A release by its name and date: who has made it is their own business. */
+/** A release with its name and date, without its author. */
 export interface Release {
   name: string
   date: Moment
 }
 
-/** So many are named; the number tells of the others. */
+/** The maximum number of names; the count covers the rest. */
 const MAX_PEOPLE = 24
 
 type ByGuide = ReadonlyMap<number, number[]>
@@ -52,7 +52,7 @@ const historyOf = question('history of guide', async (site: Site, guideid: numbe
   }
 })
 
-/** {@link historyOf}, with links and pictures as the page names them. */
+/** {@link historyOf} with links and pictures relative to the page. */
 export async function guideHistory(site: Site, guideid: number): Promise<GuideHistory> {
   const history = await historyOf(site, guideid)
   return { ...history, people: history.people.map((person) => authorFrom(site, person)) }
@@ -67,7 +67,7 @@ function namedPeople(site: Site, userids: readonly number[]): Promise<AuthorView
   return Promise.all(named)
 }
 
-/** The service tells of each person what they did; a guide wants it the other way round. */
+/** Inverts the service's data, which is by user, into data by guide. */
 async function readPeople(cache: ViewCache): Promise<{ completions: ByGuide; favorites: ByGuide }> {
   return {
     completions: await usersByGuide(cache, 'user-completions', completionsSchema),
@@ -94,13 +94,13 @@ async function usersByGuide(
   return users
 }
 
-/** The specification shows no shape of these answers (sections 4.5 and 4.9): what cannot be read is passed over. */
+/** The specification does not document these answers (sections 4.5 and 4.9): unreadable items are skipped. */
 function itemsOf<T>(answer: unknown, schema: z.ZodType<T[]>): T[] {
   const parsed = parse(schema, answer)
   return parsed.ok ? parsed.value : []
 }
 
-/** One that is planned for a day after the copy was made is not for readers yet. */
+/** A release planned for a date after the copy is not shown. */
 async function releasesOf({ cache, words }: Site, guideid: number): Promise<Release[]> {
   const key = { kind: 'guide-releases', id: String(guideid) } as const
   const { value: answer } = await attempt(key, () => cache.record(key))

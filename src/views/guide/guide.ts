@@ -34,14 +34,14 @@ import { type Moment, momentOf, type Span, spanOf } from '../site/time.ts'
 import { untranslatedNote } from '../site/untranslated.ts'
 import { difficultyWord, type FlagWords, flagWords, typeWord } from '../site/words.ts'
 
-/** All that a guide's page shows, out of its one record. */
+/** Everything on a guide's page, from its record. */
 export interface GuideView {
   head: PageHead
   title: string
   summary: string
-  /** The language of the text, where it is another than the site's. */
+  /** The text's language if it differs from the site's. */
   lang: string | undefined
-  /** Says so; '' where it is not. */
+  /** The note that it is not translated; '' if it is. */
   untranslated: string
   type: string
   difficulty: string
@@ -51,10 +51,10 @@ export interface GuideView {
   created: Moment | undefined
   modified: Moment | undefined
   archived: boolean
-  /** The date of the copy, where the last crawl could not get a newer one. */
+  /** The date of the copy if the last crawl could not update it. */
   stale: Moment | undefined
   private: boolean
-  /** Without the one that says archived. */
+  /** Without the archived flag. */
   flags: FlagWords[]
   tags: { tag: string; href: string | undefined }[]
   picture: Picture | undefined
@@ -64,28 +64,28 @@ export interface GuideView {
   prerequisites: Card[]
   tools: ProductView[]
   parts: ProductView[]
-  /** What the guides to do first need besides. */
+  /** What the prerequisites need in addition. */
   neededBefore: NeededView[]
   documents: DocumentView[]
-  /** The document that the guide shows before all else. */
+  /** The document at the top of the guide. */
   featured: DocumentView | undefined
   steps: StepView[]
   conclusion: Html
   comments: CommentView[]
-  /** What is known about its pictures, where that was copied. */
+  /** The metadata of its pictures, if copied. */
   pictureFacts: PictureFacts[]
   alike: GuideLink[]
   history: GuideHistory
   original: string | undefined
-  /** For paper: where the guide is found again. */
+  /** For print: the address of the guide. */
   handout: Handout | undefined
   saving: SavingView | undefined
 }
 
-/** Is said in a notice of its own. */
+/** Shown in a separate notice. */
 const ARCHIVED = 'GUIDE_ARCHIVED'
 
-/** Throws a {@link ContentError} when the guide is not in the cache. */
+/** Throws a {@link ContentError} if the guide is not cached. */
 export async function guideView(site: Site, guideid: number): Promise<GuideView> {
   const guide = await readRecord(site.cache, guideKey(site, guideid), guideSchema)
   const entry = site.catalog.guides.get(guideid)
@@ -157,7 +157,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
   }
 }
 
-/** The prerequisites that may be named, each once; never the guide itself. */
+/** The prerequisites that may be shown, without duplicates and without the guide itself. */
 function shownBefore(site: Site, guide: Guide): Guide['prerequisites'] {
   const seen = new Set([guide.guideid])
   return guide.prerequisites.filter(({ public: isPublic, guideid }) => {
@@ -168,7 +168,7 @@ function shownBefore(site: Site, guide: Guide): Guide['prerequisites'] {
   })
 }
 
-/** The document that the guide shows first: one of its own, or an address with a picture (specification, section 2.4). */
+/** The document at the top of the guide: one of its own, or an address with a picture (specification, section 2.4). */
 async function featuredDocument(site: Site, guide: Guide): Promise<DocumentView | undefined> {
   const own = guide.documents.find(({ documentid }) => documentid === guide.featured_documentid && documentid !== 0)
   const picture = pictureAt(site, guide.featured_document_thumbnail_url, '')
@@ -181,7 +181,7 @@ async function featuredDocument(site: Site, guide: Guide): Promise<DocumentView 
 
 const imagesOf = ({ media }: Step): Image[] => (media?.type === 'image' ? (media.data as Image[]) : [])
 
-/** Every text of a guide that may hold links. */
+/** Every text of a guide that may contain links. */
 const textsOf = (guide: Guide): string[] => [
   guide.introduction_rendered || guide.introduction_raw,
   guide.conclusion_rendered || guide.conclusion_raw,

@@ -3,18 +3,18 @@ import { withBase } from '../../routes.ts'
 import { absolute } from '../site/head.ts'
 import type { Site } from '../site/site.ts'
 
-/** Where a page that lies on a bench as paper is found again. */
+/** The online address of a printed page. */
 export interface Handout {
-  /** Without the scheme, for people. */
+  /** Without the scheme, for display. */
   address: string
-  /** The address as a QR code: lines of an SVG, one module wide, in a square of so many modules. */
+  /** The address as a QR code: SVG lines one module wide, in a square of `size` modules. */
   code: { size: number; lines: string }
 }
 
-/** What a camera wants around a code, in modules: the space of the paper counts as well. */
+/** The quiet zone around the code, in modules; the blank paper adds to it. */
 const BORDER = 2
 
-/** A page's address for paper; undefined when the site does not know its own. */
+/** A page's address for print; undefined if the site does not know its own address. */
 export function handoutOf(site: Site, path: string): Handout | undefined {
   if (!site.address) return undefined
   const address = absolute(site, withBase(site.base, path))
@@ -23,7 +23,7 @@ export function handoutOf(site: Site, path: string): Handout | undefined {
   return { address: address.replace(/^https?:\/\//, ''), code: { size, lines: lines.join('') } }
 }
 
-/** The dark stretches of a row. */
+/** The runs of dark modules in a row. */
 function linesOf(row: readonly boolean[]): { x: number; length: number }[] {
   const found: { x: number; length: number }[] = []
   for (const [x, isDark] of row.entries()) {

@@ -17,7 +17,7 @@ interface Parts {
   time: Span | undefined
 }
 
-/** A guide as schema.org's HowTo. */
+/** A guide as a schema.org HowTo. */
 export function howTo(site: Site, { guide, steps, views, picture, time }: Parts): Record<string, unknown> {
   const url = absolute(site, pageAt(site, pathOf({ kind: 'guide', guideid: guide.guideid })))
   return {

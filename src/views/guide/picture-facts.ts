@@ -5,19 +5,19 @@ import { readIfReadable } from '../catalog/records.ts'
 import type { Site } from '../site/site.ts'
 import { question } from '../trace/question.ts'
 
-/** What is known about a picture beside what it shows. */
+/** The metadata of a picture. */
 export interface PictureFacts {
   picture: Picture
   /** `1600 × 1200`, `4:3`, `Software: GIMP`. */
   facts: string[]
 }
 
-/** The service's names for shapes; `VARIABLE` is none. */
+/** The service's names for aspect ratios; `VARIABLE` is none. */
 const RATIOS = new Map(Object.entries({ FOUR_THREE: '4:3', THREE_FOUR: '3:4', ONE_ONE: '1:1', SIXTEEN_NINE: '16:9' }))
-/** A camera writes hundreds of facts; no page is about them. */
+/** A camera writes hundreds of EXIF fields. */
 const MAX_EXIF = 12
 
-/** The facts of those pictures whose own records were copied (specification, section 2.12), each picture once. */
+/** The metadata of pictures whose own records were copied (specification, section 2.12), without duplicates. */
 export async function pictureFacts(site: Site, images: readonly (Image | null | undefined)[]): Promise<PictureFacts[]> {
   if (!(await hasDetails(site))) return []
   const byId = new Map(images.flatMap((image) => (image?.id && image.id > 0 ? [[image.id, image] as const] : [])))
@@ -39,7 +39,7 @@ async function factsOf(site: Site, id: number, image: Image): Promise<PictureFac
 
 const isPlain = (value: unknown): value is string | number => (typeof value === 'string' && value !== '') || typeof value === 'number'
 
-/** Most caches have none: then no page looks for them. */
+/** Most caches have none; pages skip the lookup then. */
 const hasDetails = question('has details of pictures', (site: Site): Promise<boolean> => {
   const any = known.get(site) ?? hasAny(site)
   known.set(site, any)

@@ -7,18 +7,18 @@ import type { Site } from '../site/site.ts'
 import { question } from '../trace/question.ts'
 
 const MOST_ALIKE = 6
-/** A tag of more guides than this says little, and a category of more is not gone through as a whole: no page costs more than a few thousand looks. */
+/** Tags with more guides are ignored, and categories are scanned up to this many: it limits the cost per page to a few thousand lookups. */
 const MOST_TOLD = 500
 const SAME_CATEGORY = 4
 const NEXT_CATEGORY = 3
 const SISTER_CATEGORY = 2
-/** Of a tag that two guides have; one that many have says less. */
+/** The score of a shared tag; tags with many guides score less. */
 const SHARED_TAG = 2
 const SAME_TYPE = 0.5
 
 /**
- * The guides that are most like one: of its category or one beside, above or below it, or with the same tags. Works from the names in
- * memory; the same guides always come in the same order. Archived and private ones, and those in `except`, are left out.
+ * The guides most similar to one: in the same, a sibling, parent or child category, or with the same tags. Uses the names in memory, with a
+ * deterministic order. Archived and private guides and those in `except` are left out.
  */
 const alike = question('guides like', (site: Site, guideid: number, except: readonly number[]): GuideLink[] => {
   const { guides, categories } = site.catalog
@@ -50,7 +50,7 @@ const alike = question('guides like', (site: Site, guideid: number, except: read
     .map(({ entry }) => guideLink(site, entry))
 })
 
-/** The guides that are most like one, as the page links to them: see {@link alike}. */
+/** Links to similar guides: see {@link alike}. */
 export const relatedGuides = (site: Site, guideid: number, except: readonly number[]): GuideLink[] =>
   alike(site, guideid, except).map((guide) => ({ ...guide, href: addressFrom(site, guide.href) }))
 
@@ -59,7 +59,7 @@ const someOf = (categories: readonly CategoryEntry[]): number[] =>
 
 const indexes = new WeakMap<Catalog, ReadonlyMap<string, number[]>>()
 
-/** Made once for all pages. */
+/** Built once for all pages. */
 function guidesByTag(catalog: Catalog): ReadonlyMap<string, number[]> {
   const known = indexes.get(catalog)
   if (known) return known

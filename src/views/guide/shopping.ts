@@ -7,14 +7,14 @@ import { readIfReadable } from '../catalog/records.ts'
 import type { Site } from '../site/site.ts'
 import { question } from '../trace/question.ts'
 
-/** A tool or part of some guide, with the language of that guide's text where it is another than the page's. */
+/** A tool or part of a guide, with the language of that guide's text if it differs from the page's. */
 export interface NeededView extends ProductView {
   lang: string | undefined
 }
 
 /**
- * The tools, then the parts, of all guides that come before this one, and of those before them: each thing once, in the largest quantity
- * that one of them asks for, without what the guide itself lists.
+ * The tools, then the parts, of all direct and indirect prerequisites, without duplicates, each in the largest quantity that one of them
+ * needs, and without what the guide itself lists.
  */
 export async function neededBefore(site: Site, guide: Guide): Promise<NeededView[]> {
   const before = await guidesBefore(site, guide)
@@ -35,7 +35,7 @@ export async function neededBefore(site: Site, guide: Guide): Promise<NeededView
   return views.sort((a, b) => Number(a.optional) - Number(b.optional))
 }
 
-/** What differs in capitals only is one thing. */
+/** Names that differ only in case are the same item. */
 const nameOf = ({ text, type }: Product): string => `${text.trim()} ${type.trim()}`.toLowerCase()
 
 const merged = (one: Product, other: Product): Product => ({
@@ -46,7 +46,7 @@ const merged = (one: Product, other: Product): Product => ({
 
 type Needs = Pick<Guide, 'tools' | 'parts' | 'langid' | 'locale'> & { before: number[] }
 
-/** What a guide lists, and the guides that come before it. */
+/** The tools and parts of a guide, and its prerequisites. */
 const needsOf = question('needs of guide', async (site: Site, guideid: number): Promise<Needs | undefined> => {
   const guide = await readIfReadable(site.cache, guideKey(site, guideid), guideSchema)
   if (!guide) return undefined

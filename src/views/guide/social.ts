@@ -6,15 +6,15 @@ import { type Picture, pictureOf } from '../media/picture.ts'
 import type { Site } from '../site/site.ts'
 import { question } from '../trace/question.ts'
 
-/** In pixels: less would be blurred on the width that networks show. */
+/** In pixels: less would be blurred at the width that social networks show. */
 const WIDE_ENOUGH = 800
 
-/** The picture of a guide for social networks; undefined where none is wanted, or none can be drawn of its title and its picture. */
+/** A guide's picture for social networks; undefined if disabled, or if none can be generated from its title and picture. */
 export async function socialPictureOf(site: Site, guideid: number): Promise<SocialPicture | undefined> {
   return site.config.socialPictures && site.address !== undefined ? asked(site, guideid) : undefined
 }
 
-/** The address of that picture, as the page writes it. */
+/** The address of that picture for use in the page. */
 export async function socialAddressOf(site: Site, guideid: number): Promise<string | undefined> {
   const picture = await socialPictureOf(site, guideid)
   return picture && fileAt(site, `/${socialFile(picture)}`)
@@ -27,7 +27,7 @@ const asked = question('social picture', async (site: Site, guideid: number): Pr
   return title && picture && isDecodable(picture) ? { title, siteName: site.name, picture } : undefined
 })
 
-/** The smallest size that is wide enough, as a file of the site; its page names it too. */
+/** The smallest size that is wide enough, as a file of the site that its page also uses. */
 function fileFor(picture: Picture | undefined): string | undefined {
   if (!picture) return undefined
   const sizes = picture.srcset.split(', ').map((size) => size.split(' ') as [src: string, width?: string])

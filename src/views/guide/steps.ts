@@ -8,13 +8,13 @@ import { type StepMediaView, stepMediaOf } from '../media/media.ts'
 import type { Site } from '../site/site.ts'
 import { type Mark, markOf } from '../site/words.ts'
 
-/** One step as its page shows it. */
+/** One step of a guide's page. */
 export interface StepView {
   /** From 1. */
   number: number
-  /** The page's anchor, `step-3`. */
+  /** The anchor, `step-3`. */
   id: string
-  /** The service's anchor, `s123`; '' when the service gives no id. */
+  /** The service's anchor, `s123`; '' if the service gives no id. */
   serviceId: string
   /** Often ''. */
   title: string
@@ -23,7 +23,7 @@ export interface StepView {
   comments: CommentView[]
 }
 
-/** A line with the lines that stand below it. */
+/** A line with its nested lines. */
 export interface LineView {
   html: Html
   /** 0 to 2. */
@@ -33,8 +33,8 @@ export interface LineView {
 }
 
 /**
- * A guide's own steps in their order, each once: by `orderby` where every step says it, else as the service gives them. Steps of
- * prerequisites that the service inlined are left to their own page; those of a guide without a page stay.
+ * A guide's own steps in order, without duplicates: by `orderby` if every step has it, otherwise in the service's order. Inlined steps of
+ * prerequisites are left to their own page, unless that guide has no page.
  */
 export function ownSteps(site: Site, guide: Guide): Step[] {
   const seen = new Set<number>()
@@ -49,7 +49,7 @@ export function ownSteps(site: Site, guide: Guide): Step[] {
   return [...places.values()].includes(null) ? own : own.sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** The comments on a guide that are not on one of its steps: a service may give those in both places. */
+/** Comments on a guide that are not on one of its steps; a service may return those in both places. */
 export function commentsBeside(guide: Guide, steps: readonly Step[]): Guide['comments'] {
   const ofSteps = new Set(steps.flatMap(({ comments }) => comments.map(({ commentid }) => commentid)))
   return guide.comments.filter(({ commentid }) => !ofSteps.has(commentid))
@@ -71,10 +71,10 @@ export function stepView(site: Site, step: Step, number: number, context: Render
 export const stepTitle = (words: Words, number: number, title: string): string =>
   title ? words.say('step.titled', { number, title }) : words.say('step.number', { number })
 
-/** How much of a line says what a picture shows. */
+/** The maximum length of the line used as a picture's description. */
 const ALT_LENGTH = 110
 
-/** What a step's picture shows, where the service says nothing: the step's title, or the start of its first line. */
+/** The `alt` text of a step's picture if the service has none: the step's title, or the start of its first line. */
 function altOf({ words }: Site, step: Step, number: number): string {
   const said = step.title || step.lines.map(textOf).find(Boolean) || ''
   const short = said.length > ALT_LENGTH ? `${said.slice(0, said.lastIndexOf(' ', ALT_LENGTH) + 1 || ALT_LENGTH).trimEnd()}…` : said
@@ -84,7 +84,7 @@ function altOf({ words }: Site, step: Step, number: number): string {
 /** A line without its markup. */
 export const textOf = ({ text_rendered, text_raw }: Line): string => sourceToText({ rendered: text_rendered, raw: text_raw })
 
-/** Lines as a tree by their levels; a level that is jumped over is not invented. */
+/** Lines as a tree by level; skipped levels are not filled in. */
 function nested({ words }: Site, lines: readonly Line[], context: RenderContext, anchors: ReadonlySet<string>): LineView[] {
   const top: LineView[] = []
   const open: LineView[] = []

@@ -7,31 +7,31 @@ import { isOfRecord } from '../catalog/unreadable.ts'
 import type { WikiEntry, WikiIndex } from '../catalog/wiki-index.ts'
 import { itemKey, type Need, needOf, needsSchema, withName } from './need.ts'
 
-/** A tool or part that guides name. */
+/** A tool or part named by guides. */
 export interface ItemEntry {
-  /** What people call it. */
+  /** The displayed name. */
   title: string
-  /** The canonical title of its page in the namespace ITEM; undefined where it has none. */
+  /** The canonical title of its page in the namespace ITEM; undefined if there is none. */
   page: string | undefined
-  /** Where guides send people for it, other than to such a page: a shop; '' for nowhere. */
+  /** The link target in guides other than such a page, such as a shop; '' for none. */
   url: string
-  /** The guides that name it, in the list's order. */
+  /** The guides that name it, in list order. */
   guideids: readonly number[]
 }
 
-/** A tool or part in the list of a guide. */
+/** A tool or part in a guide's list. */
 export interface Listed {
   key: string
   name: string
   isOptional: boolean
 }
 
-/** All tools and parts, by key: see {@link itemKey}. */
+/** All tools and parts by key: see {@link itemKey}. */
 export interface ItemIndex {
   items: ReadonlyMap<string, ItemEntry>
-  /** Keys by other names: what one guide names without a link goes by the link that others give to the name. */
+  /** Keys by alias: a name without a link resolves through the link that other guides give the same name. */
   itemAliases: ReadonlyMap<string, string>
-  /** What each guide lists; those that list nothing are not here. */
+  /** What each guide lists; guides without tools and parts are absent. */
   needs: ReadonlyMap<number, Needs>
 }
 
@@ -40,17 +40,17 @@ export interface Needs {
   parts: readonly Listed[]
 }
 
-/** Guides between two turns of the event loop, in which a signal is heard. */
+/** Guides between two turns of the event loop, in which signals are handled. */
 const TURN = 50
-/** So many guides have to name a thing before it gets a page that the service does not have. */
+/** The number of guides that must name an item before a page is generated for it. */
 const GUIDES_OF_PAGE = 3
 
-/** True for a thing with so many guides that it gets a page of its own. */
+/** True if enough guides name an item for a page of its own. */
 export const isNamedOften = ({ guideids }: Pick<ItemEntry, 'guideids'>): boolean => guideids.length >= GUIDES_OF_PAGE
 
 /**
- * Reads what all guides list, `guideids` in their order. With it come the pages of the namespace ITEM: those of `wikis`, and those made here of what guides
- * name often and the service has no page of. `privateNames`: see cache/private-keys.ts.
+ * Reads the tools and parts of all guides in the order of `guideids`. Also returns the pages of the namespace ITEM: those of `wikis`, and
+ * generated ones for frequent items without a page at the service. `privateNames`: see cache/private-keys.ts.
  */
 export async function indexItems(
   cache: CacheReader,
@@ -89,7 +89,7 @@ export async function indexItems(
   return { items, itemAliases, needs, wikis: new Map([...wikis, ...made]) }
 }
 
-/** The things that some guides name, as far as they do. */
+/** The items that some guides name, restricted to those guides. */
 export function itemsOf(items: ItemIndex['items'], guides: ReadonlyMap<number, unknown>): ItemIndex['items'] {
   const own = Array.from(items, ([key, item]) => [key, { ...item, guideids: item.guideids.filter((id) => guides.has(id)) }] as const)
   return new Map(own.filter(([, { guideids }]) => guideids.length > 0))
@@ -104,7 +104,7 @@ type NeedsIn = Record<'tools' | 'parts', NeedIn[]>
 
 async function readNeeds(cache: CacheReader, guideids: Iterable<number>): Promise<Map<number, NeedsIn>> {
   const named = new Map<number, NeedsIn>()
-  /** Guides name the same things over and over. */
+  /** Guides name the same items over and over. */
   const known = new Map<string, Need>()
   let read = 0
   for (const guideid of guideids) {
@@ -124,7 +124,7 @@ async function readNeeds(cache: CacheReader, guideids: Iterable<number>): Promis
   return named
 }
 
-/** Of a guide that cannot be read, its page tells. */
+/** The page of an unreadable guide reports the problem. */
 async function recordIfReadable(cache: CacheReader, guideid: number) {
   try {
     const parsed = parse(needsSchema, await cache.record({ kind: 'guide', id: String(guideid) }))
@@ -135,7 +135,7 @@ async function recordIfReadable(cache: CacheReader, guideid: number) {
   }
 }
 
-/** What names without a link mean: the page that all links of the same name lead to. */
+/** Resolves names without a link: to the page that all links of the same name lead to. */
 function aliasesOf(named: Iterable<NeedsIn>): Map<string, string> {
   const targets = new Map<string, Set<string>>()
   for (const { tools, parts } of named) {
@@ -148,7 +148,7 @@ function aliasesOf(named: Iterable<NeedsIn>): Map<string, string> {
   return new Map(aliases.filter(({ name, target, isOne }) => isOne && target !== name).map(({ name, target }) => [name, target]))
 }
 
-/** What guides say of a thing. */
+/** What guides say about an item. */
 interface Thing {
   names: Map<string, number>
   urls: Map<string, number>
@@ -167,17 +167,17 @@ function note(things: Map<string, Thing>, key: string, { name, target, url, isEl
   thing.guideids.add(guideid)
 }
 
-/** The name that most guides use; of a thing with a link, one that differs from the link's title in signs and capitals only. */
+/** The most frequent name; for a linked item, the most frequent one that differs from the link's title in punctuation and case only. */
 function titleOf({ names, target }: Thing): string {
   if (!target) return mostFrequent(names)
   return mostFrequent([...names].filter(([name]) => slugOf(name) !== '' && slugOf(name) === slugOf(target))) || target
 }
 
-/** The first of those that occur most often; '' of none. */
+/** The first of the most frequent values; '' if there are none. */
 const mostFrequent = (counts: Iterable<readonly [string, number]>): string =>
   [...counts].reduce<readonly [string, number]>((best, next) => (next[1] > best[1] ? next : best), ['', 0])[0]
 
-/** Of two titles that differ in capitals only the first with details has the guides. */
+/** If titles differ only in case, the first one with details gets the guides. */
 function pagesByKey(wikis: WikiIndex['ITEM']): Map<string, WikiEntry> {
   const pages = new Map<string, WikiEntry>()
   for (const wiki of wikis.values()) {

@@ -4,18 +4,18 @@ import { type Product, productSchema } from '../../model/media.ts'
 import { list } from '../../model/php.ts'
 import { canonicalTitle } from '../../model/title.ts'
 
-/** What a guide lists, of its record. */
+/** The tools and parts in a guide's record. */
 export const needsSchema = z.looseObject({ tools: list(productSchema), parts: list(productSchema) })
 
 /** A tool or part as a guide names it. */
 export interface Need {
-  /** With its type, where the name does not have that. */
+  /** Includes the type if the name lacks it. */
   name: string
-  /** The canonical title of the page in the namespace ITEM that it is linked to; '' for none. */
+  /** The canonical title of the linked page in the namespace ITEM; '' for none. */
   target: string
-  /** True where it is linked to something else of the service's: a category, a guide. */
+  /** True if it links to another kind of record: a category, a guide. */
   isElsewhere: boolean
-  /** Any other address that it is linked to; '' for none. */
+  /** Any other link target; '' for none. */
   url: string
 }
 
@@ -26,7 +26,7 @@ export function needOf({ text, type, url }: Pick<Product, 'text' | 'type' | 'url
   return { name: nameOf({ text, type }), target, isElsewhere: ref !== undefined && !target, url: ref ? '' : url }
 }
 
-/** The names of what a guide lists; what has no name is shown nowhere. */
+/** The names of a guide's tools and parts; items without a name are not shown. */
 export const namesInGuide = ({ tools, parts }: z.output<typeof needsSchema>): Record<'tools' | 'parts', string[]> => ({
   tools: withName(tools).map(nameOf),
   parts: withName(parts).map(nameOf),
@@ -36,6 +36,6 @@ export const withName = (products: readonly Product[]): Product[] => products.fi
 
 const nameOf = ({ text, type }: Pick<Product, 'text' | 'type'>): string => (text.includes(type) ? text : `${text} ${type}`)
 
-/** What two spellings of one name share: capitals, spaces and apostrophes tell no tools apart. */
+/** Normalizes a name: case, spaces and apostrophes are ignored. */
 export const itemKey = (name: string): string =>
   canonicalTitle(name).normalize('NFKC').replace(/['’]/g, '').replace(/\s+/g, ' ').trim().toLowerCase()

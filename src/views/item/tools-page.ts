@@ -4,24 +4,24 @@ import type { PageHead } from '../site/head.ts'
 import type { Site } from '../site/site.ts'
 import { allTools, guidesOfPart, hasTools, toolNames, type ToolPart, toolParts } from './tools.ts'
 
-/** What can be mended with the tools that somebody has. */
+/** The page that finds guides for the tools at hand. */
 export interface ToolsView {
   head: PageHead
   title: string
-  /** Those that most guides need; `href` is the page of a tool. */
+  /** The tools that most guides need; `href` is the tool's page. */
   tools: { key: string; name: string; count: number; href: string | undefined }[]
-  /** How many there are besides. */
+  /** The number of further tools. */
   more: number
   parts: ToolPart[]
-  /** The folder of the files that a browser loads, and the address of guide 0. */
+  /** The folder of the data files, and the address of guide 0. */
   files: string
   guide: string
 }
 
-/** So many tools stand on the page; the others are found by their names. */
+/** The number of tools on the page; the rest are found by search. */
 const SHOWN = 24
 
-/** The address of the page; undefined where there is none. */
+/** The address of the page; undefined if there is none. */
 export const toolsAt = (site: Site): string | undefined => (hasTools(site) ? pageAt(site, TOOLS) : undefined)
 
 export function toolsView(site: Site): ToolsView {
@@ -45,7 +45,7 @@ export function toolsView(site: Site): ToolsView {
 /** All tools, for the search among them. */
 const ALL = 'all'
 
-/** The names of the files that a browser loads. */
+/** The names of the data files. */
 export const toolFiles = (site: Site): string[] => (hasTools(site) ? [ALL, ...toolParts(site).map(({ id }) => `in-${id}`)] : [])
 
 /** One of {@link toolFiles}. */

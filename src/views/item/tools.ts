@@ -5,33 +5,33 @@ import type { Site } from '../site/site.ts'
 import { itemTitle } from './item-of.ts'
 import { question } from '../trace/question.ts'
 
-/** A tool that somebody may have. */
+/** A tool in the index. */
 export interface Tool {
   key: string
   name: string
   /** How many guides need it. */
   count: number
-  /** The canonical title of its page; undefined where it has none. */
+  /** The canonical title of its page; undefined if there is none. */
   page: string | undefined
 }
 
-/** Guides that are loaded together: those below one category of the first level. */
+/** Guides that are loaded together: those below one first-level category. */
 export interface ToolPart {
   /** The name of its file. */
   id: string
-  /** '' for the rest of the categories. */
+  /** '' for the remaining categories. */
   heading: string
   count: number
 }
 
-/** A browser loads so many files for all guides; the categories with the fewest guides share one. */
+/** The maximum number of files loaded for all guides; the categories with the fewest guides share one. */
 const MOST_PARTS = 24
 const REST = 'others'
 
-/** True where guides say what they need. */
+/** True if guides list tools. */
 export const hasTools = question('has tools', (site: Site): boolean => guidesWithTools(site).length > 0)
 
-/** The tools that guides cannot do without, those of the most guides first. */
+/** Required tools, those of the most guides first. */
 export const allTools = question('tools', (site: Site): Tool[] => {
   const counts = new Map<string, number>()
   for (const { keys } of guidesWithTools(site)) for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -40,7 +40,7 @@ export const allTools = question('tools', (site: Site): Tool[] => {
   )
 })
 
-/** Of the guides with tools, the parts that they are loaded in, the largest first. */
+/** The guides with tools divided into files, largest first. */
 export const toolParts = question('parts of guides with tools', (site: Site): ToolPart[] => {
   const counts = new Map<string, ToolPart>()
   for (const { category } of guidesWithTools(site)) {
@@ -56,13 +56,13 @@ export const toolParts = question('parts of guides with tools', (site: Site): To
   return rest > 0 ? [...own, { id: REST, heading: '', count: rest }] : own
 })
 
-/** All tools as a browser reads them, in the order of {@link allTools}: their names, and by place the keys that are not the name in small letters. */
+/** All tools for the browser, in the order of {@link allTools}: names, and by position the keys that differ from the lower-cased name. */
 export interface ToolNames {
   names: string[]
   keys: Record<number, string>
 }
 
-/** A part as a browser reads it, a column for each thing to be packed well: how much further on each guide's id is, its title, and its tools by place. */
+/** A part for the browser, column by column so that it compresses well: deltas of guide ids, titles, and tools by position. */
 export interface ToolPartData {
   steps: number[]
   titles: string[]
@@ -96,14 +96,14 @@ export const guidesOfPart = question('guides with tools in part', (site: Site, i
 interface GuideWithTools {
   guideid: number
   title: string
-  /** Of the first level; '' for none. */
+  /** First-level category; '' for none. */
   category: string
   keys: string[]
 }
 
 const known = new WeakMap<Site, GuideWithTools[]>()
 
-/** Guides that need tools. Archived ones are left out. Made once for all pages. */
+/** Guides that need tools, without archived ones. Built once for all pages. */
 function guidesWithTools(site: Site): GuideWithTools[] {
   const found = known.get(site) ?? readGuides(site)
   known.set(site, found)
@@ -121,7 +121,7 @@ function readGuides(site: Site): GuideWithTools[] {
   })
 }
 
-/** What people call a tool: what its page does, or guides. */
+/** The displayed name of a tool: from its page, otherwise from guides. */
 function nameOfTool(site: Site, key: string): string {
   const { page, title = key } = site.catalog.items.get(key) ?? {}
   return page === undefined ? title : itemTitle(site, page)

@@ -1,15 +1,15 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import { itemKey } from './need.ts'
 
-/** What a translation calls the tools and parts of its guide, in the guide's order. */
+/** The names of a guide's tools and parts in a translation, in the guide's order. */
 export interface NamesInGuide {
   tools: readonly string[]
   parts: readonly string[]
 }
 
 /**
- * What a language calls tools and parts: `keys` by those names, and the titles of pages that are made here. A translation lists the same things in the same order, so
- * that the n-th of one is the n-th of the other; one that lists fewer or more says nothing.
+ * A language's names of tools and parts: `keys` by those names, and the titles of generated pages. A translation lists the same items in
+ * the same order, so its n-th item is the source's n-th; one with a different number of items is ignored.
  */
 export function translatedItems(
   { needs, items, wikis }: Pick<Catalog, 'needs' | 'items' | 'wikis'>,

@@ -9,10 +9,10 @@ import type { Site } from '../site/site.ts'
 import { question } from '../trace/question.ts'
 import { itemOfPage } from './item-of.ts'
 
-/** The guides that name a tool or part, by category: one page of them. */
+/** One page of the guides that name a tool or part, by category. */
 export interface UsedIn {
   count: number
-  /** All categories of all pages, with where they begin. */
+  /** The categories of all pages, with links to where they start. */
   contents: { heading: string; count: number; href: string }[]
   sections: UsedInSection[]
   pager: Pager
@@ -24,21 +24,21 @@ export interface UsedInSection {
   heading: string
   count: number
   guides: GuideLink[]
-  /** True when it began on a page before. */
+  /** True if the section started on a previous page. */
   continued: boolean
 }
 
-/** The guides below one category of the first level. */
+/** The guides below one first-level category. */
 interface Group {
   id: string
   heading: string
   guideids: number[]
 }
 
-/** Under which category guides stand that name none. */
+/** The heading id for guides without a category. */
 const NO_CATEGORY = 'guides'
 
-/** Those with the most guides first; in each by name, archived ones last. */
+/** Largest group first; within each by name, archived guides last. */
 const groupsOf = question('guides that name item', (site: Site, title: string): Group[] => {
   const { guides, categories } = site.catalog
   const { compare } = new Intl.Collator(site.lang, { numeric: true })
@@ -56,7 +56,7 @@ const groupsOf = question('guides that name item', (site: Site, title: string): 
   return [...groups.values()].sort((a, b) => b.guideids.length - a.guideids.length || compare(a.heading, b.heading))
 })
 
-/** One page of the guides that name a page's tool or part; undefined where none do. */
+/** One page of the guides that name the page's tool or part; undefined if there are none. */
 export function usedIn(site: Site, ref: WikiRef, page: number): UsedIn | undefined {
   const groups = groupsOf(site, ref.title)
   const all = groups.flatMap(({ guideids, ...group }) => guideids.map((guideid) => ({ guideid, group })))

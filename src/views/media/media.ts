@@ -10,44 +10,44 @@ import { clockOf, type Moment, momentOf } from '../site/time.ts'
 import { howMany } from '../site/words.ts'
 import { roundUnitFormat } from '../site/formats.ts'
 
-/** A video that plays from the site itself; without sources only the way to the original is left. */
+/** A video played from the site itself; without sources it is only a link to the original. */
 export interface VideoView {
   title: string
   poster: Picture | undefined
   sources: { src: string; type: string }[]
-  /** Every encoding that the service has, cached or not: `MP4 640×480`. */
+  /** Every encoding of the service, cached or not: `MP4 640×480`. */
   encodings: { name: string; href: string | undefined; leaving: boolean }[]
   width: number
   height: number
-  /** `1:05`; '' when unknown. */
+  /** `1:05`; '' if unknown. */
   length: string
   original: string | undefined
 }
 
-/** Something that another site shows: a link until a click, and always without JavaScript. */
+/** Content embedded from another site: a link until it is clicked, and always without JavaScript. */
 export interface EmbedView {
   title: string
-  /** Whose it is, for people. */
+  /** The provider's display name. */
   provider: string
   href: string
-  /** The frame's address, for known players only; a script may put it in the link's place. */
+  /** The address for an iframe, for known players only; a script may replace the link with it. */
   frame: string | undefined
 }
 
-/** A picture that browsers do not show: a link to its file. */
+/** A picture in a format that browsers do not show: a link to its file. */
 interface PictureFile {
   name: string
   href: string
 }
 
-/** What stands beside a step's text. */
+/** Media shown next to a step's text. */
 export type StepMediaView =
   | { kind: 'none' }
   | { kind: 'pictures'; pictures: Picture[]; files: PictureFile[]; missing: number }
   | { kind: 'video'; video: VideoView }
   | { kind: 'embed'; embed: EmbedView }
 
-/** A step's media (specification, section 2.4); `alt` says what the pictures show, where the service does not. */
+/** A step's media (specification, section 2.4); `alt` describes pictures if the service does not. */
 export function stepMediaOf(site: Site, media: StepMedia | null, alt: string, context: RenderContext): StepMediaView {
   if (media?.type === 'image') {
     const images = media.data as Image[]
@@ -67,7 +67,7 @@ export function stepMediaOf(site: Site, media: StepMedia | null, alt: string, co
   return embed ? { kind: 'embed', embed } : { kind: 'none' }
 }
 
-/** Encodings that are cached, MP4 first: it plays everywhere. */
+/** Cached encodings, MP4 first: it plays everywhere. */
 export function videoView(site: Site, video: Video, title: string): VideoView {
   const encodings = [...video.encodings].sort((a, b) => Number(b.format.includes('mp4')) - Number(a.format.includes('mp4')))
   const sources = encodings.flatMap(({ url, mime }) => {
@@ -90,7 +90,7 @@ export function videoView(site: Site, video: Video, title: string): VideoView {
   }
 }
 
-/** An embed by its frame's or its page's address; undefined when it names neither. */
+/** An embed by the address of its frame or page; undefined if it has neither. */
 export function embedView(
   site: Site,
   embed: Pick<Embed, 'html' | 'url' | 'title' | 'provider_name'>,
@@ -104,13 +104,13 @@ export function embedView(
   return { title: embed.title || site.words.say('media.videoOn', { provider }), provider, href, frame: player?.attributes['data-embed'] }
 }
 
-/** A document to open or keep. */
+/** A document to open or download. */
 export interface DocumentView {
   title: string
   href: string
-  /** The name to keep it under, where a browser must not open it. */
+  /** The file name for a download, if a browser must not open it. */
   download: string | undefined
-  /** True when it is not cached and leads to the original site. */
+  /** True if it is not cached and the link leads to the original site. */
   leaving: boolean
   /** `PDF, 1.2 MB, 4 pages`, as far as known. */
   facts: string[]
@@ -118,7 +118,7 @@ export interface DocumentView {
   picture: Picture | undefined
 }
 
-/** Documents of a guide or wiki (api-facts); one without any address is left out. */
+/** Documents of a guide or wiki (api-facts), without those that have no address. */
 export async function documentViews(site: Site, documents: readonly Document[]): Promise<DocumentView[]> {
   const views = await Promise.all(documents.map((document) => documentView(site, document)))
   return views.filter((view) => view !== undefined)

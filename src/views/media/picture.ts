@@ -3,11 +3,11 @@ import { type Image, IMAGE_SIZE_NAMES, undisplayed } from '../../model/media.ts'
 import type { CachedMedia } from '../../cache/reader.ts'
 import type { Site } from '../site/site.ts'
 
-/** A picture of the site in all sizes that are cached. */
+/** A picture in all cached sizes. */
 export interface Picture {
   src: string
   srcset: string
-  /** Pixels of the largest size; absent when its file does not say. */
+  /** Pixels of the largest size; absent if unknown. */
   width?: number
   height?: number
   alt: string
@@ -21,14 +21,14 @@ interface Variant {
   height?: number
 }
 
-/** The width that a browser without `srcset` gets, in pixels. */
+/** The width for browsers without `srcset` support, in pixels. */
 const PLAIN_WIDTH = 592
 
-/** How a page names a cached media file: from the site, or from where its media are shown. */
+/** The address of a cached media file: on the site, or on the separate media host. */
 export const mediaAt = (site: Site, file: string): string =>
   site.config.mediaBase === '' ? fileAt(site, mediaUrl(file)) : site.config.mediaBase + file
 
-/** Looks up a media file by the URL that a record names. */
+/** Looks up a media file by the URL in a record. */
 export function mediaOf(site: Site, url: string): Variant | undefined {
   const cached = cachedMedia(site, url)
   if (!cached) return undefined
@@ -39,22 +39,22 @@ export function mediaOf(site: Site, url: string): Variant | undefined {
   }
 }
 
-/** {@link mediaOf} for what browsers show. */
+/** {@link mediaOf} for formats that browsers show. */
 function shownMedia(site: Site, url: string): Variant | undefined {
   const variant = mediaOf(site, url)
   return variant && !undisplayed(variant.src) ? variant : undefined
 }
 
-/** More pixels than any screen has: the head of a file can name any number. */
+/** More than any screen: a file header can claim any number. */
 const MAX_SIDE_PX = 32_767
 
-/** A size in the same shape that a page can write down. */
+/** A size with the same aspect ratio, within the limit. */
 export function boundedSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, MAX_SIDE_PX / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** The cached file of a media URL as it is written, or by any of the service's addresses when it is relative or names one of them. */
+/** The cached file of a media URL: looked up as written, or, if relative or on one of the service's origins, by any of its origins. */
 export function cachedMedia({ cache }: Site, url: string): CachedMedia | undefined {
   const { origins } = cache.manifest
   const home = origins[0]
@@ -66,7 +66,7 @@ export function cachedMedia({ cache }: Site, url: string): CachedMedia | undefin
   return origins.map((address) => cache.media(`${address}${pathname}${search}`)).find((media) => media !== undefined)
 }
 
-/** An image object with its cached sizes; undefined when none is cached that browsers show. Sizes that were cropped to another shape are left out. */
+/** An image with its cached sizes; undefined if none is cached that browsers show. Sizes with another aspect ratio are left out. */
 export function pictureOf(site: Site, image: Image | null | undefined, alt: string): Picture | undefined {
   if (!image) return undefined
   const inSizes = IMAGE_SIZE_NAMES.map((name) => shownMedia(site, image[name] ?? ''))
@@ -80,16 +80,16 @@ export function pictureOf(site: Site, image: Image | null | undefined, alt: stri
   return { ...largest, src: plain.src, srcset, alt, full: largest.src }
 }
 
-/** From this size on they are for looking closely: a page that offered them to a sharp screen would load several times as much. */
+/** Sizes from here on are for zooming: offering them in `srcset` would multiply the page weight on high-density screens. */
 const CLOSE_UPS_FROM = IMAGE_SIZE_NAMES.indexOf('huge')
 
-/** What a page shows by itself: the files of its sizes, under whatever other names they are known; all, where it has none of them. */
+/** The variants loaded by the page itself: the files of its sizes, under any name; all variants if it has none of them. */
 function withoutCloseUps(variants: readonly Variant[], ofPages: readonly (Variant | undefined)[]): readonly Variant[] {
   const shown = variants.filter(({ src }) => ofPages.some((other) => other?.src === src))
   return shown.length > 0 ? shown : variants
 }
 
-/** A picture of a question's answer, as a page names it. */
+/** A picture in a question's answer, with the page's addresses. */
 export function pictureFrom(site: Site, picture: Picture): Picture {
   const named = (src: string): string => addressFrom(site, src)
   const srcset = picture.srcset.split(', ').map(named).join(', ')
@@ -101,12 +101,12 @@ function sameShape(variant: Variant, largest: Variant): boolean {
   return Math.abs(variant.width / variant.height / (largest.width / largest.height) - 1) < 0.03
 }
 
-/** A picture that the service names by its URL alone. */
+/** A picture that the service names by URL only. */
 export function pictureAt(site: Site, url: string, alt: string): Picture | undefined {
   const variant = shownMedia(site, url)
   return variant && { ...variant, srcset: '', alt, full: variant.src }
 }
 
-/** The file of an image object of which no size is cached that browsers show. */
+/** The file of an image of which no size that browsers show is cached. */
 export const fileOf = (site: Site, image: Image): string | undefined =>
   IMAGE_SIZE_NAMES.map((name) => mediaOf(site, image[name] ?? '')?.src).findLast((src) => src !== undefined)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ownPictureUrl } from '../../routes.ts'
 import { site as openSite } from '../site/site.ts'
 
-/** The operator's own files that pages show: where they lie, and where they belong in the site, as a path from its root. */
+/** The operator's own files that pages use: their source, and their path from the site's root. */
 export async function ownFiles(): Promise<{ from: string; to: string }[]> {
   const { config, logo, ownPages } = await openSite()
   const pictures = Array.from(ownPages.pictures.keys(), (file) => ({

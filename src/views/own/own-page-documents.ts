@@ -5,9 +5,9 @@ import { ownPageView } from './own-page.ts'
 import { isSource } from '../search/search-languages.ts'
 import type { Site } from '../site/site.ts'
 
-/** What people search for on the pages of the operator's own, by name: of the source's language all, of another what is written in it. */
+/** The operator's pages in the search index, by name: all in the source language; in other languages those written in it. */
 export function ownPagesFound(site: Site): string[] {
-  // A language that leaves out what is not translated searches its own index only, and shows these pages all the same.
+  // A language that omits untranslated content searches only its own index, but still shows these pages.
   const isFound = (texts: ReadonlyMap<string, unknown>) => isSource(site) || texts.has(site.lang) || site.config.fallback === 'hide'
   return [...site.ownPages.pages].flatMap(([name, texts]) => (isFound(texts) ? name : []))
 }

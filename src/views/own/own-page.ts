@@ -9,21 +9,21 @@ import type { OwnText } from './own-pages.ts'
 import type { Site } from '../site/site.ts'
 import { untranslatedNote } from '../site/untranslated.ts'
 
-/** A page that the operator wrote, in the language of `site` or, where it has no text in that, in the source's. */
+/** A page written by the operator, in the language of `site` or, if it has no text in that language, in the source language. */
 export interface OwnPageView {
   head: PageHead
   title: string
   html: Html
-  /** The text's language, where it is another than the page's. */
+  /** The text's language if it differs from the page's. */
   lang: string | undefined
-  /** Says so where it is not the page's; '' where it is. */
+  /** The note that the text is not in the page's language; '' if it is. */
   untranslated: string
 }
 
 /** The names of the pages. */
 export const ownPageNames = (site: Site): string[] => [...site.ownPages.pages.keys()]
 
-/** Links to all pages of the operator's own. */
+/** Links to all of the operator's pages. */
 export function ownPageLinks(site: Site): { title: string; href: string; lang: string | undefined }[] {
   return ownPageNames(site).map((name) => {
     const { text, written } = textIn(site, name)
@@ -31,7 +31,7 @@ export function ownPageLinks(site: Site): { title: string; href: string; lang: s
   })
 }
 
-/** One such page. Links to other files of the folder lead to their pages; pictures beside it are shown. */
+/** One of the operator's pages. Links to other files of the folder become links to their pages; pictures in the folder are shown. */
 export async function ownPageView(site: Site, name: string): Promise<OwnPageView> {
   const { text, written } = textIn(site, name)
   const lang = foreignLang(site, written)
@@ -69,7 +69,7 @@ function textIn(site: Site, name: string): { text: OwnText; written: string } {
   return { text, written: own ? site.lang : site.sourceLang }
 }
 
-/** What lies beside the page: `photo.jpg`, `imprint.md`, `./imprint.de.md`. */
+/** A picture or page in the same folder: `photo.jpg`, `imprint.md`, `./imprint.de.md`. */
 function besideOf(site: Site, url: string): LocalPicture | undefined {
   const file = decodeLeniently(url.replace(/^\.\//, ''))
   const picture = site.ownPages.pictures.get(file)

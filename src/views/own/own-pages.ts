@@ -4,28 +4,25 @@ import { imageSizeFromFile } from 'image-size/fromFile'
 import { sentence, unusable } from '../../errors.ts'
 import { languageTag } from '../../model/language.ts'
 
-/** A text of a page of the operator's own, in one language. */
+/** The text of an operator's page in one language. */
 export interface OwnText {
   /** Its first heading. */
   title: string
-  /** What comes after that, in Markdown. */
+  /** The Markdown after the heading. */
   markdown: string
 }
 
 export interface OwnPages {
-  /** By name, in the order of the names: the texts by language, the source's first. */
+  /** By name, sorted: the texts by language, the source language first. */
   pages: ReadonlyMap<string, ReadonlyMap<string, OwnText>>
-  /** The pictures that lie beside them, by file name, with their sizes in pixels. */
+  /** The pictures in the folder by file name, with their sizes in pixels. */
   pictures: ReadonlyMap<string, { width: number; height: number }>
 }
 
 const PAGE = /^([a-z0-9-]+)(?:\.([a-z]{2,3}(?:-[a-z0-9]+)*))?\.md$/
 const PICTURE = /\.(?:png|jpe?g|webp|avif|gif|svg)$/i
 
-/**
- * The pages of one's own: files `name.md` in the site's language and `name.de.md` in others; '' for none. Throws a {@link UsageError}
- * that names the file and what is wrong with it.
- */
+/** Reads the operator's pages: `name.md` in the site's language, `name.de.md` in others; '' for none. Throws a {@link UsageError}. */
 export async function readOwnPages(folder: string, sourceLang: string): Promise<OwnPages> {
   const pages = new Map<string, Map<string, OwnText>>()
   const pictures = new Map<string, { width: number; height: number }>()
@@ -63,7 +60,7 @@ async function readText(path: string): Promise<OwnText> {
   return { title: withoutClosing(line), markdown: text.slice(heading.length) }
 }
 
-/** `Imprint ##` as `Imprint`: a heading may be closed as it was opened. */
+/** `Imprint ##` → `Imprint`: a heading may have closing marks. */
 const withoutClosing = (line: string): string => withoutEnd(withoutEnd(withoutEnd(line, ' \t'), '#'), ' \t') || line.charAt(0)
 
 function withoutEnd(text: string, characters: string): string {

@@ -8,16 +8,16 @@ import { LANGUAGES, type OwnWords } from '../../words/words.ts'
 
 interface OwnWordsRead {
   words: OwnWords
-  /** A sentence for each new language that is not whole: what it lacks is said in English. */
+  /** A sentence for each incomplete new language: missing entries fall back to English. */
   warnings: string[]
 }
 
-/** So many keys are named in a sentence. */
+/** The maximum number of keys in a sentence. */
 const NAMED = 5
 
 /**
- * The words of one's own: a file `xx.json` a language in a folder, which adds a language or changes single words of one that comes with
- * the project; '' for none. Throws a {@link UsageError} that names the file and what is wrong with it.
+ * Reads the operator's words: one file `xx.json` per language in a folder, which adds a language or overrides single words of a built-in
+ * one; '' for none. Throws a {@link UsageError} with the file and the problem.
  */
 export async function readOwnWords(folder: string): Promise<OwnWordsRead> {
   const words: Record<string, Partial<Dictionary>> = {}

@@ -6,12 +6,12 @@ import { type Picture, pictureFrom, pictureOf } from '../media/picture.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import type { Site } from '../site/site.ts'
 
-/** A person as a page names them. */
+/** A person as shown on a page. */
 export interface AuthorView {
   name: string
-  /** Their page; undefined when the site has none. */
+  /** Their page; undefined if the site has none. */
   href: string | undefined
-  /** Undefined for the service's default picture: initials stand for it. */
+  /** Undefined for the service's default picture: initials are shown instead. */
   avatar: Picture | undefined
 }
 
@@ -21,10 +21,10 @@ interface Person {
   image?: Image | null
 }
 
-/** The id of the picture that stands for none (api-facts, Lists and paging). */
+/** The id of the default picture (api-facts, Lists and paging). */
 const DEFAULT_AVATAR = -32
 
-/** The author of a record; someone unknown has no page. */
+/** The author of a record; an unknown author has no page. */
 export function authorView(site: Site, person: Person | null | undefined): AuthorView {
   return {
     name: nameOf(person?.username ?? '') || site.words.say('user.unknown'),
@@ -33,14 +33,14 @@ export function authorView(site: Site, person: Person | null | undefined): Autho
   }
 }
 
-/** An author of a question's answer, as a page names them. */
+/** An author in a question's answer, with the page's addresses. */
 export const authorFrom = (site: Site, { name, href, avatar }: AuthorView): AuthorView => ({
   name,
   href: href && addressFrom(site, href),
   avatar: avatar && pictureFrom(site, avatar),
 })
 
-/** The author of a record that may name them by their id alone; their own record knows the rest. */
+/** The author of a record that may contain only their id; the rest comes from their own record. */
 export async function knownAuthor(site: Site, person: Person): Promise<AuthorView> {
   if (person.username || person.userid <= 0) return authorView(site, person)
   const user = await readIfReadable(site.cache, { kind: 'user', id: String(person.userid) }, userSchema)
@@ -52,5 +52,5 @@ export function avatarOf(site: Site, { image }: Pick<Person, 'image'>): Picture 
   return image?.id === DEFAULT_AVATAR ? undefined : pictureOf(site, image, '')
 }
 
-/** A person's name. People sign up with an e-mail address for one: only what stands before its @ is anybody's business. */
+/** A person's name. Some user names are e-mail addresses: the part from the @ on is hidden. */
 export const nameOf = (username: string): string => username.replace(/(\S)@[^\s@]+\.[^\s@]+/g, '$1')

@@ -7,11 +7,11 @@ import { type Moment, momentOf } from '../site/time.ts'
 
 /** One comment with its replies. */
 export interface CommentView {
-  /** The page's anchor for it; the first comment of an id has it. */
+  /** The anchor of the comment; only the first comment with an id has it. */
   id: string | undefined
   author: AuthorView
   date: Moment | undefined
-  /** Only when it was edited. */
+  /** Only if it was edited. */
   edited: Moment | undefined
   resolved: boolean
   title: string
@@ -19,15 +19,15 @@ export interface CommentView {
   replies: CommentView[]
 }
 
-/** A comment of another status was deleted, for example. */
+/** Comments with another status were deleted, for example. */
 const isShown = ({ status }: Comment): boolean => ['', 'public', 'resolved'].includes(status)
 
-/** Threads of comments, oldest first as the service gives them. `headingStart` as for toHtml. */
+/** Comment threads, oldest first as the service returns them. `headingStart`: see toHtml. */
 export function commentViews(site: Site, comments: readonly Comment[], context: RenderContext, headingStart: number): CommentView[] {
   return comments.filter(isShown).map((comment) => commentView(site, comment, context, headingStart))
 }
 
-/** The ids of the comments that a page has so far, by what all its texts are rendered with. */
+/** The comment ids already used on a page, by its render context. */
 const taken = new WeakMap<RenderContext, Set<number>>()
 
 function commentView(site: Site, comment: Comment, context: RenderContext, headingStart: number): CommentView {
@@ -46,11 +46,11 @@ function commentView(site: Site, comment: Comment, context: RenderContext, headi
   }
 }
 
-/** All comments of some threads, replies included. */
+/** The number of comments in some threads, including replies. */
 export const countComments = (comments: readonly CommentView[]): number =>
   comments.reduce((count, { replies }) => count + 1 + countComments(replies), 0)
 
-/** The words of what {@link commentViews} shows. */
+/** The plain text of what {@link commentViews} shows. */
 export const saidIn = (comments: readonly Comment[]): string[] =>
   comments
     .filter(isShown)
@@ -60,6 +60,6 @@ export const saidIn = (comments: readonly Comment[]): string[] =>
       ...saidIn(replies),
     ])
 
-/** The texts that {@link commentViews} will render. */
+/** The texts that {@link commentViews} renders. */
 export const textsOfComments = (comments: readonly Comment[]): string[] =>
   comments.flatMap((comment) => [comment.text_rendered || comment.text_raw, ...textsOfComments(comment.replies)])

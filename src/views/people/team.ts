@@ -18,16 +18,16 @@ import { type WikiContent, wikiOfPage } from '../wiki/wiki.ts'
 import { howMany } from '../site/words.ts'
 import type { Html } from '../../render/to-html.ts'
 
-/** One page of a team: who they are on the first, then the members. */
+/** One page of a team: its description on the first page, then the members. */
 export interface TeamView extends ListingView {
   picture: Picture | undefined
   description: Html
   about: WikiContent | undefined
-  /** Says that what the team writes of itself cannot be read; '' where it can. */
+  /** The message that the team's own text is unreadable; '' if it is readable. */
   unreadable: string
   reputation: string
   owner: AuthorView | undefined
-  /** Where they meet: `51.5332, 9.9351`, and a map of it. */
+  /** Its location: `51.5332, 9.9351`, and a link to a map. */
   place: { words: string; href: string } | undefined
   original: string | undefined
 }
@@ -97,7 +97,7 @@ export async function teamsView(site: Site, page: number): Promise<ListingView> 
 
 export const teamsPages = (site: Site): (string | undefined)[] => pageParams(site.catalog.teams.size)
 
-/** A place on a map that anybody may use; undefined without coordinates. */
+/** A link to a public map; undefined without coordinates. */
 function placeOf({ latitude, longitude }: Team): TeamView['place'] {
   const [north, east] = [Number.parseFloat(latitude), Number.parseFloat(longitude)]
   if (!(Math.abs(north) <= 90 && Math.abs(east) <= 180)) return undefined

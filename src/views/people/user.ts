@@ -15,12 +15,12 @@ import { attempt } from '../catalog/unreadable.ts'
 import { type WikiContent, wikiOfPage } from '../wiki/wiki.ts'
 import { howMany, privilegesLine } from '../site/words.ts'
 
-/** One page of a user: who they are on the first, then the guides that they wrote. */
+/** One page of a user: the profile on the first page, then the user's guides. */
 export interface UserView extends ListingView {
   avatar: Picture | undefined
-  /** `@name`, by which the service tells people of one name apart; never an e-mail address. */
+  /** `@name`, which distinguishes people with the same name; never an e-mail address. */
   handle: string
-  /** What they may do on the original site: `Author and moderator`; '' when nothing is said. */
+  /** Their role on the original site: `Author and moderator`; '' if unknown. */
   privileges: string
   joined: Moment | undefined
   reputation: string
@@ -28,7 +28,7 @@ export interface UserView extends ListingView {
   teams: { name: string; href: string | undefined }[]
   about: Html
   wiki: WikiContent | undefined
-  /** Says that the profile, or what the user writes of themselves, cannot be read; '' where it can. */
+  /** The message that the profile or the user's own text is unreadable; '' if it is readable. */
   unreadable: string
   original: string | undefined
 }

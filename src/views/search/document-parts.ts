@@ -14,7 +14,7 @@ import { thumbnailOf } from './search-words.ts'
 import { presentable } from '../site/presentable.ts'
 import type { Site } from '../site/site.ts'
 
-/** What all pages have; `category` is that which the page lies in, '' for none. A translation counts as one in its language as a whole. */
+/** The fields of all pages; `category` is '' for none. A translated record counts as being in its language as a whole. */
 export const common = async (site: Site, ref: PageRef, title: string, lang: string | undefined, category: string) => ({
   path: pathOf(ref),
   title,
@@ -29,7 +29,7 @@ export const common = async (site: Site, ref: PageRef, title: string, lang: stri
     : '',
 })
 
-/** A document in characters that a page can show. */
+/** A document restricted to characters that a page can show. */
 export const presented = (document: SearchDocument): SearchDocument => ({
   ...document,
   title: presentable(document.title),
@@ -39,7 +39,7 @@ export const presented = (document: SearchDocument): SearchDocument => ({
   sections: document.sections.map(({ anchor, title, text }) => ({ anchor, title: presentable(title), text: presentable(text) })),
 })
 
-/** What documents of wikis in all namespaces have. */
+/** The fields of wiki documents in all namespaces. */
 export async function wikiParts(site: Site, ref: WikiRef, wiki: Wiki | undefined) {
   const facts = wiki?.info.map(({ name, value }) => `${name} ${toText(value)}`) ?? []
   const documents = wiki?.documents.map(({ title, text }) => title || text) ?? []
@@ -58,18 +58,18 @@ export async function wikiParts(site: Site, ref: WikiRef, wiki: Wiki | undefined
   }
 }
 
-/** A wiki's text in words; '' without one. */
+/** A wiki's text as plain words; '' if there is none. */
 export const contentsOf = (wiki: Wiki | undefined): string =>
   wiki ? sourceToText({ rendered: wiki.contents_rendered, raw: wiki.contents_raw }) : ''
 
-/** Texts as one. A dot stands behind those that do not end like a sentence, so that an excerpt does not run them together. */
+/** Joins texts; adds a full stop to those without a sentence end, so that excerpts do not run them together. */
 export const joined = (texts: readonly string[]): string =>
   texts
     .filter(Boolean)
     .map((text, at, { length }) => (at < length - 1 && /[\p{L}\p{N})]$/u.test(text) ? `${text} ·` : text))
     .join(' ')
 
-/** A page beside what the site is about: a team, a user. */
+/** A page outside the site's main content: a team, a user. */
 interface Aside {
   title: string
   ref: PageRef

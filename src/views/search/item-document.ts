@@ -4,7 +4,7 @@ import { itemTitle } from '../item/item-of.ts'
 import type { Site } from '../site/site.ts'
 import { common, wikiParts } from './document-parts.ts'
 
-/** A tool or part that the service has no page of: its name is searched, and what a list says of it. */
+/** A tool or part without a page at the service: indexed by its name and its list entry. */
 export async function itemDocument(site: Site, ref: WikiRef): Promise<SearchDocument> {
   const title = itemTitle(site, ref.title)
   return {

@@ -25,10 +25,7 @@ import { attempt, type Unreadable } from '../catalog/unreadable.ts'
 import { readWiki } from '../wiki/wiki.ts'
 import { difficultyCode } from '../site/words.ts'
 
-/**
- * What people search for, one page at a time, in a fixed order: of the source all pages, then of each other language what it has in its
- * own words.
- */
+/** The search documents in a fixed order: all pages of the source language, then each other language's own pages. */
 export async function* searchDocuments(given?: Site): AsyncGenerator<SearchDocument> {
   for await (const { site, make } of documentSources(given ?? (await openedSite()))) {
     const document = await make(site)
@@ -36,17 +33,17 @@ export async function* searchDocuments(given?: Site): AsyncGenerator<SearchDocum
   }
 }
 
-/** What one search document is made from. */
+/** The source of one search document. */
 export interface DocumentSource {
-  /** Names it among all others. */
+  /** Unique among all documents. */
   name: string
   /** The site in its language. */
   site: Site
-  /** The document, from this site or one that notes what is asked; undefined for a record that cannot be read, which is told. */
+  /** The document, from this site or a tracked one; undefined for an unreadable record, which is reported. */
   make: (site: Site) => Promise<SearchDocument | undefined>
 }
 
-/** {@link searchDocuments} before they are made. */
+/** The sources of {@link searchDocuments}. */
 export async function* documentSources(source: Site): AsyncGenerator<DocumentSource> {
   for (const lang of source.languages) {
     const site = await source.in(lang)
@@ -59,7 +56,7 @@ const presentedIf = (document: SearchDocument | undefined) => document && presen
 
 type Making = (site: Site) => Promise<SearchDocument | undefined>
 
-/** Guides, categories, other wikis, pages of the operator's own, tags, teams, users. */
+/** Guides, categories, other wikis, the operator's pages, tags, teams, users. */
 async function* documentsIn(site: Site): AsyncGenerator<{ kind: string; id: string | number; make: Making }> {
   const { guides, categories, wikis, teams, users } = site.catalog
   for (const guideid of guides.keys())
@@ -87,7 +84,7 @@ async function* documentsIn(site: Site): AsyncGenerator<{ kind: string; id: stri
       yield readable('user', userid, { kind: 'user', id: String(userid) }, (given) => userDocument(given, userid))
 }
 
-/** No document of a record that cannot be read. */
+/** Unreadable records have no document. */
 const readable = (kind: string, id: string | number, key: Pick<Unreadable, 'kind' | 'id' | 'lang'>, document: Making) => ({
   kind,
   id,
@@ -128,7 +125,7 @@ async function guideDocument(site: Site, guideid: number): Promise<SearchDocumen
   }
 }
 
-/** What a step shows that is on another site. */
+/** The title of a step's embedded content. */
 const titlesOf = ({ media }: Step): string[] => (media?.type === 'embed' ? [(media.data as Embed).title] : [])
 
 async function categoryDocument(site: Site, ref: WikiRef): Promise<SearchDocument> {
@@ -160,7 +157,7 @@ async function wikiDocument(site: Site, ref: WikiRef & { namespace: WikiNamespac
   }
 }
 
-/** A tag's page is a list of what has it: only its name is searched. */
+/** A tag's page is a list: only its name is indexed. */
 const tagDocument = async (site: Site, tag: string): Promise<SearchDocument> => ({
   ...(await common(site, { kind: 'tag', tag }, tag, '', '')),
   image: '',

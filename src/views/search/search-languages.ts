@@ -7,8 +7,8 @@ import type { Site } from '../site/site.ts'
 export const isSource = ({ lang, sourceLang }: Site): boolean => lang === sourceLang
 
 /**
- * True when a language's index has a page of its own: where the text or, of a category, the title is translated. A language that leaves out
- * the rest searches its own index only, which has all its pages.
+ * True if the page is in the index of its language: the text or, for a category, the title is translated. A language that omits
+ * untranslated content searches only its own index, which contains all its pages.
  */
 export function isOwn(site: Site, ref: PageRef): boolean {
   if (isSource(site)) return true
@@ -17,7 +17,7 @@ export function isOwn(site: Site, ref: PageRef): boolean {
   return ref.kind === 'wiki' && (wikiKey(site, ref).lang !== undefined || wikiName(site, ref) !== undefined)
 }
 
-/** The languages other than the source's in whose indexes a page stands as well. */
+/** The other languages whose indexes contain the page. */
 export async function languagesOwning(site: Site, ref: PageRef): Promise<string[]> {
   const others = await Promise.all(site.languages.slice(1).map((lang) => site.in(lang)))
   return others.filter((other) => isOwn(other, ref)).map(({ lang }) => lang)

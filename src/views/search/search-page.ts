@@ -4,22 +4,22 @@ import { isOwn, isSource } from './search-languages.ts'
 import type { Site } from '../site/site.ts'
 import { languageNames } from '../site/formats.ts'
 
-/** What the search page says of itself. */
+/** The metadata of the search page. */
 export function searchHead(site: Site): PageHead {
   return { title: site.words.say('search.title'), description: site.words.say('search.description', { site: site.name }), path: SEARCH }
 }
 
-/** True for a language that finds only what it has in its own words. */
+/** True for a language whose search covers only its own content. */
 export const findsOwnOnly = ({ config, lang, sourceLang }: Site): boolean => config.fallback === 'hide' && lang !== sourceLang
 
-/** The languages that a search can be asked in, the source's first, with spaces between them; undefined where there is one. */
+/** The search languages, the source language first, separated by spaces; undefined if there is only one. */
 export const languagesOf = ({ languages }: Site): string | undefined => (languages.length > 1 ? languages.join(' ') : undefined)
 
-/** The search for all that has a value of a filter. */
+/** A search for all pages with a value of a filter. */
 export const searchFor = (site: Site, filter: 'category' | 'tag', value: string): string =>
   `${pageAt(site, SEARCH)}?${new URLSearchParams({ [filter]: value }).toString()}`
 
-/** The search in the source's language, from a language in which some of its guides are missing; undefined where none is. */
+/** The search in the source language, offered in a language that lacks some of its guides; undefined if none is missing. */
 export async function sourceSearch(site: Site): Promise<{ language: string; href: string } | undefined> {
   if (isSource(site)) return undefined
   const source = await site.in(site.sourceLang)

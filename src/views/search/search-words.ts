@@ -4,7 +4,7 @@ import { categoryName } from '../catalog/names.ts'
 import type { Picture } from '../media/picture.ts'
 import type { Site } from '../site/site.ts'
 
-/** A category and all above it, by the names that people see. */
+/** A category and its ancestors by displayed name. */
 export function categoriesOf(site: Site, title: string): string[] {
   const entry = site.catalog.categories.get(title)
   return entry ? [entry, ...ancestorsOf(entry)].map((category) => categoryName(site, category)) : title ? [title] : []
@@ -23,10 +23,10 @@ export function timeSpanOf(seconds: number): TimeSpan | undefined {
   return seconds > 0 ? SPANS.find(([until]) => seconds <= until)?.[1] : undefined
 }
 
-/** The width in pixels that a result list wants, twice over for dense screens. */
+/** Twice the width in pixels of a result's thumbnail, for high-density screens. */
 const THUMBNAIL_WIDTH = 200
 
-/** The path before the base of the smallest size that is large enough; '' for no picture. */
+/** The path without the base of the smallest size that is large enough; '' for no picture. */
 export function thumbnailOf(site: Site, picture: Picture | undefined): string {
   if (!picture) return ''
   const sizes = picture.srcset.split(', ').map((size) => size.split(' ') as [src: string, width?: string])

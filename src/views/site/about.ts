@@ -5,13 +5,13 @@ import { originalSite } from './links.ts'
 import type { Site } from './site.ts'
 import { type Moment, momentOf } from './time.ts'
 
-/** What the site is: a copy of what, from where, when, how much. */
+/** The about page: what was copied, from where, when, and how much. */
 export interface AboutView {
   head: PageHead
   source: { name: string; href: string | undefined }
-  /** When the copy changed last: a night without changes leaves the page as it is. */
+  /** When the copy last changed: a crawl without changes leaves the page as it is. */
   changed: Moment | undefined
-  /** How much; with the page that lists it, where there is one. */
+  /** Counts; each with the page that lists the records, if there is one. */
   rows: { name: string; value: string; href?: string | undefined }[]
   product: string
 }
@@ -42,5 +42,5 @@ export function aboutView(site: Site): AboutView {
   }
 }
 
-/** The same date for programs: `{"changedAt":"2026-09-05T06:00:41.000Z"}`. */
+/** The same date in machine-readable form: `{"changedAt":"2026-09-05T06:00:41.000Z"}`. */
 export const copyText = ({ cache }: Site): string => `${JSON.stringify({ changedAt: changedAt(cache.manifest) })}\n`

@@ -4,30 +4,30 @@ import { directionOf } from '../../words/words.ts'
 import { HOME, KEPT, fileAt, pageAt, withBase } from '../../routes.ts'
 import type { Site } from './site.ts'
 
-/** True where browsers may install the site and keep what is in it: never where its links are relative, so that it may be opened from a disk. */
+/** True if browsers may install the site and save its content; never if its links are relative so that it can be opened from a disk. */
 export const isApp = ({ config }: Pick<Site, 'config'>): boolean => config.app && config.links === 'root'
 
-/** False for a logo that is taken as it is, since no icons can be drawn of it. */
+/** False for a logo that is used as it is because icons cannot be generated from it. */
 export const isDrawable = ({ name }: Logo): boolean => !name.endsWith('.avif')
 
-/** How a page can be kept on a device. */
+/** How a page can be saved on a device. */
 export interface KeepingView {
-  /** The language whose list names the page. */
+  /** The language whose list contains the page. */
   lang: string
-  /** The address of what is said meanwhile. */
+  /** The address of the texts shown while saving. */
   words: string
 }
 
 export const keepingOf = (site: Site): KeepingView | undefined =>
   isApp(site) ? { lang: site.lang, words: pageAt(site, `${KEPT}words.json`) } : undefined
 
-/** The page of what is kept. */
+/** The page that lists what is saved. */
 export const keptAt = (site: Site): string => pageAt(site, KEPT)
 
-/** Where the manifest of a language lies. */
+/** The address of a language's manifest. */
 export const manifestAt = (site: Site): string => pageAt(site, '/app.webmanifest')
 
-/** The web app manifest of a site in a language (W3C). `tokens` is the style sheet of its colours. */
+/** The web app manifest of a site in a language (W3C). `tokens` is the style sheet with its colours. */
 export function manifestText(site: Site, tokens: string): string {
   const { name, lang, logo, root } = site
   const { light = '#ffffff' } = themeColours(tokens)

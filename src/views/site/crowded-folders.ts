@@ -5,7 +5,7 @@ import { MEDIA } from '../../routes/divided.ts'
 import { allTags } from '../catalog/tag-index.ts'
 import type { Site } from './site.ts'
 
-/** The folders of a site, of pages of a kind and of media, in which so much lies that a USB stick could not take them. */
+/** The folders of a site, of one kind of page or of media, with too many files for a USB stick. */
 export async function crowdedFolders(site: Site, cache: Pick<CacheReader, 'mediaNames'>): Promise<string[]> {
   const { guides, categories, users, teams, wikis } = site.catalog
   const tags = await allTags(site)

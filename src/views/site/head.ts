@@ -6,36 +6,36 @@ import { interfaceLang } from './lang.ts'
 import { placesOf } from './places.ts'
 import type { Site } from './site.ts'
 
-/** A step of the way down to a page; the last one is the page itself and has no link. */
+/** A breadcrumb; the last one is the page itself and has no link. */
 export interface Crumb {
   title: string
-  /** Its language, where it is another than the page's. */
+  /** Its language if it differs from the page's. */
   lang?: string | undefined
   href?: string
 }
 
-/** What a page tells browsers, search engines and those who pass its link on. */
+/** Page metadata for browsers, search engines and link previews. */
 export interface PageHead {
   title: string
   description: string
-  /** The page's path, before the base; '' for one that has no address of its own. */
+  /** The page's path without the base; '' for a page without an address. */
   path: string
-  /** What the page is about, where that is a record. */
+  /** The record that the page is about, if any. */
   ref?: PageRef
-  /** The languages in which a record's text exists; absent for pages that every language has in its own words. */
+  /** The languages in which a record's text exists; absent for pages that exist in every language. */
   written?: readonly string[] | undefined
-  /** A picture's address in the site, for previews. */
+  /** The address of a preview picture on the site. */
   picture?: string | undefined
-  /** Search engines are told to leave the page out: it is private, or says only that it cannot be shown. */
+  /** Excluded from search engines: the page is private, or only says that it cannot be shown. */
   isPrivate?: boolean
   isEmpty?: boolean
   article?: { published: string | undefined; modified: string | undefined }
   crumbs?: Crumb[]
-  /** JSON-LD of what the page is about. */
+  /** JSON-LD about the page's subject. */
   data?: Record<string, unknown>[]
 }
 
-/** How much of a text stands in a result list of a search engine. */
+/** The length of a search engine's description. */
 const DESCRIPTION_LENGTH = 160
 
 export function describe(text: string): string {
@@ -44,47 +44,47 @@ export function describe(text: string): string {
   return `${line.slice(0, line.lastIndexOf(' ', DESCRIPTION_LENGTH) + 1 || DESCRIPTION_LENGTH).trimEnd()}…`
 }
 
-/** A path or local address, as the page writes it, as an absolute one where the site knows its own; else as it is. */
+/** A path or local address as an absolute one if the site knows its address; otherwise unchanged. */
 export function absolute(site: Site, href: string): string {
   const path = site.address ? pathBehind(site, href) : href
   return site.address && path.startsWith('/') ? new URL(path, site.address).href : href
 }
 
-/** A file of the program's, which Astro names from the root of the host, as the page names it. */
+/** The address of a bundled file, which Astro names from the host's root, relative to the page. */
 export const ownFile = (site: Site, address: string): string => addressFrom(site, address)
 
-/** The address of a page in a language, for search engines. */
+/** The address of a page in another language, for search engines. */
 export interface Alternate {
   hreflang: string
   href: string
 }
 
-/** A feed that a page points to. */
+/** A feed linked from a page. */
 export interface FeedLink {
   title: string
   type: string
   href: string
 }
 
-/** A page's head, ready to be written down. What needs absolute addresses is left out when the site does not know its own. */
+/** A page's head, ready to be rendered. What requires absolute addresses is left out if the site does not know its own. */
 export interface HeadTags {
-  /** The page's own address, as it writes it. */
+  /** The page's own address as used in the page. */
   here: string
   contentPolicy: string
   referrerPolicy: string
   title: string
   fullTitle: string
-  /** The language of the title, where it is another than the page's content. */
+  /** The title's language if it differs from the page content's. */
   titleLang: string | undefined
   siteName: string
   description: string
   icon: string
   touchIcon: string | undefined
-  /** Undefined for a site that is no app. */
+  /** Undefined for a site that is not an app. */
   manifest: string | undefined
-  /** A page in words of another language points to the source's, so that search engines see it once. */
+  /** An untranslated page points to the source page, so that search engines index it once. */
   canonical: string | undefined
-  /** The page in the languages that have it in their own words, `x-default` last. */
+  /** The page in the languages that have their own version, `x-default` last. */
   alternates: Alternate[]
   feeds: FeedLink[]
   picture: string | undefined
@@ -121,7 +121,7 @@ export function headTags(site: Site, head: PageHead, alternates: Alternate[] = [
   }
 }
 
-/** The way to a record ends with its title, in its language; all other pages are named by the interface, or as the site is. */
+/** A record's breadcrumbs end with its title in its language; all other pages are named by the interface or by the site's name. */
 function titleLang(site: Site, { title, crumbs }: PageHead): string | undefined {
   const lang = crumbs?.at(-1)?.lang ?? (title === site.name ? undefined : interfaceLang(site))
   return lang === site.lang ? undefined : lang
@@ -129,7 +129,7 @@ function titleLang(site: Site, { title, crumbs }: PageHead): string | undefined 
 
 const isCopy = ({ lang }: Site, { written }: PageHead): boolean => written !== undefined && !written.includes(lang)
 
-/** The breadcrumbs as schema.org says them; undefined for a page without a way. */
+/** The breadcrumbs as a schema.org BreadcrumbList; undefined for a page without breadcrumbs. */
 function breadcrumbList(site: Site, crumbs: readonly Crumb[], here: string): Record<string, unknown> | undefined {
   if (crumbs.length < 2) return undefined
   return {

@@ -11,21 +11,21 @@ import { type Moment, momentOf } from './time.ts'
 
 export interface HomeView {
   head: PageHead
-  /** What the site is, in a sentence; '' when the service does not say. */
+  /** A one-sentence description of the site; '' if the service has none. */
   description: string
   /** `1,234 guides in 56 categories`. */
   size: string
-  /** What a copy that is handed on says of itself: when its content changed last, and its category if it is of one. */
+  /** For a copy that is passed on: when its content last changed, and its category if it is partial. */
   copied: { changed: Moment | undefined; category: string } | undefined
-  /** One guide beside it: the first that the service features, or the latest; undefined where none has a picture. */
+  /** A highlighted guide: the first featured one, or the latest; undefined if none has a picture. */
   lead: { heading: string; card: Card } | undefined
-  /** Of the first level, those with the most guides first. */
+  /** First-level categories, those with the most guides first. */
   categories: Card[]
-  /** True where most of them have no picture. */
+  /** True if most of them have no picture. */
   areNames: boolean
-  /** What can be mended with the tools that somebody has; undefined where no guide names tools. */
+  /** The page that finds guides by tools; undefined if no guide lists tools. */
   tools: string | undefined
-  /** Where there are more categories than shown. */
+  /** If there are more categories than shown. */
   more: string | undefined
   featured: Card[]
   changed: Card[]
@@ -35,7 +35,7 @@ const TOP_CATEGORIES = 16
 const FEATURED = 8
 const CHANGED = 9
 
-/** The first page: the categories with the most guides by picture, what the service features, what changed last. */
+/** The home page: the largest categories with pictures, featured guides, latest changes. */
 export async function homeView(site: Site): Promise<HomeView> {
   const { guides, categories } = site.catalog
   const top = firstLevel(site).toSorted((a, b) => b.guideCount - a.guideCount)

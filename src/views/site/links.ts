@@ -17,7 +17,7 @@ import { readIfReadable } from '../catalog/records.ts'
 import type { Site } from './site.ts'
 import { question } from '../trace/question.ts'
 
-/** The local address of a record's page, or of the one that lists it; undefined when the site has none. */
+/** The local address of a record's page, or of the page that lists it; undefined if the site has none. */
 export function hrefOf(site: Site, ref: PageRef): string | undefined {
   if (hasPage(site.catalog, ref)) return pageAt(site, pathOf(ref))
   const listedIn = ref.kind === 'wiki' && ref.namespace === 'CATEGORY' ? site.catalog.listedIn.get(canonicalTitle(ref.title)) : undefined
@@ -25,21 +25,21 @@ export function hrefOf(site: Site, ref: PageRef): string | undefined {
 }
 
 /**
- * The absolute address of a link of the service's on the public original site; undefined for what is no web address, for a service
- * on this machine, which has no public one, and for a private record that is not in this site: nobody could follow it.
+ * The absolute address of a link on the public original site; undefined for what is not a web address, for a service on this machine, which
+ * has no public address, and for a private record that is not on this site, since readers could not open it.
  */
 export function originalOf(site: Site, href: string): string | undefined {
   if (!href || !URL.canParse(href, site.source)) return undefined
   const given = new URL(href, site.source)
   if (!/^https?:$/.test(given.protocol)) return undefined
   if (leadsToPrivate(site, href)) return undefined
-  // A crawl through a mirror names the mirror's address: people are sent to the public one.
+  // A crawl through a mirror contains the mirror's address; links use the public one.
   const mirrored = site.cache.manifest.origins.includes(given.origin)
   const url = mirrored ? new URL(given.pathname + given.search + given.hash, site.source) : given
   return isLoopback(url.hostname) ? undefined : url.href
 }
 
-/** What a link of the service's is about. */
+/** What a link refers to. */
 export function sourceLink({ cache, catalog: { addresses } }: Site, href: string): SourceLink | undefined {
   return readSourceLink(href, cache.manifest.origins, addresses)
 }
@@ -49,15 +49,15 @@ function leadsToPrivate(site: Site, href: string): boolean {
   return !!ref && isPrivate(site, ref) && !hasPage(site.catalog, ref)
 }
 
-/** The original site as people know it: its host, or its name where it has no public address. */
+/** The original site for display: its host, or its name if it has no public address. */
 export function originalSite(site: Site): { name: string; href: string | undefined } {
   const href = originalOf(site, '/')
   return { name: href ? new URL(href).host : site.name, href }
 }
 
 /**
- * What rendering these texts must know. Reads the records that they point into, so that no link leads to a step or heading that is gone.
- * `original` is where the texts stand on the original site.
+ * What rendering these texts requires. Reads the records that they link into, so that no link leads to a missing step or heading.
+ * `original` is the address of the texts on the original site.
  */
 export async function renderContext(site: Site, texts: readonly string[], original?: string): Promise<RenderContext> {
   const { origins } = site.cache.manifest
@@ -96,7 +96,7 @@ export async function renderContext(site: Site, texts: readonly string[], origin
 
 const localAnchor = ({ ref, fragment }: SourceLink): string => (ref.kind === 'wiki' ? anchorOf(fragment) : fragment)
 
-/** The fragments that a record's page answers to, as the service writes them. */
+/** The fragments of a record's page in the service's form. */
 async function anchorsOf(site: Site, ref: PageRef): Promise<ReadonlySet<string>> {
   if (ref.kind === 'wiki') return new Set(await anchorsOfWiki(site, ref.namespace, ref.title))
   return new Set(ref.kind === 'guide' ? await anchorsOfGuide(site, ref.guideid) : [])
@@ -112,18 +112,18 @@ const anchorsOfGuide = question('anchors of guide', async (site: Site, guideid: 
   return guide?.steps.map(({ stepid }) => serviceStepAnchor(stepid)) ?? []
 })
 
-/** The key of a guide's details: of the translation where there is one into the site's language. */
+/** The key of a guide's details: the translation into the site's language if it exists. */
 export function guideKey(site: Site, guideid: number): RecordKey {
   return { kind: 'guide', id: String(guideid), ...inOwnLanguage(site, site.catalog.guides.get(guideid)?.langs) }
 }
 
-/** The key of a wiki's details, by any spelling of its title: of the translation where there is one into the site's language. */
+/** The key of a wiki's details, by any spelling of its title: the translation into the site's language if it exists. */
 export function wikiKey(site: Site, { namespace, title }: WikiRef): RecordKey {
   const entry = site.catalog.wikis[namespace].get(canonicalTitle(title))
   return { kind: 'wiki', id: `${namespace}/${entry?.title ?? title}`, ...inOwnLanguage(site, entry?.langs) }
 }
 
-/** The languages in which a wiki's text exists; undefined where it has none. */
+/** The languages in which a wiki's text exists; undefined if there is none. */
 export function writtenIn({ catalog, sourceLang }: Site, { namespace, title }: WikiRef): string[] | undefined {
   const entry = catalog.wikis[namespace].get(canonicalTitle(title))
   return entry?.stored ? [sourceLang, ...entry.langs] : undefined

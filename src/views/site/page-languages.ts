@@ -8,16 +8,16 @@ import { languageNames } from './formats.ts'
 /** A page in one of the site's languages. */
 export interface PageLanguage {
   lang: string
-  /** What the language calls itself. */
+  /** The language's own name. */
   name: string
   dir: 'ltr' | 'rtl'
-  /** The same page in that language; where the language leaves it out, its home page. */
+  /** The same page in that language, or its home page if the language omits the page. */
   href: string
-  /** True when the page is there in words of that language, not as a copy of the source's. */
+  /** True if the page is translated, not a copy of the source page. */
   own: boolean
 }
 
-/** A page in all languages of the site, the source's first. Empty for a site in one language, and for a page without an address. */
+/** A page in all languages of the site, the source language first. Empty for a monolingual site and for a page without an address. */
 export async function pageLanguages(site: Site, head: PageHead): Promise<PageLanguage[]> {
   if (site.languages.length < 2) return []
   return Promise.all(site.languages.map(async (lang) => pageIn(await site.in(lang), head)))
@@ -26,7 +26,7 @@ export async function pageLanguages(site: Site, head: PageHead): Promise<PageLan
 function pageIn(site: Site, { path, ref, written }: PageHead): PageLanguage {
   const { lang, catalog, config } = site
   const there = config.fallback === 'show' || !ref || hasPage(catalog, ref)
-  // A language that leaves records out has shorter listings.
+  // Listings are shorter in a language that omits untranslated records.
   const target = config.fallback === 'show' ? path : path.replace(/page\/\d+\/$/, '')
   return {
     lang,
@@ -37,15 +37,15 @@ function pageIn(site: Site, { path, ref, written }: PageHead): PageLanguage {
   }
 }
 
-/** `deutsch` is written `Deutsch` where it stands alone. */
+/** `deutsch` is capitalized to `Deutsch` where it is used alone. */
 function nameOf(lang: string): string {
   const name = languageNames(lang).of(lang) ?? lang
   return name.charAt(0).toLocaleUpperCase(lang) + name.slice(1)
 }
 
 /**
- * Where search engines find a page's languages, `x-default` last. None for a page that has one only, for a copy of the source's page, and
- * for a site that does not know its address.
+ * The alternate languages of a page for search engines, `x-default` last. None for a page in one language only, for a copy of the source
+ * page, and for a site that does not know its address.
  */
 export function alternatesOf(site: Site, languages: readonly PageLanguage[]): Alternate[] {
   const own = languages.filter((language) => language.own)

@@ -21,54 +21,54 @@ import { sameOrigin, trackedSite } from '../trace/tracked-site.ts'
 import { currentTrace } from '../trace/trace.ts'
 
 /**
- * All that the views share: one finished cache, what is known about all its records, and what the site calls itself. A site in several
- * languages is one such object a language; they share all that is the same.
+ * What all views share: one finished cache, the catalog of its records, and the site's own data. A multilingual site is one such object per
+ * language; they share what is the same.
  */
 export interface Site {
   config: Config
-  /** Without private records, unless they are wanted. */
+  /** Without private records, unless the site includes them. */
   cache: ViewCache
-  /** What is private on the original site, in the site or not: names of private-names.ts. */
+  /** What is private on the original site, whether or not the site has it: names of cache/private-keys.ts. */
   privateNames: Names
   catalog: Catalog
   name: string
-  /** The titles of its language, where they are translated; read with views/names.ts. */
+  /** Translated titles of the language; read through catalog/names.ts. */
   titles: Titles
-  /** The path below which the pages of this language stand: `/`, `/guides/` or `/guides/de/`. */
+  /** The base path of this language's pages: `/`, `/guides/` or `/guides/de/`. */
   base: string
-  /** The path below which all of the site stands, and the files that its languages share: `/` or `/guides/`. */
+  /** The base path of the whole site and of shared files: `/` or `/guides/`. */
   root: string
-  /** The way from the page that is made to `root`, `../../`; undefined where links start at the root of the host, and where no page is made. */
+  /** The relative path from the current page to `root`, `../../`; undefined if links start at the host's root, and outside of pages. */
   toRoot: string | undefined
-  /** Where the site will stand, without a slash at the end; undefined when nobody said. */
+  /** The site's public address without a trailing slash; undefined if not configured. */
   address: string | undefined
-  /** The language of the interface, and of the content where it is translated: a browser's tag. */
+  /** The language of the interface, and of translated content: a BCP 47 tag. */
   lang: string
-  /** What the interface says, in that language or, where there are no words for it, in English. */
+  /** The interface words in that language, or in English if there are none. */
   words: Words
-  /** The language that the service writes in, which has no prefix. */
+  /** The service's language, which has no prefix. */
   sourceLang: string
-  /** All languages that the site has, the source's first. */
+  /** All languages of the site, the source language first. */
   languages: readonly string[]
-  /** The same site in another of its languages. */
+  /** The same site in another language. */
   in: (lang: string) => Promise<Site>
-  /** The public address of the service that was copied. */
+  /** The public address of the copied service. */
   source: string
-  /** One sentence of the service's about itself; '' where it has none. */
+  /** The service's one-sentence description; '' if there is none. */
   description: string
-  /** The licence of the content: as the operator words it, else as the service does. `url` can be ''. */
+  /** The licence of the content: the operator's wording, otherwise the service's. `url` can be ''. */
   licence: { name: string; url: string } | undefined
   logo: Logo | undefined
   ownPages: OwnPages
 }
 
 let opened: Promise<Site> | undefined
-/** The options of the build that has opened it. */
+/** The options of the build that opened the site. */
 let openedFor: string | undefined
 
 /**
- * To be called before a build opens its site. Throws a TypeError where this process has built another one, which would be shown in its place: a file that only the
- * other kind of site has, such as the service worker, would be looked for.
+ * Call this before a build opens its site. Throws a TypeError if this process has already built another one, which would be rendered in its
+ * place: files that only the other kind of site has, such as the service worker, would be expected.
  */
 export function refuseAnotherSite(config: Config): void {
   const wanted = JSON.stringify(config)
@@ -80,9 +80,9 @@ export function refuseAnotherSite(config: Config): void {
 }
 
 /**
- * The site that this build is about, opened once; the build command puts its options into the environment before. `prefix` is what a page's
- * path begins with: the language, undefined for the source's. `page` is the page's address, to which links are relative where they are to be; without it
- * they start at the root of the host. While a page is made, what it asks of its site is noted: see trace/trace.ts.
+ * The site of this build, opened once; the build command passes its options through the environment. `prefix` is the language at the start
+ * of a page's path, undefined for the source language. `page` is the page's address, which relative links start from; without it links
+ * start at the host's root. While a page is rendered, its queries are recorded: see trace/trace.ts.
  */
 export async function site(prefix?: string, page?: Pick<URL, 'pathname'>): Promise<Site> {
   opened ??= openSite(readConfig())
@@ -93,14 +93,14 @@ export async function site(prefix?: string, page?: Pick<URL, 'pathname'>): Promi
   return page && source.config.links === 'relative' ? onPage(asked, wayToRoot(source.root, page.pathname)) : asked
 }
 
-/** The same site, in all its languages, with links as a page writes them. */
+/** The same site in all its languages, with links relative to a page. */
 function onPage(site: Site, toRoot: string): Site {
   const here: Site = { ...site, toRoot, in: async (lang) => onPage(await site.in(lang), toRoot) }
   sameOrigin(site, here)
   return here
 }
 
-/** The site in each of its languages, the source's first, with what the paths of its pages begin with. Not for pages: nothing is noted. */
+/** The site in each of its languages, the source language first, with the path prefix of its pages. Not for pages: nothing is recorded. */
 export async function sites(): Promise<{ site: Site; prefix: string | undefined }[]> {
   if (currentTrace()) throw new TypeError('What a page shows comes from the site that it has opened.')
   const source = await site()
@@ -109,7 +109,7 @@ export async function sites(): Promise<{ site: Site; prefix: string | undefined 
   )
 }
 
-/** Opens a finished cache as a site. Throws a CacheError when there is none. */
+/** Opens a finished cache as a site. Throws a CacheError if there is none. */
 export async function openSite(config: Config): Promise<Site> {
   const whole = await openCache(config.cache, (path, line) =>
     reportUnreadable({

@@ -15,10 +15,10 @@ import { attempt, isEmptyPage } from '../catalog/unreadable.ts'
 import { userPaths } from '../people/user.ts'
 import { itemPaths, wikiPaths } from '../wiki/wiki-page.ts'
 
-/** The protocol's limit of addresses in one file. */
+/** The sitemap protocol's limit of addresses per file. */
 const MAX_URLS = 50_000
 
-/** Everyone may read everything; where the sitemap is, if there is one. */
+/** Allows everything to everyone; names the sitemap if there is one. */
 export function robotsText(site: Site): string {
   const sitemap = site.address ? `Sitemap: ${absolute(site, withBase(site.root, '/sitemap-index.xml'))}\n` : ''
   return `User-agent: *\nAllow: /\n${sitemap}`
@@ -26,11 +26,11 @@ export function robotsText(site: Site): string {
 
 interface Entry {
   path: string
-  /** UNIX timestamp, seconds; 0 when unknown. */
+  /** UNIX timestamp, seconds; 0 if unknown. */
   modified: number
-  /** The languages other than the source's that have the page in their own words. */
+  /** The other languages that have the page in their own words. */
   langs: readonly string[]
-  /** Of a guide, whose picture is named too. */
+  /** For a guide, whose picture is included too. */
   guideid?: number
 }
 
@@ -41,7 +41,7 @@ export async function sitemapNames(site: Site): Promise<string[]> {
   return ['sitemap-index', ...Array.from({ length: shards }, (_, at) => shardName(at))]
 }
 
-/** One file of the sitemap. Each is written when it is asked for: with all languages, a large site's would fill the memory. */
+/** One file of the sitemap. Each is generated on demand: with all languages, that of a large site would not fit in memory. */
 export async function sitemapXml(site: Site, name: string): Promise<string> {
   const names = await sitemapNames(site)
   const at = names.indexOf(name) - 1
@@ -51,7 +51,7 @@ export async function sitemapXml(site: Site, name: string): Promise<string> {
 }
 
 const shardName = (at: number): string => `sitemap-${at + 1}`
-/** Pages in one file: an entry stands in it once a language. */
+/** Pages per file: an entry occurs once per language. */
 const shardSize = ({ languages }: Site): number => Math.floor(MAX_URLS / languages.length)
 
 const known = new WeakMap<Site, Promise<Entry[]>>()
@@ -65,7 +65,7 @@ function entriesOf(site: Site): Promise<Entry[]> {
 async function sitemapEntries(site: Site): Promise<Entry[]> {
   const others = await Promise.all(site.languages.slice(1).map((lang) => site.in(lang)))
   const { guides, teams, wikis } = site.catalog
-  /** A page that each language has in its own words, where it has the page. A language that leaves records out has shorter listings. */
+  /** A page in the own words of each language that has it. Listings are shorter in a language that omits untranslated records. */
   const inAll = (path: string, ref?: PageRef, page = 1): Entry => {
     const having = others.filter(({ config, catalog }) => config.fallback === 'show' || (page === 1 && (!ref || hasPage(catalog, ref))))
     return { path: listingPage(path, page), modified: 0, langs: having.map(({ lang }) => lang) }
@@ -107,7 +107,7 @@ async function urlSet(site: Site, entries: readonly Entry[]): Promise<string> {
   return `${HEADER}<urlset ${NAMESPACE} ${IMAGES}${links}>\n${urls.join('\n')}\n</urlset>\n`
 }
 
-/** A guide's own picture: those of its steps would take to read all of each guide. */
+/** Only the guide's own picture: those of its steps would require reading every guide in full. */
 async function pictureOfGuide(site: Site, guideid: number | undefined): Promise<string> {
   if (guideid === undefined) return ''
   const { value: head } = await attempt({ kind: 'guide', id: String(guideid) }, () => readHead(site, guideid))
@@ -115,7 +115,7 @@ async function pictureOfGuide(site: Site, guideid: number | undefined): Promise<
   return picture ? `<image:image><image:loc>${absolute(site, picture.full)}</image:loc></image:image>` : ''
 }
 
-/** A page once in each of its languages, and each time with all of them; not where it says only that it cannot be shown. */
+/** A page once in each of its languages, each time with all alternates; not if the page only says that it cannot be shown. */
 function urlsOf(site: Site, { path, modified, langs }: Entry, picture: string): string[] {
   const pathIn = (lang: string): string => (lang === site.sourceLang ? path : `/${lang}${path}`)
   const addressIn = (lang: string): string => absolute(site, withBase(site.root, pathIn(lang)))

@@ -2,8 +2,8 @@ import { markOf } from '../trace/trace.ts'
 import { type Site, sites } from './site.ts'
 
 /**
- * The paths of one kind of page in every language: `params.lang` is what they begin with, undefined for the source's. `cacheKey` tells a build what
- * each page is given beside its path.
+ * The paths of one kind of page in every language: `params.lang` is the prefix, undefined for the source language. `cacheKey` tells a build
+ * what each page receives in addition to its path.
  */
 export async function pathsInEach<Path extends { params: Record<string, string | undefined>; props?: Record<string, unknown> }>(
   pathsOf: (site: Site) => Path[] | Promise<Path[]>,

@@ -1,6 +1,6 @@
 import { dayFormat, lengthFormat, unitFormat, unitRange } from './formats.ts'
 
-/** A moment as `<time>` wants it and as people read it. */
+/** A moment for `<time>` and for display. */
 export interface Moment {
   /** ISO 8601, UTC. */
   iso: string
@@ -17,18 +17,18 @@ export function momentOf(seconds: number, lang: string): Moment | undefined {
   return { iso: date.toISOString(), words: words.join('') }
 }
 
-/** The first of a month where it is an ordinal, which Intl does not write. */
+/** Languages that write the first of a month as an ordinal, which Intl does not. */
 const FIRST_DAYS: Readonly<Record<string, string>> = { fr: '1er', it: '1º', pt: '1º', 'pt-pt': '1' }
 
-/** A span of time as people say it, and as ISO 8601 says its upper end; `iso` is '' when the service gave words only. */
+/** A time span for display, and its upper bound as ISO 8601; `iso` is '' if the service gave words only. */
 export interface Span {
   iso: string
   words: string
 }
 
 /**
- * The time that a guide takes, from its bounds in seconds: `20–40 minutes`, `1–2 hours`, `1 hour 30 minutes`. The service's own words
- * stand in when it gives no bounds; undefined when it makes no estimate.
+ * The duration of a guide from its bounds in seconds: `20–40 minutes`, `1–2 hours`, `1 hour 30 minutes`. Falls back to the service's own
+ * words if there are no bounds; undefined if there is no estimate.
  */
 export function spanOf(minSeconds: number, maxSeconds: number, text: string, lang: string): Span | undefined {
   const [low, high] = [minSeconds || maxSeconds, maxSeconds || minSeconds].sort((a, b) => a - b) as [number, number]
@@ -37,8 +37,8 @@ export function spanOf(minSeconds: number, maxSeconds: number, text: string, lan
 }
 
 /**
- * As the language sets digits beside its own characters: Japanese without a space, Chinese with one; and a range
- * as the words of the filters say it. Intl does so here and there.
+ * Normalizes the spacing of digits next to the language's own characters (none in Japanese, a space in Chinese) and the range words of the
+ * filters, in which Intl is inconsistent.
  */
 function spaced(words: string, lang: string): string {
   if (/^ja\b/.test(lang)) return words.replaceAll(' ', '').replace('～', '〜')
@@ -48,7 +48,7 @@ function spaced(words: string, lang: string): string {
 
 const minutesOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60))
 
-/** A length of time in words; below a minute it is a minute. */
+/** A duration in words, at least a minute. */
 function lengthOf(seconds: number, lang: string): string {
   const minutes = minutesOf(seconds)
   const [hours, rest] = minutes < 90 && minutes !== 60 ? [0, minutes] : [Math.floor(minutes / 60), minutes % 60]
@@ -58,7 +58,7 @@ function lengthOf(seconds: number, lang: string): string {
 
 const inUnit = (count: number, unit: string, lang: string): string => (count > 0 ? unitFormat(lang, unit).format(count) : '')
 
-/** What stands between two lengths in different units. */
+/** The separator between two durations in different units. */
 const RANGES: Readonly<Record<string, string>> = { ja: '〜', ko: '~', zh: '至', 'zh-hant': '至' }
 
 function rangeOf(low: number, high: number, lang: string): string {
@@ -69,7 +69,7 @@ function rangeOf(low: number, high: number, lang: string): string {
   return unitRange(lang, unit, tidy(low), tidy(high))
 }
 
-/** The length of a video, `1:05` or `1:02:03`, from milliseconds; '' when unknown. */
+/** The length of a video, `1:05` or `1:02:03`, from milliseconds; '' if unknown. */
 export function clockOf(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000)
   if (seconds <= 0) return ''

@@ -12,23 +12,20 @@ import type { Site } from './site.ts'
 import { reportUnreadable } from '../catalog/unreadable.ts'
 import { originalPath } from '../wiki/wiki.ts'
 
-/** A page in the place of one that could not be made: what is known about its record without reading it. */
+/** A placeholder for a page that could not be rendered: what is known without reading its record. */
 export interface UnreadablePage {
   head: PageHead
   kicker: string
   title: string
-  /** The language of the title, where it is another than the page's. */
+  /** The title's language if it differs from the page's. */
   titleLang: string | undefined
-  /** Says that it cannot be shown. */
+  /** The message that it cannot be shown. */
   note: string
   private: boolean
   original: string | undefined
 }
 
-/**
- * The page for an address of the site, base included, and the site in its language. `reason` is for whoever builds the site, who is told
- * of it; readers can do nothing with it.
- */
+/** The placeholder for an address (with the base), and the site in its language. `reason` is reported to the build, not to readers. */
 export async function unreadablePage(source: Site, address: string, reason: string): Promise<{ site: Site; page: UnreadablePage }> {
   const whole = decodeURI(address).slice(withBase(source.root, '').length)
   const [, first = ''] = whole.split('/')
@@ -60,7 +57,7 @@ interface About {
   original: string | undefined
 }
 
-/** What lists and addresses tell about a record. */
+/** What lists and addresses say about a record. */
 function aboutOf(site: Site, ref: PageRef): About {
   const { catalog, words } = site
   switch (ref.kind) {

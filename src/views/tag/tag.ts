@@ -13,14 +13,14 @@ import { howMany } from '../site/words.ts'
 
 const sizeOf = ({ guideids, wikis }: TagEntry): number => guideids.length + wikis.length
 
-/** The pages of all tags. */
+/** The paths of all tag pages. */
 export async function tagPaths(site: Site): Promise<{ name: string; page: string | undefined; tag: string }[]> {
   return (await allTags(site)).flatMap((entry) =>
     pageParams(sizeOf(entry)).map((page) => ({ name: nameIn('tag', entry.tag), page, tag: entry.tag })),
   )
 }
 
-/** What carries a tag: guides first, then wikis. */
+/** The pages with a tag: guides first, then wikis. */
 export async function tagView(site: Site, tag: string, page: number): Promise<ListingView> {
   const entry = await tagNamed(site, canonicalTitle(tag))
   if (!entry)

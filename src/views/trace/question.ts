@@ -4,8 +4,8 @@ import type { Argument } from './tracked-map.ts'
 const QUESTIONS = new Map<string, unknown>()
 
 /**
- * A question about a site, under a name of its own. A page that asks it depends on its answer, which is plain data, and not on what is read to find
- * it: that is read from the site without a trace. So it may keep for other pages what it has found.
+ * A named query of a site. A page that asks it depends only on the answer, which is plain data, and not on what is read to compute it: that
+ * is read untracked, so the question may cache results for other pages.
  */
 export function question<S extends Traceable<S>, Args extends readonly Argument[], Answer>(
   name: string,
@@ -23,6 +23,6 @@ export function question<S extends Traceable<S>, Args extends readonly Argument[
   return ask
 }
 
-/** The question of a name. */
+/** The question with a name. */
 export const questionNamed = (name: string): ((site: object, ...args: unknown[]) => unknown) | undefined =>
   QUESTIONS.get(name) as ((site: object, ...args: unknown[]) => unknown) | undefined

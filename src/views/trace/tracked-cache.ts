@@ -4,7 +4,7 @@ import type { RecordKey } from '../../cache/layout.ts'
 import { type Note } from './tracked-map.ts'
 import { markOfText, type Trace } from './trace.ts'
 
-/** What a view may ask of a cache. */
+/** The part of a cache that views may query. */
 export type ViewCache = Pick<
   CacheReader,
   | 'manifest'
@@ -23,7 +23,7 @@ export type ViewCache = Pick<
 
 const argumentsOf = ({ kind, id, lang = '' }: RecordKey) => [kind, id, lang]
 
-/** A cache that notes what is asked of it. Media go into the trace by themselves: a guide may look up hundreds. */
+/** A cache that records queries. Media lookups are recorded separately: a guide may make hundreds. */
 export function trackedCache(raw: ViewCache, note: Note, trace: Pick<Trace, 'media' | 'records'>): ViewCache {
   const cache: ViewCache = {
     manifest: new Proxy(raw.manifest, {
@@ -77,12 +77,12 @@ export function trackedCache(raw: ViewCache, note: Note, trace: Pick<Trace, 'med
       note('media bytes', [media.file], () => bytes)
       return bytes
     },
-    /** Belongs to what `media` has found. */
+    /** Belongs to the result of `media`. */
   }
   return cache
 }
 
-/** What changes with things that a page does not show is asked in questions only: see question.ts. */
+/** Data that changes with content outside the page is only available in questions: see question.ts. */
 function refuse(what: string): never {
   throw new TypeError(`A page asks for ${what} in a question, whose answer can be told from another.`)
 }

@@ -6,10 +6,10 @@ import type { ItemEntry, Needs } from '../item/item-index.ts'
 import type { CategoryEntry } from '../category/category-tree.ts'
 import { type Argument, type Note, type Told, TrackedMap, trackedNames, trackedTexts } from './tracked-map.ts'
 
-/** Places in lists change with whatever stands before them: only questions know them (see question.ts). */
+/** List positions change with every preceding item: only questions may use them (see question.ts). */
 const PLACE = 'position'
 
-/** A catalog that notes what is asked of it: of an entry, each field by itself. */
+/** A catalog that records queries: each field of an entry separately. */
 export function trackedCatalog(raw: Catalog, note: Note): Catalog {
   const { guides, categories, listedIn, roots, wikis, users, teams, tags, addresses, items, itemAliases, needs } = raw
   const entries = <K extends string | number, V extends object>(name: string, map: ReadonlyMap<K, V>) =>
@@ -47,7 +47,7 @@ export function trackedCatalog(raw: Catalog, note: Note): Catalog {
 
 const isThere = (entry: object | undefined): boolean => entry !== undefined
 
-/** Values that are plain data, seldom asked for. */
+/** Plain values that are rarely queried. */
 const AS_IT_IS: Told<Ref> = { looked: (ref) => ref, given: (_address, ref) => ref, whole: (ref) => ref }
 
 /** Entries whose fields are plain data. */
@@ -64,7 +64,7 @@ function noted(note: Note, name: string, key: Argument, entry: object, field: st
   return value
 }
 
-/** Entries name each other: a neighbour is told by its title, and is tracked as well. */
+/** Entries reference each other: a related entry is recorded by its title, and is tracked as well. */
 const trackedCategory = (entry: CategoryEntry, note: Note, given: (entry: CategoryEntry) => CategoryEntry): CategoryEntry =>
   byField(entry, (field) => {
     if (field !== 'parent' && field !== 'children') return noted(note, 'category', entry.title, entry, field)
@@ -82,7 +82,7 @@ const wholeCategory = (entry: CategoryEntry) => ({
   children: neighboursOf(entry.children),
 })
 
-/** An object whose fields, there or not, are read by a function. */
+/** An object whose fields, present or not, are read through a function. */
 function byField<V extends object>(entry: V, read: (field: string) => unknown): V {
   const fields = Object.keys(entry).filter((field) => field !== PLACE)
   return new Proxy({} as V, {

@@ -1,19 +1,19 @@
-/** Writes down what was asked, by name and arguments, and what tells its answer from others. */
+/** Records a query by name and arguments, with a fingerprint of its answer. */
 export type Note = (name: string, args: readonly Argument[], answer: () => unknown) => void
-/** What a question can be about. */
+/** An argument of a question. */
 export type Argument = string | number | boolean | readonly Argument[]
 
-/** How the values of a {@link TrackedMap} are given and told. */
+/** How the values of a {@link TrackedMap} are returned and recorded. */
 export interface Told<V> {
-  /** A value as a page gets it. */
+  /** A value as returned to a page. */
   given: (key: string | number, value: V) => V
-  /** What is known by looking a value up. */
+  /** What a lookup of a value depends on. */
   looked: (value: V | undefined) => unknown
-  /** All of a value as plain data. */
+  /** A value as plain data. */
   whole: (value: V) => unknown
 }
 
-/** A map that notes what is looked up in it: a single key, the keys, or all of it. */
+/** A map that records lookups: a single key, the keys, or everything. */
 export class TrackedMap<K extends string | number, V> implements ReadonlyMap<K, V> {
   readonly #name: string
   readonly #raw: ReadonlyMap<K, V>
@@ -66,7 +66,7 @@ export class TrackedMap<K extends string | number, V> implements ReadonlyMap<K, 
   }
 }
 
-/** Names that can be looked up. */
+/** A set of names. */
 export interface Names {
   has: (name: string) => boolean
   readonly size: number

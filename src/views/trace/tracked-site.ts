@@ -7,7 +7,7 @@ import { trackedCache, type ViewCache } from './tracked-cache.ts'
 import { trackedCatalog } from './tracked-catalog.ts'
 import { type Argument, type Names, type Note, trackedNames, trackedTexts } from './tracked-map.ts'
 
-/** The part of a site that is read from its cache; all else is made of options and files that every page depends on (see build/inputs.ts). */
+/** The part of a site that is read from its cache; the rest is an input of every page (see build/inputs.ts). */
 export interface Traceable<Self> {
   cache: ViewCache
   catalog: Catalog
@@ -18,12 +18,12 @@ export interface Traceable<Self> {
   in: (lang: string) => Promise<Self>
 }
 
-/** What a site without a trace is, and who keeps the trace: by the site that a page has been given. */
+/** The untracked site and its recorder, by the tracked site that a page received. */
 const origins = new WeakMap<object, { raw: object; note: Note }>()
-/** Marks by question, for each site: what one page has asked need not be told again for another. */
+/** Fingerprints by question for each site: an answer is fingerprinted once for all pages. */
 const known = new WeakMap<object, Map<string, string>>()
 
-/** The same site for one page, or one search document: all that is asked of it is noted. `source` is the same site in its first language. */
+/** The same site for one page or search document, with all queries recorded. `source` is the same site in its source language. */
 export function trackedSite<S extends Traceable<S>>(raw: S, source: S, trace: Trace): S {
   const own = noting(raw, raw.lang, trace)
   const shared = noting(source, '', trace)
@@ -42,24 +42,24 @@ export function trackedSite<S extends Traceable<S>>(raw: S, source: S, trace: Tr
     in: async (lang: string) => trackedSite(await raw.in(lang), source, trace),
   }
   own('site', [], () => factsOf(raw))
-  // They have a part in all addresses.
+  // They affect all addresses.
   shared('names apart', [], namesApart)
   shared('folders divided', [], dividedFolders)
   origins.set(site, { raw, note: own })
   return site
 }
 
-/** Makes a copy of what {@link trackedSite} has given count as the same. */
+/** Registers a copy of a site from {@link trackedSite} as equivalent. */
 export function sameOrigin(site: object, copy: object): void {
   const origin = origins.get(site)
   if (origin) origins.set(copy, origin)
 }
 
-/** The site and its notes behind one that {@link trackedSite} has given; undefined for another. */
+/** The untracked site and recorder behind a site from {@link trackedSite}; undefined for any other. */
 export const originOf = <S extends object>(site: S): { raw: S; note: Note } | undefined =>
   origins.get(site) as { raw: S; note: Note } | undefined
 
-/** What a site says of itself. */
+/** The site's own data. */
 function factsOf(site: object): unknown {
   const apart = ['config', 'cache', 'catalog', 'titles', 'privateNames', 'words', 'in', 'logo', 'ownPages']
   return Object.entries(site).filter(([name]) => !apart.includes(name))

@@ -9,18 +9,18 @@ import type { Site } from '../site/site.ts'
 /** A tool or part. */
 export interface ProductView {
   name: string
-  /** Which of its kind: `PH2`, `3 V`; often '', also where the name says it. */
+  /** The variant: `PH2`, `3 V`; often '', also if the name contains it. */
   type: string
   quantity: number
   notes: string
   optional: boolean
-  /** A page of this site or where the service sends people; undefined when there is neither. */
+  /** A page of this site or the service's link target; undefined if there is neither. */
   href: string | undefined
   leaving: boolean
   picture: Picture | undefined
 }
 
-/** Tools or parts, needed ones before optional ones. */
+/** Tools or parts, required ones before optional ones. */
 export function productViews(site: Site, products: readonly Product[]): ProductView[] {
   return withName(products)
     .map((product) => ({
@@ -35,7 +35,7 @@ export function productViews(site: Site, products: readonly Product[]): ProductV
     .sort((a, b) => Number(a.optional) - Number(b.optional))
 }
 
-/** A thing without a page that its link names is led to by its name; a link to a shop elsewhere stays. */
+/** An item whose linked page does not exist is resolved by name; a link to an external shop is kept. */
 function linkOfProduct(site: Site, product: Product): Pick<ProductView, 'href' | 'leaving'> {
   const link = linkOf(site, product.url)
   const { origins } = site.cache.manifest
@@ -45,7 +45,7 @@ function linkOfProduct(site: Site, product: Product): Pick<ProductView, 'href' |
   return href ? { href, leaving: false } : link
 }
 
-/** Where a link of the service's leads: to the site's own page if it has one. */
+/** The target of a service link: the site's own page if it has one. */
 export function linkOf(site: Site, url: string): { href: string | undefined; leaving: boolean } {
   const link = url ? sourceLink(site, url) : undefined
   const local = link && link.ref.kind !== 'document' ? hrefOf(site, link.ref) : undefined

@@ -5,14 +5,14 @@ import type { Site } from '../site/site.ts'
 import { question } from '../trace/question.ts'
 import type { ViewCache } from '../trace/tracked-cache.ts'
 
-/** The places of the comments on wikis in the list of comments, by wikiid. */
+/** The positions of wiki comments in the list of comments, by wikiid. */
 type WikiComments = ReadonlyMap<number, readonly ListPosition[]>
 
 const indexes = new WeakMap<ViewCache, Promise<WikiComments>>()
 
 /**
- * The comments on a wiki (specification, section 4.6), in threads: a wiki does not hold its comments as a guide does, and the list gives a
- * reply inside its comment, as an item of its own, or both.
+ * The comments on a wiki (specification, section 4.6), in threads: unlike guides, wikis do not contain their comments, and the list returns
+ * a reply inside its comment, as a separate item, or both.
  */
 export const commentsOnWiki = question('comments on wiki', async ({ cache }: Site, wikiid: number): Promise<Comment[]> => {
   const index = indexes.get(cache) ?? indexWikiComments(cache)
@@ -39,7 +39,7 @@ function commentIn(item: unknown): Comment | undefined {
   return parsed.ok ? parsed.value : undefined
 }
 
-/** Each comment once, replies below what they answer; a reply whose comment is not there stands for itself. */
+/** Each comment once, replies below their comment; a reply whose comment is missing becomes top-level. */
 function threadsOf(comments: readonly Comment[]): Comment[] {
   const known = new Map<number, Comment>()
   const note = (comment: Comment) => {
@@ -48,7 +48,7 @@ function threadsOf(comments: readonly Comment[]): Comment[] {
   }
   for (const comment of comments) note(comment)
   const inOrder = [...known.values()].sort((a, b) => a.commentid - b.commentid)
-  // A comment is older than its replies: so no circle can form.
+  // A comment is older than its replies, so there can be no cycle.
   const parentOf = ({ commentid, parentid }: Comment) => (parentid < commentid ? known.get(parentid) : undefined)
   for (const comment of inOrder) parentOf(comment)?.replies.push(comment)
   return inOrder.filter((comment) => !parentOf(comment))

@@ -5,14 +5,14 @@ import { anchorOf, anchorsIn } from '../../render/anchors.ts'
 export interface Heading {
   title: string
   href: string
-  /** 1 for the top. */
+  /** 1 for the top level. */
   level: number
 }
 
-/** A list of one heading is no help. */
+/** A table of contents with one entry is useless. */
 const FEWEST = 2
 
-/** The service's table of contents, as far as its headings are in the text; [] for a text too short to need one. */
+/** The service's table of contents, restricted to headings that exist in the text; [] for a text too short to need one. */
 export function headingsOf({ table_of_contents, contents_rendered }: Wiki): Heading[] {
   const anchors = anchorsIn(contents_rendered)
   const headings = table_of_contents

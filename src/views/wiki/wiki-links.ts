@@ -9,10 +9,10 @@ import { linkOf } from './product.ts'
 import type { Site } from '../site/site.ts'
 import { howMany } from '../site/words.ts'
 
-/** A link with a few words beside it. */
+/** A link with a short note. */
 export interface LinkView {
   title: string
-  /** The languages of title and note, where they are others than the page's. */
+  /** The languages of title and note if they differ from the page's. */
   lang: string | undefined
   noteLang: string | undefined
   href: string | undefined
@@ -30,7 +30,7 @@ export const namedLink = (site: Site, { title, text, url, image }: Named, lang: 
   picture: pictureOf(site, image, ''),
 })
 
-/** The lists of a category that name something. */
+/** The non-empty lists of a category. */
 export const listLinks = (site: Site, lists: readonly CategoryList[], lang: string | undefined): { title: string; links: LinkView[] }[] =>
   lists
     .map(({ title, items }) => ({ title, links: items.filter((item) => item.title).map((item) => listedLink(site, item, lang)) }))
@@ -53,7 +53,7 @@ function listedLink(site: Site, listed: Listed, lang: string | undefined): LinkV
   }
 }
 
-/** The kinds of parts that a shop has for a thing, and all of them. */
+/** The kinds of parts that a shop sells for a device, and a link to all of them. */
 export function partsOf(site: Site, parts: Wiki['parts'], lang: string | undefined): LinkView[] {
   const ours = { noteLang: undefined, picture: undefined }
   const kinds = (parts?.categories ?? []).map(({ tag, count, url }) => ({

@@ -17,7 +17,7 @@ import { originalOf, writtenIn } from '../site/links.ts'
 import type { Site } from '../site/site.ts'
 import { originalPath, readWiki, wikiContent, type WikiContent } from './wiki.ts'
 
-/** The namespaces whose wikis have nothing but a page each; categories, tools and parts, teams and users have pages of their own kind. */
+/** The namespaces whose wikis have a plain page each; categories, tools and parts, teams and users have their own kinds of pages. */
 const PAGE_NAMESPACES = ['WIKI', 'INFO'] as const satisfies Namespace[]
 type PageRef = WikiRef & { namespace: (typeof PAGE_NAMESPACES)[number] | 'ITEM' }
 
@@ -25,19 +25,19 @@ export interface WikiPage {
   head: PageHead
   kind: string
   title: string
-  /** The language of the title, where it is another than the page's. */
+  /** The title's language if it differs from the page's. */
   titleLang: string | undefined
   lead: string
-  /** On the first page, and not of a tool or part that the service has no page of. */
+  /** On the first page, unless it is a tool or part without a page at the service. */
   wiki: WikiContent | undefined
   /** The guides that name the tool or part. */
   usedIn: UsedIn | undefined
-  /** What can be mended with the tools that somebody has; undefined where that is not known. */
+  /** The page that finds guides by tools; undefined if there is none. */
   tools: string | undefined
   original: string | undefined
 }
 
-/** The pages of wikis: their last two path words. */
+/** The paths of wiki pages: their last two segments. */
 export const wikiPaths = ({ catalog }: Site): { namespace: string; name: string; ref: PageRef }[] =>
   PAGE_NAMESPACES.flatMap((namespace) =>
     [...catalog.wikis[namespace].values()]
@@ -49,7 +49,7 @@ export const wikiPaths = ({ catalog }: Site): { namespace: string; name: string;
       })),
   )
 
-/** The pages of tools and parts: their last path word, and their number, since they list the guides that name them. */
+/** The paths of tool and part pages: their last segment and page number, since they list the guides that name them. */
 export const itemPaths = (site: Site): { name: string; page: string | undefined; ref: PageRef }[] =>
   [...site.catalog.wikis.ITEM.values()]
     .filter(({ stored, isMade }) => stored || isMade)
@@ -61,7 +61,7 @@ export const itemPaths = (site: Site): { name: string; page: string | undefined;
       })),
     )
 
-/** Throws a {@link ContentError} when the wiki is not in the cache. */
+/** Throws a {@link ContentError} if the wiki is not in the cache. */
 export async function wikiPage(site: Site, ref: PageRef, page = 1): Promise<WikiPage> {
   const record = await readWiki(site, ref)
   const entry = site.catalog.wikis[ref.namespace].get(canonicalTitle(ref.title))

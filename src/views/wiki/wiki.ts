@@ -28,20 +28,20 @@ import { canonicalTitle, visibleTitle } from '../../model/title.ts'
 import { hasPage } from '../catalog/catalog.ts'
 import { percentFormat } from '../site/formats.ts'
 
-/** What pages of all namespaces show of a wiki. */
+/** The part of a wiki that pages of all namespaces show. */
 export interface WikiContent {
   title: string
   description: string
   lang: string | undefined
   private: boolean
-  /** Says so; '' where it is not. */
+  /** The note that it is not translated; '' if it is. */
   untranslated: string
   picture: Picture | undefined
   text: Html
-  /** Facts of the thing itself; `from` names the category that a fact is inherited from. */
+  /** Facts about the device itself; `from` names the category that a fact is inherited from. */
   facts: { name: string; value: Html; from: string; fromHref: string | undefined }[]
   flags: FlagWords[]
-  /** The date of the copy, where the last crawl could not get a newer one. */
+  /** The date of the copy if the last crawl could not update it. */
   stale: Moment | undefined
   documents: DocumentView[]
   tools: LinkView[]
@@ -50,46 +50,46 @@ export interface WikiContent {
   diagrams: LinkView[]
   /** The category's own lists; a title can be ''. */
   lists: { title: string; links: LinkView[] }[]
-  /** What to do how often. */
+  /** The maintenance schedule. */
   maintenance: LinkView[]
   headings: Heading[]
-  /** How well the thing can be repaired, 0 to 10 in words; '' when nobody has judged it. */
+  /** The repairability score, 0 to 10 in words; '' if there is none. */
   score: string
   isTroubleshooting: boolean
   related: Card[]
   /** The service's page of questions and answers. */
   solutions: string | undefined
   tags: { tag: string; href: string | undefined }[]
-  /** `share` is that of the text, `60%`; '' for an only author. */
+  /** `share` is the author's share of the text, `60%`; '' for a sole author. */
   authors: (AuthorView & { share: string })[]
   created: Moment | undefined
   modified: Moment | undefined
-  /** On the wiki; guides and steps have their own. */
+  /** Comments on the wiki; those on guides and steps are on their pages. */
   comments: CommentView[]
   pictureFacts: PictureFacts[]
   original: string | undefined
 }
 
-/** More relatives than these are left to search: a page has a limit. */
+/** The maximum number of related wikis; the rest are left to search. */
 const MAX_RELATED = 24
 const MAX_AUTHORS = 12
 
-/** A wiki's details in their shape; undefined when they are not cached, or left out of the language. */
+/** A wiki's validated details; undefined if they are not cached, or omitted in the language. */
 export async function readWiki(site: Site, ref: WikiRef): Promise<StoredWiki | undefined> {
   const key = wikiKey(site, ref)
   const isHidden = site.config.fallback === 'hide' && site.lang !== site.sourceLang && !key.lang
   return isHidden ? undefined : readStoredWiki(site.cache, key)
 }
 
-/** The wiki of a page that has more to show: a category, a team, a user. */
+/** The wiki of a page with further content: a category, a team, a user. */
 export interface WikiOfPage {
   record: StoredWiki | undefined
   content: WikiContent | undefined
-  /** Says that it cannot be read; '' where it can, or where there is none. */
+  /** The message that it is unreadable; '' if it is readable, or if there is none. */
   unreadable: string
 }
 
-/** Reads what the page can be without; `content` of its first page only. */
+/** Reads the optional wiki of a page; `content` on its first page only. */
 export async function wikiOfPage(site: Site, ref: WikiRef, page: number): Promise<WikiOfPage> {
   const key = wikiKey(site, ref)
   const { value: record, isUnreadable } = await attempt(key, () => readWiki(site, ref))
@@ -153,7 +153,7 @@ export async function wikiContent(site: Site, wiki: StoredWiki): Promise<WikiCon
   }
 }
 
-/** An author with the picture of their own record, which is larger than the one that the wiki names. */
+/** An author with the picture from their own record, which is larger than the one in the wiki. */
 async function wikiAuthor(site: Site, author: Wiki['authors'][number], count: number): Promise<AuthorView & { share: string }> {
   const user = await readIfReadable(site.cache, { kind: 'user', id: String(author.userid) }, userSchema)
   const share = count > 1 && author.percent > 0 ? author.percent / 100 : 0

@@ -8,12 +8,12 @@ import { placeTimers, timerButtons } from './timers.ts'
 export interface Around {
   section: HTMLElement
   words: BrowserWords
-  /** One step is shown until then. */
+  /** Aborted when single-step mode ends. */
   signal: AbortSignal
   say: (text: string) => void
 }
 
-/** What helps with the step that is shown: timers for the times that it names, and a voice that reads it. */
+/** Aids for the current step: timers for the durations in its text, and reading aloud. */
 export class Aids {
   readonly #around: Around
   readonly #voice: ReadAloud | undefined
@@ -24,11 +24,11 @@ export class Aids {
     const end = section.querySelector('[data-do=end]')
     this.#voice = end && 'speechSynthesis' in window ? new ReadAloud(end, words, signal, say) : undefined
     placeTimers(section.querySelector('[data-turn]'))
-    // A timer that runs is not lost with the step that it was started in.
+    // A running timer survives the step in which it was started.
     signal.addEventListener('abort', () => placeTimers(null))
   }
 
-  /** Helps with a step until the signal. */
+  /** Shows the aids for a step until the signal is aborted. */
   show(step: Step, signal: AbortSignal): void {
     const { words, say } = this.#around
     const lines = step.element.querySelector('.step-text > .lines')

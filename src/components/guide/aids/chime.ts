@@ -2,13 +2,13 @@ const NOTES_S = [0, 0.4, 0.8]
 const VIBRATION_MS = [400, 200, 400, 200, 400]
 let context: AudioContext | undefined
 
-/** Asks for sound while somebody presses a button: later a browser gives none. */
+/** Unlocks sound during a button press: browsers do not allow it later. */
 export function readyChime(): void {
   context ??= new AudioContext()
   void context.resume()
 }
 
-/** Three notes, and a phone shakes. */
+/** Plays three notes and vibrates. */
 export function chime(): void {
   if (!context) return
   for (const offsetS of NOTES_S) {
@@ -21,6 +21,6 @@ export function chime(): void {
     note.start(startS)
     note.stop(startS + 0.35)
   }
-  // Safari has none.
+  // Safari does not support it.
   if ('vibrate' in navigator) navigator.vibrate(VIBRATION_MS)
 }

@@ -1,7 +1,7 @@
-/** A time that a text names. */
+/** A duration in a text. */
 export interface Duration {
   ms: number
-  /** As it stands in the text: `20 minutes`. */
+  /** As in the text: `20 minutes`. */
   said: string
 }
 
@@ -9,17 +9,17 @@ const UNIT_MS = { hour: 3_600_000, minute: 60_000, second: 1000 }
 type Unit = keyof typeof UNIT_MS
 const UNITS = Object.keys(UNIT_MS) as Unit[]
 
-/** Shorter is over before it is set, longer is no wait at a bench. */
+/** Shorter ones are over before the timer is set; longer ones are no wait at a bench. */
 const LEAST_MS = 5000
 const MOST_MS = 24 * UNIT_MS.hour
-/** Of these, languages have all their forms of a unit. */
+/** These numbers cover every plural form of a unit. */
 const NUMBERS = [0, 1, 2, 3, 5, 11, 21, 1.5]
-/** Between the parts of `1 hour and 30 minutes`. */
+/** The separators in `1 hour and 30 minutes`. */
 const JOINED = /^[\s,&]*(?:\p{L}{1,3}\s+)?$/u
-/** Scripts that write words without spaces between them. */
+/** Scripts without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]$/u
 
-/** The times that a text in a language names, each once, in their order. The last number of `20–30 minutes` counts. */
+/** The durations in a text in a language, without duplicates, in order. For `20–30 minutes` the last number counts. */
 export function durationsIn(text: string, lang: string): Duration[] {
   const { pattern, unitOf } = readerOf(lang)
   const found: (Duration & { unit: Unit; end: number })[] = []
@@ -38,7 +38,7 @@ export function durationsIn(text: string, lang: string): Duration[] {
   return [...new Map(fitting.map(({ ms, said }) => [ms, { ms, said }])).values()]
 }
 
-/** What the language calls the units, in full and short, out of its own formats of numbers. */
+/** The language's names of the units, long and short, from its own number formats. */
 function readerOf(lang: string): { pattern: RegExp; unitOf: ReadonlyMap<string, Unit> } {
   const unitOf = new Map<string, Unit>()
   for (const unit of UNITS)
@@ -56,7 +56,7 @@ function readerOf(lang: string): { pattern: RegExp; unitOf: ReadonlyMap<string, 
 
 const plain = (value: string): string => value.trim().toLowerCase().replace(/\.$/, '')
 
-/** A page may name its language in a form that a browser does not know. */
+/** A page's language tag may be in a form that the browser does not support. */
 function localeOf(lang: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(lang)[0]

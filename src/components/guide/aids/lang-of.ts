@@ -1,3 +1,3 @@
-/** The language of an element, as the page says it. */
+/** The language of an element according to the page. */
 export const langOf = (part: Element): string =>
   part.querySelector<HTMLElement>(':scope > [lang]')?.lang || part.closest<HTMLElement>('[lang]')?.lang || ''

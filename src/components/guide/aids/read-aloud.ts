@@ -6,14 +6,14 @@ import { langOf } from './lang-of.ts'
 const SVG = 'http://www.w3.org/2000/svg'
 const SPEAKER = 'M4 9v6h4l5 4V5L8 9zM16.5 9a4.2 4.2 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11'
 
-/** The device's own voice. Silent until somebody asks for it, and again when one step is shown no more. */
+/** Text-to-speech. Silent until it is switched on, and again when single-step mode ends. */
 export class ReadAloud {
   readonly #button: HTMLButtonElement
   readonly #say: (text: string) => void
   #step: Step | undefined
   #isOn = false
 
-  /** The button stands before `place` where the device has a voice; some tell of their voices late. */
+  /** The button is placed before `place` if the device has a voice; some report their voices late. */
   constructor(place: Element, words: BrowserWords, signal: AbortSignal, say: (text: string) => void) {
     this.#say = say
     this.#button = button('', () => this.#toggle())
@@ -31,7 +31,7 @@ export class ReadAloud {
     })
   }
 
-  /** Reads a step from its beginning, if reading is on. */
+  /** Reads a step from its start, if reading is on. */
   show(step: Step): void {
     this.#step = step
     speechSynthesis.cancel()
@@ -45,7 +45,7 @@ export class ReadAloud {
     if (this.#step) this.show(this.#step)
   }
 
-  /** Voices stop in the middle of a long text: each line is one of its own. */
+  /** Voices stop in the middle of a long text, so each line is a separate utterance. */
   #speak(text: string, lang: string): void {
     const utterance = Object.assign(new SpeechSynthesisUtterance(text), { lang })
     utterance.addEventListener('error', ({ error }) => {
@@ -55,7 +55,7 @@ export class ReadAloud {
   }
 }
 
-/** A row of buttons has no room for the words on a phone. */
+/** On a phone, a row of buttons has no room for the words. */
 function speaker(): SVGElement {
   const svg = document.createElementNS(SVG, 'svg')
   const path = document.createElementNS(SVG, 'path')
@@ -65,7 +65,7 @@ function speaker(): SVGElement {
   return svg
 }
 
-/** What is to be heard of a step, in its order and languages. */
+/** The texts of a step to read, in order, with their languages. */
 function textsOf({ element }: Step): [text: string, lang: string][] {
   const parts = element.querySelectorAll<HTMLElement>('.step-title, .step-text > .lines .callout-word, .step-text > .lines .line-text')
   return [...parts].flatMap((part) => {

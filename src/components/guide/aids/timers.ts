@@ -4,11 +4,11 @@ import { chime, readyChime } from './chime.ts'
 import type { Duration } from './durations.ts'
 
 const SECOND_MS = 1000
-/** Shows all timers that run, whichever step they were started in. */
+/** Shows all running timers, whichever step they were started in. */
 const bar = element('div', 'bench-bar')
 const running = new Set<string>()
 
-/** Buttons that start timers for these times. */
+/** Buttons that start timers for these durations. */
 export function timerButtons(durations: readonly Duration[], words: BrowserWords, say: (text: string) => void): HTMLElement {
   const buttons = element('div', 'bench-bar')
   buttons.style.marginTop = 'var(--space-4)'
@@ -17,7 +17,7 @@ export function timerButtons(durations: readonly Duration[], words: BrowserWords
   return buttons
 }
 
-/** Shows the timers that run above the buttons of one step, or, without them, at the bottom of the window. */
+/** Shows the running timers above the buttons of a step, or, for null, at the bottom of the window. */
 export function placeTimers(turn: Element | null): void {
   if (turn) turn.prepend(bar)
   else document.body.append(bar)

@@ -1,11 +1,11 @@
 import { nameOfPage, siteRoot } from '../../../trusted/place.ts'
 import type { Step } from '../steps/steps.ts'
 
-/** A guide of which some steps are ticked on this device, and not all. */
+/** A guide with some, but not all, steps ticked on this device. */
 interface BegunGuide {
   path: string
   title: string
-  /** The anchor and the name of the step to go on with. */
+  /** The anchor and name of the step to continue with. */
   hash: string
   step: string
   /** The paths of the pages that lead to it: its categories. */
@@ -14,38 +14,38 @@ interface BegunGuide {
 
 const MOST = 20
 
-/** Sites whose links are not relative need no code for it: the guide's page would name one more file to load. */
+/** Sites without relative links need no code for this, which would add a file to the guide's page. */
 const pageNamed = (path: string): string => (import.meta.env.RELATIVE_LINKS ? nameOfPage(path) : path)
 
-/** All sites of a host have one list: a page that looks whether there is any needs no more than this name. */
+/** All sites of a host share one list: a page that checks whether there is any needs only this name. */
 const KEY = 'begun guides'
 
-/** The guides that were begun on this device, the last one first. */
+/** The guides begun on this device, latest first. */
 function begunGuides(): BegunGuide[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '')
     return Array.isArray(kept) ? kept.filter(isBegun) : []
   } catch {
-    return [] // Forbidden, nothing kept yet, or written by others who share the host.
+    return [] // Storage denied, empty, or written by another site on the host.
   }
 }
 
-/** Puts a guide first, or takes it away. */
+/** Moves a guide to the front, or removes it. */
 function keepBegun(path: string, guide?: BegunGuide): void {
   const others = begunGuides().filter((other) => other.path !== path)
   try {
     localStorage.setItem(KEY, JSON.stringify([...(guide ? [guide] : []), ...others].slice(0, MOST)))
   } catch {
-    // Forbidden, or full: nothing is offered.
+    // Storage denied or full: nothing is offered.
   }
 }
 
-/** A title has to stand on a button. */
+/** A title must fit on a button. */
 const TITLE_LENGTH = 80
 
-/** Keeps a guide among those that were begun for as long as some of its steps are ticked, and not all. */
+/** Lists a guide as begun as long as some, but not all, of its steps are ticked. */
 export function noteBegun(guide: HTMLElement, steps: readonly Step[]): void {
-  // In a file there is no page that could offer it.
+  // In a single file there is no page that could offer it.
   if (guide.id) return
   const isDone = ({ element }: Step): boolean => element.querySelector<HTMLInputElement>('.step-text > .tick input')?.checked ?? false
   const next = steps.slice(steps.findLastIndex(isDone) + 1)[0] ?? steps.find((step) => !isDone(step))
@@ -62,7 +62,7 @@ export function noteBegun(guide: HTMLElement, steps: readonly Step[]): void {
   })
 }
 
-/** Offers the guide that was begun last on this device, on a category's page the last one of it. */
+/** Offers the guide begun last on this device, on a category's page the last one of that category. */
 export function offerBegun(bar: HTMLElement): void {
   const { says = '', notNow = '', goOn } = bar.dataset
   const [here, root] = [
@@ -73,7 +73,7 @@ export function offerBegun(bar: HTMLElement): void {
   if (!guide) return
   const [said, link, button] = [document.createElement('span'), document.createElement('a'), document.createElement('button')]
   said.textContent = says
-  // Others who share the host may have written the path: it leads nowhere else.
+  // Other sites on the host may have written the path: it is confined to this origin.
   Object.assign(link, { href: location.href, search: '', pathname: guide.path, hash: guide.hash })
   link.textContent = `${guide.title} · ${guide.step}`
   Object.assign(button, { type: 'button', textContent: notNow })

@@ -3,16 +3,16 @@ import { makeOneFile } from '../../../one-file/make.ts'
 import type { Shell } from '../../../one-file/shell.ts'
 import { say } from '../steps/say.ts'
 
-/** Wide enough for a phone, and a guide of twenty steps stays a file that can be sent. */
+/** Wide enough for a phone, and small enough that a guide of twenty steps can be sent. */
 const WIDTH_PX = 592
 
-/** Saves the guide of this page, with those to do before it, as one file, and says what became of it. */
+/** Saves this page's guide, with its prerequisites, as one file, and reports the result. */
 export async function save(button: HTMLButtonElement): Promise<void> {
   if (button.ariaBusy === 'true') return
   button.ariaBusy = 'true'
   say(button, button.dataset.busy)
   const shell = button.closest<HTMLElement>('[data-save]')?.dataset.save ?? ''
-  // The network may be gone, and a page or picture with it: a file without them would look whole.
+  // If the network fails, so may a page or picture: a file without them would look complete.
   const done = await saved(shell).catch(() => false)
   say(button, done ? button.dataset.well : button.dataset.ill)
   button.ariaBusy = 'false'
@@ -21,7 +21,7 @@ export async function save(button: HTMLButtonElement): Promise<void> {
 async function saved(shellAddress: string): Promise<boolean> {
   const url = new URL(location.pathname, location.href).href
   const shell = answer(shellAddress).then((found) => found?.json() as Promise<Shell> | undefined)
-  // It is waited for last, and something else may fail first.
+  // It is awaited last, and something else may fail first.
   shell.catch(() => undefined)
   const file = await makeOneFile({ url, widthPx: WIDTH_PX, date: new Date(), elsewhere: (address) => address }, shell, { page, picture })
   if (!file) return false
@@ -29,7 +29,7 @@ async function saved(shellAddress: string): Promise<boolean> {
   return true
 }
 
-/** Undefined for what is not there. */
+/** Undefined if it does not exist. */
 async function answer(address: string): Promise<Response | undefined> {
   const response = await fetch(address)
   if (response.status === 404) return undefined
@@ -39,7 +39,7 @@ async function answer(address: string): Promise<Response | undefined> {
 
 const page = async (address: string): Promise<string | undefined> => (await answer(address))?.text()
 
-/** Hosts may not know the type of a picture. */
+/** Hosts may not know the media type of a picture. */
 async function picture(address: string, type: string): Promise<string | undefined> {
   const found = await answer(address)
   if (!found) return undefined
@@ -57,6 +57,6 @@ function download(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // Browsers that ask where to put it read it later.
+  // Browsers that ask where to save the file read it later.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

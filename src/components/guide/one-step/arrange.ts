@@ -1,18 +1,18 @@
-/** A picture's place, in pixels. */
+/** A picture's position and size, in pixels. */
 export interface Place {
   width: number
   height: number
 }
 
-/** Pictures beside each other in each row, or, turned, below each other in each column. */
+/** The pictures in each row, or, if turned, in each column. */
 export interface Arrangement {
   places: Place[]
   isTurned: boolean
 }
 
 /**
- * Finds whole places for pictures in a box, in their order, as large as they fit: of all ways to part them into rows, or into columns, the one that
- * covers most of it. `ratios` are width by height.
+ * Arranges pictures in a box, uncropped, in order, and as large as possible: of all ways to divide them into rows, or into columns, the one
+ * that covers the largest area. `ratios` are width by height.
  */
 export function arrange(ratios: readonly number[], box: Place, gap: number): Arrangement {
   const ways = partitions(ratios).flatMap((rows) => [
@@ -22,7 +22,7 @@ export function arrange(ratios: readonly number[], box: Place, gap: number): Arr
   return ways.reduce((best, way) => (worthOf(way.places) > worthOf(best.places) ? way : best))
 }
 
-/** Rows share their width; where all of them are too high, they shrink alike. Gaps never do. */
+/** Rows have equal width; if together they are too high, they shrink proportionally. Gaps never do. */
 function placed(rows: readonly (readonly number[])[], { width, height }: Place, gap: number): Place[] {
   const heights = rows.map((row) => Math.max(0, width - gap * (row.length - 1)) / row.reduce((sum, ratio) => sum + ratio, 0))
   const room = Math.max(0, height - gap * (rows.length - 1))
@@ -34,7 +34,7 @@ function placed(rows: readonly (readonly number[])[], { width, height }: Place, 
   })
 }
 
-/** All ways to part a short row in order: of three, four. */
+/** All ordered partitions of a short row: four for three pictures. */
 function partitions(ratios: readonly number[]): number[][][] {
   const [first, ...rest] = ratios
   if (first === undefined) return [[]]
@@ -48,6 +48,6 @@ function partitions(ratios: readonly number[]): number[][][] {
 const turnedPlace = ({ width, height }: Place): Place => ({ width: height, height: width })
 const turned = (places: readonly Place[]): Place[] => places.map(turnedPlace)
 const turnedRatios = (rows: readonly (readonly number[])[]): number[][] => rows.map((row) => row.map((ratio) => 1 / ratio))
-/** What is covered; of two that cover as much, the one with a larger first picture is worth more. */
+/** The covered area; ties are broken by a larger first picture. */
 const worthOf = (places: readonly Place[]): number =>
   places.reduce((sum, { width, height }, at) => sum + (at === 0 ? 1.05 : 1) * width * height, 0)

@@ -1,7 +1,7 @@
 import { fetchFile } from '../../../trusted/files.ts'
 import { type BrowserWords, wordsInBrowser } from '../../../words/browser.ts'
 
-/** The words that no page has before one step is shown: they stand in the file of the search. Undefined where it cannot be had, as in a guide in one file. */
+/** The words for single-step mode, from the search's file. Undefined if it cannot be loaded, as in a single-file guide. */
 export async function benchWords(): Promise<BrowserWords | undefined> {
   const box = document.querySelector<HTMLFormElement>('form.search-box')
   if (!box) return undefined
@@ -9,6 +9,6 @@ export async function benchWords(): Promise<BrowserWords | undefined> {
     const answer = await fetchFile(new URL('words.json', box.action))
     return answer.ok ? wordsInBrowser(await answer.text()) : undefined
   } catch {
-    return undefined // No network, or something else answers: the steps need no words.
+    return undefined // No network, or something else answers: the steps work without them.
   }
 }

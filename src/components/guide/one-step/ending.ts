@@ -3,19 +3,19 @@ import type { Step } from '../steps/steps.ts'
 import { button, element } from '../element.ts'
 import { sayTime } from './stopwatch.ts'
 
-/** What the end tells, and what may follow it. */
+/** The content of the end screen, and the actions that may follow. */
 export interface Ending {
   words: BrowserWords
   steps: readonly Step[]
   spentMs: number
-  /** Absent when the steps were in reverse. */
+  /** Absent if the steps were in reverse. */
   reverse?: (() => void) | undefined
-  /** The heading of the guide's last words; null where it has none. */
+  /** The heading of the guide's conclusion; null if there is none. */
   conclusion: HTMLElement | null
   conclude: () => void
 }
 
-/** Says after the last step what was done, how long it took, and what is next. */
+/** Shows after the last step what was done, how long it took, and what is next. */
 export function makeEnding({ words, steps, spentMs, reverse, conclusion, conclude }: Ending): HTMLElement {
   const left = steps.filter(({ element }) => !element.querySelector<HTMLInputElement>(STEP_TICK)?.checked)
   const done = words.say('ending.done', { done: steps.length - left.length, all: steps.length })
@@ -31,7 +31,7 @@ export function makeEnding({ words, steps, spentMs, reverse, conclusion, conclud
   return ending
 }
 
-/** The box that says of a step that it is done. */
+/** The checkbox that marks a step as done. */
 export const STEP_TICK = '.step-text > .tick input'
 
 function listOfSteps(heading: string, steps: readonly Step[]): HTMLElement {

@@ -10,18 +10,18 @@ import { takeWindow } from './take-window.ts'
 import { listenForTurns } from './turning.ts'
 import { keepAwake } from './wake.ts'
 
-/** A guide of which one step is shown. */
+/** A guide in single-step mode. */
 export interface Bench {
   section: HTMLElement
   steps: readonly Step[]
   progress: Progress
-  /** Told of each step that is shown. */
+  /** Called with each step that is shown. */
   reached: (step: Step) => void
 }
 
 /**
- * Shows one step of the guide in the whole window, out of the same markup: all else is out of reach until it ends. The address names the step; Back ends
- * it. After the last step stands what was done.
+ * Shows one step of the guide in the whole window, using the same markup: everything else is inert until it ends. The address contains the
+ * step; Back ends the mode. The last step is followed by a summary.
  */
 export function showOneStep(bench: Bench, first: Step): void {
   if (!bench.section.classList.contains('one-step')) new OneStep(bench).start(first)
@@ -36,12 +36,12 @@ class OneStep {
   readonly #stopwatch: Stopwatch
   readonly #words = benchWords()
   readonly #aids: Promise<Aids | undefined>
-  /** The steps as they follow each other: to put a thing together again, from the last to the first. */
+  /** The steps in order of display: for reassembly, from last to first. */
   #order: readonly Step[]
   #step: Step | undefined
-  /** What stands after the last step, while it is shown. */
+  /** The end screen, while it is shown. */
   #end: HTMLElement | undefined
-  /** Ends what lasts as long as one step is shown. */
+  /** Aborted when single-step mode ends. */
   #shown = new AbortController()
 
   constructor({ section, steps, progress, reached }: Bench) {
@@ -77,7 +77,7 @@ class OneStep {
     this.#section.focus()
   }
 
-  /** The button says that the step is done; keys and fingers only leaf through. */
+  /** The button marks the step as done; keys and swipes only navigate. */
   #goOn(): void {
     const box = this.#step?.element.querySelector<HTMLInputElement>(STEP_TICK)
     if (box && !box.checked && !this.#isReversed) box.click()
@@ -95,7 +95,7 @@ class OneStep {
     else if (by > 0 && !this.#end) void this.#showEnd()
   }
 
-  /** Where there are no words for it, the last step is the end. */
+  /** If its words are not available, the last step is the end. */
   async #showEnd(): Promise<void> {
     const [last, words] = [this.#step, await this.#words]
     if (this.#ending.signal.aborted || this.#end || this.#step !== last) return
@@ -124,7 +124,7 @@ class OneStep {
     this.#button('next')?.toggleAttribute('hidden', false)
   }
 
-  /** As people put things together: from the last step to the first. Nothing is ticked on the way. */
+  /** For reassembly: from the last step to the first, without ticking any. */
   #reverse(said: string): void {
     this.#order = this.#steps.toReversed()
     this.#guide.querySelector('[data-position]')?.setAttribute('data-reverse', said)
@@ -158,7 +158,7 @@ class OneStep {
     loadPictures(this.#order[at + 1])
   }
 
-  /** Back, or an address that somebody typed or a text leads to. */
+  /** Back, a typed address, or a link in a text. */
   #addressChanged(): void {
     const step = stateOf() === 'before' ? undefined : stepAt(this.#steps, location.hash)
     if (step) this.#show(step)

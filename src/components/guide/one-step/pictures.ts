@@ -2,12 +2,12 @@ import { arrange } from './arrange.ts'
 import type { Step } from '../steps/steps.ts'
 
 const GAP_PX = 8
-/** Where text stands below the pictures, they leave it this much of the window. */
+/** The share of the window for pictures if there is text below them. */
 const SHARE_ABOVE_TEXT = 0.42
-/** Below this, pictures are no use, and the page scrolls. */
+/** Below this size, pictures are useless, and the page scrolls. */
 const LEAST_PX = 140
 
-/** Shows a step's pictures whole and as large as the window lets them, and again whenever it changes, until the signal. */
+/** Shows a step's pictures uncropped and as large as the window allows, also after resizing, until the signal is aborted. */
 export function fitPictures({ element }: Step, section: HTMLElement, signal: AbortSignal): void {
   const media = element.querySelector<HTMLElement>('.step-media')
   const images = [...element.querySelectorAll<HTMLImageElement>('.step-picture img')]
@@ -43,7 +43,7 @@ export function fitPictures({ element }: Step, section: HTMLElement, signal: Abo
   fit()
 }
 
-/** Says of a step's pictures when they are there: until then their places are filled, and the bands beside them too. */
+/** Marks a step's pictures when they are loaded: until then their places are filled, including the margins. */
 export function markArrived({ element }: Step): void {
   for (const image of element.querySelectorAll('img')) {
     const mark = (): void => image.parentElement?.classList.add('is-here')
@@ -52,7 +52,7 @@ export function markArrived({ element }: Step): void {
   }
 }
 
-/** Loads a step's pictures before they are seen. */
+/** Preloads a step's pictures. */
 export function loadPictures(step: Step | undefined): void {
   for (const image of step?.element.querySelectorAll('img') ?? []) image.loading = 'eager'
 }

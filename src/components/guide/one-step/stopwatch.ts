@@ -1,18 +1,15 @@
 import type { Progress } from '../steps/progress.ts'
 
-/** Whoever is away for longer has left the bench. */
+/** Someone away for longer has left the bench. */
 const AWAY_MS = 3_600_000
 
-/**
- * Adds up how long somebody works at a guide, visit by visit, and keeps it with the ticks. A page that is hidden for an hour was left; for less, its
- * reader works on.
- */
+/** Sums up the time spent on a guide, and stores it with the ticks. A page hidden for an hour was left; for less, work continues. */
 export class Stopwatch {
   readonly #key: string
   #spentMs: number
   #since = Date.now()
 
-  /** Begins anew where `isFirst`: nothing of the guide is done yet. Stops at the signal. */
+  /** Restarts if `isFirst`: nothing of the guide is done yet. Stops at the signal. */
   constructor(progress: Progress, isFirst: boolean, signal: AbortSignal) {
     this.#key = `time ${progress.key}`
     this.#spentMs = isFirst ? 0 : timeKept(this.#key)
@@ -27,7 +24,7 @@ export class Stopwatch {
     signal.addEventListener('abort', () => this.note())
   }
 
-  /** Keeps the time so far, and says it. */
+  /** Stores the time so far, and returns it. */
   note(): number {
     const now = Date.now()
     this.#spentMs += Math.max(0, now - this.#since)
@@ -35,13 +32,13 @@ export class Stopwatch {
     try {
       localStorage.setItem(this.#key, String(this.#spentMs))
     } catch {
-      // Forbidden, or full: the time of this visit is said all the same.
+      // Storage denied or full: the time of this visit is still reported.
     }
     return this.#spentMs
   }
 }
 
-/** Others who share the host can write into the same place, in any form. */
+/** Other sites on the host can write to the same key, in any form. */
 function timeKept(key: string): number {
   try {
     return Math.max(0, Number(localStorage.getItem(key)) || 0)
@@ -50,7 +47,7 @@ function timeKept(key: string): number {
   }
 }
 
-/** `1 hour, 12 minutes`, in the words of a language; the least is a minute. */
+/** `1 hour, 12 minutes` in a language, at least a minute. */
 export function sayTime(lang: string, ms: number): string {
   const minutes = Math.max(1, Math.round(ms / 60_000))
   const parts = [

@@ -1,4 +1,4 @@
-/** Puts the steps over the page as a dialog, with the strip of steps at its top, and undoes all of it at the signal. */
+/** Shows the steps over the page as a dialog, with the strip of steps at its top, and reverts everything when the signal is aborted. */
 export function takeWindow(section: HTMLElement, signal: AbortSignal): void {
   const undo: (() => void)[] = []
   const bar = (section.closest('.guide') ?? section).querySelector('[data-step-guide]')

@@ -1,15 +1,15 @@
-/** What keys and fingers ask for. */
+/** Actions of keys and swipes. */
 interface Turns {
-  /** 1 is the next step, -1 the one before. */
+  /** 1 is the next step, -1 the previous one. */
   turn: (by: number) => void
   end: () => void
 }
 
-/** A finger moves so far, in pixels, and more sideways than up or down. */
+/** The minimum swipe distance, in pixels; it must be more horizontal than vertical. */
 const SWIPE_PX = 50
 const SIDEWAYS = 1.5
 
-/** Listens to arrow keys, Escape and swipes while one step is shown, and stops at the signal. */
+/** Listens to arrow keys, Escape and swipes in single-step mode, until the signal is aborted. */
 export function listenForTurns(section: HTMLElement, { turn, end }: Turns, signal: AbortSignal): void {
   const forward = getComputedStyle(section).direction === 'rtl' ? -1 : 1
   const keys: Record<string, () => void> = {
@@ -32,7 +32,7 @@ export function listenForTurns(section: HTMLElement, { turn, end }: Turns, signa
 function listenForSwipes(section: HTMLElement, swiped: (towardsLeft: boolean) => void, signal: AbortSignal): void {
   let start: Touch | undefined
   const onStart = ({ touches, target }: TouchEvent): void => {
-    // Two fingers, or one on a page that is zoomed in, mean something else.
+    // Two fingers, or one on a zoomed page, are another gesture.
     const isOther = touches.length > 1 || (visualViewport?.scale ?? 1) > 1.05 || (target instanceof Element && target.closest('video'))
     start = isOther ? undefined : touches[0]
   }

@@ -1,11 +1,11 @@
-/** Keeps the screen lit until the signal, where the browser can; a hidden page loses its lock and asks again when it is seen. */
+/** Keeps the screen on until the signal is aborted. A hidden page loses its lock and requests it again when visible. */
 export function keepAwake(signal: AbortSignal): void {
   if (!('wakeLock' in navigator)) return
   let lock: WakeLockSentinel | undefined
   const release = (): void => void lock?.release()
   const ask = async (): Promise<void> => {
     if (document.visibilityState !== 'visible' || (lock && !lock.released)) return
-    // Refused on a nearly empty battery: the step is shown all the same.
+    // Refused if the battery is nearly empty: the step is shown anyway.
     lock = await navigator.wakeLock.request('screen').catch(() => undefined)
     if (signal.aborted) release()
   }

@@ -7,7 +7,7 @@ import { type Step, stepAt, stepsOf } from './steps.ts'
 import { bindTicks } from './ticks.ts'
 import { nameOfPage } from '../../../trusted/place.ts'
 
-/** Brings a guide's page to life, or the guides of one file. What needs more than a few lines is loaded when somebody asks for it. */
+/** Initializes a guide's page, or the guides of a single file. Larger parts are loaded on demand. */
 export function startBench(): void {
   for (const guide of document.querySelectorAll<HTMLElement>('article.guide')) startGuide(guide)
 }
@@ -30,7 +30,7 @@ function startGuide(guide: HTMLElement): void {
       say(button, await shopping[what](guide, button))
     })
   }
-  // On a disk, and in a file, nothing can be fetched: such pages have no button for it, and scripts nothing of it.
+  // On a disk, and in a single file, nothing can be fetched: such pages have no button for it, and their scripts no code.
   if (!import.meta.env.RELATIVE_LINKS) offerFile(guide)
   for (const details of guide.querySelectorAll<HTMLDetailsElement>('[data-prerequisite]')) {
     details.hidden = false
@@ -64,7 +64,7 @@ function startSteps(guide: HTMLElement, section: HTMLElement, steps: readonly St
   }
   onPress(guide, 'start', () => show(current))
   guide.addEventListener('change', () => void import('../begun/begun.ts').then(({ noteBegun }) => noteBegun(guide, steps)))
-  // The page was reloaded, or come back to, while one step was shown.
+  // The page was reloaded, or returned to, in single-step mode.
   const showAgain = (): void => {
     if ((history.state as { oneStep?: unknown } | null)?.oneStep === 'on') show(stepAt(steps, location.hash))
   }
@@ -72,7 +72,7 @@ function startSteps(guide: HTMLElement, section: HTMLElement, steps: readonly St
   showAgain()
 }
 
-/** Says in the table which steps are ticked. */
+/** Shows in the table which steps are ticked. */
 function showDone(guide: HTMLElement, steps: readonly Step[]): void {
   const done = guide.querySelector<HTMLElement>('.step-nav')?.dataset.done ?? ''
   for (const { element, link, name } of steps) {

@@ -1,8 +1,8 @@
 import { say } from './say.ts'
 
 /**
- * Brings the buttons to life that take all ticks of the page away, those of guides shown within this one too. Until somebody ticks again, a
- * second press puts them back. The answer shows whether there is anything to do.
+ * Initializes the buttons that clear all ticks of the page, including those of guides shown within this one. Until something is ticked
+ * again, a second press restores them. The returned function updates whether they are enabled.
  */
 export function bindClear(guide: HTMLElement): () => void {
   const buttons = [...guide.querySelectorAll<HTMLButtonElement>('[data-do=clear]')]
@@ -18,7 +18,7 @@ export function bindClear(guide: HTMLElement): () => void {
       button.lastElementChild?.toggleAttribute('hidden', !isBack)
     }
   }
-  /** As if each box was pressed: whose it is keeps it. */
+  /** Acts as if each box was clicked: its own guide stores it. */
   const turn = (boxes: readonly HTMLInputElement[], on: boolean): void => {
     isOurs = true
     for (const box of boxes) if (box.checked !== on) box.click()

@@ -1,6 +1,6 @@
 import type { Step } from './steps.ts'
 
-/** Calls back with the step that a reader has before the eyes: the one that crosses a line a little above the window's middle. */
+/** Calls back with the step being read: the one that crosses a line slightly above the window's middle. */
 export function followReader(steps: readonly Step[], reached: (step: Step) => void): void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -13,7 +13,7 @@ export function followReader(steps: readonly Step[], reached: (step: Step) => vo
   for (const { element } of steps) observer.observe(element)
 }
 
-/** Marks a step in the table of steps, and moves the table so that it is seen. */
+/** Marks a step in the table of steps, and scrolls it into view. */
 export function markInTable(steps: readonly Step[], step: Step): void {
   for (const { link } of steps) link.removeAttribute('aria-current')
   step.link.setAttribute('aria-current', 'step')

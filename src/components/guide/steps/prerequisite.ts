@@ -3,30 +3,30 @@ import { nameOfPage } from '../../../trusted/place.ts'
 import { Progress } from './progress.ts'
 import { bindTicks } from './ticks.ts'
 
-/** What a guide's own page has: its steps, and the guides to do before it, to be shown on demand as well. */
+/** The content of a guide's own page: its steps, and its prerequisites, to be shown on demand as well. */
 interface Shown {
   steps: HTMLElement
   before: HTMLDetailsElement[]
 }
 
-/** One guide can be shown twice: for itself, and within another. */
+/** One guide can be shown twice: by itself, and within another. */
 let guidesShown = 0
 
-/** Lets a guide to do first show its steps in place when it is opened. */
+/** Lets a prerequisite show its steps in place when it is opened. */
 export function showOnDemand(details: HTMLDetailsElement): void {
   details.hidden = false
   details.addEventListener('toggle', () => void fill(details))
 }
 
-/** Fetches the steps of a guide to do first from its own page, once, and shows them in place. Its ticks are those of its own page. */
+/** Fetches the steps of a prerequisite from its own page, once, and shows them in place. Its ticks are shared with its own page. */
 export async function fill(details: HTMLDetailsElement): Promise<void> {
   const { prerequisite = '', ill = '' } = details.dataset
   const isFilled = (): boolean => details.querySelector(':scope > .steps') !== null
   if (isFilled()) return
   const said = details.querySelector('[data-said]')
-  // The network may be gone, the page too: then the sentence says where the steps are.
+  // The network or the page may be unavailable: the sentence then says where the steps are.
   const shown = await shownAt(prerequisite).catch(() => undefined)
-  if (isFilled()) return // Opened twice while it was on its way.
+  if (isFilled()) return // Opened twice during loading.
   if (said) said.textContent = shown ? '' : ill
   if (!shown) return
   const { steps, before } = shown
@@ -38,7 +38,7 @@ export async function fill(details: HTMLDetailsElement): Promise<void> {
 
 const pathOf = (address: string): string => nameOfPage(new URL(address, location.href).pathname)
 
-/** The guides that this one is shown within, and itself: two guides may each ask for the other. */
+/** The addresses of this guide and those that it is shown within: two guides may require each other. */
 function addressesAbove(details: HTMLElement): string[] {
   const outer = details.parentElement?.closest<HTMLElement>('[data-prerequisite]')
   return [details.dataset.prerequisite ?? '', ...(outer ? addressesAbove(outer) : [])]
@@ -55,7 +55,7 @@ async function shownAt(address: string): Promise<Shown> {
   return { steps: document.adoptNode(steps), before: before.map((details) => document.adoptNode(details)) }
 }
 
-/** Gives every id a prefix, and links to them too: each page has a step 1. */
+/** Prefixes every id and the links to it: each page has a step 1. */
 function keepApart(steps: HTMLElement, prefix: string): void {
   for (const link of steps.querySelectorAll('a[href^="#"]')) {
     const id = decodeURIComponent(link.getAttribute('href')?.slice(1) ?? '')

@@ -1,16 +1,16 @@
-/** What this device keeps of one guide. */
+/** What this device stores of one guide. */
 interface Kept {
   /** Names of ticks. */
   ticks: string[]
-  /** The anchor of the step where reading stopped; '' when it did not begin. */
+  /** The anchor of the step where reading stopped; '' if it did not begin. */
   place: string
 }
 
-/** Keeps what is ticked and where reading stopped, on this device only. The path of a guide's page tells the guides apart. */
+/** Stores ticks and the reading position, on this device only, by the path of the guide's page. */
 export class Progress {
-  /** Under which all is kept. */
+  /** The storage key. */
   readonly key: string
-  /** Stands in where the browser keeps nothing: then all is known until the page is left. */
+  /** The fallback if the browser allows no storage: valid until the page is left. */
   #memory = ''
 
   constructor(path: string) {
@@ -35,7 +35,7 @@ export class Progress {
     this.#write({ ...kept, ticks: on ? [...others, name] : others })
   }
 
-  /** Read anew each time: the guide may be open in two windows. */
+  /** Read each time: the guide may be open in two windows. */
   #read(): Kept {
     const { ticks, place } = partsOf(this.#stored())
     return {
@@ -48,7 +48,7 @@ export class Progress {
     try {
       return localStorage.getItem(this.key) ?? this.#memory
     } catch {
-      return this.#memory // The person forbids sites to keep anything.
+      return this.#memory // The person forbids storage.
     }
   }
 
@@ -57,12 +57,12 @@ export class Progress {
     try {
       localStorage.setItem(this.key, this.#memory)
     } catch {
-      // Forbidden, or full: the memory has it until the page is left.
+      // Storage denied or full: kept in memory until the page is left.
     }
   }
 }
 
-/** Others who share the host can write into the same place, in any form. */
+/** Other sites on the host can write to the same key, in any form. */
 function partsOf(stored: string): Partial<Record<keyof Kept, unknown>> {
   try {
     const parts: unknown = JSON.parse(stored)

@@ -2,8 +2,8 @@ import type { Progress } from './progress.ts'
 import { type Step, stepAt } from './steps.ts'
 
 /**
- * Offers to go back to the step where reading stopped the last time. Answers with what is to be told of each step that is reached: until the
- * offer is answered or overtaken, the old place stays.
+ * Offers to return to the step where reading last stopped. Returns a function to call with each step that is reached: until the offer is
+ * answered or obsolete, the old position stays.
  */
 export function offerPlace(bar: HTMLElement, steps: readonly Step[], progress: Progress): (step: Step) => void {
   const left = stepAt(steps, progress.place)

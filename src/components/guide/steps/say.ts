@@ -1,4 +1,4 @@
-/** Tells beside a button what was done, for eyes and screen readers. */
+/** Shows next to a button what was done, visibly and for screen readers. */
 export function say(button: HTMLElement, text = ''): void {
   const said = button.parentElement?.querySelector('[data-said]')
   if (said) said.textContent = text

@@ -1,4 +1,4 @@
-/** Copies the list of tools and parts as lines of text; says what became of it. */
+/** Copies the list of tools and parts as lines of text; returns the message about the result. */
 export async function copy(guide: HTMLElement, button: HTMLButtonElement): Promise<string | undefined> {
   const done = await toClipboard(guide)
   return done ? button.dataset.well : button.dataset.ill
@@ -10,7 +10,7 @@ export function print(guide: HTMLElement): undefined {
   const root = document.documentElement
   for (const details of folded) details.open = true
   root.classList.add('print-shopping')
-  guide.classList.add('is-printed') // A file may hold several.
+  guide.classList.add('is-printed') // A file may contain several.
   window.addEventListener(
     'afterprint',
     () => {
@@ -23,7 +23,7 @@ export function print(guide: HTMLElement): undefined {
   window.print()
 }
 
-/** The guide's title and address, and a line for each thing: `☐ 2 × Spudger (optional)`. */
+/** The guide's title and address, and a line for each item: `☐ 2 × Spudger (optional)`. */
 function listAsText(guide: HTMLElement): string {
   const lines = Array.from(guide.querySelectorAll<HTMLElement>('[data-shopping] .products > li'), (item) => {
     const texts = Array.from(item.querySelector('div')?.childNodes ?? [], ({ textContent }) => textContent?.trim() ?? '')
@@ -32,7 +32,7 @@ function listAsText(guide: HTMLElement): string {
   return [guide.querySelector('h1')?.textContent, location.href.replace(/[?#].*/, ''), '', ...lines].join('\n')
 }
 
-/** Browsers give the clipboard to pages of https only: on a workshop's own server the list is selected, and the person copies it. */
+/** Browsers allow clipboard access on https only: on a workshop's own server the list is selected for manual copying. */
 async function toClipboard(guide: HTMLElement): Promise<boolean> {
   const copied =
     isSecureContext &&

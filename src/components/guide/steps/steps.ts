@@ -1,13 +1,13 @@
-/** A step of the guide in its page. */
+/** A step on the guide's page. */
 export interface Step {
   element: HTMLElement
-  /** Leads to it from the table of steps. */
+  /** Its link in the table of steps. */
   link: HTMLAnchorElement
   /** `Step 3 of 12`. */
   name: string
 }
 
-/** The guide's own steps: each has a link in the table; none when the guide has one step only. */
+/** The guide's own steps: each has a link in the table; none if the guide has only one step. */
 export function stepsOf(guide: HTMLElement): Step[] {
   return Array.from(guide.querySelectorAll<HTMLAnchorElement>('.step-nav a'), (link) => {
     const element = document.getElementById(link.hash.slice(1))
@@ -15,7 +15,7 @@ export function stepsOf(guide: HTMLElement): Step[] {
   }).flat()
 }
 
-/** The step that a fragment means: by our anchor or the service's. */
+/** The step for a fragment: by our anchor or the service's. */
 export function stepAt(steps: readonly Step[], hash: string): Step | undefined {
   const target = hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
   return steps.find(({ element }) => element.contains(target))

@@ -1,9 +1,6 @@
 import type { Progress } from './progress.ts'
 
-/**
- * Brings the tick boxes below an element to life: as this device remembers them, and remembered from now on. Those of a guide that is shown
- * within it are left to that guide; `changed` is told of them too.
- */
+/** Initializes checkboxes from this device's storage, and stores changes. Nested guides own theirs; `changed` is called for all. */
 export function bindTicks(root: HTMLElement, progress: Progress, changed: () => void = () => undefined): void {
   const show = (): void => {
     const { ticks } = progress
@@ -14,9 +11,9 @@ export function bindTicks(root: HTMLElement, progress: Progress, changed: () => 
   root.addEventListener('change', ({ target }) => {
     const box = boxesIn(root).find((own) => own === target)
     if (box?.dataset.tick) progress.tick(box.dataset.tick, box.checked)
-    show() // A thing can stand in two lists.
+    show() // An item can be in two lists.
   })
-  // Another window ticked; the browser put back what boxes were before a reload.
+  // Another window ticked a box, or the browser restored the boxes after a reload.
   for (const event of ['storage', 'pageshow']) window.addEventListener(event, show)
   show()
 }

@@ -6,7 +6,7 @@ import { wordsForBrowser } from '../../../words/browser.ts'
 
 export const getStaticPaths = () => pathsInEach((site) => (isApp(site) ? [{ params: {} }] : []))
 
-/** What is said while something is kept, for the pages that have a button for it. */
+/** The texts shown while saving, for pages with a save button. */
 export async function GET({ params: { lang } }: APIContext): Promise<Response> {
   return new Response(wordsForBrowser((await site(lang)).words, ['keep']), { headers: { 'Content-Type': 'application/json' } })
 }

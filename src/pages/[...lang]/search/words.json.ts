@@ -5,7 +5,7 @@ import { wordsForBrowser } from '../../../words/browser.ts'
 
 export const getStaticPaths = () => pathsInEach(() => [{ params: {} }])
 
-/** What the search says in a language, for every page that has a search box. */
+/** The search's texts in a language, for every page with a search box. */
 export async function GET({ params: { lang } }: APIContext): Promise<Response> {
   return new Response(wordsForBrowser((await site(lang)).words), { headers: { 'Content-Type': 'application/json' } })
 }
