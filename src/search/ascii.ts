@@ -1,2 +1,2 @@
-/** True for most texts of most sites, on which much that is done with letters of the world is wasted. */
+/** True for most texts; lets callers skip the costly Unicode handling. */
 export const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)

@@ -5,74 +5,74 @@ import { MARK } from './marks.ts'
 import { titleKeys } from './title-key.ts'
 import { toPairs } from './unspaced.ts'
 
-/** How long something takes in minutes, from short to long. */
+/** Durations in minutes, from short to long. */
 export const TIME_SPANS = ['up-to-15', '15-30', '30-60', '60-120', 'over-120'] as const
 export type TimeSpan = (typeof TIME_SPANS)[number]
 
 /** What a page is about. */
 export type SearchKind = 'guide' | 'category' | 'wiki' | 'info' | 'item' | 'page' | 'tag' | 'team' | 'user'
 
-/** What can be narrowed down to, in codes, for which the page has words (see filter-words.ts). */
+/** The facets of a page, as codes (see filter-words.ts for their labels). */
 export interface SearchFilters {
   kind: SearchKind
-  /** As the service has it: `replacement`. */
+  /** The service's value, such as `replacement`. */
   type?: string
-  /** `very-easy`, or the service's own words. */
+  /** `very-easy`, or the service's own value. */
   difficulty?: string
   time?: TimeSpan
-  /** The category and all above it. */
+  /** The category and its ancestors. */
   category: string[]
   tag: string[]
 }
 
-/** What people search for on one page. */
+/** What the index contains of one page. */
 export interface SearchDocument {
   /** From the site's root, before the base: `/guide/12/`. */
   path: string
   /** A language tag such as `en`. */
   lang: string
-  /** True for what pages of its language alone find: a translation. Else it is the source's, and found in all languages. */
+  /** True for a translation, which is found only in its own language. Otherwise the page is the source's and found in all languages. */
   isTranslation: boolean
-  /** Of the source's: the languages that have a translation, and do not find this one. */
+  /** For source pages: the languages that have a translation and therefore do not find this one. */
   translatedInto: readonly string[]
   title: string
-  /** The category path as people read it, `Kitchen › Kettle`. */
+  /** The displayed category path, `Kitchen › Kettle`. */
   breadcrumb: string
-  /** A small picture's path before the base; '' for none. */
+  /** A thumbnail's path before the base; '' if none. */
   image: string
   /** UNIX timestamp, seconds; 0 when unknown. */
   modified: number
-  /** True for a guide that is kept for the record and not to be followed any more, or exists only as a part of others: it ranks lower. */
+  /** True for an archived guide, or one that is only a part of others: it ranks lower. */
   isArchived?: boolean
   filters: SearchFilters
-  /** What it says of itself in a line: its subject, its summary. It comes before the text. */
+  /** A one-line summary, placed before the text. */
   lead: string
   text: string
-  /** Parts that have an anchor of their own: a hit leads there. */
+  /** Sections with an anchor of their own, which hits link to. */
   sections: { anchor: string; title: string; text: string }[]
-  /** Which of two pages with the same title comes first: 1 guides, 2 other pages, 3 people, whose words weigh little as well. */
+  /** Order of pages with the same title: 1 guides, 2 other pages, 3 people, whose words also weigh less. */
   rank: 1 | 2 | 3
 }
 
-/** What a result shows and nobody searches for. It travels in an `id`, the one place that Pagefind hands on without indexing its words. */
+/** Displayed in a result but not searched. Stored in an `id`, the only value that Pagefind passes through without indexing it. */
 export interface SearchFacts {
-  /** A small picture's path before the base; '' for none. */
+  /** A thumbnail's path before the base; '' if none. */
   image: string
   /** UNIX timestamp, seconds; 0 when unknown. */
   modified: number
 }
 export const FACTS_PREFIX = 'facts:'
 
-/** The filter of the languages that have a page in their own words. */
+/** The filter for languages that have their own translation of a page. */
 export const TRANSLATED = 'translated'
 
 /**
- * A document as the small HTML that Pagefind reads. The title is metadata only, where it weighs most (see RANKING in engine.ts), so that
- * an excerpt does not repeat it; it stands in for the text of a page without any, since Pagefind leaves out a page without words.
+ * A document as the minimal HTML that Pagefind indexes. The title is metadata only, where it weighs most (see RANKING in engine.ts), so
+ * that excerpts do not repeat it. A page without text gets its title as text, since Pagefind omits pages without words.
  */
 export function toSearchHtml(document: SearchDocument): string {
   const { lang, title, breadcrumb, lead, text, sections, modified, image, rank, isArchived, filters } = document
-  // A list of what has a tag is no answer to its name.
+  // The list of pages with a tag is not an answer to the tag's name.
   const isList = filters.kind === 'tag'
   const facts: SearchFacts = { modified, image }
   const texts = [lead, text, ...sections.flatMap((section) => [section.title, section.text])]
@@ -97,9 +97,9 @@ ${sections.map((section) => `<h2 id="${escape(section.anchor)}" data-pagefind-we
 </body></html>`
 }
 
-/** What a page is found by: its words, or else its title or path, so that no page has none. */
+/** The searchable text of a page; falls back to its title or path, so that it is never empty. */
 function textOf({ lead, text, sections, title, path }: SearchDocument): string {
-  // A dot ends what does not end like a sentence.
+  // Adds a separator if the lead does not end like a sentence.
   const whole = [lead, text].filter(Boolean).join(/[\p{L}\p{N})]$/u.test(lead) ? ' · ' : ' ')
   if ([whole, ...sections.map((section) => `${section.title} ${section.text}`)].some(hasWords)) return whole
   return [title, path].find(hasWords) ?? ''
@@ -107,7 +107,7 @@ function textOf({ lead, text, sections, title, path }: SearchDocument): string {
 
 const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
-/** How a title is compared: without capitals and accents. */
+/** The sort key of a title: without capitals and accents. */
 export const sortTitle = (title: string): string => fold(title).trim()
 
 const filterMarks = ({ lang, filters, translatedInto }: SearchDocument): string =>
@@ -115,10 +115,10 @@ const filterMarks = ({ lang, filters, translatedInto }: SearchDocument): string 
     .flatMap(([key, values]: [string, string | string[]]) => [values].flat().map((value) => mark('filter', key, value)))
     .join('')
 
-/** An element that only carries a value: unlike in `key:value`, commas and colons are safe in it. */
+/** An element that only carries a value; unlike in `key:value`, commas and colons are safe in it. */
 const mark = (use: 'meta' | 'filter' | 'sort', key: string, value: string): string =>
   value.trim() && `<meta data-pagefind-${use}="${key}[content]" content="${escape(value)}">`
 
-/** Half a surrogate pair, which JSON can carry and UTF-8 cannot, would end the index. */
+/** Lone surrogates, which JSON can contain and UTF-8 cannot, would end the indexing. */
 const escape = (text: string): string =>
   text.toWellFormed().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,4 +1,4 @@
-/** What a match in a field of metadata says, as bits. */
+/** The metadata fields that a match was found in, as bits. */
 export const FIELD = { title: 1, path: 2, lead: 4 } as const
 
 const FIELDS: Readonly<Record<string, number>> = {

@@ -1,10 +1,10 @@
 import { isAscii } from './ascii.ts'
 
-/** The marks of all scripts but those that make another kana, ガ of カ. */
+/** The combining marks of all scripts, except those that make a different kana (カ, ガ). */
 const MARKS = /(?![\u3099\u309a])\p{M}/gu
 const VOICED = /.[\u3099\u309a]/gu
 
-/** A text as it is compared: without capitals and accents. Korean syllables fall into their letters. */
+/** Folds a text for comparison: removes capitals and accents. Korean syllables are decomposed. */
 export const fold = (text: string): string =>
   isAscii(text)
     ? text.toLowerCase()

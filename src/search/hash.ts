@@ -1,4 +1,7 @@
-/** A number for a text: two 32-bit mixes, cut to a safe integer: enough for a million titles, and the same in every browser without waiting for one. */
+/**
+ * A hash of a text: two 32-bit mixes, truncated to a safe integer. Sufficient for a million titles; synchronous, and the same in every
+ * browser.
+ */
 export function hash(text: string): number {
   let high = 0xdeadbeef
   let low = 0x41c6ce57

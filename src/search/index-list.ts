@@ -1,22 +1,28 @@
-/** Where the search of a site lies. */
+/** The folder of a site's search index. */
 export const INDEX_FOLDER = 'pagefind'
 
-/** The file beside the indexes that names them all: one a language for translations and for the source, large ones in parts. */
+/** The file that lists all indexes: one per language for translations and one for the source, large ones in shards. */
 export const INDEX_LIST = 'indexes.json'
 
 /** One Pagefind index. */
 export interface IndexEntry {
   lang: string
-  /** True for the translations into `lang`, false for what the source has in it. */
+  /** True for the translations into `lang`, false for the source's pages in it. */
   isTranslation: boolean
-  /** Below `pagefind/`, with a slash at the end; '' for the first. */
+  /** Below `pagefind/`, with a trailing slash; '' for the first. */
   folder: string
   pages: number
-  /** Below `pagefind/`: the heads of all entries that are searched together with this one, the first of them (see pagefind/index-head.ts). */
+  /**
+   * Below `pagefind/`: the heads of all entries that are searched together with this one; only on the first of them (see
+   * pagefind/index-head.ts).
+   */
   heads?: string
-  /** Below `pagefind/`, on a large site: the list of the titles of all entries that are searched together with this one, the first of them (see titles/title-list.ts). */
+  /**
+   * Below `pagefind/`, on a large site: the title list of all entries that are searched together with this one; only on the first of them
+   * (see titles/title-list.ts).
+   */
   titles?: string
 }
 
-/** Names what is searched together: all that the source has, and the translations into each language. */
+/** A key for the indexes that are searched together: all of the source's, and the translations into each language. */
 export const partOf = ({ lang, isTranslation }: Pick<IndexEntry, 'lang' | 'isTranslation'>): string => (isTranslation ? lang : '')

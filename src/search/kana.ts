@@ -1,7 +1,9 @@
-/** Letters of half the width as the usual ones: they are the same to who types them. */
+/** Half-width kana as the usual full-width ones. */
 export const fullWidthKana = (text: string): string => text.replace(/[\uFF65-\uFF9F]+/g, (run) => run.normalize('NFKC'))
 
-/** Stands before a kana with a mark, which Pagefind would take for the one without: ガ is written ⵥカ, パ ⵥⵥハ. Nobody types it (see title-key.ts). */
+/**
+ * Precedes a voiced kana, which Pagefind would reduce to the unvoiced one: ガ is written ⵥカ, パ ⵥⵥハ. It is never typed (see title-key.ts).
+ */
 const SIGN = 'ⵥ'
 const MARKS = ['\u3099', '\u309a']
 

@@ -1,2 +1,2 @@
-/** A text as a regular expression with the flag `u` finds it: there, only signs that have a meaning may be escaped. */
+/** Escapes a text for a regular expression with the flag `u`, which permits escaping only syntax characters. */
 export const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

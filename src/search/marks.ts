@@ -1,5 +1,5 @@
 /**
- * Words made for pages of one sort, by which an index tells them: guides; and what ranks lower, archived guides, lists and people. They start with a letter that nobody
- * types (see title-key.ts), and alike, so that one file of an index has both.
+ * Generated words that mark guides, and pages that rank lower: archived guides, lists and people. They start with a letter that is never
+ * typed (see title-key.ts), and both alike, so that one index file contains both.
  */
 export const MARK = { guide: 'ⵥsortguide', minor: 'ⵥsortminor' } as const

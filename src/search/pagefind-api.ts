@@ -1,9 +1,9 @@
-// What we use of Pagefind's browser side, which has no types of its own. Version 1.5.
+// What we use of Pagefind's browser API, which has no types of its own. Version 1.5.
 
-/** How many of the results have each value of each filter. */
+/** The number of results by filter and value. */
 export type FilterCounts = Record<string, Record<string, number>>
 
-/** By filter, which values let a page through; and which do not. */
+/** By filter, the values that pages must have, or must not have. */
 export type Filters = Record<string, { any: string[] }> | { not: Record<string, { any: string[] }> }
 
 export interface SearchOptions {
@@ -13,16 +13,16 @@ export interface SearchOptions {
 
 export interface Found {
   id: string
-  /** Higher is better; with `sort` it is the place in the order, counted downwards from 0. */
+  /** Higher is better; with `sort` it is the position in the order, counting down from 0. */
   score: number
-  /** In which fields of metadata, as bits of FIELD. */
+  /** The metadata fields with matches, as bits of FIELD. */
   fields: number
   data: () => Promise<Fragment>
-  /** The numbers of the words that were found in `raw_content`. */
+  /** The numbers of the matched words in `raw_content`. */
   places: () => Promise<readonly number[]>
 }
 
-/** What Pagefind itself gives for a result. */
+/** Pagefind's own form of a result. */
 export interface PagefindResult {
   id: string
   score: number
@@ -35,22 +35,22 @@ export interface Fragment {
   url: string
   /** All words of the page. */
   content: string
-  /** The same as HTML, with zero-width spaces between the words of languages that have no spaces. */
+  /** The same as HTML, with zero-width spaces between words of languages without spaces. */
   raw_content: string
   meta: Record<string, string>
   filters: Record<string, string[]>
-  /** All elements with an id; `location` is the number of the word that follows. */
+  /** All elements with an id; `location` is the number of the following word. */
   anchors: { element: string; id: string; text: string; location: number }[]
 }
 
 export interface FoundPages {
   results: Found[]
-  /** Counts also what the filters do not let through. */
+  /** Also counts pages excluded by the filters. */
   unfilteredResultCount: number
 }
 
 export interface Instance {
-  /** Null finds everything that the filters let through. */
+  /** Null finds all pages that match the filters. */
   search: (text: string | null, options: SearchOptions) => Promise<FoundPages>
 }
 
@@ -64,12 +64,15 @@ export interface PagefindAnswer {
   unfilteredResultCount: number
 }
 
-/** What {@link PagefindFactory} makes for one index. */
+/** Created by {@link PagefindFactory} for one index. */
 export interface PagefindModule {
   createInstance: (options: InstanceOptions & { basePath: string; noWorker: true }) => {
     search: (text: string | null, options: SearchOptions) => Promise<PagefindAnswer>
   }
 }
 
-/** What the module `pagefind.js` exports, see pagefind/classic.ts: each index has a module of its own, since the instances of one would spoil each other's memory. */
+/**
+ * The export of the module `pagefind.js`, see pagefind/classic.ts: each index has its own module instance, since instances of one module
+ * would share state.
+ */
 export type PagefindFactory = (fetch: (address: string) => Promise<Response>, document: object) => PagefindModule

@@ -1,7 +1,7 @@
 import { fold } from './fold.ts'
 import { hash } from './hash.ts'
 
-/** So many digits tell titles apart that are the same but for capitals and the like. */
+/** The number of digits that distinguish titles that differ only in capitals and the like. */
 const STRICT_DIGITS = 6
 
 interface TitleKeys {
@@ -10,9 +10,9 @@ interface TitleKeys {
 }
 
 /**
- * Words for a whole title, the same when the index is made and when somebody types the title: `loose` without regard to capitals, accents, spaces and punctuation,
- * `strict` letter by letter. They start with a letter that nobody types (Tifinagh yazz), so that no other search finds them; and the strict one with the loose one, so
- * that one file of an index has both.
+ * Generated words for a whole title, the same at indexing and at search time: `loose` ignores capitals, accents, spaces and punctuation,
+ * `strict` is letter by letter. They start with a letter that is never typed (Tifinagh yazz), so that no other search finds them; the
+ * strict one starts with the loose one, so that one index file contains both.
  */
 export function titleKeys(title: string): TitleKeys {
   const exact = title.normalize('NFKC').replace(/\s+/g, ' ').trim()

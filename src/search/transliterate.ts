@@ -1,4 +1,6 @@
-/** Letters that people without them on their keys write in two ways: by their sound, and by their shape where dropping an accent does not give it. */
+/**
+ * Letters that people without them on their keyboard write in two ways: by sound, and by shape where removing the accent does not give it.
+ */
 const LETTERS: Readonly<Record<string, readonly [sound: string, shape: string]>> = {
   ä: ['ae', 'a'],
   ö: ['oe', 'o'],
@@ -16,7 +18,7 @@ const LETTERS: Readonly<Record<string, readonly [sound: string, shape: string]>>
 }
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 
-/** A word in the ways that it is written with bare letters, `lötkolben` as `loetkolben` and `lotkolben`; none when it has no such letter. */
+/** The spellings of a word in basic letters, `lötkolben` as `loetkolben` and `lotkolben`; none if it has no such letter. */
 export function transliterations(word: string): string[] {
   const lower = word.normalize('NFC').toLowerCase()
   const written = ([0, 1] as const).map((way) => lower.replace(LETTER, (letter) => LETTERS[letter]?.[way] ?? letter))

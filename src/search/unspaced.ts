@@ -3,20 +3,19 @@ import { fold } from './fold.ts'
 import { fullWidthKana, voicedApart, voicedTogether } from './kana.ts'
 
 /**
- * Chinese and Japanese write words without spaces, and two programs never cut a sentence into the same words: what Pagefind cuts when
- * the index is made, it would not find when a browser cuts the query. So both sides are written in pairs of characters, `水あか` as
- * `水あ あか か`: a word is then found wherever it stands, and in part.
+ * Chinese and Japanese have no spaces between words, and two segmenters never agree: Pagefind's segmentation at indexing time would not
+ * match the browser's of the query. So both sides are written in bigrams, `水あか` as `水あ あか か`, which also finds parts of words.
  */
 const RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu
 const CHARACTER = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
 
-/** Languages that are indexed in pairs, and that Pagefind must not cut into words. */
+/** Languages that are indexed in bigrams, and that Pagefind must not segment. */
 export const isUnspaced = (lang: string): boolean => ['ja', 'zh'].includes(lang.split('-')[0] ?? '')
 
-/** True for a text that is written in pairs. */
+/** True for a text that is written in bigrams. */
 export const hasUnspaced = (text: string): boolean => text.search(RUN) >= 0
 
-/** A text for the index; the last character stands alone, so that {@link fromPairs} can put the text together again. */
+/** A text for the index; the last character is added alone, so that {@link fromPairs} can restore the text. */
 export const toPairs = (text: string): string =>
   isAscii(text)
     ? text
@@ -36,7 +35,7 @@ function pairsOf(run: string): string[] {
   return characters.slice(1).map((character, at) => voicedApart(`${characters[at] ?? ''}${character}`))
 }
 
-/** What was indexed, as it was written. Each character of a pair that `<mark>` surrounds is marked. */
+/** Restores the indexed text. Each character of a bigram inside `<mark>` is marked. */
 export function fromPairs(text: string): string {
   const words = voicedTogether(text)
     .replace(/(?<!\s)\s+(<\/mark>)/g, '$1 ')
@@ -62,7 +61,7 @@ export function fromPairs(text: string): string {
   return whole.replaceAll('</mark><mark>', '')
 }
 
-/** True when a page has every pair of a query: of a pair that it does not know, Pagefind takes the first character. */
+/** True if a page has every bigram of a query: for an unknown bigram, Pagefind matches its first character. */
 export function hasPairs(query: string, pageWords: string): boolean {
   const known = ` ${fold(pageWords).replace(/\s+/g, ' ')}`
   return queryInPairs(query.match(RUN)?.join(' ') ?? '')

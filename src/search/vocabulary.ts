@@ -1,2 +1,5 @@
-/** Below `pagefind/`: a file a language, the words of its pages as a JSON array, spelled as the pages do, the most telling ones first. */
+/**
+ * Below `pagefind/`: one file per language, with the words of its pages as a JSON array, in the spelling of the pages, the most relevant
+ * first.
+ */
 export const vocabularyFile = (lang: string): string => `words/${lang}.json`

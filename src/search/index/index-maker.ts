@@ -15,41 +15,41 @@ import { Vocabulary } from './vocabulary.ts'
 import { wordsOnSite } from './words-on-site.ts'
 import { writeHeads, writeIndex } from './write-index.ts'
 
-/** What the next build is to know of an index, beside its pages. */
+/** An index as the next build needs to know it, in addition to its pages. */
 export interface KnownEntry extends Pick<IndexEntry, 'lang' | 'isTranslation' | 'folder'> {
-  /** That it was made with. */
+  /** The number of pages that it was made with. */
   pages: number
-  /** True where it has what came after the others were made. */
+  /** True for an index that contains what was added after the others were made. */
   isRecent: boolean
 }
 
-/** What a build knows of the search index for the next one, beside its pages: plain data. */
+/** The search index as the next build needs to know it, in addition to its pages: plain data. */
 export interface KnownIndex {
   entries: readonly KnownEntry[]
-  /** The files that have the heads of all indexes, below `pagefind/`. */
+  /** The files that contain the heads of all indexes, below `pagefind/`. */
   heads: readonly string[]
-  /** All that pages add to the vocabularies of their languages, see page-words.ts. */
+  /** The words that pages add to the vocabularies of their languages, see page-words.ts. */
   words: readonly string[]
   titles: WrittenTitles
 }
 
 export interface MakerOptions {
   synonyms?: OwnSynonyms | undefined
-  /** From so many documents on, which the pages of one language search, their titles are in files of their own. */
+  /** The number of documents searched by the pages of one language from which their titles get files of their own. */
   titlesFrom: number
   /** Called with each document once it is indexed. */
   onIndexed?: (() => void) | undefined
-  /** Puts the files of the same titles as before into the site; false where that cannot be done. */
+  /** Copies the files of unchanged titles into the site; false if that is not possible. */
   keepTitles?: () => boolean
 }
 
-/** Indexes that lie in the site already. */
+/** Indexes that the site already contains. */
 export interface Before extends Pick<KnownIndex, 'entries' | 'words' | 'titles'> {
-  /** By the folder of each. */
+  /** By the folder of each index. */
   heads: ReadonlyMap<string, MadeHead>
 }
 
-/** Makes the files of a search index below `pagefind/` of a site, beside indexes that lie there already. */
+/** Makes the files of a search index below `pagefind/` of a site, next to indexes that are already there. */
 export class IndexMaker {
   readonly #folder: string
   readonly #site: string
@@ -92,7 +92,7 @@ export class IndexMaker {
     }))
   }
 
-  /** Writes what belongs to all indexes. `pages` are all that are found, in the order of their documents. */
+  /** Writes the files that all indexes share. `pages` are all searchable pages, in document order. */
   async finish(pages: readonly IndexedPage[]): Promise<KnownIndex> {
     await mkdir(join(this.#folder, 'words'), { recursive: true })
     await this.#writeWords(pages)
@@ -103,7 +103,7 @@ export class IndexMaker {
     return { entries: this.#entries, heads, words: this.#words.all, titles }
   }
 
-  /** The list of indexes; their heads get to know which of their pages are left. */
+  /** The list of indexes; writes to their heads which pages are left. */
   #published(pages: readonly IndexedPage[]): IndexEntry[] {
     const places = new Map<IndexedPage, number>()
     for (const group of Map.groupBy(pages, groupOf).values()) for (const [place, page] of group.entries()) places.set(page, place)
@@ -121,7 +121,7 @@ export class IndexMaker {
     })
   }
 
-  /** Those whose pages are in another order by now than in their indexes. */
+  /** The groups whose pages are no longer in the order of their indexes. */
   #movedGroups(places: ReadonlyMap<IndexedPage, number>): Set<string> {
     const numberOf = new Map(this.#entries.map(({ folder, isRecent }, at) => [folder, isRecent ? undefined : at]))
     const moved = new Set<string>()
@@ -156,7 +156,7 @@ export class IndexMaker {
     return written
   }
 
-  /** The first index of all lies beside the others' folders. */
+  /** The first index is stored next to the folders of the others. */
   #nextFolder(lang: string): string {
     const taken = new Set(this.#entries.map(({ folder }) => folder))
     if (taken.size === 0) return ''

@@ -11,13 +11,16 @@ import { type ShardLimits, shardsOf } from './shards.ts'
 import { SIZES } from './sizes.ts'
 
 export interface IndexOptions {
-  /** The most that one index has. */
+  /** The maximum size of one index. */
   shard?: ShardLimits
-  /** From so many documents on, which the pages of one language search, their titles are in files of their own: fewer are quickly searched as a whole. */
+  /**
+   * The number of documents searched by the pages of one language from which their titles get files of their own; fewer are searched
+   * quickly as a whole.
+   */
   titlesFrom?: number
-  /** The operator's synonyms, besides ours. */
+  /** The operator's synonyms, in addition to ours. */
   synonyms?: OwnSynonyms
-  /** Called with the number of documents that are indexed so far. */
+  /** Called with the number of documents indexed so far. */
   onProgress?: (pages: number) => void
 }
 
@@ -29,17 +32,16 @@ export interface IndexReport {
   durationMs: number
 }
 
-/** An index, as far as the next build is to know it, with its pages in the order of their documents. */
+/** An index as the next build needs to know it, with its pages in document order. */
 export interface MadeIndex {
   known: KnownIndex
   pages: IndexedPage[]
 }
 
 /**
- * Writes the search index of a site into `pagefind/` of its folder: an index a language, in parts where there is much, the list of them, and the
- * words of each language.
- * The same documents in the same order give the same bytes. Throws a {@link ContentError} for a document that cannot be found later, a
- * SystemError when Pagefind fails.
+ * Writes the search index of a site into `pagefind/` of its folder: an index per language, large ones in shards, the list of them, and the
+ * words of each language. The same documents in the same order give the same bytes. Throws a {@link ContentError} for a document that could
+ * not be found later, a SystemError when Pagefind fails.
  */
 export async function makeIndex(
   documents: AsyncIterable<SearchDocument>,
@@ -61,7 +63,7 @@ export async function makeIndex(
   return { known: await maker.finish(pages), pages }
 }
 
-/** {@link makeIndex}, with figures of what it made. */
+/** {@link makeIndex}, with statistics. */
 export async function indexSite(
   documents: AsyncIterable<SearchDocument>,
   outDir: string,
@@ -78,14 +80,14 @@ export async function indexSite(
   }
 }
 
-/** Why people could not find a page, or open it: Pagefind takes anything, and a page without a title shows as nothing. '' where they can. */
+/** Why a page could not be found or opened; '' if it can. Pagefind accepts anything, and a page without a title is displayed as nothing. */
 export function whyUnfindable({ path, lang, title }: SearchDocument): string {
   if (!path.startsWith('/')) return 'its path does not start with a slash'
   if (!lang) return 'it names no language'
   return title.trim() ? '' : 'it has no title'
 }
 
-/** The documents, with the place of each by its address. Of two pages with one path the first would be lost. */
+/** The documents; records the position of each by its address. Of two pages with one path the first would be lost. */
 async function* findable(documents: AsyncIterable<SearchDocument>, places: Map<string, number>): AsyncGenerator<SearchDocument> {
   for await (const document of documents) {
     const { path, title } = document

@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto'
 import type { SearchDocument, SearchKind } from '../document.ts'
 
-/** What a title is found and shown with. */
+/** The data with which a title is found and displayed. */
 export interface TitledPage extends Pick<SearchDocument, 'path' | 'lang' | 'isTranslation' | 'translatedInto' | 'title'> {
   kind: SearchKind
-  /** Of a guide: true where it stands behind. */
+  /** For a guide: true if it ranks lower. */
   isArchived: boolean
 }
 
-/** What is known of a document in an index without its text: plain data. */
+/** An indexed document without its text: plain data. */
 export interface IndexedPage extends TitledPage {
   image: string
   /** Differs for different documents. */
   digest: string
-  /** Its words by number, packed: see page-words.ts. */
+  /** The numbers of its words, packed: see page-words.ts. */
   words: string
-  /** The folder of the index that has it, and its number there. */
+  /** The folder of the index that contains it, and its number there. */
   folder: string
   number: number
 }
@@ -34,9 +34,9 @@ export const titledPage = ({ path, lang, isTranslation, translatedInto, title, i
 
 export const digestOf = (document: SearchDocument): string => hash('sha256', JSON.stringify(document), 'base64url').slice(0, DIGEST_LENGTH)
 
-/** Where a document is found: the source and each translation have pages of their own. */
+/** The address of a document: the source and each translation have pages of their own. */
 export const addressOf = ({ path, lang, isTranslation }: Pick<SearchDocument, 'path' | 'lang' | 'isTranslation'>): string =>
   isTranslation ? `${lang} ${path}` : path
 
-/** Names what lies in the same indexes: of each language the translations, and what the source has in it. */
+/** A key for the pages that share indexes: the translations into a language, or the source's pages in it. */
 export const groupOf = ({ lang, isTranslation }: Pick<SearchDocument, 'lang' | 'isTranslation'>): string => `${lang} ${isTranslation}`

@@ -3,28 +3,28 @@ import type { IndexedPage } from './indexed-page.ts'
 import type { KnownEntry, KnownIndex } from './index-maker.ts'
 import { packNumbers, unpackNumbers } from './page-words.ts'
 
-/** The first index of a site lies beside the folders of the others. */
+/** The first index of a site is stored next to the folders of the others. */
 const OF_FIRST = /^(?:fragment|index|filter)\//
 const PROGRAM = /^(?:pagefind\.js|wasm\.[^/]+)$/
 
-/** Where the files and pages of an index belong once it lies among others. */
+/** The new places of an index's files and pages once it is joined with others. */
 export interface Move {
-  /** Of a file below `pagefind/`; undefined for one that all indexes have together, which is made anew. */
+  /** For a file below `pagefind/`; undefined for one that all indexes share, which is made again. */
   file: (file: string) => string | undefined
   page: (page: IndexedPage) => IndexedPage
 }
 
-/** Indexes that were made apart, as one in which nothing has been made yet that they have together. Each keeps its bytes, in a folder of another name. */
+/** Joins indexes that were made separately, before their shared files are made. Each keeps its bytes, in a renamed folder. */
 export class JoinedIndex {
   readonly #entries: KnownEntry[] = []
   readonly #heads = new Map<string, MadeHead>()
   readonly #words = new Map<string, number>()
 
-  /** `prefix` is what the names of its folders begin with; `heads` are the files of its heads. */
+  /** `prefix` is the prefix of its folder names; `heads` are its files of heads. */
   add({ entries, words }: Pick<KnownIndex, 'entries' | 'words'>, prefix: string, heads: readonly Uint8Array[]): Move {
     const folders = new Map(entries.map(({ folder }) => [folder, prefix + (folder || 'first/')]))
     const moved = (folder: string): string => folders.get(folder) ?? folder
-    // A part that was added later is one among the others here: it is told which place each of its pages has.
+    // A recent index is treated like any other here: the place of each of its pages is recorded.
     this.#entries.push(...entries.map((entry) => ({ ...entry, folder: moved(entry.folder), isRecent: false })))
     for (const [folder, head] of heads.flatMap((bytes) => [...headsIn(bytes)])) this.#heads.set(moved(folder), head)
     const numbers = words.map((word) => this.#numberOf(word))
@@ -39,7 +39,7 @@ export class JoinedIndex {
     }
   }
 
-  /** Undefined where there is none. */
+  /** Undefined if there are none. */
   finish(): { index: KnownIndex; heads: { name: string; bytes: Uint8Array } } | undefined {
     if (this.#entries.length === 0) return undefined
     const heads = headsFile(this.#heads)

@@ -17,7 +17,7 @@ import type { LanguageWords } from '../page/plan/lexicon.ts'
 
 const OURS: Readonly<Record<string, LanguageWords>> = { ar, de, en, es, fr, it, ja, ko, nl, pt, ru, tr, zh, 'zh-hant': zhHant }
 
-/** Each traditional character of Chinese with the simplified one behind it. */
+/** Each traditional Chinese character followed by the simplified one. */
 const CHARACTERS = toSimplified
   .split('|')
   .map((entry) => entry.replace(' ', ''))
@@ -27,7 +27,7 @@ const CHARACTERS = toSimplified
 /** Groups of synonyms, by language tag in lower case. */
 export type OwnSynonyms = Readonly<Record<string, readonly (readonly string[])[]>>
 
-/** What a search in a language knows of its words: ours, and the operator's own, which may be of a part of the language (`pt-br`) or of all of it. */
+/** The words and synonyms of a language: ours and the operator's, which may be for a regional variant (`pt-br`) or the whole language. */
 export function languageWords(lang: string, own: OwnSynonyms = {}): LanguageWords {
   const parts = lang.split('-')
   const tags = parts.map((_, at) => parts.slice(0, at + 1).join('-'))

@@ -4,7 +4,7 @@ import type { OwnSynonyms } from './language-words.ts'
 
 const FORM = 'It must be an object of language tags, each with a list of groups, such as {"en": [["spanner", "wrench"]]}.'
 
-/** Reads the operator's file of synonyms; '' has none. Throws a {@link UsageError} for a file that cannot be used. */
+/** Reads the operator's synonym file; '' means none. Throws a {@link UsageError} for a file that cannot be used. */
 export async function readSynonyms(file: string): Promise<OwnSynonyms> {
   if (!file) return {}
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
@@ -26,7 +26,7 @@ export async function readSynonyms(file: string): Promise<OwnSynonyms> {
   return Object.fromEntries(Object.entries(given as OwnSynonyms).map(([lang, groups]) => [lang.toLowerCase(), groups]))
 }
 
-/** A sentence about the languages of a file of synonyms that no index of the site is in; '' where all are used. `file` names it. */
+/** A sentence about the languages of a synonym file that no index of the site has; '' if all are used. `file` is its name. */
 export function unusedSynonyms(own: OwnSynonyms, languages: readonly string[], file: string): string {
   const unused = Object.keys(own).filter((tag) => !languages.some((lang) => lang === tag || lang.startsWith(`${tag}-`)))
   if (unused.length === 0) return ''

@@ -1,26 +1,29 @@
 import type { SearchDocument } from '../document.ts'
 import { hasUnspaced } from '../unspaced.ts'
 
-/** Where a page has a word. */
+/** The part of a page in which a word occurs. */
 export const WHERE = { title: 't', text: 'x', name: 'n' } as const
 export type Where = (typeof WHERE)[keyof typeof WHERE]
 
-/** Words of two letters or more, `won't` among them, as people type them. */
+/** Words of two letters or more as people type them, including `won't`. */
 const WORD = /\p{L}(?:[\p{L}\p{M}\p{N}]|['’](?=\p{L}))+/gu
 
-/** Gives the words of pages numbers, so that it can be kept in little room which page has which. */
+/** Numbers the words of pages, so that the words of each page are stored compactly. */
 export class PageWords {
-  /** By number: each word as it is written, with a letter before it that is one of {@link WHERE}. */
+  /** By number: each word as written, prefixed with one of {@link WHERE}. */
   readonly all: string[]
   readonly #numbers: Map<string, number>
 
-  /** `all` are those that are known already. */
+  /** `all` are the words known already. */
   constructor(all: readonly string[] = []) {
     this.all = [...all]
     this.#numbers = new Map(all.map((word, number) => [word, number]))
   }
 
-  /** What a document adds to the vocabulary of its language. Of people and teams that is their names: what they say of themselves is not read as closely. */
+  /**
+   * The words that a document adds to the vocabulary of its language. People and teams add only their names, as their texts are less
+   * carefully written.
+   */
   in({ title, breadcrumb, filters, lead, text, sections, rank }: SearchDocument): Uint32Array {
     if (rank === 3) return this.#numbersOf([[WHERE.name, [title]]])
     return this.#numbersOf([
@@ -42,10 +45,10 @@ export class PageWords {
   }
 }
 
-/** The words of a text; Chinese and Japanese, which have no spaces, have none. */
+/** The words of a text; none for Chinese and Japanese, which have no spaces. */
 const wordsIn = (text: string): string[] => (text.normalize('NFC').match(WORD) ?? []).filter((word) => !hasUnspaced(word))
 
-/** Numbers in rising order as a text: each as what it has more than the one before, seven bits a byte. */
+/** Packs ascending numbers into a text: differences, seven bits per byte. */
 export function packNumbers(numbers: Uint32Array): string {
   const bytes: number[] = []
   let before = 0
@@ -58,7 +61,7 @@ export function packNumbers(numbers: Uint32Array): string {
   return Buffer.from(bytes).toString('base64')
 }
 
-/** Calls back with each of the numbers that {@link packNumbers} has packed. */
+/** Calls back with each number packed by {@link packNumbers}. */
 export function unpackNumbers(text: string, each: (number: number) => void): void {
   let [before, more, shift] = [0, 0, 0]
   for (const byte of Buffer.from(text, 'base64')) {

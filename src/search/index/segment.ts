@@ -4,18 +4,21 @@ import { sentence, SystemError } from '../../errors.ts'
 import { type SearchDocument, toSearchHtml } from '../document.ts'
 import { isUnspaced } from '../unspaced.ts'
 
-/** Documents on their way to Pagefind, which takes them in their order: it works on one while the next is made. */
+/** Documents sent to Pagefind ahead, in order: it indexes one while the next is prepared. */
 const IN_FLIGHT = 16
 
 interface Making {
   lang: string
-  /** Called with each document while Pagefind works on it. */
+  /** Called with each document while Pagefind indexes it. */
   onGiven: (document: SearchDocument) => void
   /** Called with each document once it is indexed. */
   onIndexed: () => void
 }
 
-/** Has Pagefind make one index, of documents in one language, whose pages are in their order. Gives its files. Throws a {@link SystemError} when Pagefind fails. */
+/**
+ * Makes one index with Pagefind, of documents in one language, and returns its files. Pages keep the order of the documents. Throws a
+ * {@link SystemError} when Pagefind fails.
+ */
 export async function filesOfIndex(
   documents: readonly SearchDocument[],
   { lang, onGiven, onIndexed }: Making,
@@ -38,10 +41,10 @@ export async function filesOfIndex(
   return files
 }
 
-/** Ends Pagefind, which is a process of its own. */
+/** Stops Pagefind's process. */
 export const endIndexing = (): Promise<unknown> => close()
 
-/** Pagefind's answer; its errors, thrown or told, as a sentence. */
+/** Pagefind's answer. Its errors, thrown or returned, become one sentence. */
 async function answered<T extends { errors: string[] }>(asked: Promise<T>, doing: string): Promise<T> {
   const failed = (why: string, cause?: unknown) =>
     new SystemError(`Pagefind, which makes the search index, failed while ${doing}: ${why}. Free memory and disk space, or run "npm ci".`, {

@@ -2,18 +2,18 @@ import type { SearchDocument } from '../document.ts'
 import { isUnspaced } from '../unspaced.ts'
 import { groupOf } from './indexed-page.ts'
 
-/** The most that one index has: what makes an index, and what searches it, has it in memory. */
+/** The maximum size of one index; indexing and searching keep it in memory. */
 export interface ShardLimits {
   pages: number
   words: number
 }
 
-/** So many characters make a word, with the space after it. */
+/** The average length of a word, including the following space. */
 const WORD_LENGTH = 6
 
 /**
- * The documents of each index, which are of one language, and either of translations or of what the source has. Each is as large as it can be, since each costs the first
- * search its own requests.
+ * Groups documents into the indexes of one language, either of translations or of source pages. Indexes are as large as possible, since
+ * each costs the first search additional requests.
  */
 export async function* shardsOf(documents: AsyncIterable<SearchDocument>, limits: ShardLimits): AsyncGenerator<SearchDocument[]> {
   const waiting = new Map<string, { documents: SearchDocument[]; words: number }>()
@@ -32,7 +32,7 @@ export async function* shardsOf(documents: AsyncIterable<SearchDocument>, limits
   for (const shard of waiting.values()) yield shard.documents
 }
 
-/** About how many words a document has. */
+/** The approximate number of words in a document. */
 function wordsIn({ lang, lead, text, sections }: SearchDocument): number {
   const characters = sections.reduce((sum, section) => sum + section.title.length + section.text.length, lead.length + text.length)
   return isUnspaced(lang) ? characters : characters / WORD_LENGTH

@@ -1,17 +1,19 @@
 import type { ShardLimits } from './shards.ts'
 
-/** How large indexes are made, and from how many documents on, which the pages of one language search, their titles are in files of their own. */
+/**
+ * The size of indexes, and the number of documents searched by the pages of one language from which their titles get files of their own.
+ */
 export const SIZES: { shard: ShardLimits; titlesFrom: number } = { shard: { pages: 20_000, words: 2_000_000 }, titlesFrom: 1000 }
 
-/** When indexes are made again as a whole, and how far the one may grow that takes up what is new. */
+/** When indexes are remade as a whole, and how far a recent index may grow. */
 export interface UpdateLimits {
-  /** What has so few pages is made again. */
+  /** A group with at most this many pages is remade. */
   wholeUpTo: number
-  /** An index with so many pages takes up no more. Each night that changes something makes it again. */
+  /** An index with this many pages takes no more. It is remade by each build that changes something. */
   recentPages: number
-  /** There may be so many of them in a language. */
+  /** The maximum number of recent indexes per language. */
   recentIndexes: number
-  /** So large a share of the pages of a language may lie in them, or be gone. */
+  /** The maximum share of a language's pages that are in recent indexes or gone. */
   changedShare: number
 }
 

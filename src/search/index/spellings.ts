@@ -1,19 +1,19 @@
 import { isAscii } from '../ascii.ts'
 import { transliterations } from '../transliterate.ts'
 
-/** Letters and digits, and what joins them in one word. */
+/** Letters and digits, and characters that join them in one word. */
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’‑-][\p{L}\p{M}\p{N}]+)*/gu
 
 /**
- * The words of texts as people type them and Pagefind does not index them: `Loetkolben` for `Lötkolben`, and `écran` for `l’écran` (a straight apostrophe it knows).
- * Sorted, each once, with spaces between them.
+ * Spellings that people type and Pagefind does not index: `Loetkolben` for `Lötkolben`, `écran` for `l’écran` (it handles the straight
+ * apostrophe). Sorted, unique, separated by spaces.
  */
 export function otherSpellings(texts: readonly string[]): string {
   const words = texts.flatMap((text) => (isAscii(text) ? [] : (text.normalize('NFC').match(WORD) ?? []))).filter((word) => !isAscii(word))
   return [...new Set(words.flatMap((word) => [...transliterations(word.replace(/['’]/g, '')), ...partsOf(word)]))].sort().join(' ')
 }
 
-/** What an apostrophe that is not a straight one cuts off. */
+/** The parts of a word separated by a typographic apostrophe. */
 const partsOf = (word: string): string[] =>
   word.includes('’')
     ? word

@@ -7,21 +7,21 @@ import { shardsOf } from './shards.ts'
 import { SIZES } from './sizes.ts'
 
 export interface IndexUpdate {
-  /** The indexes that lie in the new site already. */
+  /** The indexes that the new site already contains. */
   before: Before
   /** The pages in them that are left. */
   kept: readonly IndexedPage[]
   /** All others. */
   documents: readonly SearchDocument[]
-  /** The addresses of all, in the order of their documents. */
+  /** The addresses of all pages, in document order. */
   order: readonly string[]
-  /** Puts the files of the previous titles into the new site; false where that cannot be done. */
+  /** Copies the files of the previous titles into the new site; false if that is not possible. */
   keepTitles: () => boolean
 }
 
 /**
- * Adds to the search index of a site what has changed since: a search of it finds what it finds in an index that is made as a whole, in the same order. Throws as
- * makeIndex does.
+ * Updates the search index of a site. A search gives the same results in the same order as in an index that is made as a whole. Throws like
+ * makeIndex.
  */
 export async function updateIndex(
   { before, kept, documents, order, keepTitles }: IndexUpdate,

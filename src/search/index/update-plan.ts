@@ -3,29 +3,30 @@ import { groupOf, type IndexedPage } from './indexed-page.ts'
 import type { KnownEntry } from './index-maker.ts'
 import type { UpdateLimits } from './sizes.ts'
 
-/** The folders of indexes that are made again, together with what is new; or that all are, with a sentence where that is worth one. */
+/** The folders of indexes to remake together with what is new; or that all are remade, with a reason if it is worth reporting. */
 export type UpdatePlan = { remade: ReadonlySet<string> } | { whole: string }
 
 interface Changes {
-  /** The indexes that lie there. */
+  /** The existing indexes. */
   entries: readonly KnownEntry[]
-  /** Pages that are as they were. */
+  /** Unchanged pages. */
   kept: readonly Pick<IndexedPage, 'lang' | 'isTranslation' | 'folder'>[]
-  /** What is new, or another than it was. */
+  /** New or changed pages. */
   documents: readonly Pick<SearchDocument, 'lang' | 'isTranslation'>[]
 }
 
-/** The indexes of a language, with how many pages are left in each. */
+/** The indexes of a language, with the number of pages left in each. */
 interface Group {
   indexes: readonly { entry: KnownEntry; left: number }[]
-  /** With what is new. */
+  /** Including new pages. */
   pages: number
   fresh: number
 }
 
 /**
- * Plans how an index follows a change. Indexes stay as they are, and what is new goes into a recent one beside them; when too much is gone, or in too many recent ones, a whole
- * index pays. Few pages are indexed again with all that are like them, and a site that has few pages in every language as a whole: its index is the same bytes each time.
+ * Plans an incremental update. Indexes stay as they are, and new pages are added to a recent index; once too many pages are gone or in
+ * recent indexes, the group is remade. Small groups are always remade, and a site that is small in every language as a whole, so that its
+ * index has the same bytes each time.
  */
 export function planUpdate({ entries, kept, documents }: Changes, limits: UpdateLimits): UpdatePlan {
   const left = countBy(kept, ({ folder }) => folder)
@@ -46,7 +47,7 @@ export function planUpdate({ entries, kept, documents }: Changes, limits: Update
   return { remade }
 }
 
-/** The folders that are made again; a sentence where a whole index is. */
+/** The folders to remake; a sentence if the whole index is remade. */
 function planGroup({ indexes, pages, fresh }: Group, limits: UpdateLimits): string[] | string {
   if (fresh === 0 && indexes.every(({ entry, left }) => left === entry.pages)) return []
   if (pages <= limits.wholeUpTo) return indexes.map(({ entry }) => entry.folder)

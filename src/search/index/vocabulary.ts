@@ -1,28 +1,28 @@
 import { type PageWords, unpackNumbers, type Where } from './page-words.ts'
 
-/** Some 70 KB on their way, for the one search in many that finds nothing. */
+/** Some 70 KB compressed, loaded only by the rare search without results. */
 const MOST_WORDS = 20_000
-/** A short word that fewer texts have may itself be a slip. Titles and names are read more closely. */
+/** A short word in fewer texts may itself be misspelled. Titles and names are more carefully written. */
 const FEWEST_TEXTS = 2
 const LONG = 6
 const WEIGHT: Readonly<Record<Where, number>> = { t: 10, n: 5, x: 1 }
 
-/** A word in all its spellings: on how many pages it is. */
+/** A word in all its spellings, with the number of pages that contain it. */
 interface Count {
   weight: number
   texts: number
-  /** True where a title or a name has it. */
+  /** True if it occurs in a title or a name. */
   isNamed: boolean
-  /** What most texts and names write. */
+  /** The most frequent spelling in texts and names. */
   spelling: string
   most: number
 }
 
-/** The words of one language, to know what a mistyped one may have meant. */
+/** The words of one language, used to correct misspelled ones. */
 export class Vocabulary {
   readonly #counts = new Map<string, Count>()
 
-  /** `pages` have their words by number, packed. */
+  /** `pages` contain their word numbers, packed. */
   constructor(pages: Iterable<string>, { all }: Pick<PageWords, 'all'>) {
     const counts = new Uint32Array(all.length)
     for (const page of pages) unpackNumbers(page, (number) => (counts[number] = (counts[number] ?? 0) + 1))
@@ -37,7 +37,7 @@ export class Vocabulary {
     sum.weight += WEIGHT[where] * count
     if (where === 'x') sum.texts += count
     else sum.isNamed = true
-    // Titles write words with capitals that texts do not.
+    // Titles capitalize words that texts do not.
     const telling = where === 't' ? 0 : count
     if (telling > sum.most || (telling === sum.most && spelling > sum.spelling)) [sum.spelling, sum.most] = [spelling, telling]
   }
@@ -51,7 +51,7 @@ export class Vocabulary {
       .map(([, { spelling }]) => spelling)
   }
 
-  /** Every word that a page has, in lower case. */
+  /** Every word of the pages, in lower case. */
   all(): string[] {
     return [...this.#counts.keys()]
   }

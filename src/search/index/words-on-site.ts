@@ -2,13 +2,13 @@ import { fold } from '../fold.ts'
 import { keyOf, type LanguageWords } from '../page/plan/lexicon.ts'
 import { hasUnspaced } from '../unspaced.ts'
 
-/** Shorter words have other words among their beginnings, `tired` for `tire`: of these only a plain ending counts. */
+/** Shorter words start with other words, as `tired` with `tire`: for these only a plain ending counts. */
 const LONG = 6
 const ENDING = /^(?:'?s|es|n|en|e|er|em|ern)$/
-/** So much of the end of a long word may be another in its other forms. */
+/** The number of letters at the end of a long word that may differ in inflected forms. */
 const BENT = 2
 
-/** Marks what of a language's synonyms a site need not be searched for. `words` are all that its pages have, in any language. */
+/** Marks the synonyms of a language that need not be searched for on a site. `words` are all words of its pages, in any language. */
 export function wordsOnSite(language: LanguageWords, words: Iterable<string>): LanguageWords {
   const known = [...new Set(Array.from(words, fold))].sort()
   const keys = new Set(known.map(keyOf))
@@ -37,7 +37,7 @@ function isKnown(word: string, known: readonly string[], keys: ReadonlySet<strin
   return false
 }
 
-/** Where the first word stands that is not before another. */
+/** The index of the first word that is not less than `word`. */
 function firstFrom(sorted: readonly string[], word: string): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {

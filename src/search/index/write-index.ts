@@ -8,8 +8,8 @@ import { headsFile, type MadeHead, canonicalizeIndex, takeProgram } from '../pag
 const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight|worker)\./
 
 /**
- * Writes the files of one index below `folder`, its pages in few packs, and gives its head. Pagefind's own `writeFiles` answers while files are still being written, and under load they
- * are read, or stay, cut short (https://github.com/Pagefind/pagefind/issues/1271).
+ * Writes the files of one index below `folder`, its pages in packs, and returns its head. Pagefind's own `writeFiles` resolves while files
+ * are still being written, which truncates files under load (https://github.com/Pagefind/pagefind/issues/1271).
  */
 export async function writeIndex(
   made: readonly { path: string; content: Uint8Array }[],
@@ -27,7 +27,9 @@ export async function writeIndex(
   return head
 }
 
-/** Writes the heads of indexes that are searched together into one file, which the first of them names. Gives the names of all. */
+/**
+ * Writes the heads of indexes that are searched together into one file, named in the first entry of them. Returns the names of all files.
+ */
 export async function writeHeads(heads: ReadonlyMap<IndexEntry, MadeHead>, folder: string): Promise<string[]> {
   const names: string[] = []
   for (const together of Map.groupBy(heads, ([entry]) => partOf(entry)).values()) {
@@ -42,7 +44,7 @@ export async function writeHeads(heads: ReadonlyMap<IndexEntry, MadeHead>, folde
 
 async function write(target: string, content: Uint8Array): Promise<void> {
   await mkdir(dirname(target), { recursive: true })
-  // What lies there already may be a file of the previous site as well.
+  // An existing file may also belong to the previous site.
   await rm(target, { force: true })
   await writeFile(target, content)
 }

@@ -21,18 +21,21 @@ const PAGE_SIZE = 10
 const SUGGESTED = 5
 const AT_THE_TOP: Place = { shown: 0, top: 0 }
 
-/** Brings the search page to life. `root` is what SearchPage.astro draws, with the paths of its pages and files in `data-base` and `data-root`, and its words in a data block. */
+/**
+ * Starts the search page. `root` is the element drawn by SearchPage.astro, with the paths of pages and files in `data-base` and
+ * `data-root`, and its texts in a data block.
+ */
 export function startSearch(root: HTMLElement, recent: RecentView): void {
   new SearchPage(root, recent).start()
 }
 
 interface Asked {
   query: Query
-  /** Where in its results one was before. */
+  /** The previous place in the results. */
   place: Place
 }
 
-/** What is asked for stands in the address, what is found in the page. */
+/** Keeps the query in the address and the results in the page. */
 class SearchPage {
   readonly #root: HTMLElement
   readonly #input: HTMLInputElement
@@ -93,7 +96,7 @@ class SearchPage {
       this.#input.focus()
     }
     moveWithKeys(this.#root, this.#input, find(this.#root, '.search-found', HTMLElement), () => this.#ask({ text: '' }))
-    // What was typed while this was on its way is asked for.
+    // The text may have changed while this was loading.
     const typed = this.#input.value
     if (typed && typed !== this.#query.text) this.#ask({ text: typed })
     else this.#answerAt(this.#query, placeOfVisit())
@@ -104,7 +107,7 @@ class SearchPage {
     this.#visit.finish()
   }
 
-  /** To the first result. */
+  /** Moves the focus to the first result. */
   #goToResults(event: Event): void {
     event.preventDefault()
     this.#filters.leave(() => {
@@ -126,7 +129,7 @@ class SearchPage {
     this.#answerTo({ query, place })
   }
 
-  /** On a large site titles answer first, and texts once nothing is typed for a while. */
+  /** On a large site, titles answer immediately, and texts once typing pauses. */
   async #findTitles(asked: Asked): Promise<void> {
     const { query, place } = asked
     this.#elsewhere.cancel()
@@ -141,7 +144,7 @@ class SearchPage {
     this.#recent.show(!isForTitles)
     if (hits.length > 0) this.#view.showTitles(query, hits)
     if (isForTitles) return this.#titles.askTextsLater(asked)
-    // Nothing is asked: then nothing more is loaded, until the filters are wanted.
+    // An empty query loads nothing more until the filters are used.
     this.#view.showNothing(query)
     this.#filters.follow(query)
   }
@@ -170,7 +173,7 @@ class SearchPage {
     this.#showState(undefined)
   }
 
-  /** What stands by now stays. */
+  /** What is already displayed stays. */
   #failBelow(error: unknown): void {
     this.#failAt({ shown: this.#view.count + PAGE_SIZE, top: scrollY }, error)
     this.#view.part('failure').hidden = false

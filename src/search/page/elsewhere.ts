@@ -6,27 +6,27 @@ import { placeOf } from './place-of.ts'
 import { type Query, writeQuery } from './query.ts'
 import { fetchFile } from '../../trusted/files.ts'
 
-/** What a search in another language of the site finds. */
+/** The results of a search in another language of the site. */
 export interface Elsewhere {
   lang: string
   total: number
-  /** The search there, with the same text. */
+  /** The same search there. */
   href: string
 }
 
 /** A part of the site in one language. */
 interface Part {
   lang: string
-  /** Below which its pages lie. */
+  /** The base path of its pages. */
   base: string
   isSource: boolean
 }
 
-/** So much is opened for a guess at most: parts of the site, and indexes. */
+/** The maximum numbers of parts of the site and of indexes that are opened. */
 const MOST_PARTS = 4
 const MOST_INDEXES = 20
 
-/** The other languages of a site, in which a word may be known that this one lacks. */
+/** The other languages of a site, which may know a word that this one lacks. */
 export class OtherLanguages {
   readonly #root: string
   readonly #parts: Part[]
@@ -36,7 +36,10 @@ export class OtherLanguages {
   readonly #engines = new Map<string, Promise<Engine>>()
   #entries: Promise<IndexEntry[]> | undefined
 
-  /** What a search form says of itself: `data-root`, `data-base`, `data-own-only` and `data-languages`, of which the source's comes first. `lang` is that of the page. */
+  /**
+   * Reads the attributes of a search form: `data-root`, `data-base`, `data-own-only` and `data-languages`, which starts with the source's.
+   * `lang` is the page's language.
+   */
   constructor({ action, dataset }: Pick<HTMLFormElement, 'action' | 'dataset'>, lang: string, openIn = openIndexIn) {
     const { base, root, ownOnly } = placeOf({ dataset })
     const { languages = '' } = dataset
@@ -50,25 +53,25 @@ export class OtherLanguages {
       .filter((part) => part.lang.toLowerCase() !== lang.toLowerCase())
   }
 
-  /** The languages whose pages have all of a text of which no page of this language has all. */
+  /** The languages with pages that have all words of a query, if no page of this language has. */
   async find({ text, filters }: Query, { hasAll, unknown }: Pick<Answer, 'hasAll' | 'unknown'>): Promise<Elsewhere[]> {
     const isFiltered = Object.keys(filters).length > 0
     if (this.#parts.length === 0 || !text || hasAll || (unknown.length === 0 && isFiltered)) return []
     const query: Query = { text, filters: {}, sort: 'relevance' }
     const found: Elsewhere[] = []
-    // One after the other: a worker reads its language from a place that all indexes in it share while they open.
+    // Sequentially: a worker reads its language from a global that all indexes share while they open.
     for (const part of await this.#worthAsking()) {
       const answer = await (await this.#engine(part, !part.isSource)).search(query, 1)
       const [best] = await answer.next(1)
       if (best?.missingWords.length !== 0 || answer.unknown.length > 0) continue
-      // The search there may find pages of the source as well.
+      // The search there may also find source pages.
       const { total } = part.isSource || this.#ownOnly ? answer : await (await this.#engine(part, false)).search(query)
       found.push({ lang: part.lang, total, href: `${part.base}${this.#search}${writeQuery(query)}` })
     }
     return found
   }
 
-  /** The source, then the languages that the reader has told the browser, then others. */
+  /** The source, the reader's browser languages, then others. */
   async #worthAsking(): Promise<Part[]> {
     this.#entries ??= json<IndexEntry[]>(`${this.#root}pagefind/${INDEX_LIST}`)
     const entries = await this.#entries.catch((error: unknown) => {

@@ -10,27 +10,27 @@ import type { Visit } from './visit.ts'
 
 interface Answered {
   query: Query
-  /** What answers it with its counts. */
+  /** The answer with its counts. */
   counted: Answer | undefined
 }
 
-/** A pane that is closed at first, wherever it lies. */
+/** Marks a pane that is initially closed in every layout. */
 const FOLDS = 'data-folds'
 
-/** The pane of the filters, and how many results each would leave: on a large site most of what there is to load, so only an open pane is given its counts. */
+/** The pane of the filters with their counts. On a large site the counts are most of the data to load, so only an open pane loads them. */
 export class FilterPane {
   readonly #pane: HTMLDetailsElement
   readonly #sheet: FilterSheet
   readonly #filters: FiltersView
   readonly #engine: LazyEngine
   readonly #onCounts: () => void
-  // The results stand without their counts.
+  // Results are displayed even if their counts fail.
   readonly #count = latestOnly((answered: Answered) => this.#show(answered).catch((error: unknown) => reportError(error)))
   #newest: Answered | undefined
-  /** Answers have counts. */
+  /** True once answers include counts. */
   #counted = false
 
-  /** `onCounts` is called when counts are shown. */
+  /** `onCounts` is called when counts are displayed. */
   constructor(root: HTMLElement, filters: FiltersView, engine: LazyEngine, visit: Visit, onCounts: () => void) {
     this.#pane = find(root, 'details', HTMLDetailsElement)
     this.#sheet = new FilterSheet(this.#pane, find(root, 'template[data-part=sheet]', HTMLTemplateElement), visit)
@@ -40,25 +40,25 @@ export class FilterPane {
     this.#pane.addEventListener('toggle', () => this.#tell())
   }
 
-  /** On a large site an open pane would be dear: it is opened by hand. */
+  /** On a large site an open pane would be expensive: readers open it themselves. */
   fold(): void {
     if (this.#pane.hasAttribute(FOLDS)) return
     this.#pane.setAttribute(FOLDS, '')
     this.#pane.open = false
   }
 
-  /** The answer to a query is shown; undefined for a query that has not been asked. */
+  /** Shows the counts of a query's answer; undefined for a query that was not searched for. */
   follow(query: Query, answer?: Answer): void {
     this.#newest = { query, counted: this.#counted ? answer : undefined }
     this.#tell()
   }
 
-  /** What comes next is answered by another engine. */
+  /** The next query is answered by a new engine. */
   reset(): void {
     this.#counted = false
   }
 
-  /** Where the pane lies above the results or over them, it is closed; then something is done. */
+  /** Closes the pane if it is above or over the results; then calls `then`. */
   leave(then: () => void): void {
     this.#sheet.close(() => {
       if (getComputedStyle(find(this.#pane, 'summary', HTMLElement)).display !== 'none') this.#pane.open = false

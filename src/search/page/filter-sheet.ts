@@ -1,16 +1,16 @@
 import { copyOf, find } from './view/dom.ts'
 import type { Visit } from './visit.ts'
 
-/** Beside the results there is room for the filters: as in search.css. */
+/** There is room for the filters next to the results; the same as in search.css. */
 const BESIDE = '(min-width: 60rem)'
 
-/** On a phone what a pane holds stands in a sheet over the page, while the pane is open. The browser's way back closes it. */
+/** On a phone the content of an open pane is in a sheet over the page. The browser's back button closes it. */
 export class FilterSheet {
   readonly #pane: HTMLDetailsElement
   readonly #sheet: HTMLDialogElement
   readonly #visit: Pick<Visit, 'cover' | 'uncover'>
   readonly #beside = matchMedia(BESIDE)
-  /** What is done once it has closed. */
+  /** Called once it has closed. */
   #then: (() => void) | undefined
 
   constructor(pane: HTMLDetailsElement, template: HTMLTemplateElement, visit: Pick<Visit, 'cover' | 'uncover'>) {
@@ -22,14 +22,14 @@ export class FilterSheet {
     pane.addEventListener('toggle', () => this.#follow())
     this.#beside.addEventListener('change', () => this.#follow())
     find(sheet, 'button', HTMLButtonElement).addEventListener('click', () => sheet.close())
-    // The veil is the dialog itself: what it holds fills it.
+    // The backdrop is the dialog itself: its content fills it.
     sheet.addEventListener('click', ({ target }) => {
       if (target === sheet) sheet.close()
     })
     sheet.addEventListener('close', () => visit.uncover())
   }
 
-  /** Closes it, and then does something; at once where it is closed. */
+  /** Closes it and then calls `then`; immediately if it is already closed. */
   close(then: () => void): void {
     if (!this.#sheet.open) return then()
     this.#then = then

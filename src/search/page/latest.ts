@@ -1,6 +1,6 @@
 /**
- * Does one piece of work at a time and then the newest that was asked for meanwhile: what lies between is never begun, so that an answer
- * is as fast as it can be however fast one types. `work` handles its own errors.
+ * Runs one task at a time, then only the most recently requested one; those in between are skipped, so that answers keep up with typing.
+ * `work` handles its own errors.
  */
 export function latestOnly<T>(work: (item: T) => Promise<void>): (item: T) => void {
   let waiting: { item: T } | undefined

@@ -14,8 +14,8 @@ import { suggest } from './suggest.ts'
 const SHOWN = 5
 
 /**
- * Goes to the copy of the page that the address of a missing page means on the service. Where there is none, searches for what the address names, and shows what there is. `root` is what MissingSearch.astro draws. Does nothing when the address
- * names nothing, or nothing like it is there.
+ * Redirects to the copy of the page that a missing page's address means on the service. If there is none, searches for what the address
+ * names. `root` is the element drawn by MissingSearch.astro. Does nothing if the address names nothing, or without results.
  */
 export async function startMissing(root: HTMLElement): Promise<void> {
   const { base, root: files, ownOnly } = placeOf(root)

@@ -1,8 +1,8 @@
-/** The filters in the order that people see them. */
+/** The filters in display order. */
 export const FILTER_NAMES = ['kind', 'type', 'category', 'difficulty', 'time', 'tag', 'language'] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
-/** By relevance, by title from A to Z, by date from new to old. */
+/** By relevance, by title from A to Z, by date from newest to oldest. */
 const SORTS = ['relevance', 'title', 'date'] as const
 export type Sort = (typeof SORTS)[number]
 
@@ -15,7 +15,7 @@ export interface Query {
 
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u
 
-/** A text without spaces at its ends, nor characters that nobody sees, such as a zero-width space or a soft hyphen: '' where there is nothing else. */
+/** A text without surrounding spaces or invisible characters, such as zero-width spaces and soft hyphens; '' if nothing is left. */
 export function trimmed(text: string): string {
   const characters = Array.from(text)
   const isSeen = (character: string): boolean => SEEN.test(character)
@@ -23,7 +23,7 @@ export function trimmed(text: string): string {
   return first < 0 ? '' : characters.slice(first, characters.findLastIndex(isSeen) + 1).join('')
 }
 
-/** Reads a query from the search part of an address; unknown parameters are ignored. */
+/** Parses a query from the search part of an address; unknown parameters are ignored. */
 export function readQuery(search: string): Query {
   const parameters = new URLSearchParams(search)
   const filters: Query['filters'] = {}

@@ -6,7 +6,7 @@ const MOST = 8
 export class RecentSearches {
   readonly #key: string
 
-  /** `root` is the path of the site: several can share a host. */
+  /** `root` is the path of the site: several sites can share a host. */
   constructor(root: string) {
     this.#key = `benchbook${root}recent`
   }
@@ -16,7 +16,7 @@ export class RecentSearches {
       const stored: unknown = JSON.parse(localStorage.getItem(this.#key) ?? '[]')
       return Array.isArray(stored) ? stored.filter((text): text is string => typeof text === 'string').slice(0, MOST) : []
     } catch {
-      // Storage may be refused or hold foreign data: then there are no recent searches.
+      // Storage may be blocked or contain foreign data: then there are no recent searches.
       return []
     }
   }
@@ -37,7 +37,7 @@ export class RecentSearches {
       if (texts.length > 0) localStorage.setItem(this.#key, JSON.stringify(texts))
       else localStorage.removeItem(this.#key)
     } catch {
-      // Storage is refused or full: the search works without it.
+      // Storage is blocked or full: the search works without it.
     }
   }
 }

@@ -2,8 +2,8 @@ const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * Does again what failed for want of a network: when the browser says that it is back, and now and then besides, since a browser does not notice every network
- * that is gone.
+ * Retries what failed without a network: when the browser reports that it is online, and periodically, since browsers do not detect every
+ * outage.
  */
 export class Retry {
   readonly #again: () => void
@@ -17,7 +17,7 @@ export class Retry {
     })
   }
 
-  /** Must be called after each failure. Each failed retry doubles the wait; a reader's own attempt does not. */
+  /** Must be called after each failure. Each failed automatic retry doubles the delay; a reader's own attempt does not. */
   failed(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {

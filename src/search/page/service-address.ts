@@ -5,8 +5,9 @@ import { fetchFile, isThere } from '../../trusted/files.ts'
 import type { SearchPlace } from './engine/indexes.ts'
 
 /**
- * The page of this site for an address that is one of the service's below the site's, such as `/Guide/Kettle+Lid/12#s456`; undefined where it is none, or is
- * not copied. A title's page is found on secure origins only: others have no hashes. `addresses` is the file of those whose form does not tell.
+ * The page of this site for one of the service's addresses below the site's, such as `/Guide/Kettle+Lid/12#s456`; undefined if it is none,
+ * or is not copied. Titles are resolved on secure origins only, as others have no Web Crypto. `addresses` is the file of those that cannot
+ * be derived from their form.
  */
 export async function copyOf(
   { pathname, search, hash }: Location,
@@ -25,7 +26,7 @@ export async function copyOf(
   for (const folder of folders) {
     for (const place of placesOf(name)) {
       const address = `${folder}${place}`
-      // A page of this site that is gone has an address like the service's.
+      // A removed page of this site has an address like the service's.
       if (address !== pathname && (await isThere(address))) return `${address}${search}${hash}`
     }
   }
@@ -39,7 +40,7 @@ async function statedPage(path: string, file: string): Promise<string | undefine
   return pages[addressName(path)] ?? (ref?.kind === 'wiki' ? pages[titleName(ref)] : undefined)
 }
 
-/** Where a page may lie: only sites whose links are relative have folders in between. */
+/** The possible places of a page: only sites with relative links have folders in between. */
 function placesOf(path: string): string[] {
   const [, kind = '', name = ''] = path.split('/')
   return [`${kind}/${name}/`, ...(import.meta.env.RELATIVE_LINKS ? [`${kind}/${between(name)}/${name}/`] : [])]

@@ -14,7 +14,10 @@ export class Spelling {
     this.#known = new Set(this.#words.map(({ folded }) => folded))
   }
 
-  /** What a word may have meant that the search does not find; undefined when nothing is close. A number means itself. `bold` takes any letter for any other. */
+  /**
+   * The likely correction of a word without results; undefined if nothing is close. Numbers are not corrected. With `bold`, any letter may
+   * replace any other.
+   */
   meant(typed: string, bold = false): string | undefined {
     const wanted = bare(typed)
     if (!/\p{L}/u.test(wanted) || this.#known.has(wanted)) return undefined

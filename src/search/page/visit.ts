@@ -1,26 +1,26 @@
-/** How long typing must pause before it stands in the address: browsers refuse more than 100 changes in half a minute. */
+/** The pause in typing before the address is updated: browsers refuse more than 100 changes in half a minute. */
 const PAUSE_MS = 400
 const MOST_SHOWN = 200
 
-/** Where somebody was in the results: how many of them there were, and how far down, in pixels. */
+/** A place in the results: their number, and the scroll position in pixels. */
 export interface Place {
   shown: number
   top: number
 }
 
 /**
- * The search page's part of the browser's history. While one types, an entry follows; once a search was finished, the next one gets an entry of its own. Each
- * remembers where one was in its results.
+ * The search page's part of the browser's history. Typing updates the current entry; once a search is finished, the next one gets an entry
+ * of its own. Each stores the place in its results.
  */
 export class Visit {
   readonly #shown: () => number
   #finished = false
   #address: string | undefined
   #pause: number | undefined
-  /** Takes off what covers the page. */
+  /** Removes what covers the page. */
   #uncovered: (() => void) | undefined
 
-  /** `shown` tells how many results there are at the moment; `onReturn` is called when somebody goes back or forth to another search. */
+  /** `shown` returns the number of results displayed; `onReturn` is called when the reader navigates to another search in the history. */
   constructor(shown: () => number, onReturn: () => void) {
     this.#shown = shown
     addEventListener('pagehide', () => this.#leave())
@@ -33,16 +33,16 @@ export class Visit {
     })
   }
 
-  /** Something covers the page until one goes back: what is asked for meanwhile belongs to the page. */
+  /** Something covers the page until the reader goes back; changes of the query meanwhile belong to the page. */
   cover(onBack: () => void): void {
     this.#write()
-    // The page stays where it is when the cover is taken off.
+    // The page keeps its scroll position when the cover is removed.
     history.scrollRestoration = 'manual'
     history.pushState(null, '')
     this.#uncovered = onBack
   }
 
-  /** Takes it off, as going back does. */
+  /** Removes the cover, as going back does. */
   uncover(): void {
     if (this.#uncovered) history.back()
   }
@@ -56,7 +56,7 @@ export class Visit {
     history.scrollRestoration = 'auto'
   }
 
-  /** Notes the address of what is asked for, after a pause. */
+  /** Updates the address, after a pause. */
   follow(address: string): void {
     clearTimeout(this.#pause)
     if (this.#uncovered) {
@@ -73,7 +73,7 @@ export class Visit {
     this.#pause = window.setTimeout(() => this.#write(), PAUSE_MS)
   }
 
-  /** The search stays in the history, as one to come back to. */
+  /** Keeps the search as an entry of the history. */
   finish(): void {
     this.#write()
     this.#finished = true
@@ -85,14 +85,14 @@ export class Visit {
     this.#address = undefined
   }
 
-  /** Notes where one is. */
+  /** Stores the current place. */
   #leave(): void {
     this.#write()
     history.replaceState({ shown: this.#shown(), top: scrollY } satisfies Place, '')
   }
 }
 
-/** Where one was when one left the entry of the history that is shown now. */
+/** The stored place of the current history entry. */
 export function placeOfVisit(): Place {
   const { shown, top } = (history.state ?? {}) as Partial<Record<keyof Place, unknown>>
   return { shown: typeof shown === 'number' ? Math.min(shown, MOST_SHOWN) : 0, top: typeof top === 'number' ? top : 0 }

@@ -7,23 +7,23 @@ import { type Pack, packedId } from './fragment-packs.ts'
 import { type PackedPage, packFragments } from './pack-fragments.ts'
 import { ENTRY, type Entry, META, MODULE, PAGEFIND_VERSION, SIGNATURE } from './format.ts'
 
-/** The head of an index as it is written, see index-head.ts. */
+/** The head of an index for writing, see index-head.ts. */
 export interface MadeHead {
   entry: string
   meta: Uint8Array
   pages: number
   words: number
   packs: readonly Pack[]
-  /** See mask.ts: the numbers of pages that are gone, and the places of all where those cannot be told from their order. */
+  /** See mask.ts: the numbers of removed pages, and the positions of all if they cannot be derived from their order. */
   gone?: readonly number[]
   places?: readonly number[]
 }
 
 /**
  * Makes one index, whose files are given by path, a function of its documents. Pagefind writes filters, their values and sort orders in the
- * order of a hash map with a random seed, so that these files get other names each time; here they are put in alphabetical order and named
- * by what they hold. Pages are put into packs. Takes away the files of its head, which is returned, and of Pagefind's program, which is another call's.
- * Throws a {@link SystemError} for files of another version of Pagefind.
+ * order of a randomly seeded hash map, which changes the file names each time; here they are sorted alphabetically and named by their
+ * content. Pages are put into packs. Removes the files of its head, which is returned, and those of Pagefind's program (see {@link
+ * takeProgram}). Throws a {@link SystemError} for files of another Pagefind version.
  */
 export function canonicalizeIndex(files: Map<string, Uint8Array>): MadeHead {
   const entry = JSON.parse(Buffer.from(take(files, ENTRY)).toString()) as Entry
@@ -41,14 +41,14 @@ export function canonicalizeIndex(files: Map<string, Uint8Array>): MadeHead {
   return { entry: JSON.stringify(entry), meta: signed(meta), pages: language.page_count, words, packs }
 }
 
-/** Takes Pagefind's program out of the files of an index: all indexes of a language have the same. */
+/** Removes Pagefind's program from the files of an index and returns it: all indexes of a language share it. */
 export function takeProgram(files: Map<string, Uint8Array>): Map<string, Uint8Array> {
   const paths = [...files.keys()].filter((path) => path === MODULE || path.startsWith('wasm.'))
   const program = new Map(paths.map((path) => [path, take(files, path)]))
   return program.set(MODULE, Buffer.from(asFactory(Buffer.from(program.get(MODULE) ?? []).toString())))
 }
 
-/** The file of the heads of indexes that are searched together, by the folder of each: its name, and what it holds. */
+/** The file with the heads of indexes that are searched together, by folder: its name and content. */
 export function headsFile(heads: ReadonlyMap<string, MadeHead>): { name: string; bytes: Uint8Array } {
   const all = Array.from(heads, ([folder, { entry, meta, words, packs, gone = [], places = [] }]): Cbor => {
     const mask = gone.length > 0 || places.length > 0 ? [[...gone], [...places]] : []
@@ -72,7 +72,7 @@ export function headsIn(bytes: Uint8Array): Map<string, MadeHead> {
   )
 }
 
-/** A filter's file holds its name and `[value, pages]` for each value; the index knows it as `[name, hash]`. */
+/** A filter's file contains its name and `[value, pages]` for each value; the index refers to it as `[name, hash]`. */
 function settleFilter(files: Map<string, Uint8Array>, [name = '', hash]: Cbor[]): Cbor {
   const [, values] = arrayOf(unpacked(take(files, `filter/${String(hash)}.pf_filter`)))
   const settled = [name, byName(arrayOf(values))]
@@ -101,7 +101,7 @@ function arrayOf(value: Cbor | undefined): Cbor[] {
   return value
 }
 
-/** A name as long as the one before: the language, then a part of the hash of what the file holds. */
+/** A name of the same length as before: the language, then part of the content's hash. */
 function nameOf(before: string, value: Cbor): string {
   const [lang = ''] = /^.*_/.exec(before) ?? []
   return (

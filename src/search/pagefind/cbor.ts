@@ -1,4 +1,7 @@
-/** The part of CBOR (RFC 8949) that Pagefind's files are made of: whole numbers, text and arrays; and bytes, in which ours hold one of those. */
+/**
+ * The subset of CBOR (RFC 8949) that Pagefind's files use: integers, text and arrays; and byte strings, in which our files nest such a
+ * value.
+ */
 export type Cbor = number | string | Uint8Array | Cbor[]
 
 const NUMBER = 0
@@ -7,7 +10,7 @@ const BYTES = 2
 const TEXT = 3
 const ARRAY = 4
 
-/** Reads one value. Throws a RangeError for anything else, or when bytes are left over. */
+/** Decodes one value. Throws a RangeError for anything else, or for trailing bytes. */
 export function decodeCbor(bytes: Uint8Array): Cbor {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const texts = new TextDecoder()

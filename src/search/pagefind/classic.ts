@@ -2,8 +2,8 @@ const EXPORTS = /export\s*\{\s*([\w$]+(?:\s*,\s*[\w$]+)*)\s*\};?\s*$/
 const OWN_ADDRESS = /import\.meta\.url/g
 
 /**
- * Pagefind's module as the text of a function that gives what the module exports. What it fetches with, and the document that it reads its language from, are
- * arguments; each call makes a module of its own. Throws a TypeError for a module of another form.
+ * Pagefind's module as the text of a function that returns its exports. Its `fetch`, and the document from which it reads its language, are
+ * arguments; each call creates a separate module. Throws a TypeError for a module of another form.
  */
 export function asFunction(module: string): string {
   const [all = '', names = ''] = EXPORTS.exec(module) ?? []
@@ -18,5 +18,5 @@ const MADE = 'export default '
 /** Pagefind's module as one that exports {@link asFunction} of it. */
 export const asFactory = (module: string): string => `${MADE}${asFunction(module)}\n`
 
-/** The function in what {@link asFactory} made. */
+/** The function from a module made by {@link asFactory}. */
 export const functionIn = (factory: string): string => factory.slice(MADE.length).trim()

@@ -6,11 +6,11 @@ import { listOf } from './pagefind-files.ts'
 
 interface Filter {
   name: string
-  /** With the numbers of the pages that have each. */
+  /** With the numbers of the pages that have each value. */
   values: { value: string; pages: readonly number[] }[]
 }
 
-/** Which values of each filter the pages of one index have. Pagefind counts only what it finds itself, and not what was found for several words together. */
+/** The filter values of the pages of one index. Pagefind counts only its own results, not those combined from several words. */
 export class FilterTable {
   readonly #pages: readonly string[]
   readonly #filters: readonly Filter[]
@@ -20,7 +20,7 @@ export class FilterTable {
     this.#filters = filters
   }
 
-  /** How many of some pages have each value. */
+  /** The number of these pages that have each value. */
   count(ids: ReadonlySet<string>): FilterCounts {
     const counted = this.#pages.map((id) => Number(ids.has(id)))
     return Object.fromEntries(
@@ -31,7 +31,7 @@ export class FilterTable {
     )
   }
 
-  /** The pages that have a wanted value of each filter, and none of `not`; in their own order. */
+  /** The pages with a required value of each filter, and none of `not`; in index order. */
   matching(filters: Filters): string[] {
     const { not, ...wanted } = filters as Record<string, { any: string[] }> & { not?: Record<string, { any: string[] }> }
     const having = (name: string, any: readonly string[]): Set<number> =>
@@ -46,7 +46,7 @@ export class FilterTable {
   }
 }
 
-/** Loads the table of an index, of all filters or of some. Throws when a file cannot be read. */
+/** Loads the filter table of an index, for all or some filters. Throws when a file cannot be read. */
 export async function loadFilterTable(files: IndexFiles, names?: ReadonlySet<string>): Promise<FilterTable> {
   const { meta } = files
   const wanted = listOf(meta[META.filters])

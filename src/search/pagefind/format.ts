@@ -1,9 +1,9 @@
 /**
- * Pagefind's own files, read and rewritten in this folder and nowhere else. Its interface offers neither of what is needed of them:
- * the same documents give the same bytes (`canonical-index.ts`; Pagefind writes parts of its files in the order of a randomly seeded hash map),
- * and a search reads the pages of a word, and the pages of a filter's values, without a text for each place (`postings.ts`, `filter-table.ts`).
- * Nobody promises this format, so it is that of one version: a build refuses the index of another, and
- * test/search/pagefind/format.test.ts fails when the installed one writes anything else.
+ * Pagefind's own file format, which only this folder reads and rewrites. Its API lacks two things: the same documents must give the same
+ * bytes (`canonical-index.ts`; Pagefind writes parts of its files in the order of a randomly seeded hash map), and a search must read the
+ * pages of a word or filter value without a text per position (`postings.ts`, `filter-table.ts`). The format is undocumented and therefore
+ * tied to one version: a build refuses indexes of another, and test/search/pagefind/format.test.ts fails if the installed version writes a
+ * different format.
  */
 export const PAGEFIND_VERSION = '1.5.2'
 

@@ -1,13 +1,13 @@
 /**
- * The pages of an index (Pagefind's fragments) lie in packs, since hosts take so many files and no more. Pages are then called by their numbers, and
- * the head of the index has for each pack how many pages it has, and its name.
+ * The pages of an index (Pagefind's fragments) are stored in packs, since hosts limit the number of files. Pages are then named by their
+ * numbers, and the head of the index lists each pack's number of pages and name.
  */
 export type Pack = readonly [pages: number, name: string]
 
-/** What a page is called whose fragment is in a pack. */
+/** The id of a page whose fragment is in a pack. */
 export const packedId = (page: number): string => page.toString(36)
 
-/** Where the fragment of a page is: in which pack, and at which place. Throws a RangeError where no pack has it. */
+/** The pack of a page's fragment, and its position there. Throws a RangeError if no pack contains it. */
 export function placeInPacks(packs: readonly Pack[], id: string): { name: string; at: number } {
   let at = Number.parseInt(id, 36)
   for (const [pages, name] of packs) {

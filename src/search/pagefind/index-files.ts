@@ -5,26 +5,26 @@ import type { IndexHead } from './index-head.ts'
 import { decoded, jsonIn, loadUnpacked } from './pagefind-files.ts'
 import type { Fragment } from '../pagefind-api.ts'
 
-/** Where an index lies, and what is known of it. */
+/** The location of an index, and its head. */
 export interface IndexPlace {
-  /** Contains Pagefind's program; ends in a slash, like `folder`. */
+  /** The folder of Pagefind's program, with a trailing slash, like `folder`. */
   programs: string
   folder: string
   head: IndexHead
-  /** The mean number of words of all pages that are searched together, in whatever index. */
+  /** The mean number of words of all pages that are searched together, in all indexes. */
   meanWords: number
 }
 
 /** A page as Pagefind stores it. */
 type StoredFragment = Omit<Fragment, 'raw_content'>
 
-/** What Pagefind is told of where its files lie: it knows no other schemes than http, and asks us. */
+/** The base path given to Pagefind: it supports only http, so its requests are redirected to us. */
 export const BASE_PATH = '/pagefind/'
 
 /** By address: Pagefind's programs, which all indexes of a language share. */
 const programs = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
-/** The files of one index, each of which is read once, whether it is Pagefind or we that want it. */
+/** The files of one index, each read once for both Pagefind and us. */
 export class IndexFiles {
   readonly #place: IndexPlace
   readonly #read = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
@@ -39,7 +39,7 @@ export class IndexFiles {
     return this.#place.meanWords
   }
 
-  /** The ids of pages that are gone. */
+  /** The ids of removed pages. */
   readonly gone: ReadonlySet<string>
 
   /** See META. */
@@ -47,12 +47,12 @@ export class IndexFiles {
     return (this.#meta ??= decoded(this.#place.head.meta))
   }
 
-  /** One of Pagefind's packed files, by its name below the folder of the index. Throws when it cannot be read. */
+  /** One of Pagefind's packed files, by its name below the index's folder. Throws when it cannot be read. */
   async packed(name: string): Promise<readonly Cbor[]> {
     return decoded(await this.#load(this.#read, this.#place.folder + name))
   }
 
-  /** A page by its id; `base` is what its path starts from, with a slash at the end. */
+  /** A page by its id; `base` is the prefix of its path, with a trailing slash. */
   async fragment(id: string, base: string): Promise<Fragment> {
     const page = await this.#fragment(id)
     const { url, content } = page
@@ -72,7 +72,7 @@ export class IndexFiles {
     return page
   }
 
-  /** What Pagefind gets in the place of `fetch`. */
+  /** Pagefind's replacement of `fetch`. */
   readonly fetch = async (address: string): Promise<Response> => {
     const name = address.slice(BASE_PATH.length)
     const { programs: at, folder, head } = this.#place
@@ -81,7 +81,7 @@ export class IndexFiles {
     return new Response(await (name.startsWith('wasm.') ? this.#load(programs, at + name) : this.#load(this.#read, folder + name)))
   }
 
-  /** Failures are forgotten. */
+  /** Failures are not cached. */
   #load(known: Map<string, Promise<Uint8Array<ArrayBuffer>>>, url: string): Promise<Uint8Array<ArrayBuffer>> {
     const loading = known.get(url) ?? loadUnpacked(url)
     known.set(url, loading)

@@ -3,20 +3,20 @@ import type { Pack } from './fragment-packs.ts'
 import { listOf, loadUnpacked, decoded } from './pagefind-files.ts'
 
 /**
- * What of an index is read before anything else. The heads of all indexes that are searched together lie in one file: `[folder, entry, meta, words, packs, gone?, places?][]`. Each would
- * cost three requests otherwise.
+ * The part of an index that is read first. The heads of all indexes that are searched together are in one file: `[folder, entry, meta,
+ * words, packs, gone?, places?][]`. Each would otherwise cost three requests.
  */
 export interface IndexHead {
   /** Its `pagefind-entry.json`. */
   entry: string
-  /** Its `pf_meta` file, with its signature and not packed; see META. */
+  /** Its `pf_meta` file, with its signature and uncompressed; see META. */
   meta: Uint8Array<ArrayBuffer>
-  /** How many words all pages that are left have together. */
+  /** The total number of words of the remaining pages. */
   words: number
   packs: readonly Pack[]
-  /** The numbers of pages that are gone: they are in another index by now, or nowhere. */
+  /** The numbers of removed pages: now in another index, or deleted. */
   gone: readonly number[]
-  /** The place of each page among all that are like those of this index; none where it is told by their order. */
+  /** The position of each page within its group; empty if it is given by their order. */
   places: readonly number[]
 }
 
@@ -25,7 +25,7 @@ export async function loadHeads(url: string): Promise<Map<string, IndexHead>> {
   return new Map(
     decoded(await loadUnpacked(url)).map((head) => {
       const [folder, entry, meta, words, packs, gone, places] = listOf(head)
-      // A copy of its own: it is handed to a worker, which would get all of them otherwise.
+      // Copied: it is transferred to a worker, which would otherwise get the whole buffer.
       return [
         String(folder),
         {

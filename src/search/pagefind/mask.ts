@@ -3,8 +3,9 @@ import { META, SIGNATURE } from './format.ts'
 import type { MadeHead } from './canonical-index.ts'
 
 /**
- * The head of an index of which only some pages are left, as Lucene's segments have deleted documents: its files stay as they are, and who searches leaves out what is gone.
- * `left` are the numbers of those pages, with the place of each among all documents, which is only to be told where they `haveMoved`.
+ * The head of an index of which only some pages remain, like the deleted documents of Lucene's segments: the files do not change, and
+ * searches skip removed pages. `left` are the numbers of the remaining pages, with their positions among all documents, which are stored
+ * only if they `haveMoved`.
  */
 export function masked(head: MadeHead, left: ReadonlyMap<number, number>, haveMoved: boolean): MadeHead {
   const lengths = lengthsIn(head)
@@ -16,7 +17,7 @@ export function masked(head: MadeHead, left: ReadonlyMap<number, number>, haveMo
   }
 }
 
-/** How many words each page has. */
+/** The number of words of each page. */
 function lengthsIn({ meta }: MadeHead): number[] {
   const pages = (decodeCbor(meta.subarray(SIGNATURE.length)) as Cbor[])[META.pages]
   return (pages as Cbor[][]).map(([, words]) => Number(words))

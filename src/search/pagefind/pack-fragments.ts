@@ -3,18 +3,19 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { SIGNATURE } from './format.ts'
 import type { Pack } from './fragment-packs.ts'
 
-/** A page of an index: the name of its fragment, and how many words it has. */
+/** A page of an index: the name of its fragment, and its number of words. */
 export type PackedPage = readonly [id: string, words: number]
 
 /**
- * Words in a pack: some ten kilobytes. Ten results are in ten packs, so larger ones would cost a page of results more bytes, and smaller ones a host more files.
+ * Words in a pack: some ten kilobytes. Ten results are in ten packs, so larger packs would cost a page of results more bytes, and smaller
+ * ones a host more files.
  */
 const [FEWEST, USUAL, MOST] = [2000, 4000, 8000]
-/** What a page has besides its text, its title, filters and picture, takes as much room as so many words. */
+/** The overhead of a page in addition to its text (title, filters and picture), in words. */
 const BESIDES = 100
 const NAME_LENGTH = 10
 
-/** Replaces the fragments among the files of an index by packs of several, and gives these in the order of the pages. */
+/** Replaces the fragments of an index with packs of several, and returns these in page order. */
 export function packFragments(files: Map<string, Uint8Array>, pages: readonly PackedPage[]): Pack[] {
   return inPacks(pages).map((some) => {
     const texts = some.map(([id]) => {
@@ -34,8 +35,8 @@ export function packFragments(files: Map<string, Uint8Array>, pages: readonly Pa
 const fragmentPath = (name: string): string => `fragment/${name}.pf_fragment`
 
 /**
- * Cuts behind pages of which their names say so: a page that is new, or another than it was, then changes its own pack and hardly ever the next. The more words a page has,
- * the more likely it ends a pack.
+ * Cuts after pages chosen by a hash of their names, so that a new or changed page changes its own pack and rarely the next. The more words
+ * a page has, the more likely it ends a pack.
  */
 export function inPacks(pages: readonly PackedPage[]): PackedPage[][] {
   const packs: PackedPage[][] = []
@@ -51,5 +52,5 @@ export function inPacks(pages: readonly PackedPage[]): PackedPage[][] {
   return pack.length > 0 ? [...packs, pack] : packs
 }
 
-/** A number from 0 to 1 that is as good as random, and always the same for a name. */
+/** A pseudo-random number from 0 to 1 for a name, always the same. */
 const shareOf = (name: string): number => createHash('sha256').update(name).digest().readUInt32BE() / 2 ** 32

@@ -2,15 +2,15 @@ import { type Cbor, decodeCbor } from './cbor.ts'
 import { SIGNATURE } from './format.ts'
 import { fetchFile } from '../../trusted/files.ts'
 
-/** One of Pagefind's packed files, behind its signature. */
+/** The content of one of Pagefind's packed files, after its signature. */
 export const decoded = (bytes: Uint8Array): readonly Cbor[] => listOf(decodeCbor(bytes.subarray(SIGNATURE.length)))
 
-/** What a file holds as JSON behind its signature. */
+/** The JSON content of a file, after its signature. */
 export const jsonIn = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes.subarray(SIGNATURE.length)))
 
 export const listOf = (value: Cbor | undefined): readonly Cbor[] => (Array.isArray(value) ? value : [])
 
-/** A file with its signature, unpacked. Some hosts unpack files on their way. Throws when it cannot be read. */
+/** A decompressed file with its signature; some hosts decompress files in transit. Throws when it cannot be read. */
 export async function loadUnpacked(url: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetchFile(url)
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)

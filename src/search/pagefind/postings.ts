@@ -4,15 +4,15 @@ import { META, PLAIN_WEIGHT } from './format.ts'
 import type { IndexFiles } from './index-files.ts'
 import { listOf } from './pagefind-files.ts'
 
-/** Where a page has a word. */
+/** The occurrences of a word on a page. */
 export interface Posting {
   /** The number of the page in its index. */
   page: number
-  /** The numbers of the words of its text. */
+  /** The positions of the word in its text. */
   places: number[]
-  /** What these count for together: 1 each, more in a heading. */
+  /** Their total weight: 1 each, more in a heading. */
   weight: number
-  /** In which fields of metadata, as bits of FIELD. */
+  /** The metadata fields that contain it, as bits of FIELD. */
   fields: number
 }
 
@@ -22,9 +22,9 @@ interface Chunk {
   name: string
 }
 
-/** The words of the pages that are left of one index, with where each stands, read from Pagefind's own files. */
+/** The words of the remaining pages of one index with their postings, read from Pagefind's own files. */
 export class Postings {
-  /** The id and the number of words of each page. */
+  /** The id and word count of each page. */
   readonly pages: readonly { id: string; words: number }[]
   readonly gone: ReadonlySet<string>
   /** The mean of all pages that are searched together. */
@@ -47,7 +47,7 @@ export class Postings {
     this.#fields = listOf(meta[META.fields]).map(String)
   }
 
-  /** The index's words that begin like this, each with its postings. Words are as Pagefind keeps them: stems without accents. */
+  /** The index's words with a prefix, each with its postings. Words are as Pagefind stores them: stems without accents. */
   async beginningWith(start: string): Promise<{ word: string; postings: Posting[] }[]> {
     const chunks = this.#chunks.filter(({ from, to }) => to >= start && from.slice(0, start.length) <= start)
     const lists = await Promise.all(chunks.map(({ name }) => this.#load(name)))
@@ -69,7 +69,7 @@ export class Postings {
     return loading
   }
 
-  /** Pages are counted from the one before, and so are places; a number below 0 says what those after it weigh, or in which field they are. */
+  /** Page numbers and positions are delta-encoded; a negative number gives the weight of those after it, or their field. */
   #postingsOf(list: readonly Cbor[]): Posting[] {
     let page = 0
     return list.map((entry) => {

@@ -2,7 +2,7 @@ import { titleKeys } from '../title-key.ts'
 import { ARCHIVED, CODES } from './title.ts'
 import { keyOf } from './title-words.ts'
 
-/** A title, and what stands beside it: see factsOf in title.ts. */
+/** A title with its facts: see factsOf in title.ts. */
 export interface Titled {
   title: string
   facts: string
@@ -11,13 +11,16 @@ export interface Titled {
 const LONGEST = 999
 const MOST_WORDS = 16
 
-/** What a page counts for whose whole title was typed, as in the texts (key1 to key3 in engine/indexes.ts): twice if letter by letter. A list of what has a tag is no answer to its name. */
+/**
+ * The score of a page whose whole title was typed, as in the text search (key1 to key3 in engine/indexes.ts): doubled if letter by letter.
+ * The list of pages with a tag is not an answer to the tag's name.
+ */
 const WHOLE = { guide: 3, page: 2, person: 1, tag: 0 }
 const MOST_WHOLE = 2 * WHOLE.guide
 
 /**
- * The best `count` of some titles that have what was typed, each once: whole titles, then what stands at the start, whole words, short titles. People come last, and
- * before them what has been put away, and lists of what has a tag. The same when the best are chosen in advance.
+ * The best `count` titles that match a text, without duplicates: whole titles, then matches at the start, whole words, short titles. People
+ * come last, preceded by archived guides and tag lists. Also used to choose the best titles in advance, with the same result.
  */
 export function bestFor(text: string, titles: Iterable<Titled>, count: number): Titled[] {
   const typed: Typed = { key: keyOf(text), keys: titleKeys(text) }
@@ -46,7 +49,7 @@ interface Typed {
   keys: ReturnType<typeof titleKeys>
 }
 
-/** A number that is smaller for what comes first. */
+/** The sort rank of a title; smaller is better. */
 function placeFor({ key: typed, keys }: Typed, { title, facts }: Titled): number {
   const key = keyOf(title)
   const begun = typed.split(' ').filter((word) => !` ${key} `.includes(` ${word} `)).length
@@ -56,7 +59,7 @@ function placeFor({ key: typed, keys }: Typed, { title, facts }: Titled): number
   return (place * MOST_WORDS + Math.min(begun, MOST_WORDS - 1)) * (LONGEST + 1) + Math.min(key.length, LONGEST)
 }
 
-/** 2 for a title letter by letter, 0 for one that only looks like it without its signs. */
+/** 2 for a title letter by letter, 0 for one that is equal only without its punctuation. */
 function wholeFor(typed: Typed['keys'], title: string): number {
   const { loose, strict } = titleKeys(title)
   return Number(loose === typed.loose) + Number(strict === typed.strict)

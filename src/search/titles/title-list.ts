@@ -2,49 +2,49 @@ import type { Titled } from './best.ts'
 import type { Note } from './title.ts'
 import { keyOf } from './title-words.ts'
 
-/** A title from the start of one of its words on: it stands in a block once for each. */
+/** A title starting at one of its words: it is listed in the blocks once per word. */
 export interface Row {
-  /** By which blocks are sorted: see {@link keyOf}. */
+  /** The sort key: see {@link keyOf}. */
   key: string
-  /** The title from that word on, and what comes before it. */
+  /** The title from that word on, and the part before it. */
   tail: string
   head: string
   /** See factsOf in title.ts. */
   facts: string
 }
 
-/** The list of the blocks of some titles. */
+/** The index of the blocks of some titles. */
 export interface TitleList {
-  /** What most of them have. */
+  /** The most frequent notes. */
   notes: readonly Note[]
   /** Words that need not be in a title. */
   ignored: readonly string[]
-  /** Of each block but the first: no key in it is smaller, and none of the block before is greater. */
+  /** For each block but the first: a key that is not greater than its keys, and greater than all of the previous block. */
   from: readonly string[]
   /** The names of the blocks. */
   blocks: readonly string[]
-  /** The names of the files of the best titles: by the first letter of what is typed, and by its first three for what is longer. */
+  /** The names of the files of best titles: by the first letter of the input, or by its first three if it is longer. */
   best: Readonly<Record<string, string>>
 }
 
-/** What is typed so far begins more titles than stand in two blocks: the best are listed apart. */
+/** For an input that is a prefix of titles in more than two blocks, the best are listed separately. */
 export const MOST_BLOCKS = 2
 const SHORT = 3
 
-/** The key of {@link TitleList.best} for what was typed. */
+/** The key of {@link TitleList.best} for an input. */
 export const bestKeyOf = (typed: string): string =>
   Array.from(typed)
     .slice(0, Array.from(typed).length < SHORT ? 1 : SHORT)
     .join('')
 
-/** The numbers of the blocks in which keys that begin like this can stand, from the first to before the last. */
+/** The range of blocks that can contain keys with this prefix, excluding the end. */
 export function blocksWith({ from, blocks }: Pick<TitleList, 'from' | 'blocks'>, start: string): { first: number; end: number } {
   const first = countBelow(from, (key) => key < start)
   const end = first + countBelow(from.slice(first), (key) => key <= start || key.startsWith(start)) + 1
   return { first, end: Math.min(end, blocks.length) }
 }
 
-/** How many of a sorted list come before those for which it is not so. */
+/** The number of leading elements of a sorted list for which the predicate is true. */
 function countBelow(sorted: readonly string[], isBelow: (key: string) => boolean): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {
@@ -58,11 +58,11 @@ function countBelow(sorted: readonly string[], isBelow: (key: string) => boolean
 const MOST_SHARED = 90
 const CODE = 33
 
-/** A row as a line, after the one before: what both begin with is a number, written as one character. */
+/** A row as a line, prefix-compressed against the one before: the length of the common prefix is written as one character. */
 export function lineOf({ tail, head, facts }: Omit<Row, 'key'>, before = ''): string {
   let shared = 0
   while (shared < MOST_SHARED && shared < tail.length && tail[shared] === before[shared]) shared++
-  // Half a character cannot be written.
+  // A lone surrogate cannot be encoded.
   if (/[\uD800-\uDBFF]/.test(tail.charAt(shared - 1))) shared--
   return `${String.fromCharCode(CODE + shared)}${tail.slice(shared)}\t${head}\t${facts}\n`
 }
@@ -81,7 +81,7 @@ export function rowsIn(text: string): Row[] {
     })
 }
 
-/** What begins so has more titles than are listed, and these are the best. */
+/** A prefix with more titles than are listed, and the best of these. */
 export interface Best {
   start: string
   titles: readonly Titled[]

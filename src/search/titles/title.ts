@@ -7,16 +7,16 @@ export interface Title {
   /** From the root of the site, before the base. */
   path: string
   kind: SearchKind
-  /** Of a guide: true where it stands behind. */
+  /** For a guide: true if it ranks lower. */
   isArchived: boolean
   /** The number of its {@link Note}. */
   note: number
 }
 
-/** What few titles have that differs from the others of their files. */
+/** Rare facts about a title, which others in its files lack. */
 export interface Note {
   lang: string
-  /** The languages that have the page in their own words, and do not find this one. */
+  /** The languages that have a translation of the page, and therefore do not find this one. */
   translatedInto: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export const CODES = { guide: 'g', category: 'c', wiki: 'w', info: 'i', item: 'm
 const KINDS = new Map<string, SearchKind>(Object.entries(CODES).map(([kind, code]) => [code, kind as SearchKind]))
 export const ARCHIVED = 'a'
 
-/** What stands beside a title: a letter for its kind, its path as far as kind and title do not say it, and a number for its note. */
+/** The encoded facts of a title: a letter for its kind, its path unless kind and title imply it, and the number of its note. */
 export function factsOf({ title, path, kind, isArchived, note }: Title): string {
   const start = `/${kind}/`
   const slug = `${start}${slugOf(title)}-`
@@ -32,7 +32,7 @@ export function factsOf({ title, path, kind, isArchived, note }: Title): string 
   return `${isArchived ? ARCHIVED : CODES[kind]}${rest.replace(/\/$/, '')}${note > 0 ? `~${note}` : ''}`
 }
 
-/** What {@link factsOf} wrote. Throws a TypeError for anything else. */
+/** Parses the output of {@link factsOf}. Throws a TypeError for anything else. */
 export function titleWith(title: string, facts: string): Title {
   const [rest = '', note = '0'] = facts.slice(1).split('~')
   const isArchived = facts.startsWith(ARCHIVED)

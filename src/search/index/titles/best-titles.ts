@@ -5,8 +5,8 @@ import type { Placed } from './blocks.ts'
 const LISTED = 10
 
 /**
- * The best titles for all that can be typed and that begins keys in more than {@link MOST_BLOCKS} blocks, by the file in which they stand.
- * What one can only type on in one way has one list.
+ * The best titles for each input that is a prefix of keys in more than {@link MOST_BLOCKS} blocks, by the file that contains them. Inputs
+ * with only one possible continuation share one list.
  */
 export function bestOf(rows: readonly Placed[], blocks: Pick<TitleList, 'from' | 'blocks'>): Map<string, Best[]> {
   const files = new Map<string, Best[]>()
@@ -14,7 +14,7 @@ export function bestOf(rows: readonly Placed[], blocks: Pick<TitleList, 'from' |
     const { first, end } = blocksWith(blocks, start)
     return end - first > MOST_BLOCKS
   }
-  /** Rows whose keys have so many characters in common with each other at least. */
+  /** The keys of these rows have at least `common` characters in common. */
   const list = (from: number, to: number, common: number): void => {
     const [first, last] = [rows[from]?.key ?? '', rows[to - 1]?.key ?? '']
     const typed = first.slice(0, common + 1)
@@ -26,7 +26,7 @@ export function bestOf(rows: readonly Placed[], blocks: Pick<TitleList, 'from' |
     for (const key of new Set([bestKeyOf(typed), bestKeyOf(start)])) files.set(key, [...(files.get(key) ?? []), { start, titles }])
     below(from, to, shared)
   }
-  /** The rows in groups by their next character. */
+  /** Groups the rows by their next character. */
   const below = (from: number, to: number, common: number): void => {
     for (let at = from; at < to;) {
       const next = rows[at]?.key.charAt(common)

@@ -2,21 +2,21 @@ import { hash } from '../../hash.ts'
 import type { Titled } from '../../titles/best.ts'
 import { lineOf } from '../../titles/title-list.ts'
 
-/** A title from the start of one of its words on. */
+/** A title, starting at one of its words. */
 export interface Placed extends Titled {
   key: string
-  /** Where in the title. */
+  /** The position in the title. */
   at: number
 }
 
 /**
- * Characters of a block, at least and at most: some 10 KB on their way. Between the two it ends before the first row of which a hash says so: a row more or less
- * changes its own block, and not where others end.
+ * The minimum and maximum number of characters in a block: some 10 KB compressed. Between the two, a hash of the first row of the next
+ * block decides where it ends, so that an added or removed row changes only its own block.
  */
 const LENGTH = { least: 22_000, most: 52_000 }
 const ONE_IN = 200
 
-/** Rows in order as the texts of blocks, and where each but the first begins. */
+/** Cuts ordered rows into the texts of blocks; `from` is where each but the first begins. */
 export function cutIntoBlocks(rows: readonly Placed[]): { from: string[]; texts: string[] } {
   const [from, texts]: [string[], string[]] = [[], []]
   let lines: string[] = []
@@ -41,7 +41,7 @@ export function cutIntoBlocks(rows: readonly Placed[]): { from: string[]; texts:
 
 const rowOf = ({ at, title, facts }: Placed) => ({ tail: title.slice(at), head: title.slice(0, at), facts })
 
-/** The shortest text that is greater than one key and no greater than the next; the key itself where both are the same. */
+/** The shortest text that is greater than `before` and not greater than `key`; the key itself if both are the same. */
 function between(before: string, key: string): string {
   if (before === key) return key
   let shared = 0

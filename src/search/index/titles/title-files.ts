@@ -10,11 +10,11 @@ import type { TitledPage } from '../indexed-page.ts'
 import { bestOf } from './best-titles.ts'
 import { cutIntoBlocks, type Placed } from './blocks.ts'
 
-/** A pasted text is no name. */
+/** A longer text is pasted, not a name. */
 const MOST_STARTS = 16
 const NAME_LENGTH = 10
 
-/** Gathers the titles of the pages that are found together: those that a language has in its own words, or the source's. */
+/** Collects the titles of pages that are searched together: those translated into a language, or the source's. */
 export class TitleFiles {
   readonly #lang: string
   readonly #isTranslation: boolean
@@ -40,7 +40,10 @@ export class TitleFiles {
     return known
   }
 
-  /** Writes the files below `pagefind/` of a site; gives the name of their list. `ignored` are words that decide nothing. The same titles give the same files, in any order. */
+  /**
+   * Writes the files below `pagefind/` of a site and returns the name of their list. `ignored` are function words. The same titles give the
+   * same files, in any order.
+   */
   async write(site: string, ignored: readonly string[]): Promise<string> {
     const folder = titleFolder(this.#lang, this.#isTranslation)
     const place = join(site, INDEX_FOLDER, folder)

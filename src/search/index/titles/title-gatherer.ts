@@ -3,15 +3,15 @@ import { partOf } from '../../index-list.ts'
 import type { TitledPage } from '../indexed-page.ts'
 import { TitleFiles } from './title-files.ts'
 
-/** What was written of some titles: plain data. */
+/** The written files of titles: plain data. */
 export interface WrittenTitles {
   /** Differs for different titles. */
   mark: string
-  /** By what is searched together, the name of its list. */
+  /** The name of the title list, by the group that is searched together. */
   lists: readonly (readonly [part: string, list: string])[]
 }
 
-/** The titles of a site, of which files are written where they are many. */
+/** The titles of a site; groups that have many titles get files of their own. */
 export class TitleGatherer {
   readonly #fewest: number
   readonly #parts: ReadonlyMap<string, readonly TitledPage[]>
@@ -30,7 +30,7 @@ export class TitleGatherer {
     return hash('sha256', JSON.stringify(titles), 'base64url')
   }
 
-  /** Writes the files into the index of a site. `ignoredIn` gives the words of a language that decide nothing. */
+  /** Writes the files into the index of a site. `ignoredIn` returns the function words of a language. */
   async write(site: string, ignoredIn: (lang: string) => readonly string[]): Promise<WrittenTitles> {
     const { mark } = this
     const counts = Array.from(this.#parts, ([part, { length }]) => (part === '' ? 0 : length))

@@ -7,10 +7,10 @@ import { type Findings, findText, type Result } from '../plan/find.ts'
 import type { SiteWords } from './site-words.ts'
 import { FILTER_NAMES, isEmpty, type Query, trimmed } from '../query.ts'
 
-/** The answer to a query. Counts are of all results, by filter and value; those of a filter in use ignore that filter. */
+/** The results of a query. Counts are of all results, by filter and value; those of an active filter ignore that filter. */
 export interface Answer {
   total: number
-  /** True where a page has all words. */
+  /** True if a page has all words. */
   hasAll: boolean
   /** Typed words that no page of the site has: they may be misspelled. */
   unknown: readonly string[]
@@ -20,21 +20,21 @@ export interface Answer {
 }
 
 export interface Engine {
-  /** The languages of the pages that it finds. */
+  /** The languages of the pages that are searched. */
   langs: readonly string[]
   /** True for a function word, such as "the". */
   isIgnored: (word: string) => boolean
-  /** True for a known word of the languages, on the site or not. */
+  /** True for a known word of the languages, whether or not the site has it. */
   isWord: (word: string) => boolean
-  /** What is known of the site's words; loaded on first use. */
+  /** Facts about the site's words; loaded on first use. */
   words: () => Promise<SiteWords>
   /** The first `first` results are loaded at once, because they are needed next. */
   search: (query: Query, first?: number) => Promise<Answer>
-  /** Loads what the counts need; answers before have none. An empty query then counts all pages. */
+  /** Loads what the counts need; earlier answers have none. Afterwards an empty query counts all pages. */
   loadCounts: () => Promise<void>
 }
 
-/** Opens the indexes that a page searches. Throws when the list of them cannot be read. */
+/** Opens the indexes that a page searches. Throws when the index list cannot be read. */
 export async function openEngine(place: SearchPlace, open: OpenIndex): Promise<Engine> {
   return new SearchEngine(await openIndexes(place, open), place.lang)
 }
@@ -99,7 +99,7 @@ class SearchEngine implements Engine {
     return this.#indexes.sources[at]?.placeOf(id) ?? 0
   }
 
-  /** The results of each index in its own order. */
+  /** The results of each index in the selected order. */
   async #sorted(results: readonly Result[], query: Query): Promise<Sorted[][]> {
     const sort = { [query.sort]: query.sort === 'date' ? ('desc' as const) : ('asc' as const) }
     return Promise.all(
@@ -122,7 +122,7 @@ class SearchEngine implements Engine {
     return sums
   }
 
-  /** The counts of the filters in use: each with the others applied, so that people see what another choice would give. */
+  /** The counts of active filters: each with only the others applied, to show what another choice would give. */
   async #countsOfUsed(query: Query): Promise<FilterCounts> {
     const used = this.#tables.length > 0 ? FILTER_NAMES.filter((name) => query.filters[name]) : []
     const counts = await Promise.all(

@@ -3,31 +3,31 @@ import type { Fragment } from '../../pagefind-api.ts'
 import { openingOf, type Part, partsOf } from '../plan/excerpt.ts'
 import { fromPairs } from '../../unspaced.ts'
 
-/** A place in a found page. `excerpt` is as in {@link Part}. */
+/** A place in a result's page. `excerpt` is as in {@link Part}. */
 export interface HitSection {
   href: string
   title: string
   excerpt: string
 }
 
-/** One found page as the result list shows it. */
+/** A result as it is displayed. */
 export interface Hit extends HitSection, SearchFacts {
-  /** A {@link SearchKind}; '' when the index does not say. */
+  /** A {@link SearchKind}; '' if unknown. */
   kind: string
   breadcrumb: string
   /** The page's language. */
   lang: string
-  /** The steps that match best, in the order of the page. */
+  /** The best matching steps, in page order. */
   sections: HitSection[]
   /** Typed words missing from the page. */
   missingWords: readonly string[]
-  /** Words that it has instead of typed ones. */
+  /** Synonyms that it has instead of typed words. */
   synonyms: readonly string[]
 }
 
 const MOST_SECTIONS = 3
 
-/** `places` are the positions of the words that were found, with the weight of each. */
+/** `places` are the positions of the matched words, with their weights. */
 export function toHit(page: Fragment, places: ReadonlyMap<number, number>, why: Pick<Hit, 'missingWords' | 'synonyms'>): Hit {
   const { url, meta, filters, anchors } = page
   const title = fromPairs(meta.title ?? url)
@@ -59,10 +59,10 @@ function bestSections(url: string, parts: readonly Part[]): HitSection[] {
     }))
 }
 
-/** Neither begins nor ends with a dot that stands between two lines. */
+/** Removes a separator dot at the start or end. */
 const readable = (excerpt: string, title: string): string => withoutTitle(fromPairs(excerpt), title).replace(/^· | ·$/g, '')
 
-/** An excerpt that starts with the heading above it would repeat it. Marks never span words. */
+/** Removes the heading from the start of an excerpt, since it is displayed above it. Marks never span words. */
 function withoutTitle(excerpt: string, title: string): string {
   const words = excerpt.split(' ')
   const count = title.split(/\s+/).length

@@ -3,23 +3,23 @@ import type { IndexFiles } from '../../pagefind/index-files.ts'
 import type { Filters, FoundPages, Fragment } from '../../pagefind-api.ts'
 
 /**
- * The pages of one index, whatever words they have. Pagefind gives them too, by a search for nothing; but that loads all words of the index first, on a large site most of
- * what there is.
+ * All pages of one index. Pagefind can list them too, by an empty search, but loads all words of the index first: most of the data of a
+ * large site.
  */
 export class IndexPages {
   readonly #files: IndexFiles
   readonly #base: string
-  /** By the names of the filters in it. */
+  /** By the filter names that each contains. */
   readonly #tables = new Map<string, Promise<FilterTable>>()
   readonly #loaded = new Map<string, Promise<Fragment>>()
 
-  /** `base` is what paths start from, with a slash at the end. */
+  /** `base` is the prefix of paths, with a trailing slash. */
   constructor(files: IndexFiles, base: string) {
     this.#files = files
     this.#base = base
   }
 
-  /** The ids of those that filters let through. */
+  /** The ids of the pages that match the filters. */
   async all(filters: Filters = {}): Promise<string[]> {
     const { not = {}, ...wanted } = filters as Record<string, object>
     const names = [...Object.keys(wanted), ...Object.keys(not)].sort()
@@ -31,7 +31,7 @@ export class IndexPages {
     return (await table).matching(filters).filter((id) => !gone.has(id))
   }
 
-  /** All of them as a search finds them. */
+  /** All of them as search results. */
   async search(filters?: Filters): Promise<FoundPages> {
     const [ids, all] = await Promise.all([this.all(filters), this.all()])
     const results = ids.map((id) => ({ id, score: 0, fields: 0, data: () => this.load(id), places: () => Promise.resolve([]) }))

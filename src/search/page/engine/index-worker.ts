@@ -2,16 +2,16 @@ import { loadPagefind } from './load-pagefind.ts'
 import type { Found, Instance, InstanceOptions, SearchOptions } from '../../pagefind-api.ts'
 import type { IndexPlace } from '../../pagefind/index-files.ts'
 
-/** What a page asks a worker, which has several indexes: `index` is the number that the page gave one when it asked to open it. */
+/** A page's question to a worker, which has several indexes: `index` is the number assigned by the page when it opened the index. */
 export type Question =
   | { ask: 'open'; index: number; place: IndexPlace; lang: string; options: InstanceOptions }
   | { ask: 'search'; index: number; text: string | null; options: SearchOptions }
-  /** The number `at` of what the question `of` found: the page, or where in it the words are. */
+  /** Result number `at` of the search `of`: its page, or the positions of the words in it. */
   | { ask: 'data'; of: number; at: number }
   | { ask: 'places'; of: number; at: number }
   | { ask: 'forget'; of: number }
 
-/** The results of a search in a form that is cheap to transfer: positions in the pages stay here. */
+/** Search results in a form that is cheap to transfer: positions stay in the worker. */
 export interface FoundIds {
   ids: string[]
   scores: number[]
@@ -27,7 +27,7 @@ export interface Asked {
 export type Answered = { id: number; answer: unknown } | { id: number; error: string }
 
 const indexes = new Map<number, Instance>()
-/** By question, until the page forgets it. */
+/** By question, until the page releases it. */
 const found = new Map<number, Found[]>()
 
 addEventListener('message', ({ data: { id, question } }: MessageEvent<Asked>) => {

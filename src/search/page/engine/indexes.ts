@@ -17,9 +17,9 @@ export interface SearchPlace {
   root: string
   /** Contains the pages of this language. */
   base: string
-  /** The language of the page. */
+  /** The page's language. */
   lang: string
-  /** True when a language finds only what it has in its own words. */
+  /** True if pages find only what is written in their own language. */
   ownOnly: boolean
 }
 
@@ -27,8 +27,8 @@ export interface SearchPlace {
 export type OpenIndex = (place: IndexPlace, options: InstanceOptions) => Promise<Instance>
 
 /**
- * What a match in a metadata field is worth to Pagefind: the keys find exact titles, and say which of two comes first (see title-key.ts). What all others are worth
- * is said where results are ranked.
+ * Pagefind's weights of metadata fields: the keys find exact titles, and order equal ones (see title-key.ts). All other fields are weighted
+ * by our own ranking.
  */
 const UNRANKED = ['title', 'breadcrumb', 'lead', 'titleSpellings', 'pathSpellings', 'spellings', 'letters', 'marks']
 const RANKING = { metaWeights: { ...Object.fromEntries(UNRANKED.map((field) => [field, 0])), key1: 3, key2: 2, key3: 1 } }
@@ -41,18 +41,18 @@ const NO_PAGES = { lang: '', isTranslation: false, pages: 0 }
 /** The indexes that a page searches. */
 export interface Indexes {
   sources: Source[]
-  /** The files of each, for what the page itself reads of them. */
+  /** The files of each index, which the page also reads itself. */
   files: IndexFiles[]
-  /** The languages of what is in them. */
+  /** The languages of their pages. */
   langs: string[]
   lexicon: Lexicon
-  /** What is known of the site's words; loaded on first use. */
+  /** Facts about the site's words; loaded on first use. */
   words: () => Promise<SiteWords>
 }
 
 /**
- * Opens the indexes that pages of a language search: its translations, and of the source what is not translated into it, so that nothing
- * is found twice. Throws when the list of indexes cannot be read.
+ * Opens the indexes that pages of a language search: its translations, and the source pages that are not translated into it, so that
+ * nothing is found twice. Throws when the index list cannot be read.
  */
 export async function openIndexes({ root, base, lang: pageLang, ownOnly }: SearchPlace, open: OpenIndex): Promise<Indexes> {
   const folder = `${root}pagefind/`
@@ -88,7 +88,7 @@ export async function openIndexes({ root, base, lang: pageLang, ownOnly }: Searc
   }
 }
 
-/** Where some indexes lie, with what is read of them first: the first of those that are searched together names the file that has it of all. */
+/** The places of some indexes, with their heads: the first of those that are searched together names the file with all heads. */
 async function placesOf(folder: string, entries: readonly IndexEntry[]): Promise<IndexPlace[]> {
   const heads = await Promise.all(entries.flatMap((entry) => (entry.heads ? [loadHeads(folder + entry.heads)] : [])))
   const found = entries.map((entry) => {
@@ -101,7 +101,7 @@ async function placesOf(folder: string, entries: readonly IndexEntry[]): Promise
   return found.map(({ entry, head }) => ({ programs: folder, folder: folder + entry.folder, head, meanWords }))
 }
 
-/** The page's language, and those in which much of what it searches is written: "die" is an article in German and a verb in English. */
+/** The page's language, and those of much of what it searches: "die" is an article in German and a verb in English. */
 function spoken(opened: readonly IndexEntry[], pageLang: string): string[] {
   const all = opened.reduce((sum, { pages }) => sum + pages, 0)
   const pagesIn = (lang: string): number => opened.reduce((sum, entry) => sum + (entry.lang === lang ? entry.pages : 0), 0)
@@ -116,7 +116,7 @@ async function json<T>(url: string): Promise<T> {
   return (await response.json()) as T
 }
 
-/** An index whose pages have the address of their file, below the folder of their language: Pagefind takes paths only. */
+/** An index whose pages get the address of their file, below the folder of their language: Pagefind accepts only paths. */
 function withFiles(instance: Instance, base: string): Instance {
   return {
     async search(text, options) {
@@ -133,7 +133,7 @@ function withFiles(instance: Instance, base: string): Instance {
   }
 }
 
-/** An index that keeps back the pages that are translated into a language. */
+/** An index without the pages that are translated into a language. */
 function withoutTranslated(instance: Instance, lang: string): Instance {
   const untranslated: Filters = { not: { [TRANSLATED]: { any: [lang] } } }
   return { search: (text, options) => instance.search(text, { ...options, filters: { ...options.filters, ...untranslated } }) }

@@ -3,8 +3,8 @@ import type { SearchPlace } from './indexes.ts'
 import { openIndex } from './open-index.ts'
 
 /**
- * Opens the engine of a page when it is first asked for. Pagefind remembers for good what it could not load; so after a failure a new engine takes the place of the
- * old one, which answers what it was asked before until then.
+ * Opens the engine of a page on first use. Pagefind caches failed loads permanently, so after a failure a new engine replaces the old one,
+ * which still answers the pending queries.
  */
 export class LazyEngine {
   readonly #place: SearchPlace
@@ -15,7 +15,7 @@ export class LazyEngine {
     this.#place = place
   }
 
-  /** Throws when no engine is open and none can be opened. */
+  /** Throws if no engine is open and none can be opened. */
   async get(): Promise<Engine> {
     if (this.#current && !this.#spoilt) return this.#current
     const before = this.#current
@@ -31,7 +31,7 @@ export class LazyEngine {
     }
   }
 
-  /** Must be called when the engine failed to answer. */
+  /** Must be called after the engine failed to answer. */
   spoil(): void {
     this.#spoilt = this.#current !== undefined
   }

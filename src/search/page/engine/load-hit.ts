@@ -2,7 +2,7 @@ import type { Result } from '../plan/find.ts'
 import { type Hit, toHit } from './hit.ts'
 import { notesOf } from './notes.ts'
 
-/** Loads the page of a result, and says why it was found. */
+/** Loads the page of a result, with the reasons why it was found. */
 export async function loadHit({ found, evidence, missingWords, substitutes }: Result): Promise<Hit> {
   const [page, ...places] = await Promise.all([found.data(), ...evidence.map((one) => one.found.places())])
   const worth = new Map<number, number>()

@@ -4,7 +4,7 @@ import { fetchFile } from '../../../trusted/files.ts'
 /** By address. */
 const loading = new Map<string, Promise<IndexEntry[]>>()
 
-/** The list of all indexes of the site. `folder` is where they lie, with a slash at its end. Throws when it cannot be read. */
+/** The list of all indexes of the site. `folder` is their folder, with a trailing slash. Throws when it cannot be read. */
 export function loadIndexList(folder: string): Promise<IndexEntry[]> {
   const list = load(folder + INDEX_LIST)
   loading.set(folder, list)
@@ -12,7 +12,7 @@ export function loadIndexList(folder: string): Promise<IndexEntry[]> {
   return list
 }
 
-/** What {@link loadIndexList} has loaded, once: whoever asks again has met a failure, and the site may be another by now. */
+/** Like {@link loadIndexList}, but reuses a loaded list only once: a second call follows a failure, and the site may have changed. */
 export function takeIndexList(folder: string): Promise<IndexEntry[]> {
   const list = loading.get(folder) ?? load(folder + INDEX_LIST)
   loading.delete(folder)

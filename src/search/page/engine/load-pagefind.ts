@@ -11,13 +11,19 @@ import { isOneWord, WordSearch } from './word-search.ts'
 /** By module: how often it failed to load. */
 const failures = new Map<string, number>()
 
-/** A document in a language, for Pagefind, which cuts what was typed into words as it says; a worker has none. What is written in pairs is cut already: it would be taken apart again. */
+/**
+ * A `document` with a language, which Pagefind reads to segment queries; a worker has none. Text written in pairs is already segmented and
+ * would be split again.
+ */
 function documentIn(lang: string): object {
   const cutAs = isUnspaced(lang) ? 'und' : lang
   return { currentScript: null, querySelector: () => ({ getAttribute: () => cutAs }) }
 }
 
-/** The module lies beside the indexes, and is not part of our own scripts. Browsers remember by its address that one failed: the next time it has another. */
+/**
+ * The module is stored next to the indexes, not bundled. Browsers cache failed module loads by address, so the next attempt uses a
+ * different one.
+ */
 async function load(url: string): Promise<PagefindFactory> {
   if (import.meta.env.RELATIVE_LINKS && isOnDisk()) return (await contentOnDisk(url)) as unknown as PagefindFactory
   const before = failures.get(url) ?? 0
@@ -29,18 +35,18 @@ async function load(url: string): Promise<PagefindFactory> {
   }
 }
 
-/** As browsers do. `lang` is the language in which somebody asks. */
+/** Loads Pagefind as a module. `lang` is the language of the query. */
 export const loadPagefind = async (place: IndexPlace, options: InstanceOptions, lang = 'und'): Promise<Instance> =>
   instanceOf(await load(`${place.programs}pagefind.js`), place, options, lang)
 
-/** An index that is searched by some program. */
+/** An index that is searched by a given program. */
 export function instanceOf(program: PagefindFactory, place: IndexPlace, options: InstanceOptions, lang = 'und'): Instance {
   const files = new IndexFiles(place)
   const { createInstance } = program(files.fetch, documentIn(lang))
   const pages = new IndexPages(files, options.baseUrl)
   const words = new WordSearch(createInstance({ ...options, basePath: BASE_PATH, noWorker: true }), new Postings(files), pages)
   const { metaWeights } = options.ranking
-  /** What Pagefind counts a page for depends on how rare the words are in its index. */
+  /** Pagefind's score depends on how rare the words are in its index. */
   const scoreOf = ({ id, words: places, matchedMetaFields = [] }: PagefindResult): number =>
     words.score(id, places.length) + Math.max(0, ...matchedMetaFields.map((field) => metaWeights[field] ?? 0))
   return {
@@ -57,7 +63,7 @@ export function instanceOf(program: PagefindFactory, place: IndexPlace, options:
         places: () => Promise.resolve(result.words),
       }))
       if (options.sort) return { results: found, unfilteredResultCount: answer.unfilteredResultCount }
-      // Pagefind counts what is gone as well.
+      // Pagefind also counts pages that are gone.
       const all = isFiltered(options) ? left(await words.ask(text, {})) : found
       return { results: found, unfilteredResultCount: all.length }
     },

@@ -4,20 +4,20 @@ import type { Fragment } from '../../pagefind-api.ts'
 import type { Substitute } from '../plan/rank.ts'
 import { fromPairs, hasUnspaced } from '../../unspaced.ts'
 
-/** What a result lacks of the query, and what it has instead. */
+/** The words of the query that a result lacks, and its synonyms for them. */
 export interface Notes {
   /** Typed words. */
   missingWords: readonly string[]
-  /** Words that it has instead of typed ones. */
+  /** Synonyms that it has instead of typed words. */
   synonyms: readonly string[]
 }
 
-/** Two forms of a word share so many letters at the start, and this share of the typed one. */
+/** Two forms of a word have a common prefix of at least this length, and of this share of the typed word. */
 const [SHORTEST_STEM, SHARE] = [4, 0.7]
 
 /**
- * Notes that hold for the page that opens. Pagefind compares stems, and an index parts words at other places than a reader: so what a note says is held against
- * the words of the page.
+ * Notes that are true of the displayed page. Pagefind compares stems, and segments words differently than readers do, so notes are verified
+ * against the words of the page.
  */
 export function notesOf(page: Fragment, missingWords: readonly string[], substitutes: readonly Substitute[]): Notes {
   const text = fold(fromPairs([page.meta.title, page.meta.breadcrumb, page.content].filter(Boolean).join(' ')))
@@ -37,13 +37,13 @@ export function notesOf(page: Fragment, missingWords: readonly string[], substit
   }
 }
 
-/** True where a folded text has words as they are. */
+/** True if a folded text contains the exact words. */
 function hasWords(text: string, words: string): boolean {
   const wanted = fold(words)
   return hasUnspaced(wanted) ? text.includes(wanted) : new RegExp(`(?<![\\p{L}\\p{N}])${literal(wanted)}(?![\\p{L}\\p{N}])`, 'u').test(text)
 }
 
-/** True where a folded text has words in some form, also within a compound: `Uhrenbatterie` for `Batterien`. */
+/** True if a folded text contains a form of the words, also within a compound: `Uhrenbatterie` for `Batterien`. */
 const hasForm = (text: string, words: string): boolean =>
   hasWords(text, words) ||
   fold(words)

@@ -5,20 +5,20 @@ import type { Fragment, Instance, SearchOptions } from '../../pagefind-api.ts'
 import { isOnDisk } from '../../../trusted/place.ts'
 import { SearchWorker } from './search-worker.ts'
 
-/** A large site has a hundred indexes. */
+/** A large site can have a hundred indexes. */
 const MOST_WORKERS = Math.min(Math.max(navigator.hardwareConcurrency, 2), 8)
 const workers = new Map<number, SearchWorker>()
 let opened = 0
 
 /**
- * Opens an index in a worker, so that a page can be read and typed into while it searches, and indexes are searched side by side. Where that is not to be had, the
- * page searches by itself. Pagefind has a worker too; but it hands over every place of every result, and gets a message for each result that is
- * no longer needed: on 2,000 guides that took longer than the search for a letter. `lang` is the language in which somebody asks.
+ * Opens an index in a worker, so that the page stays responsive and indexes are searched in parallel. Falls back to the page's own thread.
+ * Pagefind's own worker transfers every position of every result and gets a message for each unused result, which took longer on 2,000
+ * guides than the search for a letter. `lang` is the language of the query.
  */
 export const openIndexIn =
   (lang: string): OpenIndex =>
   async (place, options) => {
-    // There a worker cannot be started.
+    // Workers cannot be started from files.
     if (isOnDisk()) return loadPagefind(place, options, lang.toLowerCase())
     const index = opened++
     try {
@@ -26,12 +26,12 @@ export const openIndexIn =
       await worker.ask({ ask: 'open', index, place, lang: lang.toLowerCase(), options })
       return new IndexInWorker(worker, index)
     } catch {
-      // An old browser has no module workers. Any other fault reappears here.
+      // Old browsers have no module workers. Any other error occurs here again.
       return loadPagefind(place, options, lang.toLowerCase())
     }
   }
 
-/** Opens an index for somebody who asks in the language of the page. */
+/** Opens an index for queries in the page's language. */
 export const openIndex: OpenIndex = (place, options) => openIndexIn(document.documentElement.lang)(place, options)
 
 function workerAt(place: number): SearchWorker {

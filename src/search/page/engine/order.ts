@@ -1,13 +1,13 @@
 import { sortTitle } from '../../document.ts'
 import type { Hit } from './hit.ts'
 
-/** Gives the next results in some order. */
+/** Returns the next results in some order. */
 export type Next = (count: number) => Promise<Hit[]>
 
 /** A result that is loaded on demand. */
 export type Load = () => Promise<Hit>
 
-/** A result with its place among all documents, which decides between equals. */
+/** A result with its position among all documents, which breaks ties. */
 export interface Sorted {
   load: Load
   place: number
@@ -17,7 +17,7 @@ const COMPARE = {
   title: (a: Hit, b: Hit): number => compare(sortTitle(a.title), sortTitle(b.title)),
   date: (a: Hit, b: Hit): number => b.modified - a.modified,
 }
-/** Within one index, Pagefind turns the order of equals round with that of others. */
+/** Within one index, Pagefind reverses the order of ties along with that of others. */
 const BY_PLACE = {
   title: (a: Head, b: Head): number => a.place - b.place,
   date: (a: Head, b: Head): number => b.place - a.place,
@@ -30,7 +30,7 @@ interface Head {
   place: number
 }
 
-/** Merges the sorted results of several indexes, loading only as many as requested and one more of each index. */
+/** Merges the sorted results of several indexes, loading only the requested number and one more per index. */
 export function bySort(lists: readonly (readonly Sorted[])[], sort: keyof typeof COMPARE): Next {
   const [first = [], ...others] = lists.filter(({ length }) => length > 0)
   if (others.length === 0) return inOrder(first.map(({ load }) => load))
@@ -54,7 +54,7 @@ export function bySort(lists: readonly (readonly Sorted[])[], sort: keyof typeof
   }
 }
 
-/** Results in their own order. */
+/** Results in the given order. */
 export function inOrder(found: readonly Load[]): Next {
   let at = 0
   return async (count) => {
@@ -65,7 +65,7 @@ export function inOrder(found: readonly Load[]): Next {
   }
 }
 
-/** Gives what is already loaded first. */
+/** Returns loaded results first. */
 export function startingWith(warm: readonly Hit[], next: Next): Next {
   const waiting = [...warm]
   return async (count) => {

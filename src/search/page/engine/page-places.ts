@@ -1,7 +1,7 @@
 import type { IndexEntry } from '../../index-list.ts'
 import type { IndexHead } from '../../pagefind/index-head.ts'
 
-/** Gives the place of a page of one index by its id. */
+/** Returns the position of a page of one index by its id. */
 export type PlaceOf = (id: string) => number
 
 interface Opened {
@@ -13,8 +13,8 @@ interface Opened {
 const MOST_PAGES = 1e9
 
 /**
- * Where the pages of some indexes stand among all documents, by which those are put in order that are found equally well: it does not depend on how large indexes were made, all at
- * once or one after another.
+ * The positions of the pages of some indexes among all documents, which break ties: they do not depend on the size of indexes, or on the
+ * order in which they were made.
  */
 export function placesOfPages(opened: readonly Opened[]): PlaceOf[] {
   const groups = Map.groupBy(opened, ({ entry: { lang, isTranslation } }) => `${lang} ${isTranslation}`)
@@ -33,7 +33,7 @@ export function placesOfPages(opened: readonly Opened[]): PlaceOf[] {
   return opened.map((one) => places.get(one) ?? (() => 0))
 }
 
-/** Pages whose place is not told stand in their order, where no other page does. */
+/** Pages without a stored position are placed in order, in the positions that are left. */
 function inDocumentOrder(group: readonly Opened[]): Map<Opened, readonly number[]> {
   const told = group.filter(({ head }) => head.places.length > 0)
   const taken = new Set(told.flatMap(({ head }) => placesLeft(head)))

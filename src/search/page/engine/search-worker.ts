@@ -8,13 +8,13 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** It lies in the folder that all scripts lie in. */
+/** Worker and scripts are in the same folder. */
 function workerAddress(): string {
   const root = siteRoot()
   return root === undefined ? workerUrl : root + workerUrl.split('/').slice(-2).join('/')
 }
 
-/** A page's side of index-worker.ts. */
+/** The page's side of index-worker.ts. */
 export class SearchWorker {
   readonly #worker = new Worker(ownScript(workerAddress()), { type: 'module' })
   readonly #waiting = new Map<number, Waiting>()
@@ -46,7 +46,7 @@ export class SearchWorker {
     })
   }
 
-  /** Asks for what is remembered as `search.of`, as long as there is `search`. */
+  /** Searches. The worker keeps the results as `search.of` as long as `search` is referenced. */
   async find(question: Question & { ask: 'search' }): Promise<{ answer: unknown; search: { of: number } }> {
     const asked = this.ask(question)
     const search = { of: this.#asked }

@@ -4,15 +4,15 @@ import { Spelling } from '../spelling.ts'
 import { vocabularyFile } from '../../vocabulary.ts'
 import { fetchFile } from '../../../trusted/files.ts'
 
-/** What is known of the words of a site. */
+/** Facts about the words of a site. */
 export interface SiteWords {
   spelling: Spelling
   compounds: Compounds
 }
 
 /**
- * Gives the words of some languages, loaded at the first question. `folder` is where the indexes lie, with a slash at its end; `spoken` are the languages in which
- * somebody asks.
+ * The words of some languages, loaded on first use. `folder` is the folder of the indexes, with a trailing slash; `spoken` are the
+ * languages of the query.
  */
 export function siteWordsOf(
   folder: string,

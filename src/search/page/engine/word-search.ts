@@ -7,7 +7,7 @@ import { hasUnspaced } from '../../unspaced.ts'
 
 type Pagefind = ReturnType<PagefindModule['createInstance']>
 
-/** A word of a script that writes words apart. */
+/** A word in a script that separates words. */
 const WORD = /^[\p{L}\p{M}\p{N}]+$/u
 const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 /** A word and its stem share at least this many letters. */
@@ -17,12 +17,13 @@ const LONGER = 0.5
 /** BM25's parameters. */
 const [K, B] = [1.2, 0.75]
 
-/** True for a text that {@link WordSearch} looks for. */
+/** True for a text that {@link WordSearch} can search for. */
 export const isOneWord = (text: string): boolean => WORD.test(text) && !hasUnspaced(text) && !UNSPACED.test(text)
 
 /**
- * Finds the pages with one word, or with longer ones, as Pagefind does, from its files: Pagefind writes each place of each page into one text, and reads it
- * again. What a word's stem is, Pagefind alone knows; it is the word of the index that stands in the pages of the search for the word itself.
+ * Finds pages with one word, or with longer ones, as Pagefind does, but directly from its files: Pagefind writes each position of each page
+ * into one text and parses it again. Only Pagefind knows a word's stem; it is the index's word that the pages of an exact search have in
+ * common.
  */
 export class WordSearch {
   readonly #pagefind: Pagefind
@@ -36,17 +37,17 @@ export class WordSearch {
     this.#pages = pages
   }
 
-  /** Undefined where Pagefind has to be asked: it has pages, and nobody can tell of which word. */
+  /** Undefined if Pagefind must be asked: it has pages, but the word cannot be determined. */
   async search(word: string, options: SearchOptions): Promise<FoundPages | undefined> {
     const postings = this.#postings
     const [all, asked] = await Promise.all([this.#pages.all(options.filters), this.ask(`"${word}"`, {})])
     const exact = asked.results.filter(({ id }) => !postings.gone.has(id))
     const words = await this.#beginningWith(fold(word), exact, postings)
-    // Where the index has no such word, Pagefind would take the longest that the typed one begins with, which is another.
+    // If the index lacks the word, Pagefind would use its longest prefix, which is another word.
     return words.length > 0 || exact.length === 0 ? this.#answer(words, all) : undefined
   }
 
-  /** What a page counts for that has so many places of what was asked. */
+  /** The score of a page with this many matching positions. */
   score(id: string, places: number): number {
     const words = this.#postings.pages[Number.parseInt(id, 36)]?.words ?? 0
     return scored(places, words, this.#postings.meanWords)
@@ -68,7 +69,7 @@ export class WordSearch {
     return this.#answers.get(`${text ?? '\0'} ${JSON.stringify(options)}`, () => this.#pagefind.search(text, options))
   }
 
-  /** The words that begin like the stem, of which the first is the word itself where the index has it. */
+  /** The words that start with the stem; the first is the word itself if the index has it. */
   async #beginningWith(
     typed: string,
     exact: readonly PagefindResult[],
@@ -81,7 +82,7 @@ export class WordSearch {
       .filter(({ word }) => sharedStart(word, typed) >= word.length - 1)
       .map((one) => ({ word: one.word, pages: Map.groupBy(one.postings, ({ page }) => postings.pages[page]?.id ?? '') }))
       .filter(({ pages }) => pages.size === placesOf.size && [...pages.keys()].every((id) => placesOf.has(id)))
-    // Where there are few pages, other words may be on the same ones; hardly at the same places.
+    // With few pages, other words may be on the same pages, but hardly at the same positions.
     const atSame = inSame.filter(({ pages }) =>
       [...pages].every(([id, some]) =>
         isSameSet(
@@ -128,7 +129,7 @@ function isSameSet(some: readonly number[], others: readonly number[] = []): boo
   return new Set(some).size === set.size && some.every((one) => set.has(one))
 }
 
-/** How many letters two words have in common from their start. */
+/** The length of the common prefix of two words. */
 function sharedStart(a: string, b: string): number {
   let length = 0
   while (length < a.length && a[length] === b[length]) length++

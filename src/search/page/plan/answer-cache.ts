@@ -1,6 +1,6 @@
 const MOST = 200
 
-/** Answers of an index by what was asked, the last ones: every key repeats most questions. Failures are not kept. */
+/** A cache of the last answers of an index, by query: typing repeats most queries. Failures are not cached. */
 export class AnswerCache<A> {
   readonly #answers = new Map<string, Promise<A>>()
 

@@ -18,7 +18,7 @@ export class Compounds {
   readonly #lexicon: Lexicon
   readonly #isClosed: boolean
 
-  /** `langs` are those in which somebody asks. */
+  /** `langs` are the languages of the query. */
   constructor(words: readonly string[], lexicon: Lexicon, langs: readonly string[]) {
     this.#isClosed = langs.some((lang) => CLOSED.test(lang))
     this.#lexicon = lexicon
@@ -26,8 +26,8 @@ export class Compounds {
   }
 
   /**
-   * The parts of a word that no page has, `Kette` for `Fahrradkette`. A head alone is of the same kind as the whole; what the first part says is something else,
-   * unless the site lacks the head.
+   * The parts of a word that no page has, `Kette` for `Fahrradkette`. The head alone names the same kind of thing; the first part names
+   * something else, and counts only if the site lacks the head.
    */
   formsOf(typed: string): Form[] {
     const word = fold(typed).replace(/['’-]/g, '')
@@ -45,7 +45,7 @@ export class Compounds {
     return first === undefined ? [] : this.#part(first, QUALITY.first)
   }
 
-  /** A part if the site has it, or its synonyms. */
+  /** A part that the site has, or its synonyms. */
   #part(part: string, quality: number): Form[] {
     const words = this.#known.has(part) ? [part] : this.#lexicon.synonyms(part)
     return words.map((also) => ({ text: also, also, quality }))

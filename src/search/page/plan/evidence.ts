@@ -5,14 +5,14 @@ import { type Evidence, evidenceIn, merge, mostIn, together } from './page-evide
 import type { Source, WordMatches } from './source.ts'
 import type { Term } from './terms.ts'
 
-/** What the indexes contain of a word. */
+/** The matches of a word in the indexes. */
 export interface TermFound {
   term: Term
   /** By index, by the id of a page. */
   pages: ReadonlyMap<string, Evidence>[]
   /** Its rarity: higher for rarer words. */
   weight: number
-  /** False when no page of the site has it, nor a longer one, nor another word for it: it may be misspelled. */
+  /** False if no page of the site has it, a longer word or a synonym: it may be misspelled. */
   known: boolean
 }
 
@@ -41,11 +41,11 @@ export async function evidenceOf(term: Term, sources: readonly Source[], options
   return { term, pages, weight: rarity(having, total) * (term.faint ? FAINT : 1), known }
 }
 
-/** The root of BM25's, and never nothing: as it is, one rare word would weigh more than the two others that say what is asked about. */
+/** The square root of BM25's, and never zero: otherwise one rare word would outweigh two others that carry the meaning. */
 const rarity = (having: number, total: number): number =>
   Math.sqrt(Math.log(1 + Math.max(total - having + 0.5, 0.5) / (Math.min(having, total) + 0.5)) + 0.1)
 
-/** What one index has of a word itself. */
+/** The matches of a word itself in one index. */
 interface Own {
   isFound: boolean
   found: readonly Found[]
@@ -60,7 +60,10 @@ async function lookForWord(source: Source, term: Term, options: SearchOptions): 
   return { isFound, pagesWithIt, found: isFound ? found : [], qualityOf: (id) => (exact.has(id) ? QUALITY.exact : longer) }
 }
 
-/** True where the pages have words that begin with one. Of Chinese and Japanese, Pagefind finds also what has its first characters alone, and in no or all pages. */
+/**
+ * True if pages have words that start with the typed one. For Chinese and Japanese, Pagefind also matches only the first characters, then
+ * in no or all pages.
+ */
 async function isPrefix({ typed }: Term, [first]: readonly Found[]): Promise<boolean> {
   if (!first || !hasUnspaced(typed)) return first !== undefined
   const { content, meta } = await first.data()
@@ -96,7 +99,7 @@ async function lookForForms(sources: readonly Source[], { forms }: Term, options
   }))
 }
 
-/** By index, what it has of each of some texts exactly, and the most that a page of any index has of it. */
+/** By index, the exact matches of each text, and the maximum score in any index. */
 async function lookForEach(
   sources: readonly Source[],
   texts: readonly string[],

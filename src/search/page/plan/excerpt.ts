@@ -1,22 +1,22 @@
 import type { Fragment } from '../../pagefind-api.ts'
 import { hasUnspaced } from '../../unspaced.ts'
 
-/** A part of a page in which words were found: before its first heading, or below one. */
+/** A part of a page with matches: before its first heading, or below one. */
 export interface Part {
   /** '' before the first heading. */
   anchor: string
   title: string
-  /** With `<mark>` around what was found, and `&lt;` and `&gt;`; all else is plain text. */
+  /** With `<mark>` around matches, and `&lt;` and `&gt;`; otherwise plain text. */
   excerpt: string
   /** The total weight of its words. */
   worth: number
 }
 
 const EXCERPT_WORDS = 24
-/** Where a word is a character. */
+/** For scripts in which each character is a word. */
 const EXCERPT_CHARACTERS = 60
 
-/** The parts of a page that have words, in its order, each with the stretch that has most of them. `places` are numbers of words, with their worth. */
+/** The parts of a page that have matches, in page order, each with its densest excerpt. `places` are word positions, with their weights. */
 export function partsOf({ raw_content, anchors }: Fragment, places: ReadonlyMap<number, number>): Part[] {
   const zeroWidth = raw_content.includes('\u200B')
   const words = raw_content.split(zeroWidth ? '\u200B' : /\s+/)
@@ -47,7 +47,7 @@ export const openingOf = ({ raw_content }: Fragment): string =>
         .slice(0, hasUnspaced(raw_content) ? EXCERPT_CHARACTERS : EXCERPT_WORDS)
         .join(' ')
 
-/** Where the stretch begins that has most, some words before the first of them. */
+/** The start of the densest stretch, some words before its first match. */
 function densest(places: readonly [number, number][], length: number): number {
   let [best, most] = [places[0]?.[0] ?? 0, 0]
   for (const [from] of places) {

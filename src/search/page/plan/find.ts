@@ -8,7 +8,7 @@ import type { Indexes } from '../engine/indexes.ts'
 import type { Source } from './source.ts'
 import { asPagefind, type ParsedQuery, parseQuery } from './terms.ts'
 
-/** A page with what was found in it. */
+/** A page with its matches. */
 export interface Result extends Omit<Ranked, 'score' | 'covered'> {
   found: Found
   /** False for a page that covers less of the query than others. */
@@ -18,16 +18,16 @@ export interface Result extends Omit<Ranked, 'score' | 'covered'> {
 export interface Findings {
   /** Best first. */
   results: Result[]
-  /** True where a page has all words. */
+  /** True if a page has all words. */
   hasAll: boolean
-  /** Typed words that no page of the site has, in no form and under no other name. */
+  /** Typed words that no page of the site has in any form, nor synonyms of them. */
   unknown: string[]
 }
 
-/** Pages that cover as much as the best, allowing for rounding. */
+/** Pages that cover as much as the best, with a tolerance for rounding. */
 const AS_MUCH = 0.99
 
-/** Plans the searches for a query, asks all indexes, and ranks the results. `text` is not empty. */
+/** Plans the queries for a text, runs them in all indexes, and ranks the results. `text` is not empty. */
 export async function findText(
   text: string,
   { sources, lexicon, words }: Pick<Indexes, 'sources' | 'lexicon' | 'words'>,
@@ -97,7 +97,7 @@ function phrasesIn({ phrases }: ParsedQuery, sources: readonly Source[], options
   )
 }
 
-/** By index: the pages that have all quoted phrases; undefined without any. */
+/** By index: the pages that have all quoted phrases; undefined if there are none. */
 function quotedIn(
   { quoted }: ParsedQuery,
   sources: readonly Source[],
@@ -117,7 +117,7 @@ interface ExactTitle {
   rank: number
 }
 
-/** By index: the pages whose whole title was typed. Quotes make Pagefind search for the exact word, not for longer ones. */
+/** By index: the pages whose whole title was typed. Quotes restrict Pagefind to the exact word. */
 function exactTitles(text: string, sources: readonly Source[], options: SearchOptions): Promise<Map<string, ExactTitle>[]> {
   const { loose, strict } = titleKeys(text)
   return Promise.all(

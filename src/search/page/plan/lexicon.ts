@@ -1,15 +1,15 @@
 import { fold } from '../../fold.ts'
 import { transliterations } from '../../transliterate.ts'
 
-/** What a language's file holds, and the file beside the index that the browser loads. */
+/** A language's synonym data, and the format of the file that the browser loads. */
 export interface LanguageWords {
-  /** Words that every sentence has: they decide nothing. */
+  /** Function words, which do not affect the ranking. */
   ignored: readonly string[]
-  /** Words that say what is wanted of a thing, as every guide does: they decide little. */
+  /** Words common to most guides, which affect the ranking little. */
   faint?: readonly string[]
-  /** Groups of words, or of several words, that mean the same. */
+  /** Groups of words or phrases with the same meaning. */
   synonyms: readonly (readonly string[])[]
-  /** Of Chinese: each traditional character with the simplified one behind it. */
+  /** For Chinese: each traditional character followed by the simplified one. */
   characters?: string
   /** Members of these groups that no page of the site has: they can be typed, but need not be searched for. */
   absent?: readonly string[]
@@ -20,20 +20,20 @@ export interface LanguageWords {
 /** Below `pagefind/`. */
 export const languageFile = (lang: string): string => `words/${lang}.synonyms.json`
 
-/** Most words have two. */
+/** Most words have two variants. */
 const MOST_WAYS = 16
 
-/** The words of the languages that a page searches, its own the first. */
+/** The words of the languages that a page searches, starting with its own. */
 export class Lexicon {
   readonly #ignored: ReadonlySet<string>
   readonly #faint: ReadonlySet<string>
   readonly #synonyms = new Map<string, Set<string>>()
-  /** By a character of Chinese, those that others write instead. */
+  /** By Chinese character, its variants. */
   readonly #characters = new Map<string, string[]>()
-  /** The words of all entries, one by one. */
+  /** The individual words of all entries. */
   readonly #words: ReadonlySet<string>
   readonly #entries: readonly string[]
-  /** How many words the longest entry has. */
+  /** The number of words in the longest entry. */
   readonly longest: number
 
   constructor(languages: readonly LanguageWords[]) {
@@ -70,17 +70,17 @@ export class Lexicon {
     return this.#faint.has(bare(word))
   }
 
-  /** True for a word of the language: it is no slip, though the site may lack it. */
+  /** True for a word of the language, which is no misspelling even if the site lacks it. */
   isWord(word: string): boolean {
     return this.isIgnored(word) || this.isFaint(word) || this.#words.has(keyOf(word))
   }
 
-  /** The words for which the site has other words. */
+  /** The words for which the site has synonyms. */
   words(): string[] {
     return this.#entries.filter((entry) => !entry.includes(' ') && this.synonyms(entry).length > 0)
   }
 
-  /** A word of Chinese in other characters. */
+  /** A Chinese word in its character variants. */
   variantsOf(word: string): string[] {
     if (this.#characters.size === 0) return []
     const ways = Array.from(word).reduce(
@@ -91,14 +91,14 @@ export class Lexicon {
     return ways.filter((way) => way !== word)
   }
 
-  /** The synonyms of a word in any form, or of several words. */
+  /** The synonyms of a word in any form, or of a phrase. */
   synonyms(words: string): readonly string[] {
     const found = [words, ...this.variantsOf(words)].flatMap((one) => [...(this.#synonyms.get(keyOf(one)) ?? [])])
     return [...new Set(found)].filter((other) => keyOf(other) !== keyOf(words))
   }
 }
 
-/** Without capitals, accents and signs. */
+/** Without capitals, accents and punctuation. */
 const bare = (word: string): string => fold(word).replace(/[^\p{L}\p{N} ]/gu, '')
 
 const keysOf = (entry: string): string[] => [...new Set([entry, ...transliterations(entry)].map(keyOf))]

@@ -3,7 +3,7 @@ import type { Found } from '../../pagefind-api.ts'
 
 /** The evidence of a word on a page. */
 export interface Evidence {
-  /** 1 for the word itself, less for longer words, for other forms of it and for other words. */
+  /** 1 for the word itself, less for longer words, other forms and synonyms. */
   quality: number
   inTitle: boolean
   inPath: boolean
@@ -12,17 +12,17 @@ export interface Evidence {
   strength: number
   /** True for a part of the word. */
   isPart?: boolean
-  /** The synonym that was found instead. */
+  /** The synonym that was matched instead. */
   also?: string
-  /** Every way in which the page may have it: synonyms, and undefined for the word itself. */
+  /** All forms that the page may have: synonyms, and undefined for the word itself. */
   ways: ReadonlySet<string | undefined>
   found: Found
 }
 
-/** The most that the parts of a word count for, relative to the whole. */
+/** The maximum quality of the combined parts of a word, relative to the whole. */
 const ALL_PARTS = 0.75
 
-/** A page that has several parts of a word is nearer to the whole than one that has one. Each part has a quality of its own. */
+/** Combines the evidence of parts: several parts of a word are closer to the whole than one. Each part has its own quality. */
 export function together(found: readonly [string, Evidence][]): [string, Evidence][] {
   const parts = new Map<string, Set<number>>()
   for (const [id, { quality, isPart }] of found) if (isPart) parts.set(id, (parts.get(id) ?? new Set()).add(quality))
@@ -32,11 +32,11 @@ export function together(found: readonly [string, Evidence][]): [string, Evidenc
 
 const ITSELF: ReadonlySet<string | undefined> = new Set([undefined])
 
-/** The most that one of the pages of all indexes has of a word. */
+/** The maximum score of a page in all indexes. */
 export const mostIn = (found: readonly (readonly Found[])[]): number =>
   found.reduce((most, some) => some.reduce((most, { score }) => Math.max(most, score), most), 0) || 1
 
-/** What pages have of a word. `qualityOf` gives it by the id of a page; `most` is the most that any page has of it. */
+/** The evidence of a word on pages. `qualityOf` returns it by page id; `most` is the maximum score of any page. */
 export function evidenceIn(
   found: readonly Found[],
   qualityOf: (id: string) => number,
@@ -58,7 +58,7 @@ export function evidenceIn(
   ])
 }
 
-/** Keeps the better of two, the word itself before synonyms, with the ways of both. */
+/** Keeps the better of two, the word itself before synonyms, and the ways of both. */
 export function merge(into: Map<string, Evidence>, evidence: readonly [string, Evidence][]): void {
   for (const [id, one] of evidence) {
     const other = into.get(id)

@@ -5,7 +5,7 @@ import type { Source } from './source.ts'
 
 /** A ranked page, with its evidence. */
 export interface Ranked {
-  /** The number of its index. */
+  /** The number of the page's index. */
   at: number
   id: string
   score: number
@@ -17,10 +17,10 @@ export interface Ranked {
   substitutes: Substitute[]
 }
 
-/** Other words for one that was typed and that the page has not itself. */
+/** Synonyms for a typed word that the page itself lacks. */
 export interface Substitute {
   typed: string
-  /** As they were looked for: the page has them, or others of the same stem. */
+  /** As searched for: the page has them, or words of the same stem. */
   synonyms: readonly string[]
   found: Found
 }
@@ -33,7 +33,7 @@ const NEIGHBOURS = 1
 const HEAD = 1.2
 /** The quality from which evidence counts as the word itself. */
 const CLEAR = 0.8
-/** Factors of a page's score: guides are what people look for; see marks.ts. */
+/** Factors of a page's score: guides are what most people look for; see marks.ts. */
 const SORT = { guide: 1.05, minor: 0.5 }
 /** Pages that cover less than this share of the best are dropped. */
 const LEAST_OF_BEST = 0.45
@@ -43,7 +43,7 @@ const LEAST_IN_TITLE = 0.2
 /** By index: the share of the phrases that each page has. */
 export type Phrases = readonly ReadonlyMap<string, number>[]
 
-/** The pages of an index with each mark. */
+/** The pages of an index that have each mark. */
 export type Marked = Readonly<Record<keyof typeof SORT, ReadonlySet<string>>>
 
 /** Ranks the pages found for the words, best first. */

@@ -14,11 +14,11 @@ export interface WordMatches {
 export interface SourceFacts {
   pages: number
   weight: number
-  /** The place of a page among all documents; all at the same place if undefined. */
+  /** The position of a page among all documents; all pages are equal if undefined. */
   placeOf?: ((id: string) => number) | undefined
 }
 
-/** An index, with its last answers. */
+/** An index with a cache of its last answers. */
 export class Source {
   readonly instance: Instance
   readonly pages: number
@@ -37,7 +37,7 @@ export class Source {
     return this.#answers.get(`${text ?? '\0'} ${JSON.stringify(options)}`, () => this.instance.search(text, options))
   }
 
-  /** The pages with exactly these words, next to each other. */
+  /** The pages with exactly these words, adjacent. */
   async exactly(text: string, options: SearchOptions): Promise<{ exact: Set<string>; pagesWithIt: number }> {
     const { results, unfilteredResultCount } = await this.search(`"${text}"`, options)
     return { exact: new Set(results.map(({ id }) => id)), pagesWithIt: unfilteredResultCount }

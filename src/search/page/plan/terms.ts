@@ -16,7 +16,7 @@ export interface Form {
 /** One word of the query. */
 export interface Term {
   typed: string
-  /** What Pagefind is asked for the word itself, longer words included. */
+  /** The query for the word itself, including longer words. */
   word: string
   /** Other forms, one of which a page must have exactly. */
   forms: Form[]
@@ -33,7 +33,7 @@ export interface ParsedQuery {
   terms: Term[]
   /** Phrases that a page must have exactly. */
   quoted: string[]
-  /** Neighbours, and all words together: a page that has them so comes before one that has them scattered. */
+  /** Adjacent words, and all words together: a page with them in sequence ranks before one with them scattered. */
   phrases: string[]
 }
 
@@ -41,10 +41,10 @@ export interface ParsedQuery {
 const THAI = /\p{Script=Thai}/u
 /** `304.8mm`, `fennel3` and `M6x35` are also `304.8 mm`, `fennel 3` and `M6 x 35`. */
 const APART = /(?<=\p{N})(?=\p{L})|(?<=\p{N}x|\p{L}{3})(?=\p{N})/gu
-/** `l’écran`: French and Italian articles. */
+/** `l’écran`: French and Italian elided articles. */
 const ELIDED = /^(?:l|d|j|m|t|s|n|c|qu|jusqu|lorsqu|puisqu|un|dell|all|nell|sull|dall|quell)['’](\p{L}{2,})$/iu
 
-/** An Arabic word behind an article, or a preposition with one. Pagefind's stems have the article of some words only. */
+/** An Arabic word with an article, or with a preposition and one. Pagefind's stemmer removes the article of some words only. */
 const ARABIC = /^(?:[وفبك]?ال|لل)?(\p{Script=Arabic}{3,})$/u
 
 const MOST_WORDS = 24
@@ -59,7 +59,7 @@ export function parseQuery(text: string, lexicon: Lexicon, lang: string): Parsed
   return { terms, quoted: quoted.map(asPagefind), phrases: phrasesOf(terms) }
 }
 
-/** A repeated word counts once, and the first words of a long pasted text suffice. */
+/** A repeated word counts once, and long pasted texts are cut after the first words. */
 function distinct(tokens: readonly Token[]): Token[] {
   const byWord = new Map<string, Token>()
   for (const token of tokens) {
@@ -82,7 +82,7 @@ function termOf({ typed, open }: Token, lexicon: Lexicon): Term {
   }
 }
 
-/** As Pagefind reads a text: it drops punctuation within words. */
+/** Normalizes a text as Pagefind does: removes punctuation within words. */
 export const asPagefind = (text: string): string =>
   hasUnspaced(text)
     ? queryInPairs(text)
@@ -98,7 +98,7 @@ function arabic(typed: string): string[] {
   return bare === undefined ? [] : [bare, `ال${bare}`]
 }
 
-/** Adds synonyms of a word, or of several in a row. A faint word gets none if another word decides. */
+/** Adds synonyms of a word or a sequence of words. A faint word gets none if the query has another word. */
 function addSynonyms(terms: readonly Term[], lexicon: Lexicon): void {
   const isAll = terms.every(({ faint, ignored }) => faint || ignored)
   for (let length = Math.min(lexicon.longest, terms.length); length >= 1; length--)

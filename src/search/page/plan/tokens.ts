@@ -14,14 +14,14 @@ export interface Tokens {
   quoted: string[]
 }
 
-/** Marks around words; one behind a number is the sign of an inch. */
+/** Quotation marks around words; after a number they mean inches. */
 const QUOTED = /(?<!\p{N})["“„«]([^"“”„«»]+)["”“»]/gu
-/** Signs that end a word everywhere, and signs at its ends. */
+/** Characters that separate words everywhere, and those that do so at their ends. */
 const BREAKS = /[\s;:!?()[\]{}|<>=…·•_\u200B\u2060\uFEFF]+|(?<!\p{N}),|,(?!\p{N})|(?<=\p{L}{2})[/&+](?=\p{L}{2})/u
 const EDGES = /^[^\p{L}\p{M}\p{N}]+|(?<=[\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]+$/gu
 const RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu
 
-/** Cuts a query into words. `lang` says how words without spaces are cut. */
+/** Splits a query into words. `lang` determines how words without spaces are segmented. */
 export function tokensOf(text: string, lang: string): Tokens {
   const normal = text.replaceAll('%20', ' ').normalize('NFKC')
   const quoted = [...normal.matchAll(QUOTED)].map(([, phrase = '']) => phrase.trim()).filter((phrase) => /[\p{L}\p{N}]/u.test(phrase))
@@ -35,13 +35,13 @@ export function tokensOf(text: string, lang: string): Tokens {
   return { tokens: words.map((typed, at) => ({ typed, open: isOpen && at === words.length - 1 })), quoted }
 }
 
-/** A word with Chinese or Japanese in it, cut into words. */
+/** A word that contains Chinese or Japanese, segmented. */
 function spaced(word: string, lang: string): string[] {
   if (!hasUnspaced(word)) return [word]
   return word.replace(RUN, (run) => ` ${segmentsOf(run, lang).join(' ')} `).split(' ')
 }
 
-/** Where a browser cannot cut words, a change of script is the end of one. */
+/** Without a segmenter in the browser, a change of script is the boundary of a word. */
 function segmentsOf(run: string, lang: string): string[] {
   if (!('Segmenter' in Intl)) return run.match(/\p{Script=Han}+|\p{Script=Hiragana}+|[\p{Script=Katakana}ー]+/gu) ?? [run]
   const segmenter = new Intl.Segmenter(/^(ja|zh)/.test(lang) ? lang : 'ja', { granularity: 'word' })

@@ -1,6 +1,7 @@
 /**
- * An input with a list of options below it, as ARIA's Authoring Practices describe the editable combobox with list autocomplete: the focus stays in
- * the input, the arrows move through the options, Enter follows one. Escape closes the list; pressed again, it empties the input, or closes the dialog around it.
+ * An input with a list of options, as the editable combobox with list autocomplete of the ARIA Authoring Practices: the focus stays in the
+ * input, the arrow keys move through the options, Enter follows one. Escape closes the list; pressed again, it clears the input, or closes
+ * the surrounding dialog.
  */
 export class Combobox {
   readonly #input: HTMLInputElement
@@ -9,7 +10,7 @@ export class Combobox {
   #active: HTMLElement | undefined
   #dismissed = false
 
-  /** `popup` holds the listbox and what else belongs to it. */
+  /** `popup` contains the listbox and related elements. */
   constructor(input: HTMLInputElement, popup: HTMLElement, listbox: HTMLElement) {
     this.#input = input
     this.#popup = popup
@@ -23,14 +24,14 @@ export class Combobox {
     input.removeAttribute('aria-activedescendant')
     input.addEventListener('keydown', (event) => this.#press(event))
     for (const type of ['input', 'blur']) input.addEventListener(type, () => (this.#dismissed = false))
-    // Its buttons belong to it.
+    // The popup's buttons belong to the combobox.
     popup.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || event.isComposing) return
       event.preventDefault()
       input.focus()
       this.#dismiss()
     })
-    // The focus stays where one types; a press on an option is a click all the same.
+    // Keeps the focus in the input; pressing an option still clicks it.
     listbox.addEventListener('pointerdown', (event) => event.preventDefault())
     listbox.addEventListener('mousedown', (event) => event.preventDefault())
   }
@@ -39,12 +40,12 @@ export class Combobox {
     return !this.#popup.hidden
   }
 
-  /** True while one of the options is chosen. */
+  /** True while an option is selected. */
   get isChoosing(): boolean {
     return this.#active !== undefined
   }
 
-  /** Shows a list: elements of the role `option`, or groups of them. After Escape it stays closed until somebody types, or comes back. */
+  /** Shows a list: elements with the role `option`, or groups of them. After Escape it stays closed until the next input or focus. */
   show(content: readonly HTMLElement[]): void {
     this.#choose(undefined)
     this.#listbox.replaceChildren(...content)
@@ -52,7 +53,7 @@ export class Combobox {
     if (!this.#dismissed) this.#open()
   }
 
-  /** Adds options at the end of the list; what is chosen stays so. */
+  /** Appends options to the list and keeps the selection. */
   append(content: readonly HTMLElement[]): void {
     this.#listbox.append(...content)
     this.#number()
@@ -99,7 +100,7 @@ export class Combobox {
     if (this.#answer(event)) event.preventDefault()
   }
 
-  /** True when the key was meant for the list. */
+  /** True if the list handled the key. */
   #answer({ key, altKey }: KeyboardEvent): boolean {
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       if (altKey) {
@@ -117,7 +118,7 @@ export class Combobox {
     return false
   }
 
-  /** From the input to the first or last option, on, and round. */
+  /** Moves from the input to the first or last option, onwards, and around. */
   #step(by: 1 | -1): void {
     const options = this.#options()
     if (options.length === 0) return
@@ -126,7 +127,7 @@ export class Combobox {
     this.#choose(options.at((at + by) % options.length))
   }
 
-  /** True where Escape did something here; a dialog around it closes by itself. */
+  /** True if Escape was handled here; a surrounding dialog closes by itself. */
   #leave(): boolean {
     if (this.isOpen) {
       this.#dismiss()
@@ -142,7 +143,7 @@ export class Combobox {
   #dismiss(): void {
     this.#dismissed = true
     this.close()
-    // What is typed next is another search.
+    // The next input replaces the search.
     this.#input.select()
   }
 }

@@ -12,7 +12,7 @@ function element(name: string, className: string, ...content: (Node | string)[])
   return made
 }
 
-/** An option is a link, so that it can be opened in a tab of its own; the list takes it out of the order of the Tab key. */
+/** An option is a link, so that it can be opened in a new tab; it is not in the Tab order. */
 function option(href: string, className: string, ...content: (Node | string)[]): HTMLElement {
   const link = element('a', `quick-option ${className}`, ...content)
   link.setAttribute('role', 'option')
@@ -20,7 +20,7 @@ function option(href: string, className: string, ...content: (Node | string)[]):
   return link
 }
 
-/** A found page, and below it the place in it that fits best. */
+/** A result, followed by its best matching section. */
 export function hitOptions(hit: Hit, root: string, words: BrowserWords): HTMLElement[] {
   const where = [filterWords(words, 'kind', hit.kind), hit.breadcrumb].filter(Boolean).join(' · ')
   const page = option(hit.href, 'quick-page', pictureOf(hit, root), textOf(hit, hit.lang, where, sentenceWhy(hit, words)))
@@ -49,7 +49,7 @@ function textOf({ title, excerpt }: HitSection, lang: string, where = '', why = 
   return text
 }
 
-/** Leads to the page of all results. */
+/** A link to the page of all results. */
 export const allOption = (href: string, text: string): HTMLElement => option(href, 'quick-all', text)
 
 /** An earlier search. */

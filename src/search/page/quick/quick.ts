@@ -18,14 +18,14 @@ import { isShort, TitlesFirst } from '../titles/titles-first.ts'
 const SHOWN = 6
 
 /**
- * Gives a search box its list of results. `form` is what SearchBox.astro draws, with the paths of pages and files in `data-base` and `data-root`; `words` is the
- * file of words beside the search page.
+ * Attaches a result list to a search box. `form` is the element drawn by SearchBox.astro, with the paths of pages and files in `data-base`
+ * and `data-root`; `words` is the file of interface texts next to the search page.
  */
 export function startQuickSearch(form: HTMLFormElement, words: string): void {
   new QuickSearch(form, wordsInBrowser(words)).start()
 }
 
-/** Indexes are shared by all boxes of a page. */
+/** All boxes of a page share its indexes. */
 let engine: LazyEngine | undefined
 let boxes = 0
 
@@ -44,7 +44,7 @@ class QuickSearch {
   readonly #elsewhere: ElsewhereView
   readonly #retry = new Retry(() => this.#answerTo(trimmed(this.#input.value)))
   readonly #answerTo = latestOnly((text: string) => this.#find(text).catch((error: unknown) => this.#fail(error)))
-  /** The text for which titles were shown last. */
+  /** The text for which titles were displayed last. */
   #titled: string | undefined
   readonly #answerFromTexts = latestOnly((text: string) => this.#findInTexts(text).catch((error: unknown) => this.#fail(error)))
 
@@ -91,7 +91,7 @@ class QuickSearch {
     this.#answerTo(trimmed(this.#input.value))
   }
 
-  /** An earlier search is asked again in place; what leads away was worth remembering. */
+  /** A recent search runs in place; following any other option saves the query as a recent search. */
   #follow(event: Event): void {
     const option = event.target instanceof Element ? event.target.closest<HTMLElement>('[role=option]') : null
     if (!option) return
@@ -102,7 +102,7 @@ class QuickSearch {
     this.#answerTo(recent)
   }
 
-  /** On a large site titles answer first, and texts once nothing is typed for a while. */
+  /** On a large site, titles answer immediately, and texts once typing pauses. */
   async #find(text: string): Promise<void> {
     this.#elsewhere.cancel()
     this.#titles.cancel()
@@ -136,7 +136,7 @@ class QuickSearch {
       options.unshift(
         optionGroup(this.#words.say('found.meant', { text: shownText(meant.text) }), this.#optionsOf(await meant.answer.next(SHOWN))),
       )
-    // Who is choosing a title keeps it.
+    // Does not replace titles while one is being selected.
     if (!this.#isAsked(text) || (this.#titled === text && this.#list.isChoosing)) return
     this.#show(options, status)
     this.#elsewhere.suggest(query, answer)

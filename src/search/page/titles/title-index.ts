@@ -4,17 +4,17 @@ import { bestIn, bestKeyOf, blocksWith, MOST_BLOCKS, type Row, rowsIn, type Titl
 import { hasWord, keyOf } from '../../titles/title-words.ts'
 import { fetchFile } from '../../../trusted/files.ts'
 
-/** So many blocks are loaded for words that do not stand side by side in a title. */
+/** The maximum number of blocks loaded for words that are not adjacent in a title. */
 const MOST_FOR_WORDS = 3
-/** A whole sentence is no name. */
+/** Longer texts are sentences, not names. */
 const MOST_RUNS = 20
-/** Blocks that are remembered: some 50 KB each. */
+/** The number of cached blocks: some 50 KB each. */
 const MOST_REMEMBERED = 60
 
-/** A title that was found, with what its note says. */
+/** A title that was found, with its note. */
 export type FoundTitle = Title & Note
 
-/** The titles of the pages that are found together, in the files that src/search/index/titles writes. */
+/** The titles of pages that are searched together, in the files written by src/search/index/titles. */
 export class TitleIndex {
   readonly #folder: string
   readonly #list: TitleList
@@ -22,14 +22,14 @@ export class TitleIndex {
   readonly #loaded = new Map<string, Promise<string>>()
   readonly #rows = new WeakMap<Promise<string>, Promise<readonly Row[]>>()
 
-  /** `folder` is where its files lie, with a slash at the end. */
+  /** `folder` is the folder of its files, with a trailing slash. */
   constructor(folder: string, list: TitleList) {
     this.#folder = folder
     this.#list = list
     this.#ignored = new Set(list.ignored)
   }
 
-  /** The best `count` titles for a text. Loads two blocks at most for what stands side by side, and a few for words in another order. */
+  /** The best `count` titles for a text. Loads at most two blocks for adjacent words, and a few for words in another order. */
   async find(text: string, count: number): Promise<FoundTitle[]> {
     const typed = keyOf(text)
     let best = bestFor(text, await this.#startingWith(typed), count)
@@ -44,7 +44,7 @@ export class TitleIndex {
     })
   }
 
-  /** Without those that need not be in a title. */
+  /** The words without those that need not be in a title. */
   #wordsOf(typed: string): string[] {
     const all = [...new Set(typed.split(' '))]
     const telling = all.filter((word) => !this.#ignored.has(word))
@@ -64,13 +64,13 @@ export class TitleIndex {
   async #best(typed: string): Promise<readonly Titled[]> {
     const file = this.#list.best[bestKeyOf(typed)]
     if (file === undefined) return []
-    // What one can only type on in one way has one list: the shortest that begins so.
+    // Inputs with only one possible continuation share one list: the shortest with this prefix.
     const lists = bestIn(await this.#load(file)).filter(({ start }) => start.startsWith(typed))
     const [nearest] = lists.sort((a, b) => a.start.length - b.start.length)
     return nearest?.titles ?? []
   }
 
-  /** Titles that have all words: among those that have the rarest, or some of them side by side. */
+  /** Titles with all words: searched among those with the rarest word, or with some adjacent ones. */
   async #withAll(words: readonly string[]): Promise<readonly Titled[]> {
     const wanted = new Set<number>()
     for (const { first, end } of this.#placesFor(words))
@@ -85,7 +85,10 @@ export class TitleIndex {
       })
   }
 
-  /** Where such titles stand: with the rarest word all of them, if there are few; else as much as is typed side by side, in this order or the other. */
+  /**
+   * The blocks of such titles: all with the rarest word, if they are few; otherwise those with as many adjacent words as possible, in
+   * either order.
+   */
   #placesFor(words: readonly string[]): { first: number; end: number }[] {
     const placeOf = (start: string) => blocksWith(this.#list, start)
     const sizeOf = ({ first, end }: { first: number; end: number }): number => end - first
@@ -126,7 +129,7 @@ export class TitleIndex {
 
 const titledOf = ({ tail, head, facts }: Row): Titled => ({ title: head + tail, facts })
 
-/** Opens the titles of a list. Throws when it cannot be read. */
+/** Opens a title list. Throws when it cannot be read. */
 export const openTitles = async (list: string): Promise<TitleIndex> =>
   new TitleIndex(list.slice(0, list.lastIndexOf('/') + 1), JSON.parse(await textAt(list)) as TitleList)
 

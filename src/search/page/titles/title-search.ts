@@ -8,8 +8,8 @@ import { loadIndexList } from '../engine/load-index-list.ts'
 import { type FoundTitle, openTitles, type TitleIndex } from './title-index.ts'
 
 /**
- * Finds pages by their titles, on a site that is so large that an answer from its texts takes a while. What it needs is loaded at the first question; what could not be
- * loaded, at the next one.
+ * Finds pages by title on sites so large that searching texts takes a while. Files are loaded on first use; failed loads are retried on the
+ * next.
  */
 export class TitleSearch {
   readonly #place: SearchPlace
@@ -19,19 +19,19 @@ export class TitleSearch {
     this.#place = place
   }
 
-  /** True where the site has files of titles. Throws when it cannot be told. */
+  /** True if the site has title files. Throws when that cannot be determined. */
   async isAvailable(): Promise<boolean> {
     this.#opening ??= openAll(this.#place)
     return (await this.#orAgain(this.#opening)).length > 0
   }
 
-  /** The best `count` pages for a text; none where there are no files. Throws when they cannot be loaded. */
+  /** The best `count` pages for a text; none without title files. Throws when they cannot be loaded. */
   async find(text: string, count: number): Promise<Hit[]> {
     this.#opening ??= openAll(this.#place)
     return this.#orAgain(this.#opening.then((indexes) => this.#findIn(indexes, text, count)))
   }
 
-  /** After a failure all is opened again: the site may be another by now. */
+  /** After a failure everything is opened again: the site may have changed. */
   async #orAgain<T>(asked: Promise<T>): Promise<T> {
     try {
       return await asked
@@ -46,7 +46,7 @@ export class TitleSearch {
     const found = new Map<string, FoundTitle>()
     for (const { titles, isTranslation } of indexes)
       for (const one of await titles.find(text, count))
-        // The first are those of the page's language.
+        // The first titles are those of the page's language.
         if (!found.has(one.path) && (isTranslation || !one.translatedInto.includes(this.#place.lang))) found.set(one.path, one)
     const titled = new Map([...found.values()].map((one) => [{ title: one.title, facts: factsOf(one) }, one]))
     return bestFor(text, titled.keys(), count)

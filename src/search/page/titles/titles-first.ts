@@ -4,15 +4,15 @@ import type { Hit } from '../engine/hit.ts'
 import type { SearchPlace } from '../engine/indexes.ts'
 import { TitleSearch } from './title-search.ts'
 
-/** Who types on is answered by titles alone. */
+/** While typing continues, only titles answer. */
 const PAUSE_MS = 350
-/** A shorter text begins so many words that titles are the better answer to it; a character of Chinese or Japanese is half a word. */
+/** Shorter texts are a prefix of so many words that titles answer them better; a Chinese or Japanese character is half a word. */
 const SHORT = { letters: 3, characters: 1 }
 
-/** Titles are the same for all boxes of a page. */
+/** All boxes of a page share its titles. */
 let titles: TitleSearch | undefined
 
-/** Has titles answer each key on a large site, and texts once nothing is typed for a while. Elsewhere texts answer each key. */
+/** On a large site, titles answer each key, and texts once typing pauses. Elsewhere texts answer each key. */
 export class TitlesFirst<T> {
   readonly #titles: TitleSearch
   readonly #askTexts: (asked: T) => void
@@ -23,7 +23,7 @@ export class TitlesFirst<T> {
     this.#askTexts = askTexts
   }
 
-  /** False where texts are to answer each key. */
+  /** False if texts answer each key. */
   isAvailable(): Promise<boolean> {
     return this.#titles.isAvailable()
   }
@@ -32,7 +32,7 @@ export class TitlesFirst<T> {
     return this.#titles.find(text, count)
   }
 
-  /** Texts are not asked for what was typed before. */
+  /** Cancels the pending text search. */
   cancel(): void {
     clearTimeout(this.#pause)
   }
@@ -43,5 +43,5 @@ export class TitlesFirst<T> {
   }
 }
 
-/** True for a text that nobody looks for in texts, if enough titles have it. */
+/** True for a text that is not searched for in texts, if enough titles match. */
 export const isShort = (text: string): boolean => keyOf(text).length <= (hasUnspaced(text) ? SHORT.characters : SHORT.letters)

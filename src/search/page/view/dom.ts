@@ -1,18 +1,18 @@
-/** The one element that a selector means, of the type that it must be. Throws when the page has another or none. */
+/** The single element that a selector matches, of the required type. Throws if the page has a different one or none. */
 export function find<T extends Element>(root: ParentNode, selector: string, type: new () => T): T {
   const element = root.querySelector(selector)
   if (!(element instanceof type)) throw new TypeError(`The page has no ${type.name} for ${selector}`)
   return element
 }
 
-/** A copy of what a `<template>` holds. */
+/** A copy of the content of a `<template>`. */
 export function copyOf(template: HTMLTemplateElement): HTMLElement {
   const element = template.content.firstElementChild?.cloneNode(true)
   if (!(element instanceof HTMLElement)) throw new TypeError('An empty template')
   return element
 }
 
-/** An excerpt of Pagefind's as nodes: it holds `<mark>` and the entities `&lt;` and `&gt;`, and nothing in it is trusted as HTML. */
+/** A Pagefind excerpt as nodes: it contains `<mark>` and the entities `&lt;` and `&gt;`; nothing in it is trusted as HTML. */
 export function excerptNodes(excerpt: string): Node[] {
   return excerpt.split(/<mark>(.*?)<\/mark>/s).map((part, at) => {
     const text = part.replaceAll('&lt;', '<').replaceAll('&gt;', '>')

@@ -11,10 +11,10 @@ export interface LanguageLink {
   text: string
 }
 
-/** Who types on does not ask for it. */
+/** Does not search while typing continues. */
 const PAUSE_MS = 400
 
-/** Says which other languages of the site have what was asked, once nothing else is typed. */
+/** Shows which other languages of the site have results, once typing pauses. */
 export class ElsewhereView {
   readonly #others: OtherLanguages
   readonly #words: BrowserWords
@@ -22,21 +22,21 @@ export class ElsewhereView {
   #pause: ReturnType<typeof setTimeout> | undefined
   #asked = 0
 
-  /** `onFound` is called with none as soon as something new is asked, and with what there is later. */
+  /** `onFound` is called with none on each new query, and with the links later. */
   constructor(others: OtherLanguages, words: BrowserWords, onFound: (links: readonly LanguageLink[]) => void) {
     this.#others = others
     this.#words = words
     this.#onFound = onFound
   }
 
-  /** Another question is asked, or none. */
+  /** Called when the query changes. */
   cancel(): void {
     clearTimeout(this.#pause)
     this.#asked++
     this.#onFound([])
   }
 
-  /** What was asked here, and what came of it. */
+  /** Called with a query and its answer in this language. */
   suggest(query: Query, answer: Answer): void {
     this.cancel()
     const asked = this.#asked

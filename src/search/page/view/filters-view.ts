@@ -4,11 +4,11 @@ import type { FilterCounts } from '../../pagefind-api.ts'
 import { filterWords } from './filter-words.ts'
 import { FILTER_NAMES, type FilterName, type Query } from '../query.ts'
 
-/** So many values of a filter are shown at first, and so many when asked for more: a site can have 48,000 categories. */
+/** The number of values shown initially, and added each time more are requested: a site can have 48,000 categories. */
 const SHOWN = 8
 const SHOWN_MORE = 200
 
-/** The filters as groups of checkboxes. Calls back with the values of a filter when one is ticked or cleared. */
+/** The filters as groups of checkboxes. Calls back with the values of a filter when one is checked or cleared. */
 export class FiltersView {
   readonly #place: HTMLElement
   readonly #words: BrowserWords
@@ -30,10 +30,10 @@ export class FiltersView {
     if (key !== undefined) [...this.#place.querySelectorAll<HTMLElement>('[data-key]')].find(({ dataset }) => dataset.key === key)?.focus()
   }
 
-  /** A value that all results have would leave them all, and is not offered; nor is a filter without others. */
+  /** A value that all results have changes nothing and is not offered; nor is a filter without other values. */
   #group(name: FilterName, counts: FilterCounts, filters: Query['filters'], total: number): HTMLElement | undefined {
     const chosen = filters[name] ?? []
-    // A filter in use counts as if it were not.
+    // An active filter counts as if it were not applied.
     const values = orderedValues(name, counts[name] ?? {}, chosen).filter(([, count]) => chosen.length > 0 || count !== total)
     if (values.length === 0) return undefined
     const shown = values.slice(0, Math.max(this.#widened.has(name) ? SHOWN_MORE : SHOWN, chosen.length))
@@ -75,7 +75,7 @@ export class FiltersView {
   }
 }
 
-/** Chosen values first, then by count; spans of time from short to long. Values that nothing has are left out unless chosen. */
+/** Selected values first, then by count; durations from short to long. Values without results are omitted unless selected. */
 function orderedValues(name: FilterName, counts: Record<string, number>, chosen: string[]): [value: string, count: number][] {
   const values = new Map([...chosen.map((value) => [value, 0] as const), ...Object.entries(counts)])
   const present = [...values].filter(([value, count]) => count > 0 || chosen.includes(value))

@@ -5,7 +5,7 @@ import type { Hit, HitSection } from '../engine/hit.ts'
 import { pictureAt } from './picture-at.ts'
 import { shownWords } from './shown.ts'
 
-/** A result as the page's template draws it. `root` is where pictures lie, with a slash at its end. */
+/** A result drawn with the page's template. `root` is the folder of pictures, with a trailing slash. */
 export function hitView(hit: Hit, template: HTMLTemplateElement, root: string, words: BrowserWords): HTMLElement {
   const item = copyOf(template)
   fillSection(item, hit)
@@ -25,7 +25,7 @@ export function hitView(hit: Hit, template: HTMLTemplateElement, root: string, w
   return item
 }
 
-/** Which typed words a result lacks, and which others it has for them; '' when it has just what was typed. */
+/** Which typed words a result lacks, and its synonyms for them; '' if it has exactly what was typed. */
 export function sentenceWhy({ missingWords, synonyms }: Pick<Hit, 'missingWords' | 'synonyms'>, words: BrowserWords): string {
   const parts = [
     synonyms.length > 0 ? words.say('found.also', { words: shownWords(synonyms, words) }) : '',

@@ -1,6 +1,6 @@
 /**
- * Arrow keys go from the input into the results and through their links, and back. Escape returns to the input as it is; pressed there, it empties it through
- * `onEmpty`. Enter and Tab are the browser's own.
+ * Arrow keys move from the input through the links of the results, and back. Escape returns to the input; pressed there, it clears it
+ * through `onEmpty`. Enter and Tab keep the browser's behaviour.
  */
 export function moveWithKeys(root: HTMLElement, input: HTMLInputElement, results: HTMLElement, onEmpty: () => void): void {
   root.addEventListener('keydown', (event) => {

@@ -1,2 +1,2 @@
-/** When what stands in the page by now has been shown. */
+/** Resolves once the page's current content has been painted. */
 export const painted = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

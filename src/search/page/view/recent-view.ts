@@ -1,9 +1,9 @@
 import { find } from './dom.ts'
 import type { RecentSearches } from '../recent.ts'
 
-/** Earlier searches as buttons, and one to forget them. */
+/** Recent searches as buttons, and one to clear them. */
 export class RecentView {
-  /** Called with the one that is chosen; with '' when they were forgotten. */
+  /** Called with the selected one; with '' after they were cleared. */
   onChoose: (text: string) => void
   readonly #place: HTMLElement
   readonly #recent: RecentSearches
@@ -27,7 +27,7 @@ export class RecentView {
   show(wanted: boolean): void {
     const texts = wanted ? this.#recent.list() : []
     this.#place.hidden = texts.length === 0
-    // A button that is being pressed must stay.
+    // A button that is being pressed must not be replaced.
     const shown = JSON.stringify(texts)
     if (shown === this.#shown) return
     this.#shown = shown

@@ -14,7 +14,7 @@ export class ResultsView {
   readonly #words: BrowserWords
   readonly #files: string
 
-  /** `files` is where pictures lie, with a slash at its end. */
+  /** `files` is the folder of pictures, with a trailing slash. */
   constructor(root: HTMLElement, words: BrowserWords, files: string) {
     this.#root = root
     this.#words = words
@@ -39,17 +39,17 @@ export class ResultsView {
     return hits.map((hit) => hitView(hit, template, this.#files, this.#words))
   }
 
-  /** Shows pages found by their titles, until their texts have answered. */
+  /** Shows pages found by title, until the text search has answered. */
   showTitles(query: Query, hits: readonly Hit[]): void {
     this.showHits(query, this.#drawn(hits), undefined, [])
     this.showState(query, hits.length)
-    // Nobody knows how many there are.
+    // Their total number is unknown.
     this.part('reveal').hidden = true
     this.part('status').textContent = this.#words.say('found.titles', { text: shownText(query.text) })
     this.part('status').dataset.titles = ''
   }
 
-  /** Shows the first results, and above them those of what may have been meant: they have more of the words. */
+  /** Shows the first results, and above them those of the suggested correction: they have more of the words. */
   showHits(query: Query, hits: readonly HTMLElement[], suggestion: Suggestion | undefined, suggested: readonly HTMLElement[]): void {
     this.part('results').replaceChildren(...hits)
     this.part('meant').hidden = !suggestion
@@ -61,13 +61,13 @@ export class ResultsView {
     link.href = writeQuery({ ...query, text })
   }
 
-  /** Nothing was asked. */
+  /** Shows the state of an empty query. */
   showNothing(query: Query): void {
     this.showHits(query, [], undefined, [])
     this.showState(query, 0)
   }
 
-  /** Other languages that have what was asked. */
+  /** Shows links to other languages with results. */
   showElsewhere(links: readonly LanguageLink[]): void {
     this.part('elsewhere').hidden = links.length === 0
     const made = links.map(({ href, lang, text }) =>
@@ -76,12 +76,12 @@ export class ResultsView {
     this.part('elsewhere').replaceChildren(...made)
   }
 
-  /** The empty page speaks of filters where there are some. */
+  /** Mentions the filters on the empty page if there are any. */
   offerFilters(): void {
     this.part('hint').toggleAttribute('data-filters', this.part('filters').childElementCount > 0)
   }
 
-  /** Shows the sentence and the parts that fit what was found: `total` results, or undefined where the search failed. */
+  /** Shows the sentence and the parts for `total` results, or undefined if the search failed. */
   showState(query: Query, total: number | undefined): void {
     const failed = total === undefined
     const empty = isEmpty(query)
