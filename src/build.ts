@@ -45,37 +45,39 @@ export type BuildStage = 'pages' | 'search' | 'api' | 'media' | 'social' | 'host
 
 export interface BuildHooks {
   signal?: AbortSignal
-  /** What the person should know, in a sentence; the build goes on. */
+  /** A problem that does not stop the build, as a sentence. */
   onWarning?: (warning: string) => void
-  /** `known` is how many there will be, where that is known beforehand. */
+  /** `known` is the total number, if it is known in advance. */
   onProgress?: (progress: { stage: BuildStage; done: number; known?: number }) => void
 }
 
 export interface BuildResult extends Replaced {
-  /** Pages that are as they were, and were not rendered. */
+  /** Unchanged pages, which were not rendered. */
   keptPages: number
-  /** Why the page that `explain` names was rendered or kept, in sentences. */
+  /** Why the page named by `explain` was rendered or kept, in sentences. */
   explained: string[]
-  /** True if nothing was built, since the site is made of what a build would make it of. */
+  /** True if nothing was built, since the site is up to date. */
   isUnchanged: boolean
-  /** Records of which there is no page, or not all of it, by kind and id. */
+  /** Records with no page, or only part of it, by kind and id. */
   unreadable: Unreadable[]
-  /** Words of records that their pages lack, of the pages that were rendered: by kind and id. */
+  /** Words of records that are missing on their pages, for rendered pages: by kind and id. */
   missingWords: MissingWords[]
-  /** What the files that name the cache's records and items have lost since the crawl. */
+  /** What the cache's lists of records and items have lost since the crawl. */
   lost: LostContent[]
-  /** Media files of the cache that are not what they were when they were stored, as paths in it. */
+  /** Media files of the cache that have changed since they were stored, as paths in it. */
   damaged: string[]
-  /** How long each stage took, in milliseconds; the search, which begins beside the pages, after them. */
+  /** The duration of each stage in milliseconds; for the search, which runs in parallel with the pages, only the time after them. */
   stagesMs: Record<BuildStage, number>
 }
 
 /**
- * Builds the site of a finished cache. `config.out` keeps what it holds until the new site is whole, and is then replaced; files that are
- * equal stay the same files, and where all are, nothing is replaced. One build a
- * process: the views open their cache once, and Astro's pages read the configuration from the environment; a TypeError for one with other options. Throws a CacheError for a
- * cache that is not finished, a {@link UsageError} for a folder that is not ours for words, synonyms, colours or components that cannot be
- * used. With `shard` it builds a part of the site, and with the folders of all `shards` it takes what those have made. With `ifChanged` it builds nothing where the site is made of just that. A record that cannot be read costs its page, which says so; a ContentError where those are too many to replace a site for.
+ * Builds the site of a finished cache. `config.out` keeps its content until the new site is complete, and is then replaced; equal files
+ * stay the same files, and if all are equal, nothing is replaced. One build per process: the views open their cache once, and Astro's pages
+ * read the configuration from the environment; throws a TypeError for a build with other options. Throws a CacheError for a cache that is
+ * not finished, a {@link UsageError} for a folder that is not ours, or for words, synonyms, colours or components that cannot be used. With
+ * `shard` it builds a part of the site, and with the folders of all `shards` it merges them. With `ifChanged` it builds nothing if the site
+ * is up to date. The page of an unreadable record says that it is unreadable; throws a ContentError if those are too many to replace a
+ * site.
  */
 export async function buildSite(
   config: Config,
@@ -169,7 +171,7 @@ export async function buildSite(
       stagesMs: { pages: preparing + rendering, search: both - rendering, ...stagesMs },
     }
   } catch (error) {
-    // The next build clears what cannot be cleared now; what went wrong first is what counts.
+    // The next build removes what cannot be removed now; the first error is the one to report.
     await abandonStaging(staging).catch(() => undefined)
     throw componentFault(error, config.components) ?? explainSystem(error, staging.out)
   } finally {
@@ -196,7 +198,7 @@ const mixed = (cache: string): ContentError =>
     { code: 'ERR_CACHE_CHANGED', path: cache },
   )
 
-/** Throws a {@link UsageError} for a site that would lie in its cache, or the other way round. */
+/** Throws a {@link UsageError} for a site inside its cache, or the other way round. */
 export function refuseOverlap({ cache, out }: Config): void {
   const refused = (why: string): UsageError =>
     new UsageError(`${why} Name another \`out\` or \`cache\`.`, { code: 'ERR_OUT_HOLDS_CACHE', option: 'out', path: cache })

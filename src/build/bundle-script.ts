@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { SOURCE } from '../installation.ts'
 
-/** Bundles a script of ours, by its path below src/, into one file that needs no other; `define` replaces names by values. */
+/** Bundles one of our scripts, by its path below src/, into a single self-contained file; `define` replaces names with values. */
 export async function bundleScript(entry: string, file: string, define: Record<string, string> = {}): Promise<void> {
   const bundle = await rolldown({ input: join(SOURCE, entry), cwd: SOURCE, logLevel: 'silent', transform: { define } })
   try {

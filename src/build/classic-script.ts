@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { SOURCE } from '../installation.ts'
 
-/** Where Astro puts scripts, below the site. */
+/** Astro's folder for scripts, below the site. */
 const SCRIPTS = '_astro'
-/** How Astro calls the script of a component. */
+/** Astro's name for the script of a component. */
 const ENTRY = /_astro_type_script_.*\.js$/
 const NAME = 'all'
 const CLASSIC = new RegExp(`^${NAME}\\.[\\w-]+\\.js$`)
@@ -13,8 +13,8 @@ const CLASSIC = new RegExp(`^${NAME}\\.[\\w-]+\\.js$`)
 const FRAMED = join(SOURCE, 'trusted/framed.ts')
 
 /**
- * Bundles the scripts of all components into one that is no module and loads no other: pages on a disk may not load modules. `site` is where Astro has put
- * them. Each asks by itself whether the page has anything for it.
+ * Bundles the scripts of all components into one classic script, since pages opened from a disk may not load modules. `site` is where Astro
+ * has put them. Each script checks whether the page has elements for it.
  */
 export async function makeClassicScript(site: string): Promise<void> {
   const folder = join(site, SCRIPTS)
@@ -40,7 +40,7 @@ export async function makeClassicScript(site: string): Promise<void> {
   }
 }
 
-/** The script that {@link makeClassicScript} has made, from the root of the site. */
+/** The script made by {@link makeClassicScript}, relative to the site's root. */
 export async function classicScript(site: string): Promise<string> {
   const name = (await readdir(join(site, SCRIPTS))).find((file) => CLASSIC.test(file))
   if (!name) throw new Error(`There is no script of all components in ${join(site, SCRIPTS)}.`)

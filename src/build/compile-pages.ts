@@ -13,26 +13,26 @@ import { pageProgramEntry } from './page-program.ts'
 import { linkPackages } from './program-packages.ts'
 
 /**
- * Astro would write types for editors into `.astro/` of the installation, which need not be ours to write. Its builder takes this, though the
- * type of its options does not say so.
+ * Astro would write editor types into `.astro/` of the installation, which may be read-only. Its builder accepts this option, although its
+ * type does not declare it.
  */
 const WITHOUT_TYPES: Parameters<typeof buildWithAstro>[1] & { sync: boolean } = { sync: false }
-/** Where Astro puts what it prerenders with, below the output. */
+/** Astro's folder for its prerender program, below the output. */
 const PRERENDER = '.prerender'
 /** Below the folder of a build. */
 export const PROGRAM = 'program'
 
-/** Has Astro and Vite make the program of the pages in a folder, and what pages name (scripts, styles, fonts) in the site. Renders nothing. */
+/** Compiles the pages' program with Astro and Vite into a folder, and their scripts, styles and fonts into the site. Renders nothing. */
 export async function compilePages(
   { debug, ...config }: Pick<Config, 'base' | 'site' | 'links' | 'app' | 'debug'>,
   plugins: readonly VitePlugin[],
   { folder, site: outDir }: Pick<Staging, 'folder' | 'site'>,
 ): Promise<void> {
   const { build } = await import('astro')
-  // What Astro has made looks for its packages from where it lies.
+  // Astro's output resolves its packages from its own folder.
   linkPackages(folder)
   const stood = process.cwd()
-  // Astro puts the program below the output only when that lies below the current folder.
+  // Astro puts the program below the output only if that is below the current folder.
   process.chdir(folder)
   try {
     const settings = astroSettings(config)
@@ -58,13 +58,13 @@ export async function compilePages(
   }
 }
 
-/** One script has all that a page loads: see classic-script.ts. Where Vite names one that is to be loaded beside another, it does so for modules. */
+/** One script contains all that a page loads: see classic-script.ts. Vite's preloads are for modules only. */
 const withoutPreloads: VitePlugin & { config: () => object } = {
   name: 'benchbook:without-preloads',
   config: () => ({ environments: { client: { build: { modulePreload: false } } } }),
 }
 
-/** Takes the program away before Astro deletes it, and names no page to render. */
+/** Moves the program before Astro deletes it, and returns no pages to render. */
 const takingProgram = (from: string, to: string): AstroIntegration => ({
   name: 'benchbook:take-program',
   hooks: {

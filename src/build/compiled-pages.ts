@@ -15,11 +15,11 @@ import { astroSettings } from './astro-settings.ts'
 import { compilePages, PROGRAM } from './compile-pages.ts'
 import { linkPackages } from './program-packages.ts'
 
-/** Compiled pages of earlier builds, by what they were made of: to compile takes as long as to render a thousand pages. */
+/** Compiled pages of earlier builds, by the hash of their inputs: compiling takes as long as rendering a thousand pages. */
 const KEPT = join(CACHES, 'benchbook-pages')
-/** Brands and bases that one machine builds by turns. */
+/** For machines that build with several brands and bases in turn. */
 const MOST_KEPT = 8
-/** What pages are compiled from, below the installation. */
+/** The inputs of compiled pages, below the installation. */
 const SOURCES = ['public', 'src', 'package.json', 'tsconfig.json']
 const COMPILERS = ['astro', 'vite', 'rolldown', '@astrojs/compiler-rs']
 const CLIENT = 'client'
@@ -27,23 +27,26 @@ const SUMS = 'sums.json'
 
 type Settings = Pick<Config, 'base' | 'site' | 'links' | 'app' | 'debug'>
 
-/** Puts the program of the pages into the folder of a build, and the files that they name into its site: those of an earlier build where they are the same. */
+/**
+ * Puts the pages' program into the folder of a build, and the files that pages reference into its site; reuses those of an earlier build if
+ * they are the same.
+ */
 export async function preparePages(
   config: Settings,
   brand: Brand,
   { folder, site, keptIn = KEPT }: Pick<Staging, 'folder' | 'site'> & { keptIn?: string },
 ): Promise<void> {
-  // With `debug` the program itself tells of each page that fails.
+  // With `debug` the program itself reports each page that fails.
   const kept = brand.key === undefined || config.debug ? undefined : join(keptIn, await programKey(config, brand.key))
   if (kept && (await isTaken(kept, { folder, site }))) return
   await compileAt({ folder, site }, (staging) => compilePages(config, brand.plugins, staging))
   if (kept && !(await isWhole(kept))) await keep(kept, { folder, site }).catch(unlessReadOnly)
 }
 
-/** Astro and Vite take paths for parts of addresses, where these characters mean something else: styles would be lost without a word. */
+/** Astro and Vite treat paths as parts of addresses, where these characters are special: styles would be lost silently. */
 const SPECIAL = /[#?%]/
 
-/** Compiles for a folder, in another one where the path of this one has characters that are special in addresses. */
+/** Compiles for a folder; in a temporary one if its path has characters that are special in addresses. */
 async function compileAt(
   staging: Pick<Staging, 'folder' | 'site'>,
   compile: (staging: Pick<Staging, 'folder' | 'site'>) => Promise<void>,
@@ -64,12 +67,12 @@ async function compileAt(
   }
 }
 
-/** False where it is not there or damaged, or another build clears it away meanwhile: then what is copied may lack files. */
+/** False if it is missing or damaged, or if another build removes it meanwhile: the copy may then be incomplete. */
 async function isTaken(kept: string, { folder, site }: Pick<Staging, 'folder' | 'site'>): Promise<boolean> {
   const sums = await sumsOf(kept)
   if (!sums) return false
   try {
-    // Only its owner may say when it was used last.
+    // Only the owner may set the time of last use.
     await utimes(kept, new Date(), new Date()).catch(unlessReadOnly)
     await Promise.all([
       cp(join(kept, PROGRAM), join(folder, PROGRAM), { recursive: true }),
@@ -89,7 +92,7 @@ async function isTaken(kept: string, { folder, site }: Pick<Staging, 'folder' | 
   return false
 }
 
-/** Changes with whatever changes a byte of what is compiled. */
+/** A hash of everything that affects the compiled output. */
 export async function programKey(
   { base, site, links, app }: Pick<Settings, 'base' | 'site' | 'links' | 'app'>,
   brand: string,
@@ -107,7 +110,7 @@ async function filesOf(source: string): Promise<string[]> {
   return (await Array.fromAsync(filesBelow(ROOT, source))).sort()
 }
 
-/** By its own file: packages need not export their package.json. */
+/** Read from its file: packages need not export their package.json. */
 function versionOf(require: NodeJS.Require, name: string): string {
   const paths = require.resolve.paths(name) ?? []
   for (const path of paths)
@@ -119,7 +122,7 @@ function versionOf(require: NodeJS.Require, name: string): string {
   return ''
 }
 
-/** True where every file is what it was when it was stored: what runs is not left to chance. */
+/** True if every file is unchanged since it was stored: only verified code is run. */
 async function isWhole(kept: string): Promise<boolean> {
   const sums = await sumsOf(kept)
   try {
@@ -137,11 +140,11 @@ async function sumsOf(kept: string): Promise<Record<string, string> | undefined>
   try {
     return JSON.parse(await readFile(join(kept, SUMS), 'utf8')) as Record<string, string>
   } catch {
-    return undefined // it is not there, or damaged: it is made again
+    return undefined // missing or damaged: it is compiled again
   }
 }
 
-/** Whoever else keeps the same at the same time is as good. */
+/** A concurrent build may store the same; either result will do. */
 async function keep(kept: string, { folder, site }: Pick<Staging, 'folder' | 'site'>): Promise<void> {
   await mkdir(dirname(kept), { recursive: true })
   const aside = await mkdtemp(`${kept}.`)
@@ -165,7 +168,7 @@ async function forgetOldest(folder: string): Promise<void> {
   await Promise.all(old.map(({ path }) => rm(path, { recursive: true, force: true })))
 }
 
-/** An installation that may not be written, or has no room, compiles the pages each time. Two builds at once may be in each other's way here. */
+/** A read-only or full installation compiles the pages each time. Concurrent builds may also conflict here. */
 function unlessReadOnly(error: unknown): void {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (!['EACCES', 'EROFS', 'EPERM', 'ENOSPC', 'EDQUOT', 'ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(code)) throw error

@@ -7,21 +7,23 @@ import { INDEX_FOLDER } from '../search/index-list.ts'
 import { functionIn } from '../search/pagefind/classic.ts'
 import { MODULE } from '../search/pagefind/format.ts'
 
-/** What the search box says, a file per language. */
+/** The texts of the search box, a file per language. */
 const WORDS = 'search/words.json'
-/** What the page of tools reads, a folder per language. */
+/** The data of the page of tools, a folder per language. */
 const TOOLS = 'tools'
 
 /**
- * What only the pages of this site know. On a disk any page, such as one that was downloaded, may frame another or load its scripts: so pages answer only
- * frames of this name, and scripts bear it in theirs. A public site of a cache has another one than a site with its private records. 64 bits in hexadecimal.
+ * A secret that only the pages of this site know. On a disk, any page, such as a downloaded one, may frame another or load its scripts: so
+ * pages answer only frames with this name, and it is part of their scripts' names. The public site of a cache and the one with private
+ * records have different secrets. 64 bits in hexadecimal.
  */
 export const diskSecret = (manifest: Manifest, includePrivate: boolean): string =>
   derivedSecret(manifest.secret ?? JSON.stringify(manifest), includePrivate)
 
 /**
- * Puts a script `FILE.SECRET.js` beside each file that scripts read, which holds the same: pages on a disk may load scripts, and fetch nothing (see
- * src/trusted/disk.ts). `languages` are the folders of translations. What is there stays: it came with the previous index.
+ * Writes a script `FILE.SECRET.js` with the same content next to each file that scripts read: pages on a disk may load scripts, but not
+ * fetch files (see src/trusted/disk.ts). `languages` are the folders of translations. Existing scripts stay: they came with the previous
+ * index.
  */
 export async function placeDiskScripts(site: string, languages: readonly string[], secret: string): Promise<void> {
   const files = [WORDS, ...languages.map((lang) => `${lang}/${WORDS}`)].filter((file) => existsSync(join(site, file)))

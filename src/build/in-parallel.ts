@@ -1,4 +1,4 @@
-/** Does several things at once. Where one of them fails, the others are aborted by their signal, and its error is thrown once all have ended. */
+/** Runs tasks in parallel. If one fails, the others are aborted by their signal, and its error is thrown once all have ended. */
 export async function inParallel(
   signal: AbortSignal | undefined,
   works: readonly ((signal: AbortSignal) => Promise<void>)[],

@@ -14,7 +14,7 @@ import { ROOT } from '../installation.ts'
 import { diskSecret } from './disk-scripts.ts'
 import { programKey } from './compiled-pages.ts'
 
-/** Options of a build that change nothing in its site, but where it lies and how the build goes. */
+/** Options that do not change the site's content, only its place or how the build runs. */
 const OF_THE_BUILD: ReadonlySet<OptionName> = new Set([
   'cache',
   'out',
@@ -27,22 +27,22 @@ const OF_THE_BUILD: ReadonlySet<OptionName> = new Set([
   'renderAll',
   'explain',
 ])
-/** Options that change the site, and none of its pages. */
+/** Options that change the site, but none of its pages. */
 const BESIDE_PAGES: ReadonlySet<OptionName> = new Set(['target', 'compress', 'nginxBrotli', 'maxFiles', 'maxFileSize', 'shard'])
-/** Options that name files of the operator's, which are read. */
+/** Options that name the operator's files, whose content is an input. */
 const FILES = ['logo', 'colours', 'pages', 'synonyms', 'words'] as const satisfies readonly OptionName[]
 
-/** What a site is made of, each as a text that changes with it. */
+/** The inputs of a site, each as a digest. */
 export interface Inputs {
-  /** What every page depends on: Benchbook and its runtime, options, the operator's files. */
+  /** The inputs of every page: Benchbook and its runtime, options, the operator's files. */
   pages: string
-  /** The cache's content, by its manifest: edits by hand are not seen. */
+  /** The cache's content, by its manifest: manual edits are not detected. */
   content: string
-  /** All of that, and the options beside the pages. */
+  /** Both, and the options that do not affect pages. */
   site: string
 }
 
-/** Undefined where the inputs of a site cannot be told: components of one's own may import any file. */
+/** Undefined if the inputs of a site cannot be determined: an operator's components may import any file. */
 export async function inputsOf(config: Config, brand: Brand, cache: CacheReader, product: string): Promise<Inputs | undefined> {
   if (brand.key === undefined) return undefined
   const options = OPTION_NAMES.filter((name) => {
@@ -70,13 +70,13 @@ export async function inputsOf(config: Config, brand: Brand, cache: CacheReader,
   return { pages, content: hash('sha256', content).slice(0, 32), site: hash('sha256', `${pages} ${beside} ${content}`).slice(0, 32) }
 }
 
-/** What npm says that it has installed, where it lies in our folder or we lie in its. */
+/** npm's record of installed packages, for our folder or the one that contains us. */
 async function installed(): Promise<string[]> {
   const lists = ['node_modules/.package-lock.json', '../.package-lock.json'].map((path) => readIfExists(join(ROOT, path)))
   return (await Promise.all(lists)).map((text) => (text === undefined ? '' : hash('sha256', text)))
 }
 
-/** Of a file, or of all files of a folder; undefined where one cannot be read, of which the build has to speak. */
+/** Digests of a file, or of all files of a folder; undefined if one cannot be read, which the build reports. */
 async function sumsOf(place: string): Promise<[file: string, sum: string][] | undefined> {
   if (!place) return []
   try {

@@ -4,23 +4,23 @@ import type { MissingWords } from '../views/missing-words.ts'
 import type { MadePage } from './page-maker.ts'
 import { isIn, type Shard } from './shards/shard.ts'
 
-/** The pages of a build that have been made so far, for what is done beside them. */
+/** The pages made so far, for tasks that run in parallel with them. */
 export class MadePages {
-  /** The media files that they show, relative to the site. */
+  /** The media files that they reference, relative to the site. */
   readonly media = new Set<string>()
-  /** What pages lack of their records, of those that were made. */
+  /** Words of records that are missing on the pages made so far. */
   readonly missing: MissingWords[] = []
   readonly #files = new Set<string>()
   readonly #shard: Shard | undefined
   readonly #waiting = new Map<string, () => void>()
   readonly #all = Promise.withResolvers<undefined>()
-  /** True when no more pages come. */
+  /** True once all pages are made. */
   areAll = false
 
-  /** The media files of the pages that were there before, by file. */
+  /** The media files of kept pages, by file. */
   readonly kept = new Map<string, readonly string[]>()
 
-  /** Of a shard: pages of others do not come. */
+  /** With a shard, pages of other shards are not awaited. */
   constructor(shard?: Shard) {
     this.#shard = shard
   }
@@ -33,19 +33,19 @@ export class MadePages {
     this.#waiting.get(file)?.()
   }
 
-  /** No more pages come, or none that anybody should wait for. */
+  /** All pages are made, or the build has failed. */
   end(): void {
     this.areAll = true
     this.#all.resolve(undefined)
     for (const wake of this.#waiting.values()) wake()
   }
 
-  /** Resolves when no more pages come. */
+  /** Resolves once all pages are made. */
   async untilAll(): Promise<void> {
     await this.#all.promise
   }
 
-  /** Resolves when the page of a document has been made, or all have. */
+  /** Resolves once the page of a document is made, or all are. */
   async untilPageOf({ path, lang, isTranslation }: Pick<SearchDocument, 'path' | 'lang' | 'isTranslation'>): Promise<void> {
     const file = pageFile(path, isTranslation ? lang : '')
     if (this.areAll || this.#files.has(file) || !isIn(this.#shard, file)) return

@@ -8,18 +8,21 @@ import { type Shell, SHELL_FILE } from '../one-file/shell.ts'
 import { oneFilePolicy } from '../policy.ts'
 import { bundleScript } from './bundle-script.ts'
 
-/** Brings to life the guides of a file. Needs no page of the site. */
+/** The script of guides in one file. It needs no page of the site. */
 const ENTRY = 'components/guide/file/in-file.ts'
-/** Looks of what only a file has. */
+/** Styles of elements that only such a file has. */
 const STYLES = join(SOURCE, 'styles/one-file.css')
-/** Kept with the compiled pages until the site's shell is made of it. */
+/** Stored with the compiled pages until the shell is made from it. */
 const SCRIPT = 'one-file.js'
 
 /** Bundles the script of guides in one file. */
 export const makeScriptInFile = (site: string): Promise<void> =>
   bundleScript(ENTRY, join(site, SCRIPT), { 'import.meta.env.RELATIVE_LINKS': 'true' })
 
-/** Writes what every guide in one file needs beside its content; the styles are those of the guides' pages. A site without guides has none. */
+/**
+ * Writes what every guide in one file needs in addition to its content; the styles are those of the guide pages. A site without guides has
+ * no shell.
+ */
 export async function placeShell(site: string, base: string): Promise<void> {
   const script = await readFile(join(site, SCRIPT), 'utf8')
   await rm(join(site, SCRIPT))
@@ -32,7 +35,7 @@ export async function placeShell(site: string, base: string): Promise<void> {
   await writeFile(join(site, SHELL_FILE), JSON.stringify(shell))
 }
 
-/** All have the same styles. */
+/** All guide pages have the same styles. */
 async function firstGuide(site: string): Promise<string | undefined> {
   try {
     const [name] = (await readdir(join(site, 'guide'))).sort()

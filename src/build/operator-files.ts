@@ -3,7 +3,7 @@ import type { Config } from '../config/options.ts'
 import { readSynonyms } from '../search/index/own-synonyms.ts'
 import { readOwnWords } from '../views/own/own-words.ts'
 
-/** What an operator customises by files and options. */
+/** The operator's customisations by files and options. */
 export interface OperatorFiles {
   brand: Brand
   synonyms: Awaited<ReturnType<typeof readSynonyms>>

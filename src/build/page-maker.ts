@@ -15,23 +15,23 @@ import type { ClassicScript, PageProgram } from './page-program.ts'
 /** Measured on 10,000 pages: 8–9.6 s, against 13.5 s at 1. */
 const AT_ONCE = 16
 
-/** A page that has been written, or was not to be. */
+/** A page that has been written, or that was omitted. */
 export interface MadePage {
   file: string
   isPage: boolean
-  /** True for one that was there before. */
+  /** True for a page reused from the previous site. */
   isKept?: true
-  /** The media files that it shows, relative to the site. */
+  /** The media files that it references, relative to the site. */
   media: string[]
-  /** What it lacks of the record that it is about. */
+  /** Words of its record that it lacks. */
   missing?: MissingWords
-  /** What it is made of; undefined if it is to be made anew each time. */
+  /** Its dependencies; undefined if it must be made again each time. */
   trace?: PageTrace | undefined
 }
 
-/** What was asked while a page was made. */
+/** The questions asked while a page was made. */
 export interface PageTrace {
-  /** What it was given beside its path. */
+  /** Its props, as a digest. */
   given: string
   asked: Asked
   mediaLookups: readonly number[]
@@ -40,23 +40,23 @@ export interface PageTrace {
 export interface MakerPlaces {
   /** The folder of the new site. */
   site: string
-  /** The address of its home page. */
+  /** The address of the site's home page. */
   root: URL
-  /** The operator's components; '' for none. */
+  /** The operator's components; '' if there are none. */
   components: string
-  /** Where links are relative. */
+  /** For relative links. */
   script: ClassicScript | undefined
 }
 
-/** Hosts show it at any address that is not there: its links start at the root. */
+/** Hosts show it at any missing address, so its links start at the root. */
 const isNotFound = ({ component }: RouteData): boolean => component === 'src/pages/[...lang]/404.astro'
 
-/** What is made of the operator's files alone: their faults end the build. */
+/** Pages made from the operator's files alone: their errors end the build. */
 const isOwnPage = ({ component }: RouteData): boolean => component === 'src/pages/[...lang]/page/[name].astro'
 
 /**
- * Makes pages and writes them. Where a record cannot be shown, its page says so and the others are made all the same. After an interruption,
- * or an error that is no record's, no other page is begun, and what is under way is not written any more.
+ * Renders and writes pages. The page of an unreadable record says that it is unreadable, and the others are made nevertheless. After an
+ * interruption, or an error that is not a record's, no further page is started, and those in progress are not written.
  */
 export class PageMaker {
   readonly #program: Pick<PageProgram, 'render'>
@@ -64,7 +64,7 @@ export class PageMaker {
   readonly #places: MakerPlaces
   readonly #failure = new AbortController()
   readonly #stop: AbortSignal
-  /** Pages begin one a turn of the event loop: an interruption is heard between two. */
+  /** One page starts per turn of the event loop, so that interruptions are handled in between. */
   #turn = Promise.resolve()
 
   constructor(program: Pick<PageProgram, 'render'>, standIn: RouteData | undefined, places: MakerPlaces, signal?: AbortSignal) {
@@ -74,7 +74,7 @@ export class PageMaker {
     this.#stop = AbortSignal.any([this.#failure.signal, ...(signal ? [signal] : [])])
   }
 
-  /** Makes one page after the other that `next` gives, some at once, until it gives none. */
+  /** Makes the pages returned by `next`, several concurrently, until it returns none. */
   async makeAll(next: () => PlannedPage | undefined | Promise<PlannedPage | undefined>, onMade: (page: MadePage) => void): Promise<void> {
     const makeNext = async (): Promise<void> => {
       for (let page = await next(); page; page = await next()) onMade(await this.#traced(page))
@@ -82,7 +82,7 @@ export class PageMaker {
     await Promise.all(Array.from({ length: AT_ONCE }, makeNext))
   }
 
-  /** A page that asked nothing, or could not read everything, is not kept. */
+  /** A page without questions, or with unreadable input, is not reused. */
   async #traced(page: PlannedPage): Promise<MadePage> {
     if (page.isSitemap) return this.#make(page)
     const trace = new Trace()
@@ -110,7 +110,7 @@ export class PageMaker {
     }
   }
 
-  /** The whole answer: some errors come with the last bytes only. Undefined for a page that is none. */
+  /** Reads the whole response: some errors occur only in its last bytes. Undefined if there is no page. */
   async #render(request: Request, route: RouteData): Promise<ArrayBuffer | undefined> {
     const { root, script } = this.#places
     const isRelative = script !== undefined && route.type === 'page' && !isNotFound(route)
@@ -126,7 +126,7 @@ export class PageMaker {
     return this.#render(again, this.#standIn)
   }
 
-  /** Gives the media files that a page shows, and its HTML where it has been written. */
+  /** Returns the media files that a page references, and its HTML if it was written. */
   #write({ file, isPage }: PlannedPage, made: ArrayBuffer): { media: string[]; html?: string } {
     const path = join(this.#places.site, file)
     if (!isPage) {
@@ -138,7 +138,7 @@ export class PageMaker {
   }
 }
 
-/** What a page lacks of its record: of one whose content cannot be shown nothing, since that is told otherwise. */
+/** The words of its record that a page lacks; none for a page that cannot be shown, as that is reported separately. */
 function missingOf({ file }: PlannedPage, html: string, { records, hasErrors }: Trace): MissingWords | undefined {
   if (hasErrors) return undefined
   for (const { key, answer } of records.values()) {
@@ -150,7 +150,7 @@ function missingOf({ file }: PlannedPage, html: string, { records, hasErrors }: 
   return undefined
 }
 
-/** False for a file that is there already, which stays. At once: by way of other threads it takes several times as long. */
+/** False if the file already exists; it is kept. Synchronous: asynchronous writes take several times as long. */
 function writeNew(path: string, content: string | Uint8Array): boolean {
   mkdirSync(dirname(path), { recursive: true })
   try {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { PathWithRoute, RouteData } from 'astro'
 import { inFolders } from '../routes/divided.ts'
 
-/** A page, or another file that comes about like one, at the one address that it has. */
+/** A page, or another file that is rendered like one, at its only address. */
 export interface PlannedPage {
   /** Relative to the site. */
   file: string
@@ -11,20 +11,20 @@ export interface PlannedPage {
   address: string
   route: RouteData
   isPage: boolean
-  /** True for one that names all pages: it is made last, each time. */
+  /** True for sitemaps, which list all pages: they are made last, each time. */
   isSitemap: boolean
-  /** Differs for what the page is given beside its path. */
+  /** A digest of the page's props. */
   given: string
 }
 
-/** All that is to be made, in an order that is the same in every process that reads the same cache. */
+/** Everything to be made, in an order that is the same in every process that reads the same cache. */
 export interface PagePlan {
   pages: readonly PlannedPage[]
-  /** They name all pages but those that cannot be made, so they are made last. */
+  /** They list all pages except those that cannot be made, so they are made last. */
   sitemaps: readonly PlannedPage[]
-  /** The page that stands in for one that cannot be made; it has no address of its own. */
+  /** The page that replaces one that cannot be made; it has no address of its own. */
   standIn: RouteData | undefined
-  /** Differs where another cache is read. */
+  /** Different for different caches. */
   digest: string
 }
 
@@ -32,8 +32,8 @@ const STAND_IN = 'src/pages/unreadable.astro'
 const isSitemap = ({ component }: RouteData): boolean => component === 'src/pages/[sitemap].xml.ts'
 
 /**
- * Plans the pages at these paths: of two at one address the first. A language comes after the other, the source's first, as the search has them;
- * `languages` are the folders of translations.
+ * Plans the pages at these paths: of two at one address, the first. Ordered by language, the source's first, as in the search; `languages`
+ * are the folders of translations.
  */
 export function planPages(paths: readonly PathWithRoute[], languages: readonly string[]): PagePlan {
   const standIn = paths.find(({ route }) => route.component === STAND_IN)?.route
@@ -59,7 +59,7 @@ export function planPages(paths: readonly PathWithRoute[], languages: readonly s
   }
 }
 
-/** `/404` is the one page that hosts look for under the name of a file. */
+/** `/404` is the only page that hosts look up by file name. */
 function placeOf(pathname: string, { type }: RouteData): { file: string; address: string } {
   const path = pathname.split('/').filter(Boolean).join('/')
   if (type === 'endpoint') return { file: inFolders(path), address: encodeURI(path) }

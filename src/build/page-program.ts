@@ -4,36 +4,36 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { PathWithRoute, RouteData } from 'astro'
 import type { VitePlugin } from '../brand/own-components.ts'
 
-/** The pages as one program, without the tools that made it: what Astro prerenders, bundled by Vite. */
+/** The compiled pages, without the tools that compiled them: Astro's prerender program, bundled by Vite. */
 export interface PageProgram {
-  /** All pages and files, duplicates included. Reads the cache that the environment names. */
+  /** All pages and files, including duplicates. Reads the cache named in the environment. */
   paths: () => Promise<PathWithRoute[]>
-  /** Throws what the page throws. */
+  /** Throws the page's errors. */
   render: (request: Request, routeData: RouteData, relative?: RelativePage) => Promise<Response>
 }
 
-/** All scripts of a site in one that is no module. */
+/** The bundle of all scripts of a site, as a classic script. */
 export interface ClassicScript {
-  /** From the root of the site. */
+  /** Relative to the site's root. */
   path: string
   /** See disk-scripts.ts. */
   secret: string
 }
 
-/** How a page whose links are relative names what it loads. */
+/** How a page with relative links references what it loads. */
 export interface RelativePage extends ClassicScript {
-  /** The way to the root of the site, `../../`. */
+  /** The relative path to the site's root, `../../`. */
   toRoot: string
 }
 
-/** The module that Astro bundles as the entry of what it prerenders. */
+/** The module that Astro bundles as the entry of its prerender program. */
 const ENTRY = 'astro/entrypoints/prerender'
 const RESOLVED = '\0benchbook:page-program'
-/** How Astro calls the file that it makes of {@link ENTRY}. */
+/** The name that Astro gives to the file of {@link ENTRY}. */
 export const ENTRY_FILE = /^prerender-entry\..*\.mjs$/
 
 export const ASTRO = dirname(fileURLToPath(import.meta.resolve('astro/package.json')))
-/** No public part of Astro, by path: the name that is used of each. */
+/** Internal modules of Astro, by path: the name that is used from each. */
 export const INTERNALS = {
   'dist/core/environment/index.js': 'setEnvironment',
   'dist/core/environment/production.js': 'productionEnvironment',
@@ -41,8 +41,8 @@ export const INTERNALS = {
 } as const
 
 /**
- * Astro's own entry needs the state of the bundler to find the styles of a page, so that nothing can be rendered once that is gone. The manifest has
- * them too, and the environment of servers reads them there. Unlike a server's, a page that fails throws, and is written as a whole.
+ * Astro's own entry needs the bundler's state to find the styles of a page, so nothing can be rendered after bundling. The manifest
+ * contains them too, and is what servers use. Unlike a server, this throws if a page fails, and renders pages as a whole.
  */
 const CODE = `
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -55,7 +55,7 @@ ${Object.entries(INTERNALS)
 const current = new AsyncLocalStorage()
 const start = manifest.base.length + (manifest.base.endsWith('/') ? 0 : 1)
 const { inlinedScripts } = manifest
-// Astro leaves out a script of which it knows that it is empty.
+// Astro omits scripts that it knows to be empty.
 manifest.inlinedScripts = { get: (id) => (current.getStore() ? '' : inlinedScripts.get(id)) }
 
 setEnvironment(manifest, {
@@ -87,7 +87,7 @@ export const paths = () => new StaticPaths(app).getAll()
 export const render = (request, routeData, relative) => current.run(relative, () => app.render(request, { routeData }))
 `
 
-/** Puts the entry of a {@link PageProgram} in the place of Astro's. */
+/** Replaces Astro's entry with the one of a {@link PageProgram}. */
 export const pageProgramEntry = (): VitePlugin => ({
   name: 'benchbook:page-program',
   enforce: 'pre',
@@ -95,7 +95,7 @@ export const pageProgramEntry = (): VitePlugin => ({
   load: (id) => (id === RESOLVED ? CODE : null),
 })
 
-/** Loads the program that lies in a folder. */
+/** Loads the program in a folder. */
 export async function loadProgram(folder: string): Promise<PageProgram> {
   const entry = (await readdir(folder)).find((file) => ENTRY_FILE.test(file))
   if (!entry) throw new Error(`Astro has made no ${ENTRY_FILE.source} in ${folder}.`)

@@ -4,42 +4,42 @@ import type { Unreadable } from '../views/catalog/unreadable.ts'
 import type { MadePage } from './page-maker.ts'
 import type { ClassicScript } from './page-program.ts'
 
-/** What a process that makes pages is told first. */
+/** The first message to a page worker. */
 export interface PageJob {
-  /** The folder of the program of the pages. */
+  /** The folder of the pages' program. */
   program: string
   /** The folder of the new site. */
   site: string
-  /** The address of its home page. */
+  /** The address of the site's home page. */
   root: string
-  /** The operator's components; '' for none. */
+  /** The operator's components; '' if there are none. */
   components: string
-  /** Where links are relative. */
+  /** For relative links. */
   script: ClassicScript | undefined
   /** The folders of translations. */
   languages: readonly string[]
-  /** The folders that are divided: see routes/divided.ts. */
+  /** The divided folders: see routes/divided.ts. */
   divided: readonly string[]
 }
 
-/** What it is told later. */
+/** Later messages to a page worker. */
 export type ToWorker =
   | { is: 'job'; job: PageJob }
-  /** Pages of the plan to make, by number; none where no more are left. */
+  /** Numbers of planned pages to make; empty if none are left. */
   | { is: 'pages'; numbers: readonly number[] }
-  /** All pages are made: these have no content. The one process that hears of it makes the sitemap. */
+  /** All pages are made; these have no content. Sent to one process, which makes the sitemap. */
   | { is: 'sitemap'; emptyPages: string[] }
   | { is: 'refusal'; path: string; refusal: string | undefined }
 
-/** What it says. */
+/** Messages from a page worker. */
 export type FromWorker =
-  /** It has planned so many pages. */
+  /** It has planned this many pages. */
   | { is: 'ready'; all: number; pages: number; digest: string }
-  /** It has work for a moment only. */
+  /** It will soon run out of pages. */
   | { is: 'needs pages' }
-  /** What has come about since it last said so. What could not be read comes before the pages that were made without it. */
+  /** What was made since its last message. Unreadable records come before the pages that were made without them. */
   | { is: 'made'; unreadable: Unreadable[]; pages: MadePage[] }
   | { is: 'sitemap made' }
   | { is: 'fault'; error: SerializedError }
-  /** Whether it may read this one, which is at this path in the cache, it does not decide alone. */
+  /** Asks whether a large answer, stored at this path in the cache, may be read. */
   | { is: 'large answer'; key: RecordKey; path: string }

@@ -8,15 +8,15 @@ import { type PlannedPage, planPages } from './page-plan.ts'
 import { loadProgram } from './page-program.ts'
 import type { FromWorker, PageJob, ToWorker } from './page-worker-messages.ts'
 
-/** Makes pages in a process of its own, as long as the one that started it gives it some (see page-workers.ts). */
+/** A process that makes pages, assigned by its parent (see page-workers.ts). */
 
-/** So often a process says what it has made, in milliseconds. */
+/** The interval in milliseconds at which a process reports what it has made. */
 const SEND_MS = 20
-/** With fewer pages left it asks for more. */
+/** With fewer pages left it requests more. */
 const FEW_LEFT = 16
 
 const stop = new AbortController()
-// Whoever started it decides what a signal means, and ends it; it ends by itself where that one is gone.
+// The parent handles signals and ends this process, which also ends if the parent is gone.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => stop.abort())
 
@@ -42,7 +42,7 @@ setLargeRecordCheck(
     }),
 )
 
-/** The numbers of pages that are to be made, handed out one by one. */
+/** The numbers of pages to make, taken one by one. */
 class Queue {
   readonly #numbers: number[] = []
   #at = 0

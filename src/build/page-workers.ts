@@ -9,23 +9,26 @@ import { reportUnreadable } from '../views/catalog/unreadable.ts'
 import type { MadePage } from './page-maker.ts'
 import type { FromWorker, PageJob, ToWorker } from './page-worker-messages.ts'
 
-/** Rendering makes much garbage and keeps little: without these, V8 lets it lie while there is memory. What they cost in CPU could not be told from chance. */
+/**
+ * Rendering makes much garbage and retains little: without these, V8 does not collect it while there is memory. Their CPU cost was not
+ * measurable.
+ */
 const HEAP = ['heap-growing-percent=40', 'max-semi-space-size=8'].map((option) => `--${option}`)
-/** Pages that a process gets at a time: few enough for all to end at about the same moment. */
+/** Pages assigned to a process at a time: few enough for all to end at about the same moment. */
 const PAGES_AT_A_TIME = 24
 
 const SIGNAL_MS = 500
 
 export interface WorkersHooks {
   signal?: AbortSignal
-  /** Called once, when it is known how many pages there will be. */
+  /** Called once, when the number of pages is known. */
   onKnown: (pages: number) => void
   onMade: (page: MadePage) => void
 }
 
 /**
- * Makes the pages of a site in so many processes, each of which takes the next ones when it has none left. When a page throws what is no
- * record's fault, when a process dies, or at a signal, all are ended, and nothing is written any more once this has thrown.
+ * Makes the pages of a site in several processes, each of which requests pages when it runs out. When a page throws an error that is not a
+ * record's, when a process dies, or at a signal, all are ended, and nothing is written after this has thrown.
  */
 export class PageWorkers {
   readonly #job: PageJob
@@ -45,7 +48,7 @@ export class PageWorkers {
     this.#hooks = hooks
   }
 
-  /** `some` are the pages to make, by number, of a plan with this digest, where it is not all of them. */
+  /** `some` are the numbers of the pages to make, of a plan with this digest, if not all. */
   async run(workers: number, some?: { numbers: readonly number[]; digest: string }): Promise<void> {
     this.#numbers = some?.numbers
     this.#digest = some?.digest
@@ -54,7 +57,7 @@ export class PageWorkers {
     const kill = () => this.#processes.forEach((child) => child.kill('SIGKILL'))
     signal?.throwIfAborted()
     signal?.addEventListener('abort', interrupt)
-    // However this process ends, and be it now, they do not stay behind.
+    // The workers are ended however this process ends.
     process.once('exit', kill)
     try {
       for (let number = 0; number < workers; number++) this.#start()
@@ -78,7 +81,7 @@ export class PageWorkers {
     child.on('error', (error) => this.#end.reject(died(error.message)))
     child.on('exit', (code, signal) => {
       const end = () => this.#end.reject(died(signal ?? `exit code ${code}`))
-      // A signal for all processes of a terminal reaches this one as well, perhaps later.
+      // A signal to all processes of a terminal also reaches this one, perhaps later.
       if (signal === 'SIGINT' || signal === 'SIGTERM') setTimeout(end, SIGNAL_MS)
       else end()
     })
@@ -109,7 +112,7 @@ export class PageWorkers {
     }
   }
 
-  /** What one process has asked about, the others need not. */
+  /** A decision for one process is valid for all. */
   async #judge(child: ChildProcess, { key, path }: Extract<FromWorker, { is: 'large answer' }>): Promise<void> {
     const text = (await this.#cache.recordText(key)) ?? ''
     tell(child, { is: 'refusal', path, refusal: await refusalOf({ key, text, path }) })
@@ -133,7 +136,7 @@ export class PageWorkers {
   }
 }
 
-/** What cannot be said to a process that has ended is heard of from its end. */
+/** Messages to an ended process are dropped; its end is handled separately. */
 const tell = (child: ChildProcess, message: ToWorker): void => void child.send(message, () => undefined)
 
 const died = (how: string): SystemError =>

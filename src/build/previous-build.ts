@@ -6,19 +6,21 @@ import type { PlannedPage } from './page-plan.ts'
 import { type PreviousSite, openPrevious } from './state/previous-site.ts'
 import { StateMaker } from './state/state-maker.ts'
 
-/** What is known of the previous site, and what the next build is to know of this one. */
+/** What is known of the previous site, and what the next build needs to know of this one. */
 export interface PreviousBuild {
-  /** Undefined where all pages are to be rendered. */
+  /** Undefined if all pages are to be rendered. */
   previous: PreviousSite | undefined
   state: StateMaker
   mediaMarks: ReadonlyMap<number, string>
-  /** To be called with each page before it is made. */
+  /** Must be called with each page before it is made. */
   explain: (page: PlannedPage) => void
-  /** Why the page that `explain` names was rendered or kept, in sentences. */
+  /** Why the page named by `explain` was rendered or kept, in sentences. */
   explained: () => string[]
 }
 
-/** Finds out what has changed since the site in `out` was built. `inputs` is what every page depends on; undefined where that is not known. */
+/**
+ * Determines what has changed since the site in `out` was built. `inputs` is the digest that every page depends on; undefined if unknown.
+ */
 export async function readPreviousBuild(
   config: Pick<Config, 'renderAll' | 'explain'>,
   cache: CacheReader,

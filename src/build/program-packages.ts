@@ -6,8 +6,9 @@ import { ROOT } from '../installation.ts'
 import { ASTRO } from './page-program.ts'
 
 /**
- * Links the packages that a compiled program may import into its folder, where it looks for them: ours and Astro's. They need not lie side by
- * side, as where another project has another version of one. Of a package that several `owners` depend on, the last one's is linked.
+ * Links the packages that a compiled program may import into its folder, where they are resolved: our dependencies and Astro's. They need
+ * not be in one folder, for example if another project needs another version. If several `owners` depend on a package, the last one's is
+ * linked.
  */
 export function linkPackages(folder: string, owners: readonly string[] = [ASTRO, ROOT]): void {
   const places = new Map(owners.flatMap((owner) => [...packagesOf(owner)]))
@@ -18,7 +19,7 @@ export function linkPackages(folder: string, owners: readonly string[] = [ASTRO,
   }
 }
 
-/** Where the dependencies of a package lie, by name; optional ones may be absent. */
+/** The folders of a package's dependencies, by name; optional ones may be missing. */
 function packagesOf(owner: string): Map<string, string> {
   const manifest = join(owner, 'package.json')
   const { dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as { dependencies?: Record<string, string> }

@@ -20,21 +20,21 @@ export interface PagesHooks {
   signal?: AbortSignal
   onProgress?: (progress: { stage: 'pages'; done: number; known?: number }) => void
   onMade: (page: MadePage) => void
-  /** Hears of each page of the plan before it is made or kept, where a site stood before. */
+  /** Called with each planned page before it is made or kept, if there is a previous site. */
   onPlanned?: ((page: PlannedPage) => void) | undefined
 }
 
-/** What addresses of pages are relative to where nobody has named the site's own. */
+/** The base of page addresses if the site's own is unknown. */
 const ANYWHERE = 'http://localhost:4321'
-/** To start a process takes as long as to make some hundred pages. */
+/** Starting a process takes as long as making some hundred pages. */
 const PAGES_A_PROCESS = 400
-/** What a process needs with a large site. */
+/** The memory of a process for a large site. */
 const PROCESS_BYTES = 300e6
 const PAGE_KINDS: ReadonlySet<string> = new Set(['guide', 'wiki', 'user'])
 
 /**
- * Renders all pages of a cache into the fresh folder, with the program that lies there; on all cores where there is much to do. Pages that would be
- * the same as on the previous site are taken from there.
+ * Renders all pages of a cache into the staging directory, with the compiled program there; on all cores if there are many pages. Unchanged
+ * pages are reused from the previous site.
  */
 export async function renderPages(
   config: Config,
@@ -70,7 +70,7 @@ export async function renderPages(
   else await renderHere(job, await openProgram(job), counting)
 }
 
-/** Keeps what can be kept, and renders the rest, of a shard or of all pages. */
+/** Keeps unchanged pages and renders the rest, of a shard or of all pages. */
 async function renderRest(
   job: PageJob,
   { previous, onPlanned, shard }: Pick<PagesHooks, 'onPlanned'> & { previous: PreviousSite | undefined; shard: Shard | undefined },
@@ -103,13 +103,13 @@ async function recordsIn(cache: CacheReader): Promise<number> {
   return records
 }
 
-/** Whoever renders a large record hears of nothing else for seconds: that is never the process that hears signals. */
+/** Rendering a large record blocks the process for seconds, so it never happens in the one that handles signals. */
 async function hasLargeRecord(cache: CacheReader): Promise<boolean> {
   for await (const key of cache.keys()) if (PAGE_KINDS.has(key.kind) && cache.isLarge(key)) return true
   return false
 }
 
-/** As many as there are cores, as far as the memory and the number of pages allow. */
+/** One per core, as far as memory and the number of pages allow. */
 const workersFor = (pages: number): number =>
   Math.min(availableParallelism(), Math.floor(process.availableMemory() / PROCESS_BYTES), Math.floor(pages / PAGES_A_PROCESS))
 
@@ -136,7 +136,7 @@ async function renderHere(job: PageJob, { program, plan }: Opened, hooks: Worker
     await maker.makeAll(() => sitemaps.next().value, hooks.onMade)
   } finally {
     stopListening()
-    // What is made in this process afterwards is of another site.
+    // This process may make another site afterwards.
     setEmptyPages([])
   }
 }

@@ -1,4 +1,4 @@
-/** Does something, and gives how long it took, in milliseconds. */
+/** Runs a task and returns its duration in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()

@@ -10,10 +10,10 @@ import type { Unreadable } from '../views/catalog/unreadable.ts'
 const PAGE_KINDS = ['guide', 'wiki', 'user'] as const
 /** Without them a site loses its categories. */
 const TREES = ['hierarchy', 'hierarchy-order', 'categories'] as const
-/** So few never keep a site from being replaced: a small site would not get over one of them. A list of which nothing is left does. */
+/** So few never prevent a site from being replaced: a small site could not tolerate one of them. A list that has lost everything does. */
 const FEW = 10
 
-/** What of one kind cannot be shown: how it is called, how much there is in all, and the reason of the first. */
+/** The losses of one kind: its name, the total number, and the reason of the first. */
 interface Loss {
   what: string
   lost: number
@@ -22,8 +22,8 @@ interface Loss {
 }
 
 /**
- * Throws a {@link ContentError} where a site stands in `out` and more than `allowPercent` of the cache's records of a kind, or of the lines of
- * a list, cannot be read or are lost: the cache is damaged then, and what would take the site's place is worse than what is there.
+ * Throws a {@link ContentError} if there is a site in `out` and more than `allowPercent` of the cache's records of a kind, or of the lines
+ * of a list, are unreadable or lost: the cache is then damaged, and the new site would be worse than the existing one.
  */
 export async function refuseTooUnreadable(
   cache: CacheReader,
@@ -42,7 +42,7 @@ export async function refuseTooUnreadable(
   }
 }
 
-/** A record that no line names has no page at all, not even one that says so: of those none are too few to count. */
+/** A record that is not listed has no page at all, not even one that reports it: of those, any number counts. */
 function lossOf(gone: readonly LostContent[]): Loss[] {
   return gone.flatMap(({ path, what, of, stored, left }) => {
     const isRecords = what === 'records'

@@ -19,19 +19,22 @@ import { sumOfFile } from './worker-file.ts'
 
 /** Pages between two turns of the event loop. */
 const TURN = 50
-/** What a search asks besides its index, what shows the page of what is kept, and a guide in one file. */
+/** What a search needs in addition to its index, the page of downloads, and a guide in one file. */
 const BESIDE = ['search/index.html', 'search/words.json', 'kept/index.html', 'kept/words.json']
 
 export interface ListHooks {
-  /** The previous site, whose lists say what those of this one would of a page that is kept. */
+  /** The previous site, whose lists contain the same for a kept page. */
   previous?: Pick<PreviousSite, 'textOf'> | undefined
   made: Pick<MadePages, 'kept'>
-  /** The folder in which the media lie, if it is not the site's. */
+  /** The folder of the media, if it is not the site's. */
   mediaRoot?: string
   signal?: AbortSignal | undefined
 }
 
-/** Writes for each language what can be kept of the site, with sums and sizes. Must come when all pages and the search are there. Returns their ids. */
+/**
+ * Writes for each language what can be downloaded from the site, with hashes and sizes. Must run after all pages and the search. Returns
+ * the lists' ids.
+ */
 export async function writeLists(folder: string, source: Site, hooks: ListHooks): Promise<Record<string, string>> {
   const ids: Record<string, string> = {}
   await mkdir(join(folder, 'app'), { recursive: true })
@@ -50,7 +53,7 @@ export async function writeLists(folder: string, source: Site, hooks: ListHooks)
   return ids
 }
 
-/** The folder of a language from the root of the site, with a slash at the end; '' for the source's. */
+/** The folder of a language relative to the site's root, with a trailing slash; '' for the source's. */
 const prefixOf = ({ base, root }: Site): string => withBase(base, '/').slice(withBase(root, '/').length)
 
 async function pagesOf(folder: string, site: Site, { previous, made, mediaRoot = folder, signal }: ListHooks): Promise<AppList['pages']> {
@@ -69,7 +72,7 @@ async function pagesOf(folder: string, site: Site, { previous, made, mediaRoot =
   return pages
 }
 
-/** The pages of a kind in a language, in the order of their names. */
+/** The pages of a kind in a language, sorted by name. */
 function pagesBelow(folder: string, below: string): string[] {
   try {
     const entries = readdirSync(join(folder, below), { withFileTypes: true })
@@ -117,7 +120,7 @@ function categoriesOf(folder: string, site: Site): AppList['categories'] {
   return categories
 }
 
-/** The files of the indexes that pages of a language ask: see search/page/engine/indexes.ts. */
+/** The index files that pages of a language search: see search/page/engine/indexes.ts. */
 async function searchOf(folder: string, site: Site): Promise<AppList['search']> {
   const indexes = JSON.parse(readFileSync(join(folder, INDEX_FOLDER, INDEX_LIST), 'utf8')) as IndexEntry[]
   const asked = indexes.filter(({ isTranslation, lang }) => (isTranslation ? lang === site.lang : !findsOwnOnly(site)))

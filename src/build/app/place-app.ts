@@ -7,9 +7,9 @@ import type { Site } from '../../views/site/site.ts'
 import { type ListHooks, writeLists } from './app-lists.ts'
 import { writeShell } from './worker-file.ts'
 
-/** Makes an app of a site whose files are all there: icons, what can be kept of it, and last what its service worker knows of its shell. */
+/** Makes a complete site an app: writes icons, the download lists, and last the service worker's list of shell files. */
 export async function placeApp(folder: string, config: Config, source: Site, hooks: ListHooks): Promise<void> {
-  // A file from a read-only installation may be there, which is replaced and not written to.
+  // An existing file may come from a read-only installation; it is replaced, not written to.
   for (const [file, png] of (await makeIcons(config.logo, await brandTokens(config))) ?? []) writeAtomically(join(folder, file), png)
   const languages = source.languages.slice(1)
   await writeShell(folder, { languages, lists: await writeLists(folder, source, hooks), mediaBase: config.mediaBase })

@@ -7,19 +7,19 @@ import { filesBelow } from '../../disk/files-below.ts'
 import { sha256Of } from '../../disk/sha256.ts'
 import { bundleScript } from '../bundle-script.ts'
 
-/** Bundles the service worker of a site; of one that is no app, what takes away the previous worker. */
+/** Bundles the service worker of a site; for a site that is not an app, one that removes the previous worker. */
 export const makeWorker = (site: string, isApp: boolean): Promise<void> =>
   bundleScript(`app/worker/${isApp ? 'worker' : 'gone'}.ts`, join(site, WORKER_FILE))
 
-/** What every page needs, or leads to a page of ours where nothing else can be had. */
+/** What every page needs, or what leads to a page of ours when offline. */
 const FIRST =
   /^(?:_astro\/.+\.(?:js|css)|favicon\.svg|logo\.\w+|fonts\/noto-sans-latin\.woff2|kept\/(?:index\.html|words\.json)|search\/(?:index\.html|words\.json))$/
-/** The entry of the search: what it is read with lies beside the index. */
+/** The entry of the search; the program that reads the index is next to it. */
 const INDEX_ENTRY = ['pagefind/indexes.json', 'pagefind/pagefind.js']
 const LATER = /^(?:fonts\/.+\.woff2|_astro\/.+)$/
 const OF_A_LANGUAGE = ['kept/index.html', 'kept/words.json', 'search/index.html', 'search/words.json']
 
-/** Tells the service worker which files the site's shell has. All of them must be there. */
+/** Tells the service worker the files of the site's shell. All of them must exist. */
 export async function writeShell(
   site: string,
   { languages, lists, mediaBase }: { languages: readonly string[]; lists: Record<string, string>; mediaBase: string },
@@ -46,7 +46,7 @@ export async function writeShell(
   writeAtomically(path, `self.${SHELL_VARIABLE}=${JSON.stringify(shell)};\n${await readFile(path, 'utf8')}`)
 }
 
-/** The start of a file's SHA-256 in hex; undefined where there is no such file. */
+/** The start of a file's SHA-256 in hex; undefined if there is no such file. */
 export function sumOfFile(site: string, file: string): string | undefined {
   try {
     return sha256Of(join(site, file)).slice(0, SUM_LENGTH)

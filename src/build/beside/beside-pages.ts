@@ -28,14 +28,14 @@ export type BesideHooks = Omit<MediaHooks & SocialHooks & HostHooks, 'onProgress
   onProgress?: (progress: { stage: 'api' | 'media' | 'social' | 'hosts'; done: number; known?: number }) => void
 }
 
-/** What has come beside the pages. */
+/** The result of what is made in addition to the pages. */
 export interface Beside {
-  /** Media files of the cache that are not what they were when they were stored. */
+  /** Media files of the cache that have changed since they were stored. */
   damaged: string[]
   stagesMs: Record<'api' | 'media' | 'social' | 'hosts', number>
 }
 
-/** Makes what belongs to a site as a whole, once its pages and its search are there. */
+/** Makes the parts of a site that follow its pages and its search. */
 export async function writeExtras({ config, cache, staging, made, previous }: BesideStage, hooks: BesideHooks): Promise<Beside> {
   const { media } = made
   const api = config.apiFiles ? await timed(() => placeApi(staging.site, answersOf(cache, config), media, hooks)) : 0
@@ -50,7 +50,7 @@ export async function writeExtras({ config, cache, staging, made, previous }: Be
   return { damaged, stagesMs: { api, media: placing, social, hosts } }
 }
 
-/** The API's answers, with addresses that hold where the site will stand: `--site` below `--base`, or any host below `--base`. */
+/** The API's answers, with addresses that are valid at the site's final place: `--site` below `--base`, or any host below `--base`. */
 const answersOf = (cache: CacheReader, { site, base, mediaBase }: Config) =>
   apiFiles(cache, {
     root: `${site && new URL(site).origin}${base.replace(/(?<!\/)\/*$/, '/')}`,

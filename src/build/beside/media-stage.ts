@@ -4,11 +4,11 @@ import { type MediaHooks, placeMedia } from '../../publish/media.ts'
 import { makeManagedFolder } from '../../publish/managed-folder.ts'
 import type { Staging } from '../../publish/staging.ts'
 
-/** Where the media of a build are put: into the site, or into the folder next to it. */
+/** Where the media of a build are stored: in the site, or in the folder next to it. */
 export const mediaRootOf = ({ mediaBase }: Pick<Config, 'mediaBase'>, { site, media }: Pick<Staging, 'site' | 'media'>): string =>
   mediaBase === '' ? site : media
 
-/** Puts the media that pages name there; see {@link placeMedia}, also for what it returns. */
+/** Stores the media that pages reference; see {@link placeMedia}, also for the result. */
 export async function placeAllMedia(config: Config, staging: Staging, files: ReadonlySet<string>, hooks: MediaHooks): Promise<string[]> {
   if (config.mediaBase !== '') await makeManagedFolder(staging.media)
   const before = config.mediaBase === '' ? staging.out : mediaFolderOf(staging.out)

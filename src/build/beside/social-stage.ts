@@ -11,7 +11,7 @@ export interface SocialHooks {
   onProgress?: (progress: { stage: 'social'; done: number; known: number }) => void
 }
 
-/** The pictures that pages of guides name for social networks; of a shard its part of them. */
+/** The pictures that guide pages reference for social networks; for a shard only its part. */
 export async function socialPictures(source: Site, shard?: Shard, signal?: AbortSignal): Promise<SocialPicture[]> {
   const wanted: SocialPicture[] = []
   for (const lang of source.languages) {
@@ -25,7 +25,7 @@ export async function socialPictures(source: Site, shard?: Shard, signal?: Abort
   return wanted
 }
 
-/** Draws them from the media that lie in a folder already; those of the earlier site are taken from there. */
+/** Draws them from the media already in a folder; reuses those of the previous site. */
 export async function drawSocialPictures(
   wanted: readonly SocialPicture[],
   { earlier, site }: Pick<Staging, 'earlier' | 'site'>,

@@ -15,8 +15,8 @@ export interface HostHooks {
 }
 
 /**
- * Makes a site ready for its hosts: writes what they read, and compressed copies. `media` are the files that its pages name. Throws a ContentError if the
- * site is more than one of them takes.
+ * Prepares a site for its hosts: writes their configuration and compressed copies. `media` are the files that its pages reference. Throws a
+ * ContentError if the site exceeds a host's limits.
  */
 export async function readyForHosts(
   config: Config,

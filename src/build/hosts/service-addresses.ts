@@ -5,7 +5,7 @@ import { cachedMedia } from '../../views/media/picture.ts'
 import { serviceAddresses } from '../../views/site/service-addresses.ts'
 import type { Site } from '../../views/site/site.ts'
 
-/** What addresses of the service with a title, or of a document, lead to in a site. `media` are the files that it has. */
+/** The targets in a site of the service's addresses with a title, and of documents. `media` are the site's media files. */
 export async function addressesOf(site: Site, media: ReadonlySet<string>): Promise<ServiceAddresses> {
   const stated = [...serviceAddresses(site)]
   return {
@@ -13,12 +13,12 @@ export async function addressesOf(site: Site, media: ReadonlySet<string>): Promi
     pages: new Map(stated.filter(([name]) => name.startsWith('/'))),
     documents: await documentsOf(site, media),
     words: await ownWords(site),
-    // Where untranslated pages are hidden, a guide may be missing in a language.
+    // If untranslated pages are hidden, a guide may be missing in a language.
     languages: site.config.fallback === 'show' ? site.languages.filter((lang) => lang !== site.sourceLang) : [],
   }
 }
 
-/** Categories come first, those with the most guides before others. */
+/** Categories come first, ordered by their number of guides. */
 function titlesOf({ catalog }: Site, previous: readonly TitlePage[]): TitlePage[] {
   const categories = [...catalog.categories.values()].sort((a, b) => b.guideCount - a.guideCount).map(({ title }) => title)
   const texts = (['ITEM', 'INFO', 'WIKI'] as const).flatMap((kind) =>
@@ -37,7 +37,7 @@ function titlesOf({ catalog }: Site, previous: readonly TitlePage[]): TitlePage[
   ]
 }
 
-/** Titles that wikis had, or have in another case. */
+/** Former titles of wikis, and titles that differ in case. */
 function formerTitles(stated: readonly (readonly [name: string, path: string])[]): TitlePage[] {
   return stated.flatMap(([name, path]) => {
     const [kind = '', title = ''] = name.split(/\/(.*)/s)
@@ -48,10 +48,10 @@ function formerTitles(stated: readonly (readonly [name: string, path: string])[]
 const isTitleKind = (kind: string): kind is TitlePage['kind'] => ['CATEGORY', 'ITEM', 'INFO', 'WIKI'].includes(kind)
 
 const GUID_OF_DOCUMENT = /\/Document\/([\w-]{1,100})\//
-/** What ends an address in a text. */
+/** The characters that end an address in a text. */
 const ENDS = /["'\s<>()]+/
 
-/** Documents that a record names by the service's address of them: in a text, or in an object that also has the address of its file. */
+/** Documents that a record references by the service's address: in a text, or in an object that also has the address of the file. */
 async function documentsOf(site: Site, media: ReadonlySet<string>): Promise<Map<string, string>> {
   const documents = new Map<string, string>()
   for (const kind of ['guide', 'wiki'] as const) {
@@ -69,7 +69,7 @@ async function documentsOf(site: Site, media: ReadonlySet<string>): Promise<Map<
   return new Map([...documents].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Of a record that cannot be read, its page tells. */
+/** An unreadable record is reported by its page. */
 function parsedOrNothing(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -95,7 +95,7 @@ function* documentsIn(record: unknown): Generator<{ guid: string; urls: string[]
   }
 }
 
-/** The first words of the addresses that the service gives its own texts. */
+/** The first path segments that the service uses for its own texts. */
 async function ownWords({ cache }: Site): Promise<string[]> {
   const words = new Set<string>()
   for (const namespace of NAMESPACES) {

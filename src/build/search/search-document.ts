@@ -18,13 +18,13 @@ export interface SearchStage {
   staging: Pick<Staging, 'site' | 'out' | 'earlier'>
   made: MadePages
   state: StateMaker
-  /** The previous site, where what has changed since is known. */
+  /** The previous site, if it is known what has changed since. */
   previous: PreviousSite | undefined
   unreadableRecords: UnreadableRecords
   synonyms: OwnSynonyms
-  /** Where the operator's synonyms lie; '' for none. */
+  /** The operator's synonym file; '' if there is none. */
   synonymsFile: string
-  /** Whose documents they are, where not all are made. */
+  /** The shard whose documents are made, if not all. */
   shard: Shard | undefined
 }
 
@@ -34,17 +34,17 @@ export interface SearchHooks {
   onProgress?: ((progress: { stage: 'search'; done: number }) => void) | undefined
 }
 
-/** The documents of a site, or of a shard of it. */
+/** The documents of a site or shard. */
 export async function* sourcesOf(source: Site, shard: Shard | undefined): AsyncGenerator<DocumentSource> {
   for await (const one of documentSources(source)) if (isIn(shard, one.name)) yield one
 }
 
-/** Titles in files of their own are a merge's. */
+/** Files of titles are written by the merge only. */
 export const sizesOf = (shard: Shard | undefined): Pick<IndexOptions, 'titlesFrom'> => (shard ? { titlesFrom: Infinity } : {})
 
 /**
- * Makes a search document once its page is made. There is none of a record that cannot be read, nor of one without a page. `part` is what it was made from; undefined where
- * something could not be read: it is then to be made the next time as well, and told again.
+ * Makes a search document once its page is made. None for an unreadable record, or one without a page. `part` are its dependencies;
+ * undefined if something could not be read: it is then made and reported again by the next build.
  */
 export async function makeDocument(
   { site, make }: DocumentSource,

@@ -11,8 +11,8 @@ import { makeDocument, type SearchHooks, type SearchStage, sizesOf, sourcesOf } 
 import { type MadeSearch, updateSearch } from './search-update.ts'
 
 /**
- * Makes the search index of the pages that are made, each once it is, and adds to their media the pictures that results show. Where no document
- * differs, the previous index is kept; where few do, it follows them.
+ * Makes the search index, each document once its page is made, and adds the pictures of results to the media. The previous index is kept if
+ * no document differs, and updated if few do.
  */
 export async function makeSearch(stage: SearchStage, hooks: SearchHooks): Promise<void> {
   const { made, state, synonyms, synonymsFile, shard } = stage
@@ -23,7 +23,7 @@ export async function makeSearch(stage: SearchStage, hooks: SearchHooks): Promis
   const media = [...new Set(documents.flatMap(({ page }) => (page ? mediaIn(page.image) : [])))]
   for (const file of media) made.media.add(file)
   const languages = [...new Set(index.entries.map(({ lang }) => lang))]
-  // A shard does not have every language of its site.
+  // A shard may lack languages of its site.
   const warning = shard ? undefined : unusedSynonyms(synonyms, languages, synonymsFile)
   if (warning) hooks.onWarning?.(warning)
   state.search = { documents, media, warning, index }
@@ -52,7 +52,7 @@ async function makeAnew(stage: SearchStage, source: Site, hooks: SearchHooks): P
   }
 }
 
-/** Keeps the previous index; false where it would be another, or is not what it was. What shards have made is not whole yet. */
+/** Keeps the previous index; false if it would differ, or has been changed. The result of joining shards is not complete yet. */
 async function isKept(
   { staging, made, state, previous, unreadableRecords, shard }: SearchStage,
   source: Site,

@@ -18,13 +18,13 @@ export interface MadeSearch {
   index: KnownIndex
 }
 
-/** A document of this build: with the page of the previous index that has it, or made. */
+/** A document of this build: either unchanged, with its page of the previous index, or new. */
 interface Followed extends KnownDocument {
   source: DocumentSource
   document: SearchDocument | undefined
 }
 
-/** Has the previous index follow what has changed; undefined where a whole one is to be made. */
+/** Updates the previous index; undefined if it must be made as a whole. */
 export async function updateSearch(stage: SearchStage, source: Site, hooks: SearchHooks): Promise<MadeSearch | undefined> {
   const { previous, staging, synonyms, shard } = stage
   const { index, documents: before } = previous?.state.search ?? {}
@@ -69,7 +69,7 @@ export async function updateSearch(stage: SearchStage, source: Site, hooks: Sear
   return { documents, index: made.known }
 }
 
-/** Makes the documents that may have changed; undefined where those are too many for an index to follow. */
+/** Makes the documents that may have changed; undefined if they are too many for an update. */
 async function follow(
   stage: SearchStage,
   { previous, before }: { previous: PreviousSite; before: readonly KnownDocument[] },
@@ -99,17 +99,17 @@ async function follow(
   }
   await made.untilAll()
   signal?.throwIfAborted()
-  // A page that was there before may be none by now.
+  // A page of the previous site may be unreadable now.
   return followed.map((one) => (one.page && unreadableRecords.hasNoPageFor(one.page) ? { ...one, part: undefined, page: undefined } : one))
 }
 
-/** Undefined where a file of them is not what it was. */
+/** Undefined if one of the files has changed. */
 function readHeads(previous: PreviousSite, { heads }: KnownIndex): Map<string, MadeHead> | undefined {
   const files = heads.map((name) => previous.bytesOf(`${INDEX_FOLDER}/${name}`))
   return files.every((bytes) => bytes !== undefined) ? new Map(files.flatMap((bytes) => [...headsIn(bytes)])) : undefined
 }
 
-/** Puts files of the previous search, named from its folder on, into a new site; false if one is not what it was. */
+/** Copies files of the previous search, named relative to its folder, into a new site; false if one has changed. */
 function keepFiles(previous: PreviousSite, site: string, isWanted: (file: string) => boolean): boolean {
   const start = `${INDEX_FOLDER}/`
   for (const file of previous.state.stamps.keys())
@@ -120,7 +120,7 @@ function keepFiles(previous: PreviousSite, site: string, isWanted: (file: string
 const OF_FIRST = new Set(['fragment/', 'index/', 'filter/'])
 const PROGRAM = /^(?:pagefind\.js|wasm\.[^/]+)$/
 
-/** The first index of all lies beside the folders of the others, and the program that all have. */
+/** The first index is stored next to the folders of the others and the program that all share. */
 const isOfIndexes =
   (folders: ReadonlySet<string>) =>
   (file: string): boolean => {

@@ -8,7 +8,10 @@ import { drawSocialPictures, socialPictures } from '../beside/social-stage.ts'
 import { timed } from '../timed.ts'
 import type { Shard } from './shard.ts'
 
-/** Makes beside the pages of a shard what takes long: its pictures for social networks, and compressed copies. All else is the merge's, whose cache has the media. */
+/**
+ * Makes the expensive files of a shard in addition to its pages: its pictures for social networks, and compressed copies. The merge, whose
+ * cache has the media, makes the rest.
+ */
 export async function writeExtrasOfShard(
   { config, staging }: Pick<BesideStage, 'config' | 'staging'>,
   shard: Shard,
@@ -19,7 +22,7 @@ export async function writeExtrasOfShard(
   return { damaged: [], stagesMs: { api: 0, media: 0, social, hosts } }
 }
 
-/** The media that are drawn lie beside the shard, and go with the folder of its build. */
+/** The media to draw are stored next to the shard, and removed with its staging directory. */
 async function drawPart(cache: string, staging: BesideStage['staging'], shard: Shard, hooks: BesideHooks): Promise<void> {
   const wanted = await socialPictures(await openedSite(), shard, hooks.signal)
   const drawn = join(staging.folder, 'drawn')

@@ -20,8 +20,8 @@ import { damaged, type MadeShard } from './read-shards.ts'
 const TURN = 50
 
 /**
- * Puts the files of shards, and what their builds know of them, into one folder beside the new site, where a build finds them like an earlier site of which nothing
- * has changed. Gives the folder. Throws a UsageError for a shard with a file that is not what its build wrote.
+ * Joins the files and states of shards in one folder next to the new site, where a build finds them like an unchanged previous site.
+ * Returns the folder. Throws a UsageError for a shard with a file that differs from what its build wrote.
  */
 export async function joinShards(
   shards: readonly MadeShard[],
@@ -61,7 +61,7 @@ function addPages(maker: StateMaker, state: SiteState): void {
   }
 }
 
-/** What all shards have, such as styles, is the first one's. */
+/** Files that all shards have, such as styles, are taken from the first. */
 async function addFiles(
   { folder, hashes }: MadeShard,
   joined: string,
@@ -77,7 +77,7 @@ async function addFiles(
     if (name === undefined || known.has(name)) continue
     if (!isOwnPath(folder, file) || sumOf(join(folder, file)) !== sum) throw damaged(folder, file)
     mkdirSync(dirname(join(joined, name)), { recursive: true })
-    // No link: who writes to a shard later does not write to the site.
+    // Not a link: later writes to a shard must not affect the site.
     await copyWithTimes(join(folder, file), join(joined, name))
     known.set(name, sum)
   }

@@ -12,7 +12,7 @@ import { damaged, type MadeShard } from './read-shards.ts'
 
 const START = `${INDEX_FOLDER}/`
 
-/** The search of all shards as that of one earlier site: their documents, and their indexes, each in a folder of its own. */
+/** The search of all shards as that of one previous site: their documents, and their indexes, each in a folder of its own. */
 export class JoinedSearch {
   readonly #maker: StateMaker
   readonly #documents: KnownDocument[] = []
@@ -22,7 +22,7 @@ export class JoinedSearch {
     this.#maker = maker
   }
 
-  /** Gives where each of its files belongs; undefined for one that a merge makes. */
+  /** Returns the new place of each of its files; undefined for one that the merge makes. */
   add(shard: MadeShard, { search, questions }: SiteState): (file: string) => string | undefined {
     const prefix = `${shard.number}-`
     const { index, documents = [] } = search ?? {}
@@ -45,7 +45,7 @@ export class JoinedSearch {
     }
   }
 
-  /** Writes the heads of all indexes into a folder. Undefined where no shard has any, and the merge makes a whole index. */
+  /** Writes the heads of all indexes into a folder. Undefined if no shard has any, so that the merge makes a whole index. */
   async finish(folder: string): Promise<SearchPart | undefined> {
     const made = this.#index.finish()
     if (!made) return undefined

@@ -5,20 +5,20 @@ import { type Marker, readMarker } from '../../publish/marker.ts'
 import type { Inputs } from '../inputs.ts'
 import { type Shard, shardOf } from './shard.ts'
 
-/** A shard that a build has made. */
+/** A finished shard. */
 export interface MadeShard extends Shard {
   folder: string
   hashes: FileHashes
 }
 
-/** What a shard says of itself in its marker: a merge takes those that say the same as it would. */
+/** The inputs of a shard, stored in its marker: a merge accepts shards with the same inputs as its own. */
 export const claimOf = (part: string, { pages, content }: Pick<Inputs, 'pages' | 'content'>): NonNullable<Marker['shard']> => ({
   part,
   pages,
   content,
 })
 
-/** The inputs of a site that is divided. Throws a {@link UsageError} where they cannot be told. */
+/** The inputs of a site that is divided. Throws a {@link UsageError} if they cannot be determined. */
 export function divisible(inputs: Inputs | undefined): Inputs {
   if (inputs) return inputs
   throw refused(
@@ -26,7 +26,10 @@ export function divisible(inputs: Inputs | undefined): Inputs {
   )
 }
 
-/** The shards in these folders, each once and all of them, by their numbers. Throws a {@link UsageError} for any that is not of the site that this program would build. */
+/**
+ * The shards in these folders, complete and without duplicates, ordered by number. Throws a {@link UsageError} for any that belongs to
+ * another site or version.
+ */
 export async function readShards(folders: readonly string[], product: string, inputs: Inputs): Promise<MadeShard[]> {
   const shards = new Map<number, MadeShard>()
   for (const folder of folders) {
@@ -62,7 +65,7 @@ function refuseOther(folder: string, marker: Marker, shard: NonNullable<Marker['
   if (shard.content !== inputs.content) throw refused(`${folder} was built from another crawl than the one in \`cache\`. ${AGAIN}`, folder)
 }
 
-/** Throws a {@link UsageError} where a whole site stands that a shard would replace. */
+/** Throws a {@link UsageError} if a shard would replace a whole site. */
 export async function refuseWholeSite(out: string): Promise<void> {
   const marker = await readMarker(out)
   if (marker && !marker.shard)
@@ -73,7 +76,7 @@ export async function refuseWholeSite(out: string): Promise<void> {
     })
 }
 
-/** Throws a {@link UsageError} where a merge would replace a shard, or write into one: its next build would find what is not its own. */
+/** Throws a {@link UsageError} if a merge would replace a shard, or write into one, which would break its next build. */
 export async function refuseShard(out: string): Promise<void> {
   for (let folder = out; ; folder = dirname(folder)) {
     if ((await readMarker(folder))?.shard)

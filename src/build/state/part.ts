@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isInside } from '../../disk/own-path.ts'
 
-/** What one page, or one search document, was made of: numbers of questions, and of addresses of media. */
+/** The dependencies of one page or search document: numbers of questions, and of media addresses. */
 export interface Part {
   dependencies: readonly number[]
   mediaLookups: readonly number[]

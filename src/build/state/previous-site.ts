@@ -14,7 +14,7 @@ import type { MadePage } from '../page-maker.ts'
 import type { Part } from './part.ts'
 import { askedIn, decodeState, type SiteState } from './site-state.ts'
 
-/** What a build is about to make a site of. */
+/** The facts of the build that is about to start. */
 export interface Present {
   /** The folder of the previous site. */
   out: string
@@ -23,12 +23,12 @@ export interface Present {
   mediaMarks: ReadonlyMap<number, string>
 }
 
-/** The previous site, with what has changed since. */
+/** The previous site, and what has changed since. */
 export class PreviousSite {
   readonly state: SiteState
   readonly #out: string
   readonly #hashes: ReadonlyMap<string, string>
-  /** By number, what was answered otherwise. */
+  /** The numbers of questions whose answers have changed. */
   readonly #changed: ReadonlySet<number>
   readonly #changedMedia: ReadonlySet<number>
   readonly #folders = new Map<string, boolean>()
@@ -49,12 +49,12 @@ export class PreviousSite {
     this.#changedMedia = changedMedia
   }
 
-  /** True if all that a part is made of is as it was. */
+  /** True if all dependencies of a part are unchanged. */
   isSame({ dependencies, mediaLookups }: Part): boolean {
     return !dependencies.some((number) => this.#changed.has(number)) && !mediaLookups.some((number) => this.#changedMedia.has(number))
   }
 
-  /** Puts the page of a file into a new site if a new one would be the same. Undefined if it would not. */
+  /** Copies a page into the new site if rendering it would give the same. Undefined if not. */
   kept(file: string, given: string, { site, languages }: { site: string; languages: readonly string[] }): MadePage | undefined {
     const page = this.state.pages.get(file)
     if (page?.given !== given || !this.isSame(page) || !this.keep(file, site, languages)) return undefined
@@ -66,7 +66,7 @@ export class PreviousSite {
     return askedIn(this.state.questions, part)
   }
 
-  /** Puts a file of the previous site into a new one under the same name. False if it is not what it was. */
+  /** Copies a file of the previous site into the new one under the same name. False if it has been changed. */
   keep(file: string, site: string, languages: readonly string[] = []): boolean {
     const published = publishedFile(file, languages)
     if (!this.#isAsItWas(published)) return false
@@ -83,12 +83,12 @@ export class PreviousSite {
     return true
   }
 
-  /** The text of a file of the previous site; undefined if it is not what it was. */
+  /** The text of a file of the previous site; undefined if it has been changed. */
   textOf(file: string): string | undefined {
     return this.bytesOf(file)?.toString()
   }
 
-  /** The same, as bytes. */
+  /** Like {@link textOf}, as bytes. */
   bytesOf(file: string): Buffer | undefined {
     if (!this.#isOwnFolder(dirname(file))) return undefined
     const bytes = bytesNow(join(this.#out, file))
@@ -103,7 +103,7 @@ export class PreviousSite {
     return there.mtimeMs === stamp[1] || sha256Of(path) === this.#hashes.get(file)
   }
 
-  /** False for a folder that is a link, or below one: a build makes none. Looks at each once. */
+  /** False for a folder that is a symbolic link, or below one: a build makes none. Checks each folder once. */
   #isOwnFolder(folder: string): boolean {
     if (folder === '.') return true
     const known = this.#folders.get(folder)
@@ -114,7 +114,7 @@ export class PreviousSite {
     return isOwn
   }
 
-  /** Why a page is not kept, in words; none if it is. */
+  /** Why a page is not kept, in words; empty if it is. */
   reasons(file: string, given: string): string[] {
     const page = this.state.pages.get(file)
     if (!page) return ['It was not there before, or something on it could not be read.']
@@ -128,7 +128,7 @@ export class PreviousSite {
   }
 }
 
-/** The previous site, or in a sentence why nothing of it can be kept; `isProblem` where somebody should know. */
+/** The previous site, or a sentence why nothing of it can be kept; `isProblem` if it should be reported. */
 export type Opened = { previous: PreviousSite } | { previous?: undefined; why: string; isProblem: boolean }
 
 export async function openPrevious(present: Present): Promise<Opened> {

@@ -4,30 +4,30 @@ import type { KnownIndex } from '../../search/index/index-maker.ts'
 import type { IndexedPage } from '../../search/index/indexed-page.ts'
 import { decodePart, encodePart, type Part, partSchema, pathSchema } from './part.ts'
 
-/** What a build knows of one search document. */
+/** The state of one search document. */
 export interface KnownDocument {
-  /** Names it among all others. */
+  /** Its unique name. */
   name: string
-  /** Undefined for one that is to be made each time: of which something could not be read. */
+  /** Undefined if it must be made each time, since something could not be read. */
   part: Part | undefined
-  /** Undefined where it is in no index. */
+  /** Undefined if it is in no index. */
   page: IndexedPage | undefined
 }
 
-/** What a build knows of its search index. */
+/** The state of the search index. */
 export interface SearchPart {
-  /** In their order. */
+  /** In document order. */
   documents: readonly KnownDocument[]
-  /** The media files that results show, relative to the site. */
+  /** The media files shown in results, relative to the site. */
   media: readonly string[]
-  /** What the operator was told. */
+  /** The warning that was reported to the operator. */
   warning: string | undefined
   index: KnownIndex
 }
 
 const folder = z.string().refine((name) => name === '' || isInside(name.replace(/\/$/, '')))
 
-/** What {@link encodeSearch} writes, as far as it leads to files. */
+/** Validates the output of {@link encodeSearch}, as far as it names files. */
 export const searchSchema = z.object({
   documents: z.array(
     z.union([
@@ -40,7 +40,7 @@ export const searchSchema = z.object({
   index: z.looseObject({ entries: z.array(z.looseObject({ folder })), heads: z.array(pathSchema), words: z.array(z.string()) }),
 })
 
-/** As JSON can say it. */
+/** Serializes a {@link SearchPart} for JSON. */
 export const encodeSearch = ({ documents, ...rest }: SearchPart): unknown => ({
   ...rest,
   documents: documents.map(({ name, part, page }) => [name, part ? encodePart(part) : null, ...(page ? [page] : [])]),

@@ -4,35 +4,35 @@ import { decodePart, encodePart, type Part, partSchema, pathSchema } from './par
 import { decodeSearch, encodeSearch, searchSchema, type SearchPart } from './search-part.ts'
 
 export interface PagePart extends Part {
-  /** What the page was given beside its path. */
+  /** A digest of the page's props. */
   given: string
   isPage: boolean
-  /** The media files that it shows, by number. */
+  /** The numbers of the media files that it references. */
   media: readonly number[]
 }
 
-/** What a build knows of the site that it has made. */
+/** The state of a built site, for the next build. */
 export interface SiteState {
-  /** What every page depends on: see inputs.ts. */
+  /** The inputs of every page: see inputs.ts. */
   inputs: string
   /** The digest of the site's files, as in its marker. */
   files: string
   questions: readonly (readonly [question: string, mark: string])[]
-  /** What tells media from others, by number of their addresses. */
+  /** Marks that identify media, by the numbers of their addresses. */
   mediaMarks: ReadonlyMap<number, string>
   /** Media files, relative to the site. */
   media: readonly string[]
-  /** Those that can be kept, by file. */
+  /** Reusable pages, by file. */
   pages: ReadonlyMap<string, PagePart>
-  /** Undefined if the search index is to be made again. */
+  /** Undefined if the search index must be made again. */
   search: SearchPart | undefined
-  /** Size and time of the files that may be kept. */
+  /** Size and time of the files that may be reused. */
   stamps: ReadonlyMap<string, Stamp>
 }
 
 export type Stamp = readonly [size: number, mtimeMs: number]
 
-/** Gives things that come again and again a number. */
+/** Assigns numbers to repeated values. */
 export class Numbers<T> {
   readonly #numbers = new Map<string, number>()
   readonly all: T[] = []
@@ -45,7 +45,7 @@ export class Numbers<T> {
   }
 }
 
-/** What processes that saw the cache differently would say: no answer has this mark. */
+/** The mark for questions that processes saw differently answered: no answer has it. */
 const UNSURE = 'unsure'
 
 /** Collects the questions of all parts. */
@@ -67,14 +67,14 @@ export class Questions {
   }
 }
 
-/** What a part has asked, with the marks of the answers. */
+/** The questions of a part, with the marks of their answers. */
 export const askedIn = (questions: SiteState['questions'], { dependencies }: Pick<Part, 'dependencies'>): Asked =>
   dependencies.flatMap((number) => {
     const pair = questions[number]
     return pair ? [pair] : []
   })
 
-/** A state as JSON can say it. */
+/** Serializes a state for JSON. */
 export function encodeState({ questions, mediaMarks, pages, search, stamps, ...rest }: SiteState): unknown {
   return {
     ...rest,
@@ -86,7 +86,7 @@ export function encodeState({ questions, mediaMarks, pages, search, stamps, ...r
   }
 }
 
-/** What {@link encodeState} writes. A shard's comes from another machine. */
+/** Validates the output of {@link encodeState}. A shard's state comes from another machine. */
 const stateSchema = z.object({
   inputs: z.string(),
   files: z.string(),
@@ -98,7 +98,10 @@ const stateSchema = z.object({
   stamps: z.array(z.tuple([pathSchema, z.number(), z.number()])),
 })
 
-/** {@link encodeState}, read again; its file says that it is whole. Undefined where it names a file outside of the site, or is of another form. */
+/**
+ * Parses the output of {@link encodeState}, whose file has been verified as complete. Undefined if it names a file outside the site, or has
+ * another form.
+ */
 export function decodeState(encoded: unknown): SiteState | undefined {
   const { data } = stateSchema.safeParse(encoded)
   if (!data) return undefined

@@ -9,12 +9,12 @@ import type { Part } from './part.ts'
 import type { SearchPart } from './search-part.ts'
 import { encodeState, Numbers, type PagePart, Questions, type Stamp } from './site-state.ts'
 
-/** Collects what a build learns of its site for the next one. */
+/** Collects the state of a site during its build. */
 export class StateMaker {
   readonly #questions = new Questions()
   readonly #media = new Numbers<string>()
   readonly #pages = new Map<string, PagePart>()
-  /** Undefined where the index is to be made again. */
+  /** Undefined if the index must be made again. */
   search: SearchPart | undefined
 
   addPage({ file, isPage, media, trace }: MadePage): void {
@@ -23,12 +23,12 @@ export class StateMaker {
     this.#pages.set(file, { given: trace.given, isPage, media: shown, ...this.#questions.part(trace.asked, trace.mediaLookups) })
   }
 
-  /** What was asked for a search document. */
+  /** The dependencies of a search document. */
   part(asked: Asked, mediaLookups: readonly number[]): Part {
     return this.#questions.part(asked, mediaLookups)
   }
 
-  /** The state of the site in a folder, as it is written. `files` is the digest of its list. */
+  /** The state of the site in a folder, serialized. `files` is the digest of its file list. */
   async stateOf(
     site: string,
     facts: { inputs: string; files: string; mediaMarks: ReadonlyMap<number, string>; languages: readonly string[] },

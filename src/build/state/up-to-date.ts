@@ -9,14 +9,15 @@ import { mediaFolderOf } from '../../publish/media-folder.ts'
 import { readStill } from '../../publish/state-file.ts'
 
 /**
- * Tells at once that a build would change nothing: its inputs are as they were, and so are, by their lengths and times, all files of the cache and of the
- * site. Otherwise the build goes on, and asks again whatever pages have asked. `ifChanged` believes the manifest of the cache, and looks at no file.
+ * Detects early that a build would change nothing: its inputs are unchanged, and so are, by size and time, all files of the cache and of
+ * the site. Otherwise the build continues and repeats the questions of all pages. `ifChanged` trusts the cache's manifest and checks no
+ * file.
  */
 export class UpToDateCheck {
   readonly #config: Config
   readonly #facts: { product: string; inputs: string }
   readonly #signal: AbortSignal | undefined
-  /** When this build looked at the cache, and what it found. */
+  /** When this build examined the cache, and the result. */
   #looked: { atMs: number; cache: string } | undefined
 
   constructor(config: Config, facts: { product: string; inputs: string }, signal?: AbortSignal) {
@@ -25,14 +26,14 @@ export class UpToDateCheck {
     this.#signal = signal
   }
 
-  /** The site in `out` where a build would make just that; undefined where it has to be built. */
+  /** The site in `out` if it is up to date; undefined if it must be built. */
   async upToDateSite(): ReturnType<typeof upToDateSite> {
     const { ifChanged, renderAll, explain, out, target, mediaBase } = this.#config
     if (ifChanged)
       return (await hasHostFiles(out, target)) && (mediaBase === '' || existsSync(mediaFolderOf(out)))
         ? upToDateSite(out, this.#facts)
         : undefined
-    // What lies beside a site is not stamped, and an interrupted build has left something to put right.
+    // Files next to a site are not stamped, and an interrupted build must be cleaned up.
     if (renderAll || explain || target.length > 0 || mediaBase !== '' || existsSync(`${out}.building`)) return undefined
     return upToDateSite(out, this.#facts, (out, stamp) => this.#isStill(out, stamp))
   }
@@ -44,14 +45,14 @@ export class UpToDateCheck {
     return word === this.#word(atMs, stamp, await cacheStamp(this.#config.cache, atMs, this.#signal))
   }
 
-  /** To be called before a build reads anything that it shows: what is written later differs from what was looked at. */
+  /** Must be called before a build reads its input, so that later writes are detected. */
   async look(): Promise<void> {
     if (this.#config.ifChanged) return
     const atMs = Date.now()
     this.#looked = { atMs, cache: await cacheStamp(this.#config.cache, atMs, this.#signal) }
   }
 
-  /** What the next build is to find beside a site of this stamp; undefined where this one has not looked at the cache. */
+  /** The snapshot stored next to a site with this stamp; undefined if this build did not examine the cache. */
   snapshotFor(stamp: string): string | undefined {
     return this.#looked && this.#word(this.#looked.atMs, stamp, this.#looked.cache)
   }

@@ -3,8 +3,8 @@ import type { SearchPlace } from './indexes.ts'
 import { openIndex } from './open-index.ts'
 
 /**
- * Opens the engine of a page on first use. Pagefind caches failed loads permanently, so after a failure a new engine replaces the old one,
- * which still answers the pending queries.
+ * Opens the engine of a page on first use. Pagefind caches failed loads permanently, so after a failure a new engine replaces the old one.
+ * If none can be opened, the old one is used: it still answers earlier queries.
  */
 export class LazyEngine {
   readonly #place: SearchPlace
