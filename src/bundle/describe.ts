@@ -13,7 +13,7 @@ import { pageFile, pathOf, refOfRecord } from '../routes.ts'
 import type { ZimDescription } from './zim/metadata.ts'
 import type { ZimRedirect } from './zim/zim-writer.ts'
 
-/** What a bundle says of itself. `product` is the program and its version. */
+/** The metadata of a bundle. `product` is the program and its version. */
 export function describe(
   manifest: Manifest,
   { name, licence, category, fullText, product }: { name: string; licence: string; category: string; fullText: boolean; product: string },
@@ -42,11 +42,11 @@ export function describe(
   }
 }
 
-/** What the records say of their pages in an archive. */
+/** Facts about pages in an archive that only records contain. */
 export interface PagesOfRecords {
-  /** The service's own addresses of guides and wikis, leading to their pages: links from elsewhere find them. */
+  /** The service's own addresses of guides and wikis, redirected to their pages, so that external links work. */
   redirects: ZimRedirect[]
-  /** Pages of guides that exist only as parts of others. */
+  /** Pages of guides that are only parts of others. */
   unlisted: Set<string>
 }
 
@@ -57,7 +57,7 @@ export async function pagesOfRecords(cache: CacheReader): Promise<PagesOfRecords
   for await (const key of cache.keys()) {
     const ref = key.lang === undefined ? refOfRecord(key) : undefined
     if (!ref) continue
-    const record = ref.kind === 'guide' ? await cache.record(key).catch(() => undefined) : undefined // An unreadable one says nothing.
+    const record = ref.kind === 'guide' ? await cache.record(key).catch(() => undefined) : undefined // An unreadable one has no facts.
     const to = pageFile(pathOf(ref))
     const path = ref.kind === 'wiki' ? (addresses.get(key.id) ?? usualAddress(ref)) : addressIn(record)
     if (path) pages.redirects.push({ namespace: 'C', path, title: path, to })
@@ -69,7 +69,7 @@ export async function pagesOfRecords(cache: CacheReader): Promise<PagesOfRecords
 
 const flagsSchema = z.object({ flags: list(flagSchema) })
 
-/** The addresses that lists state of wikis, by namespace and title; their details have none. */
+/** The addresses of wikis stated in lists, by namespace and title; their details have none. */
 async function addressesOfWikis(cache: CacheReader): Promise<Map<string, string>> {
   const addresses = new Map<string, string>()
   for (const namespace of NAMESPACES)
@@ -81,7 +81,7 @@ async function addressesOfWikis(cache: CacheReader): Promise<Map<string, string>
   return addresses
 }
 
-/** How a service writes the address of a wiki where no list states it. */
+/** The service's usual form of a wiki's address, if no list states it. */
 function usualAddress({ namespace, title }: WikiRef): string | undefined {
   const [word] = [...WIKI_WORDS].find(([, of]) => of === namespace) ?? []
   return word && `${capitalised(word)}/${title.replaceAll(' ', '_')}`
@@ -94,6 +94,6 @@ function addressIn(record: unknown): string | undefined {
   try {
     return decodeURIComponent(pathname).slice(1) || undefined
   } catch {
-    return undefined // a stray %: nobody links there
+    return undefined // A stray %: such an address is not linked.
   }
 }

@@ -19,22 +19,22 @@ import { LIST_NAMES, type ListName } from '../model/resources.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { hasLanguage } from './languages.ts'
 
-/** Which part of a cache a bundle is made of. */
+/** The part of a cache that a bundle is made of. */
 export interface Choice {
-  /** A category, with all below it; '' for all. */
+  /** A category, including all below it; '' for all. */
   category: string
-  /** Guides by their ids; none for all that are in the category. */
+  /** Guides by id; empty for all in the category. */
   guide?: readonly number[]
-  /** Languages besides the service's own; none for all that there are. */
+  /** Languages in addition to the service's own; empty for all. */
   lang: readonly string[]
-  /** Which sizes of pictures. */
+  /** The sizes of pictures. */
   sizes: readonly ImageSize[]
 }
 
 /**
- * Writes a part of a cache as a cache of its own into an empty folder, closed over what it shows: guides of a category, what must be done first, the
- * pages of their tools and parts, their authors, and all their media. Records stay byte for byte what they are. Throws a {@link UsageError} if
- * there is no guide in the category.
+ * Writes a part of a cache as a cache of its own into an empty folder, closed over its references: guides of a category, their
+ * prerequisites, the pages of their tools and parts, their authors, and all their media. Records are unchanged, byte for byte. Throws a
+ * {@link UsageError} if there is no guide in the category.
  */
 export async function writeExcerpt(
   cache: CacheReader,
@@ -55,7 +55,7 @@ export async function writeExcerpt(
   const scope: Scope = {
     origins: manifest.origins,
     sizes: choice.sizes,
-    // Whoever asks for small pictures wants a small bundle.
+    // A selection of small pictures means that a small bundle is intended.
     zoomSize: choice.sizes.includes('large') ? 'huge' : 'none',
     isPart: chosen !== undefined,
     extras: new Set(),
@@ -87,7 +87,8 @@ export async function writeExcerpt(
   }
   const lists: ListName[] = chosen ? ['guides'] : [...LIST_NAMES]
   for (const list of lists) if (cache.hasList(list)) await writer.list(list, itemsOf(cache, list, chosen))
-  // What is left out still has to be known as private where a chosen record names it. The time is always the same, as the bundle's bytes are.
+  // Records that are left out must still be known as private if a selected record references them. The time is constant, so that the
+  // bundle's bytes are.
   const checked = checkedLog(folders.to)
   const isKept = new Set(kept.map((key) => privacyName(key)))
   for (const name of await readPrivateNames(cache))
@@ -98,7 +99,7 @@ export async function writeExcerpt(
   const excerpt: Manifest = {
     ...manifest,
     ...(manifest.secret && { secret: derivedSecret(manifest.secret, canonical(choice)) }),
-    // Content that is the same gives the same bundle.
+    // The same content gives the same bundle.
     finishedAt: changedAt(manifest),
     ...(translations && { translations }),
     ...(chosen && { part: { category: choice.category && canonicalTitle(choice.category) } }),
@@ -108,13 +109,13 @@ export async function writeExcerpt(
   return excerpt
 }
 
-/** The same for choices of the same, in whichever order. */
+/** Equal for the same choices in any order. */
 const canonical = ({ category, guide = [], lang, sizes }: Choice) => [
   canonicalTitle(category).toLowerCase(),
   ...[guide, lang, sizes].map((chosen) => [...new Set<number | string>(chosen)].sort()),
 ]
 
-/** The ids of the guides that are chosen; undefined for all. */
+/** The ids of the selected guides; undefined for all. */
 async function chosenGuides(cache: CacheReader, { category, guide = [] }: Choice): Promise<ReadonlySet<number> | undefined> {
   for (const id of guide) if ((await cache.recordText({ kind: 'guide', id: String(id) })) === undefined) throw notInCache(id)
   if (guide.length > 0) return new Set(guide)
@@ -150,11 +151,11 @@ async function* itemsOf(cache: CacheReader, list: ListName, chosen: ReadonlySet<
   for await (const item of cache.list(list)) if (!chosen || chosen.has(asGuideSummary(item)?.guideid ?? 0)) yield item
 }
 
-/** What cannot be parsed has a page that says so, and names nothing. */
+/** A record that cannot be parsed has a page that says so, and no references. */
 const readable = async (cache: CacheReader, key: RecordKey, text: string): Promise<unknown> =>
   cache.parsed(key, text).catch(() => undefined)
 
-/** Wants what a record names, and gives the media files that it shows. */
+/** Requests the records that a record references, and returns the media files that it shows. */
 function follow(cache: CacheReader, key: RecordKey, answer: unknown, scope: Scope, want: (key: RecordKey) => void): string[] {
   const read = readAnswer(key, answer, scope)
   if (!read.ok || !read.value) return []

@@ -4,14 +4,14 @@ import { entriesOf, FOLDER_LIMITS } from '../routes/crowded.ts'
 
 const OWN_AND_PARENT = 2
 
-/** A folder with more entries than FAT32, the file system of many USB sticks, has room for. */
+/** A folder with more entries than FAT32, the file system of many USB sticks, supports. */
 export interface CrowdedFolder {
   /** Relative to the site. */
   folder: string
   entries: number
 }
 
-/** The folders of a site that a stick with FAT32 could not take: of an operator's own pages, since all others are divided before they are so large. */
+/** The folders of a site that are too large for FAT32: only those of an operator's own pages, since all others are divided in advance. */
 export async function crowdedFolders(site: string): Promise<CrowdedFolder[]> {
   const entriesIn = new Map<string, number>()
   for (const { name, parentPath } of await readdir(site, { recursive: true, withFileTypes: true }))

@@ -5,7 +5,7 @@ import { MARKER } from '../publish/marker.ts'
 import { DESCRIPTION } from './delta/description.ts'
 import { InputFile } from './input-file.ts'
 
-/** A bundle that is one file, and from which there can be deltas. */
+/** A single-file bundle format that supports deltas. */
 export type FileFormat = 'zip' | 'zim'
 
 const MAGIC: Readonly<Record<FileFormat | 'html', Buffer>> = {
@@ -14,17 +14,17 @@ const MAGIC: Readonly<Record<FileFormat | 'html', Buffer>> = {
   html: Buffer.from(FILE_START),
 }
 const MAGIC_BYTES = 4
-/** What a zip of ours begins with, a bundle or a delta; where the name of a zip's first file stands. */
+/** The name of the first file in our zips, a bundle or a delta. */
 const ZIP_STARTS = [MARKER, DESCRIPTION]
 const FIRST_NAME = 30
 
-/** What a file is by its first bytes. */
+/** A file's format, by its first bytes. */
 export function formatOf(file: InputFile): FileFormat | undefined {
   const start = file.read(0, Math.min(MAGIC_BYTES, file.bytes))
   return (['zip', 'zim'] as const).find((format) => start.equals(MAGIC[format]))
 }
 
-/** Throws a {@link UsageError} if something else than a bundle, or a delta, of this format is where one is to be written. */
+/** Throws a {@link UsageError} if the path of a bundle or delta is taken by anything but one of this format. */
 export function refuseForeign(path: string, format: keyof typeof MAGIC): void {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (!stats || (stats.isFile() && (stats.size === 0 || isOurs(path, format)))) return

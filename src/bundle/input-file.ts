@@ -5,10 +5,10 @@ import { isMissing } from '../disk/atomic.ts'
 import { ContentError, explainReading, UsageError } from '../errors.ts'
 
 const PIECE_BYTES = 1024 * 1024
-/** A pipe in the place of a file would be waited for. Windows has none. */
+/** Opening a pipe would block. Windows has no pipes as files. */
 const NO_WAIT = process.platform === 'win32' ? 0 : constants.O_NONBLOCK
 
-/** A bundle or a delta that is there, read in parts: memory holds a piece of it. */
+/** An existing bundle or delta, read in pieces to limit memory. */
 export class InputFile {
   readonly path: string
   readonly bytes: number
@@ -31,7 +31,7 @@ export class InputFile {
     throw noFile(`${path} is no file.`, path)
   }
 
-  /** So many bytes from there on. Throws a {@link ContentError} if it ends before. */
+  /** Reads bytes at an offset. Throws a {@link ContentError} if the file ends before. */
   read(offset: number, length: number): Buffer {
     this.#hold(offset, length)
     const bytes = Buffer.allocUnsafe(length)
@@ -77,7 +77,7 @@ export class InputFile {
   }
 }
 
-/** The SHA-256, in hex, of what comes piece by piece; it can be interrupted between two of them. */
+/** The SHA-256, in hex, of pieces; it can be interrupted between two of them. */
 export async function sha256OfPieces(pieces: Iterable<Buffer>, signal?: AbortSignal): Promise<string> {
   const digest = createHash('sha256')
   for (const piece of pieces) {
@@ -88,7 +88,7 @@ export async function sha256OfPieces(pieces: Iterable<Buffer>, signal?: AbortSig
   return digest.digest('hex')
 }
 
-/** What a bundle or a delta says of itself does not fit together. */
+/** The error for an inconsistent bundle or delta. */
 export const damaged = (path: string): ContentError =>
   new ContentError(`${path} is damaged, or no file that Benchbook bundled. Copy it again from where it was made.`, {
     code: 'ERR_BUNDLE_DAMAGED',

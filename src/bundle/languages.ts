@@ -1,3 +1,3 @@
-/** True for a language among those that were chosen; all are where none was, or `all`. */
+/** True for a selected language; all are if none or `all` was selected. */
 export const hasLanguage = (chosen: readonly string[], lang: string): boolean =>
   chosen.length === 0 || chosen.includes('all') || chosen.includes(lang)

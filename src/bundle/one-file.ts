@@ -14,7 +14,7 @@ import { refuseForeign } from './format.ts'
 import type { Packed } from './pack.ts'
 import { refuseForeignSum, writeSum } from './sum-file.ts'
 
-/** What is asked for. */
+/** The requested bundle. */
 interface Asked {
   format: string
   guide: readonly number[]
@@ -23,12 +23,12 @@ interface Asked {
   sizes: readonly ImageSize[]
 }
 
-/** Stands for the host of a site in a folder. */
+/** A placeholder for the host of a site in a folder. */
 const HOST = 'https://site.invalid'
 
 /**
- * What of a cache a guide in one file needs; undefined for another format. Throws a {@link UsageError} where that is asked for of more than one guide or
- * language, or of none.
+ * The part of a cache that a guide in one file needs; undefined for another format. Throws a {@link UsageError} unless exactly one guide
+ * and at most one language are requested.
  */
 export function oneGuideOf(asked: Asked): { guide: number[]; sizes: ImageSize[] } | undefined {
   const { format, guide, category, lang, sizes } = asked
@@ -42,7 +42,7 @@ export function oneGuideOf(asked: Asked): { guide: number[]; sizes: ImageSize[] 
   return { guide: [...guide], sizes: ['thumbnail', 'standard', sizeOf(sizes)] }
 }
 
-/** Where the pages of the asked language stand on a site; '' for those of its own. Throws a {@link UsageError} for one that the cache does not have. */
+/** The site's folder of the requested language; '' for the site's own. Throws a {@link UsageError} for one that the cache does not have. */
 export function languageFolder(
   { lang: own, translations = [] }: Pick<Manifest, 'lang' | 'translations'>,
   [lang]: readonly string[],
@@ -56,27 +56,27 @@ export function languageFolder(
   })
 }
 
-/** Medium pictures, where these are among the chosen ones: wide enough for a phone, and the file can be sent. */
+/** Medium pictures if they are among the selected sizes: wide enough for a phone, and small enough to send the file. */
 const sizeOf = (sizes: readonly ImageSize[]): ImageSize =>
   sizes.includes('medium') ? 'medium' : sizes.reduce((one, other) => (IMAGE_SIZES[other] > IMAGE_SIZES[one] ? other : one), 'mini')
 
-/** The built site, whose links start at its root, and the file to write. */
+/** The built site, with root-relative links, and the file to write. */
 interface Places {
   site: string
   path: string
-  /** Where the file is written before it takes its name. */
+  /** The temporary name of the file while it is written. */
   part?: string
 }
 
-/** What such a file holds. */
+/** The result of packing guides into one file. */
 export interface PackedGuides extends Packed {
   guides: number
   pictures: number
 }
 
 /**
- * Writes a guide of a built site, with those to do before it, as one HTML file. The same site gives the same bytes. Throws what packSite throws, and a
- * {@link ContentError} where the site has no page that shows the guide.
+ * Writes a guide of a built site, with its prerequisites, as one HTML file. The same site gives the same bytes. Throws like packSite, and a
+ * {@link ContentError} if the site has no page that shows the guide.
  */
 export async function writeOneFile(
   { site, path, part }: Places,
@@ -94,7 +94,7 @@ export async function writeOneFile(
       return bytes && `data:${type};base64,${bytes.toString('base64')}`
     },
   }
-  // A site without guides has none.
+  // A site without guides has no shell.
   const shell = await fileIfThere(join(site, SHELL_FILE))
   if (!shell) throw withoutPage(guideid)
   const options = {

@@ -5,8 +5,8 @@ import { ContentError, explainSystem } from '../errors.ts'
 const BUFFER_BYTES = 1024 * 1024
 
 /**
- * A file that is written from its start to its end, under another name until it is whole: a file that stood there stays until then.
- * Nothing of it is kept in memory.
+ * A file that is written sequentially under a temporary name until it is complete; an existing file is kept until then. Nothing of it is
+ * kept in memory.
  */
 export class OutputFile {
   readonly #path: string
@@ -18,7 +18,7 @@ export class OutputFile {
   #flushed = 0
   #isOpen = true
 
-  /** `maxBytes` 0 means no limit; `part` is the other name, at which nothing is yet. It may be read by those who may read `like`, if that is there. */
+  /** `maxBytes` 0 means no limit; `part` is the temporary name, which must not exist. It gets the permissions of `like`, if that exists. */
   constructor(
     path: string,
     { part = temporaryOf(path), maxBytes = 0, like = path }: { part?: string | undefined; maxBytes?: number; like?: string } = {},
@@ -35,7 +35,7 @@ export class OutputFile {
     }
   }
 
-  /** How many bytes it has. */
+  /** The number of bytes written. */
   get position(): number {
     return this.#flushed + this.#buffered
   }
@@ -52,20 +52,20 @@ export class OutputFile {
     }
   }
 
-  /** Replaces bytes that were written before. */
+  /** Replaces bytes that were written earlier. */
   overwrite(position: number, bytes: Uint8Array): void {
     this.#flush()
     this.#put(bytes, position)
   }
 
-  /** Reads what was written, piece by piece. */
+  /** Reads back what was written, piece by piece. */
   *pieces(): Generator<Buffer> {
     this.#flush()
     const piece = Buffer.allocUnsafe(BUFFER_BYTES)
     for (let at = 0, read; (read = readSync(this.#file, piece, 0, BUFFER_BYTES, at)) > 0; at += read) yield piece.subarray(0, read)
   }
 
-  /** It is whole: it takes its name. */
+  /** Completes the file and gives it its name. */
   finish(): void {
     try {
       this.#flush()
@@ -77,7 +77,7 @@ export class OutputFile {
     }
   }
 
-  /** It is given up. */
+  /** Deletes the unfinished file. */
   abandon(): void {
     this.#close()
     rmSync(this.#part, { force: true })

@@ -23,15 +23,15 @@ export interface PackOptions {
   /** 0 means no limit. */
   maxBytes: number
   about: ZimDescription
-  /** A picture that stands for the site, in a ZIM archive: a PNG, JPEG or WebP file. */
+  /** A picture for a ZIM archive: a PNG, JPEG or WebP file. */
   illustration: string
-  /** The service's own addresses of pages, in a ZIM archive. */
+  /** The service's own addresses of pages, for a ZIM archive. */
   redirects?: readonly ZimRedirect[]
-  /** Pages that are not found by their titles. */
+  /** Pages that are not found by title. */
   unlisted?: ReadonlySet<string>
-  /** An empty folder to make the readers' own index in; without it a ZIM archive has none. */
+  /** An empty folder for making the full-text index; without it a ZIM archive has none. */
   indexFolder?: string
-  /** Where the file is written before it takes its name. */
+  /** The temporary name of the file while it is written. */
   part?: string
 }
 
@@ -44,16 +44,16 @@ export interface Packed {
   path: string
   files: number
   bytes: number
-  /** Of the bundle, in hex; also in the file beside it, as `sha256sum` writes it. */
+  /** Of the bundle, in hex; also in the file next to it, in `sha256sum` format. */
   sha256: string
 }
 
-/** The list of an archive's files, as `sha256sum -c` takes it. */
+/** The list of an archive's files, in `sha256sum -c` format. */
 const SUMS = 'SHA256SUMS'
 
 /**
- * Packs a built site into one file. The same site gives the same bytes. A file of that name stays until the new one is whole. Throws a
- * {@link UsageError} if that is not a bundle, a {@link ContentError} for a bundle that would be too large.
+ * Packs a built site into one file. The same site gives the same bytes. An existing file is kept until the new one is complete. Throws a
+ * {@link UsageError} if that is not a bundle, a {@link ContentError} if the bundle would be too large.
  */
 export async function packSite(options: PackOptions, hooks: PackHooks = {}): Promise<Packed> {
   const { format, site, path, maxBytes } = options

@@ -1,14 +1,14 @@
 import { Parser } from 'htmlparser2'
 
-/** What the head of a built page says of it. */
+/** The facts in the head of a built page. */
 export interface PageFacts {
   /** Its own title, without the site's name. */
   title: string
-  /** Search engines may list it: it is no page of errors or results. */
+  /** False for error and result pages, which search engines must not list. */
   isListed: boolean
 }
 
-/** Reads the head of a built page. What it gives keeps nothing of the page in memory. */
+/** Parses the head of a built page. The result does not keep the page in memory. */
 export function readPageFacts(head: string): PageFacts {
   const facts = { title: '', isListed: true }
   let whole = ''
@@ -28,5 +28,5 @@ export function readPageFacts(head: string): PageFacts {
   return { ...facts, title: copyOf(facts.title || whole.trim()) }
 }
 
-/** V8 makes a part of a text a view of the whole, which then stays: for every page of a site. */
+/** V8 makes a substring a view of the whole text, which would keep every page of a site in memory. */
 const copyOf = (text: string): string => Buffer.from(text).toString()

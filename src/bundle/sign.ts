@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs'
 import { isMissing } from '../disk/atomic.ts'
 import { explainReading, SystemError, UsageError } from '../errors.ts'
 
-/** Signs a file and gives the signature's path. */
+/** Signs a file and returns the signature's path. */
 export type Sign = (path: string) => Promise<string>
 
 /**
- * Signs with a secret key, by the program that the key is of: `minisign`, which writes `FILE.minisig`, or `ssh-keygen`, which writes `FILE.sig`. The
- * program asks for the key's password by itself. Throws a {@link UsageError} for a file that is no such key.
+ * Signs with a secret key, with the key's program: `minisign`, which writes `FILE.minisig`, or `ssh-keygen`, which writes `FILE.sig`. The
+ * program itself prompts for the key's password. Throws a {@link UsageError} for a file that is not such a key.
  */
 export function signerOf(key: string): Sign {
   const { program, argsFor, ending } = programOf(key)
@@ -26,13 +26,13 @@ export function signerOf(key: string): Sign {
   }
 }
 
-/** Bundles are signed in this namespace of ssh-keygen, and verified in it. */
+/** The ssh-keygen namespace in which bundles are signed and verified. */
 const NAMESPACE = 'file'
 
-/** A secret key's comment is anything; its bytes begin with Ed, the kind of password (Sc, or none), and B2. A public key has other ones there. */
+/** A secret key's comment is arbitrary; its bytes begin with Ed, the kind of password (Sc, or none), and B2. A public key differs there. */
 const MINISIGN_SECRET = /^untrusted comment:.*\n(?:RWRTY0Iy|RWQAAEIy)/
 
-/** What the names of signatures end in. */
+/** The extensions of signatures. */
 export const SIGNATURES = ['.minisig', '.sig'] as const
 
 interface Program {

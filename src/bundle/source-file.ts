@@ -3,16 +3,16 @@ import { ContentError, explainReading } from '../errors.ts'
 
 const PIECE_BYTES = 1024 * 1024
 
-/** A file of a built site that goes into a bundle. */
+/** A file of a built site to put into a bundle. */
 export interface SourceFile {
-  /** Its path on the site, with slashes, without one at the start. */
+  /** Its path on the site, with slashes, without a leading one. */
   path: string
   /** Its path on this machine. */
   source: string
   bytes: number
 }
 
-/** The bytes of a file, piece by piece; each piece is valid until the next. Throws a {@link ContentError} if it is not as long as it was. */
+/** The bytes of a file, piece by piece; each piece is valid until the next. Throws a {@link ContentError} if its length has changed. */
 export function* piecesOf({ source, bytes }: SourceFile): Generator<Buffer> {
   let file: number | undefined
   try {
@@ -38,7 +38,7 @@ export function bytesOf(file: SourceFile): Buffer {
   return bytes
 }
 
-/** Puts all bytes of a file into others, from there on. Throws as {@link piecesOf} does. */
+/** Copies all bytes of a file into a buffer at an offset. Throws like {@link piecesOf}. */
 export function readInto({ source, bytes }: SourceFile, target: Buffer, start: number): void {
   let file: number | undefined
   try {
@@ -55,7 +55,7 @@ export function readInto({ source, bytes }: SourceFile, target: Buffer, start: n
   }
 }
 
-/** What a page has before its body. */
+/** The part of a page before its body. */
 export function headOf({ source }: SourceFile): string {
   try {
     return readTo(source, '<body')

@@ -9,7 +9,7 @@ const MAX_BYTES = 8192
 const sumFileOf = (path: string): string => `${path}.sha256`
 const SUM = /^[0-9a-f]{64} [ *].+\n?$/
 
-/** Throws a {@link UsageError} where something else is in the place of a bundle's sum. To be called before work begins. */
+/** Throws a {@link UsageError} if the path of a bundle's sum file is taken by something else. Must be called before work begins. */
 export function refuseForeignSum(bundle: string): void {
   const path = sumFileOf(bundle)
   const stats = lstatSync(path, { throwIfNoEntry: false })
@@ -24,11 +24,11 @@ export function refuseForeignSum(bundle: string): void {
   )
 }
 
-/** Writes the SHA-256 of a file beside it, as `sha256sum -c` reads it, and gives it. */
+/** Writes the SHA-256 of a file next to it, in `sha256sum -c` format, and returns it. */
 export function writeSum(path: string, sha256 = sha256Of(path)): string {
   writeAtomically(sumFileOf(path), `${sha256}  ${basename(path)}\n`)
   return sha256
 }
 
-/** True for a bundle's name that has a sum of its own beside it; a link to a sum follows what it leads to. */
+/** True if a bundle's name has its own sum file; for a linked bundle, a link to the sum file is updated through its target. */
 export const hasSum = (path: string): boolean => lstatSync(sumFileOf(path), { throwIfNoEntry: false })?.isFile() ?? false

@@ -5,13 +5,13 @@ import { lockOut, namesInOwn } from '../publish/out-lock.ts'
 
 const MARKER = '.benchbook-bundling'
 
-/** Where a bundle is prepared, beside it: `site.zip.bundling/`. */
+/** The staging directory of a bundle, next to it: `site.zip.bundling/`. */
 export interface Workspace {
   cache: string
   site: string
-  /** Of the index of a ZIM archive. */
+  /** For the index of a ZIM archive. */
   index: string
-  /** What becomes the bundle, and its delta. */
+  /** The unfinished bundle and its delta. */
   part: string
   deltaPart: string
   /** Removes it. */
@@ -19,8 +19,8 @@ export interface Workspace {
 }
 
 /**
- * Makes the workspace of a bundle, without what a killed command has left there. Throws a {@link UsageError} if the folder is somebody else's, or
- * another bundle is made there.
+ * Creates the staging directory of a bundle, without leftovers of a killed command. Throws a {@link UsageError} if the folder is foreign,
+ * or another bundle is being made there.
  */
 export async function openWorkspace(path: string): Promise<Workspace> {
   const folder = `${path}.bundling`

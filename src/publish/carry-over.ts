@@ -16,9 +16,9 @@ export interface SiteChanges {
 
 export interface CarriedOver {
   changes: SiteChanges
-  /** True if the two sites have the same files: there is nothing to replace. */
+  /** True if the two sites have the same files, so that nothing needs to be replaced. */
   isSame: boolean
-  /** The old site's files that the new one has too, linked or equal. */
+  /** The files that both sites have, linked or equal. */
   kept: Set<string>
 }
 

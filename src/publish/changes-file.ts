@@ -9,7 +9,7 @@ import { readMarker } from './marker.ts'
 import { mediaFolderOf } from './media-folder.ts'
 import { measureSite, type SiteSize } from './site-size.ts'
 
-/** What the last build changed is next to the site, for whoever uploads it. */
+/** The list of the last build's changes is stored next to the site, for uploads. */
 export const changesFileOf = (out: string): string => `${out}.changes.json`
 
 const paths = z.array(z.string())
@@ -17,18 +17,18 @@ const changesSchema = z.object({
   product: z.string(),
   /** The digest of the site's files, as in its marker. */
   files: z.string(),
-  /** Changes with whatever a build makes a site of; absent if that build could not show everything. */
+  /** A digest of all inputs of the build; absent if that build could not show everything. */
   inputs: z.string().optional(),
   /** Of all added and changed files. */
   bytes: z.number(),
   added: paths,
   changed: paths,
   removed: paths,
-  /** The same of the folder of media next to the site, if they are shown from elsewhere. */
+  /** The same for the folder of media next to the site, if they are hosted elsewhere. */
   media: z.object({ bytes: z.number(), added: paths, changed: paths, removed: paths }).optional(),
 })
 
-/** Writes what a build changes in `out`; the new files lie in `site`. Returns the bytes of all added and changed files. */
+/** Writes what a build changes in `out`; the new files are in `site`. Returns the bytes of all added and changed files. */
 export async function writeChanges(
   { out, site, media }: { out: string; site: string; media?: { folder: string; changes: SiteChanges } | undefined },
   changes: SiteChanges,
@@ -49,8 +49,8 @@ async function bytesOf(folder: string, { added, changed }: SiteChanges): Promise
 }
 
 /**
- * The site of an earlier build if that has made it of just these inputs, and `isKept` holds of the stamp of its files: then nothing is changed, and its file says
- * so.
+ * The site of an earlier build if it is up to date: made from the same inputs, and `isKept` accepts the stamp of its files. Then its list
+ * of changes is emptied.
  */
 export async function upToDateSite(
   wanted: string,
@@ -67,7 +67,7 @@ export async function upToDateSite(
   return { ...size, changes, changedBytes: await writeChanges({ out, site: out, media }, changes, facts) }
 }
 
-/** Throws a {@link UsageError} if somebody's own file is where a build into `out` writes its changes. */
+/** Throws a {@link UsageError} if a foreign file is where a build into `out` writes its changes. */
 export async function refuseForeignChanges(out: string): Promise<void> {
   if ((await readChanges(out)) !== 'unmanaged') return
   const path = changesFileOf(out)
@@ -77,7 +77,7 @@ export async function refuseForeignChanges(out: string): Promise<void> {
   )
 }
 
-/** An empty file is what a full disk left. */
+/** A full disk can leave an empty file. */
 async function readChanges(out: string): Promise<z.infer<typeof changesSchema> | 'unmanaged' | undefined> {
   const text = await readIfExists(changesFileOf(out))
   if (!text) return undefined

@@ -4,7 +4,7 @@ import { isMissing } from '../disk/atomic.ts'
 import { MAX_SVG_BYTES, rebuildSvg } from '../svg/rebuild.ts'
 import { linked } from '../disk/link.ts'
 
-/** SVG is the one kind of picture that can run code, if somebody opens it by itself from a host that sends no headers. */
+/** SVG is the only image format that can run code, if it is opened directly from a host that sends no headers. */
 export const isDrawing = (file: string): boolean => file.endsWith('.svg')
 
 /**

@@ -28,7 +28,7 @@ export const fileListOf = (out: string): string => `${out}.sha256`
 const DIGEST_LENGTH = 32
 /** Files between two turns of the event loop. */
 const TURN = 50
-/** The marker comes first, which identifies a list as ours. */
+/** The marker comes first; it identifies a list as ours. */
 const FIRST_LINE = new RegExp(`^[0-9a-f]{64} {2}${MARKER.replaceAll('.', '\\.')}\r?\n`)
 const FIRST_LINE_BYTES = 64 + 2 + MARKER.length + 2
 const LINE = /^(\\?)([0-9a-f]{64}) {2}(.+)$/
@@ -48,7 +48,7 @@ export async function readFileList(site: string): Promise<FileList | 'unmanaged'
   return { path, hashes: new Map(entries), writtenMs: (await stat(path)).mtimeMs }
 }
 
-/** Throws a {@link UsageError} if somebody's own file is where a build into `out` writes its list. */
+/** Throws a {@link UsageError} if a foreign file is where a build into `out` writes its list. */
 export async function refuseForeignList(out: string): Promise<void> {
   const path = fileListOf(out)
   const stats = await lstat(path).catch(ifMissing)
@@ -87,13 +87,13 @@ export function hashesOfKept(site: string, kept: ReadonlySet<string>, list: File
   }
 }
 
-/** The whole list: the marker's line, then {@link listFiles}. */
+/** The complete list: the marker's line, then {@link listFiles}. */
 export const wholeList = (site: string, lines: string): string => lineOf(MARKER, sha256Of(join(site, MARKER))) + lines
 
 /** The digest of {@link listFiles} in the marker of a site. */
 export const digestOf = (lines: string): string => hash('sha256', lines).slice(0, DIGEST_LENGTH)
 
-/** As `sha256sum` writes it: backslashes and line breaks in a name are escaped, and such a line begins with a backslash. */
+/** In the format of `sha256sum`: backslashes and line breaks in a name are escaped, and such a line begins with a backslash. */
 function lineOf(file: string, sha256: string): string {
   const escaped = file.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
   return `${escaped === file ? '' : '\\'}${sha256}  ${escaped}\n`

@@ -19,17 +19,17 @@ const markerSchema = z.object({
   base: z.string(),
   /** The site's public address; empty if unknown. */
   site: z.string(),
-  /** How pages link to each other, where it is not from the root of the host. */
+  /** The form of links between pages, if they are not root-relative. */
   links: z.literal('relative').optional(),
-  /** Where its media are shown from, where that is not the site itself. */
+  /** The address of its media, if not the site itself. */
   mediaBase: z.string().optional(),
   /** True if the service requires a token. */
   isPrivateSite: z.boolean().optional(),
-  /** Of a shard: which it is, and of what pages and of what content, see build/inputs.ts. Nobody publishes it. */
+  /** For a shard: its number and its inputs, see build/inputs.ts. Shards are not published. */
   shard: z.object({ part: z.string(), pages: z.string(), content: z.string() }).optional(),
   /** The digest of the list of the site's files (see file-list.ts); sites of older versions have none. */
   files: z.string().optional(),
-  /** What the build made at the top of the folder: anything else belongs to somebody else. */
+  /** The top-level names that the build made: anything else is foreign. */
   names: z.array(z.string()),
 })
 export type Marker = z.infer<typeof markerSchema>
@@ -37,7 +37,7 @@ export type Marker = z.infer<typeof markerSchema>
 /** The marker before the site's files are listed. */
 export type MarkerFacts = Omit<Marker, 'names' | 'files'>
 
-/** What a build says of a site by its options and its crawl. */
+/** The marker's facts, from the options and the crawl. */
 export const factsOf = (
   product: string,
   { base, site, links, mediaBase }: { base: string; site: string; links: 'root' | 'relative'; mediaBase: string },
@@ -58,11 +58,11 @@ export async function readMarker(folder: string): Promise<Marker | undefined> {
   try {
     return markerSchema.safeParse(JSON.parse(text)).data
   } catch {
-    return undefined // not JSON: somebody else's file
+    return undefined // not JSON: a foreign file
   }
 }
 
-/** What to say of a folder whose marker {@link readMarker} could not read; undefined where there is none. */
+/** The message for a folder whose marker {@link readMarker} could not read; undefined if there is none. */
 export function damagedMarker(folder: string): string | undefined {
   const path = join(folder, MARKER)
   return existsSync(path) ? `${path}, by which Benchbook knows its own site, is damaged. Move the folder away, and build again.` : undefined

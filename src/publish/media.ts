@@ -28,7 +28,7 @@ export function mediaIn(text: string): string[] {
   return Array.from(paths, copied)
 }
 
-/** A part of a text keeps the whole text in memory: a copy does not. */
+/** A substring keeps the whole text in memory; a copy does not. */
 const copied = (part: string): string => Buffer.from(part, 'latin1').toString('latin1')
 
 /** True for the path of a media file, relative to the root of a site. */
@@ -111,7 +111,7 @@ const placeDrawn: Put = async (from, before, to) => {
   return true
 }
 
-/** Takes what this user may not read for damaged. */
+/** Treats a file that this user may not read as damaged. */
 const elseAsDamaged =
   (put: Put): Put =>
   (from, before, to) =>

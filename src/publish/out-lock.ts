@@ -5,8 +5,8 @@ import { ifMissing } from '../disk/atomic.ts'
 import { explainSystem, UsageError } from '../errors.ts'
 
 /**
- * Locks what a command makes, a site or a bundle, by a file beside it; what comes back releases it. The lock of a process that has ended is taken over.
- * Throws a {@link UsageError} that names who makes it.
+ * Locks the output of a command, a site or a bundle, by a file next to it; the returned function releases it. The lock of an ended process
+ * is taken over. Throws a {@link UsageError} that names the owner.
  */
 export async function lockOut(out: string, path = `${out}.lock`): Promise<() => Promise<void>> {
   try {
@@ -23,8 +23,8 @@ export async function lockOut(out: string, path = `${out}.lock`): Promise<() => 
 }
 
 /**
- * The names in a folder where something is prepared, which holds `marker` if a command of ours has made it; undefined where there is none. Throws a
- * {@link UsageError} where something else has that name.
+ * The names in a staging directory, which contains `marker` if a command of ours made it; undefined if there is none. Throws a {@link
+ * UsageError} if something foreign has that name.
  */
 export async function namesInOwn(folder: string, marker: string): Promise<string[] | undefined> {
   const there = await lstat(folder).catch(ifMissing)

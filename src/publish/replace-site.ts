@@ -12,22 +12,23 @@ export interface Replaced extends SiteSize {
   changes: SiteChanges
   /** Of all added and changed files. */
   changedBytes: number
-  /** Of the media, where they lie next to the site. */
+  /** For media next to the site. */
   mediaChanges?: SiteChanges
 }
 
 interface ReplaceHooks {
   signal?: AbortSignal | undefined
   inputs?: string | undefined
-  /** What the next build is to know of the new site, by the digest of its files; see state-file.ts. */
+  /** The state for the next build, by the digest of the site's files; see state-file.ts. */
   stateOf?: ((files: string) => Promise<unknown>) | undefined
-  /** What the next build is told first, by the stamp of the site; see {@link readStill}. */
+  /** The snapshot for the next build, by the stamp of the site; see {@link readStill}. */
   stillOf?: ((stamp: string) => string | undefined) | undefined
 }
 
 /**
  * Ends a build: marks the new site, lists its files, and replaces the old one, keeping the old one's files where they are equal. If all are
- * equal and the list exists, nothing is replaced. `inputs` is what the site is made of (see changes-file.ts). Returns the differences and the size of the new site.
+ * equal and the list exists, nothing is replaced. `inputs` is the digest of its inputs (see changes-file.ts). Returns the differences and
+ * the size of the new site.
  */
 export async function replaceSite(
   staging: Staging,
@@ -45,7 +46,7 @@ export async function replaceSite(
   carryMarker(out, site, carried)
   // Equal markers imply equal lists.
   if (!old || !carried.kept.has(MARKER)) await writeFile(list, wholeList(site, lines))
-  // Before the swap: once the new site is there, so is what it changes.
+  // Before the swap, so that a new site always has its list of changes.
   const media = facts.mediaBase ? await mediaOf(staging, signal) : undefined
   const changedBytes = await writeChanges({ ...staging, media }, carried.changes, {
     product: facts.product,
@@ -59,7 +60,7 @@ export async function replaceSite(
   return { ...size, changes: carried.changes, changedBytes, ...(media && { mediaChanges: media.changes }) }
 }
 
-/** The media that lie next to the new site, and how they differ from those of the old one. */
+/** The media next to the new site, and their differences from the old one's. */
 async function mediaOf({ out, media }: Staging, signal: AbortSignal | undefined) {
   const { changes } = await carryOver(mediaFolderOf(out), media, signal)
   return { folder: media, changes: { ...changes, added: changes.added.filter((file) => file !== MARKER) } }

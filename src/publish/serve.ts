@@ -14,14 +14,14 @@ import { sendSiteFile } from './site-file.ts'
 export interface ServeOptions {
   /** The path under which the site is served. */
   base: string
-  /** Where its media are shown from, where that is not the site itself. */
+  /** The address of its media, if not the site itself. */
   mediaBase?: string | undefined
   port: number
   /** The address to listen on; by default reachable from this machine only. */
   host?: string
   /** Further names accepted in a request's `Host` (see {@link onlyOwnNames}). */
   hostNames?: readonly string[]
-  /** Told the name that a refused request asked for. */
+  /** Called with the requested name of a refused request. */
   onRefusedName?: (name: string) => void
   /** Use the next free port if this one is taken. */
   orNextPort?: boolean
@@ -59,7 +59,7 @@ export async function serveSite(
   return { origin, url: origin + root, close }
 }
 
-/** Answers as a static host of the site in a folder does; `root` is its path on the host, with a slash at both ends. */
+/** Answers like a static host of a site's folder; `root` is its path on the host, with a leading and a trailing slash. */
 export function siteListener(outDir: string, root: string, mediaBase?: string): RequestListener {
   const headers = Object.entries(safetyHeaders(mediaBase))
   return (request, response) => {
@@ -73,7 +73,7 @@ export function siteListener(outDir: string, root: string, mediaBase?: string): 
     if (!pathname.startsWith(root) || /\/\.(?!well-known\/)|\/\//.test(decodedPath(pathname))) return notFound(request, response, outDir)
     const path = pathname.slice(root.length - 1)
     if (!path.endsWith('/') && isFolder(outDir, decodedPath(path))) return redirect(response, 301, `${pathname}/${search}`)
-    // Pages of other origins may read the API, as they may any service's.
+    // Pages of other origins may read the API, like any service's.
     if (path.startsWith(`/${API_FOLDER}/`)) response.setHeader('access-control-allow-origin', '*')
     sendSiteFile(request, response, { root: outDir, path, onMissing: () => notFound(request, response, outDir, path) })
   }
@@ -105,7 +105,7 @@ function isFolder(outDir: string, path: string): boolean {
   }
 }
 
-/** A path of an address as that of a file; as it is where it is no encoded text. */
+/** Decodes a path of an address into that of a file; returned unchanged if it is wrongly encoded. */
 export function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path)

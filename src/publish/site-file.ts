@@ -33,7 +33,7 @@ export function sendSiteFile(
   sendFile(request, response, { root, path: `${file}${ending}`, headers, extensions: ['html'], onMissing })
 }
 
-/** Pagefind's files have extensions that no list of types has. */
+/** Pagefind's extensions are in no list of types. */
 function typeOf(file: string): string | false {
   return /\.(pagefind|pf_\w+)$/.test(file) ? 'application/octet-stream' : contentType(file.slice(file.lastIndexOf('/') + 1))
 }
@@ -47,7 +47,7 @@ function isLinked(root: string, path: string): boolean {
   try {
     return !isOwnPath(root, decodeURIComponent(path))
   } catch {
-    return false // no path of this file system, so there is no such file either
+    return false // not a valid path on this file system, so there is no such file
   }
 }
 
@@ -57,6 +57,6 @@ function statsOf(root: string, path: string): Stats | undefined {
     const stats = statSync(join(root, name), { throwIfNoEntry: false })
     return stats?.isFile() && isOwnPath(root, name) ? stats : undefined
   } catch {
-    return undefined // no path of this file system: too long, or wrongly encoded
+    return undefined // not a valid path on this file system: too long, or wrongly encoded
   }
 }

@@ -9,7 +9,7 @@ export interface SiteSize {
   bytes: number
 }
 
-/** Counts a site. Its stamp differs where any of its files does; the marker, which a build may write anew, is told by its bytes. */
+/** Counts a site. Its stamp differs if any of its files does; the marker, which a build may rewrite, is compared by content. */
 export async function measureSite(folder: string): Promise<{ size: SiteSize; stamp: string }> {
   let pages = 0
   const { stamp, files, bytes } = await stampOf(folder, (file, stats) => {

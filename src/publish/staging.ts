@@ -11,10 +11,10 @@ import { placeHosts, refuseForeignHosts } from './hosts/beside.ts'
 import { damagedMarker, LITTER, MARKER, readMarker } from './marker.ts'
 import { lockOut, namesInOwn } from './out-lock.ts'
 
-/** The folders of a build, next to the one that it will replace: `dist.building/` for `dist/`. */
+/** The staging directory of a build, next to the site that it will replace: `dist.building/` for `dist/`. */
 export interface Staging {
   out: string
-  /** The site whose files are taken where they would be the same: the one in `out`, or what shards have made. */
+  /** The site whose unchanged files are reused: the one in `out`, or the joined shards. */
   earlier: string
   folder: string
   /** The fresh folder of the new site. */
@@ -23,11 +23,11 @@ export interface Staging {
   before: string
   /** The list of the new site's files, until it is put in place. */
   list: string
-  /** The state of the new site, likewise: see state-file.ts. */
+  /** The state of the new site, until it is put in place: see state-file.ts. */
   state: string
-  /** What servers read that lies next to the site, likewise: see hosts/beside.ts. */
+  /** The hosts' files next to the site, until they are put in place: see hosts/beside.ts. */
   hosts: string
-  /** The media that are shown from elsewhere, likewise (see media-folder.ts), and the earlier ones. */
+  /** The media hosted elsewhere, until they are put in place (see media-folder.ts), and the previous ones. */
   media: string
   mediaBefore: string
 }
@@ -66,7 +66,7 @@ export async function prepareStaging(wanted: string): Promise<Staging> {
     await refuseForeignMedia(out)
     await mkdir(dirname(out), { recursive: true })
     await mkdir(folder)
-    // The marker first: a build that is killed here leaves a folder that the next one knows.
+    // The marker first, so that the next build recognizes the folder if this one is killed here.
     await writeFile(join(folder, MARKER), '{}\n')
     await mkdir(staging.site)
     return staging
@@ -75,7 +75,7 @@ export async function prepareStaging(wanted: string): Promise<Staging> {
   }
 }
 
-/** {@link prepareStaging} for one build at a time: `release` lets the next one in. Throws a {@link UsageError} if another one is at work there. */
+/** {@link prepareStaging} for one build at a time, until `release` is called. Throws a {@link UsageError} if another one is running. */
 export async function takeStaging(wanted: string): Promise<Staging & { release: () => Promise<void> }> {
   const out = await realpath(wanted).catch(() => wanted)
   const release = await lockOut(out)
@@ -87,7 +87,7 @@ export async function takeStaging(wanted: string): Promise<Staging & { release: 
   }
 }
 
-/** Replaces the old site by the new one, and only then deletes it; the list follows, which the marker refers to. */
+/** Replaces the old site with the new one, and only then deletes it; the list, which the marker refers to, follows. */
 export async function putInPlace(staging: Staging): Promise<void> {
   const { out, folder, site, before } = staging
   try {
@@ -114,7 +114,7 @@ export async function clearStaging(staging: Staging): Promise<void> {
   const names = await namesInOwn(folder, MARKER)
   if (!names) return
   if (names.includes('before') && !(await stat(out).catch(ifMissing))) await rename(before, out)
-  // The media were being exchanged when the build was killed.
+  // The build was killed while exchanging the media.
   if (names.includes('media-before')) await placeMediaFolder(staging.media, out, staging.mediaBefore)
   if ((names.includes(LIST) || names.includes(STATE)) && !names.includes('site')) await placeList(staging)
   // The marker is deleted last, since this may be interrupted too.

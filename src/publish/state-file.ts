@@ -3,28 +3,31 @@ import { writeFile } from 'node:fs/promises'
 import { readIfExists } from '../disk/read.ts'
 import { UsageError } from '../errors.ts'
 
-/** What a build knows of its site for the next one is next to it. Nothing else reads it. */
+/** The state of a site for the next build is stored next to it. Nothing else reads it. */
 export const stateFileOf = (out: string): string => `${out}.state`
 
-/** A state of another format is as good as none. */
+/** A state in another format is ignored. */
 const START = 'benchbook state'
 const FORMAT = 3
 const firstLine = (text: string): string => `${START} ${FORMAT} ${hash('sha256', text)} `
 
-/** Writes the state of a new site to where it waits for the site. `still` is a word by which the next build may know at once that nothing has changed. */
+/**
+ * Writes the state of a new site into the staging directory. `still` is a snapshot by which the next build can detect that nothing has
+ * changed.
+ */
 export const writeState = (path: string, state: unknown, still = ''): Promise<void> => {
   const text = JSON.stringify(state)
   return writeFile(path, `${firstLine(text)}${still}\n${text}`)
 }
 
-/** That word; '' if there is none, or the state is damaged. */
+/** The snapshot; '' if there is none, or the state is damaged. */
 export async function readStill(out: string): Promise<string> {
   const whole = (await readIfExists(stateFileOf(out))) ?? ''
   const start = firstLine(whole.slice(whole.indexOf('\n') + 1))
   return whole.startsWith(start) ? whole.slice(start.length, whole.indexOf('\n')) : ''
 }
 
-/** The state of a site; `'unusable'` if it is damaged, or of another format; undefined if there is none. */
+/** The state of a site; `'unusable'` if it is damaged, or in another format; undefined if there is none. */
 export async function readState(out: string): Promise<unknown> {
   const whole = await readIfExists(stateFileOf(out))
   if (!whole) return undefined
@@ -32,7 +35,7 @@ export async function readState(out: string): Promise<unknown> {
   return whole.startsWith(firstLine(text)) ? (JSON.parse(text) as unknown) : 'unusable'
 }
 
-/** Throws a {@link UsageError} if somebody's own file is where a build into `out` writes its state. An empty file is what a full disk left. */
+/** Throws a {@link UsageError} if a foreign file is where a build into `out` writes its state. A full disk can leave an empty file. */
 export async function refuseForeignState(out: string): Promise<void> {
   const path = stateFileOf(out)
   const whole = await readIfExists(path)

@@ -13,25 +13,25 @@ import { SIGNATURES } from '../sign.ts'
 import { hasSum, refuseForeignSum, writeSum } from '../sum-file.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 
-/** What a delta made. */
+/** The result of applying a delta. */
 export interface Applied {
   format: FileFormat
   path: string
   bytes: number
   sha256: string
-  /** When the content of the old bundle and of the new one was copied. */
+  /** When the content of the old and new bundle was crawled. */
   from: string
   to: string
-  /** False where the old bundle was the new one already. */
+  /** False if the old bundle already was the new one. */
   isChanged: boolean
-  /** Signatures that lie beside it, and may be of the old bundle. */
+  /** Signatures next to it, which may be of the old bundle. */
   signatures: string[]
 }
 
 /**
- * Makes the new bundle of an old one and a delta, byte for byte, in the place of the old one or as another file. Nothing is replaced before the new
- * bundle is whole and has the right SHA-256; a bundle that is the new one already stays. Throws a {@link UsageError} if the delta is for another
- * bundle, a {@link ContentError} if it is damaged.
+ * Rebuilds the new bundle from an old one and a delta, byte for byte, replacing the old one or as another file. Nothing is replaced before
+ * the new bundle is complete and has the right SHA-256; an up-to-date bundle is kept. Throws a {@link UsageError} if the delta is for
+ * another bundle, a {@link ContentError} if it is damaged.
  */
 export async function applyDelta(
   { delta: deltaPath, old: oldPath, out }: { delta: string; old: string; out?: string },
@@ -49,7 +49,7 @@ export async function applyDelta(
       const isNew = sha256 === to.sha256 && out === undefined
       if (!isNew && sha256 !== from.sha256) throw wrongBundle(old, sha256, delta, description)
       refuseForeign(path, format)
-      // The old bundle may be named by a link, which has a sum beside it too.
+      // The old bundle may be named by a link, which also has a sum file next to it.
       const summed = out === undefined && path !== oldPath && hasSum(oldPath) ? [path, oldPath] : [path]
       for (const name of summed) refuseForeignSum(name)
       workspace = await openWorkspace(path)
@@ -80,7 +80,7 @@ async function rebuild(
   try {
     await (description.of === 'zip' ? rebuildZip : rebuildZim)(file, { old, delta }, description, signal)
     if ((await sha256OfPieces(file.pieces(), signal)) !== description.to.sha256) throw wrongResult(delta.path)
-    // Windows replaces no file that is open.
+    // Windows cannot replace an open file.
     old.close()
     file.finish()
   } catch (error) {

@@ -3,25 +3,25 @@ import { UsageError } from '../../errors.ts'
 import { damaged, type InputFile } from '../input-file.ts'
 import { smallFile, type ZipDirectory } from '../zip/zip-reader.ts'
 
-/** What a delta holds besides the files of the site, all in one folder of its own, which no page of a site is in. */
+/** The folder of a delta's own files, in addition to the site's, which no page of a site uses. */
 export const FOLDER = 'update/'
 export const DESCRIPTION = `${FOLDER}delta.json`
-/** Of a ZIM archive: what the old one does not have, as it stands in the new one; and the lists around it, packed. */
+/** For a ZIM archive: bytes that the old one lacks, in the order of the new one; and the lists around them, packed. */
 export const NEW_BYTES = `${FOLDER}bytes`
 export const PACKED_LISTS = `${FOLDER}lists`
 
 const FORMAT = 1
-/** Of a site of half a million files of which every other one is new, 12 MB. */
+/** A site of half a million files, half of them new, needs 12 MB. */
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_STEPS = 1_000_000
 
 const wholeNumber = z.int().min(0)
 const editionSchema = z.object({
-  /** It is printed. */
+  /** The name is printed. */
   name: z.string().regex(/^\P{Cc}{1,255}$/u),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   bytes: wholeNumber,
-  /** When its content was copied. */
+  /** When its content was crawled. */
   date: z.iso.datetime(),
 })
 const stepSchema = z.tuple([z.enum(['old', 'delta', 'lists']), wholeNumber, wholeNumber])
@@ -31,8 +31,8 @@ const deltaSchema = z.object({
   from: editionSchema,
   to: editionSchema,
   /**
-   * What the new bundle is made of, in order: from where, the first, and how many. They count files in the order of the archive (of a delta those
-   * that are the site's), of a ZIM archive bytes.
+   * The sources of the new bundle, in order: the origin, the first unit, and the number of units. Units are files in the order of the
+   * archive (of a delta, only the site's files), or bytes of a ZIM archive.
    */
   steps: z.array(stepSchema),
 })
@@ -41,10 +41,10 @@ const deltaSchema = z.object({
 export type Edition = z.infer<typeof editionSchema>
 /** See {@link DeltaDescription}'s `steps`. */
 export type Step = z.infer<typeof stepSchema>
-/** How a delta makes a new bundle of an old one. */
+/** The instructions by which a delta rebuilds a new bundle from an old one. */
 export type DeltaDescription = z.infer<typeof deltaSchema>
 
-/** Steps to which single ones are added; those that follow one another become one. */
+/** Collects steps one by one; adjacent ones are merged. */
 export class Steps {
   readonly list: Step[] = []
 
@@ -52,7 +52,7 @@ export class Steps {
     this.addOneOf(from, [first], count)
   }
 
-  /** Adds what is there in several places: the one that follows the last step, if there is one. */
+  /** Adds a unit that exists in several places: prefers the one that continues the last step. */
   addOneOf(from: Step[0], places: readonly number[], count: number): void {
     const last = this.list.at(-1)
     if (last?.[0] === from && places.includes(last[1] + last[2])) last[2] += count
@@ -63,7 +63,7 @@ export class Steps {
 export const writeDescription = (description: Omit<DeltaDescription, 'format'>): string =>
   JSON.stringify({ format: FORMAT, ...description })
 
-/** Reads what a delta says of itself. Throws a {@link UsageError} for a file that is none. */
+/** Parses the description of a delta. Throws a {@link UsageError} for a file that is not a delta. */
 export function readDescription(delta: InputFile, { entries }: ZipDirectory): DeltaDescription {
   const entry = entries.find(({ path }) => path === DESCRIPTION)
   if (!entry) throw noDelta(delta.path)
@@ -89,7 +89,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // It has not the shape of a description, which whoever asks tells.
+    return undefined // Not a valid description, which the caller reports.
   }
 }
 

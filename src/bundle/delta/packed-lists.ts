@@ -4,7 +4,7 @@ const LEVEL = 19
 const MIN_WINDOW_LOG = 10
 const MAX_WINDOW_LOG = 27
 
-/** Packs bytes by the earlier ones: what is the same costs next to nothing. */
+/** Compresses bytes with the earlier ones as a dictionary: what is the same costs almost nothing. */
 export function packLists(lists: Buffer, before: Buffer): Buffer {
   const windowLog = Math.ceil(Math.log2(lists.length + before.length + 1))
   return zlib.zstdCompressSync(lists, {
@@ -18,7 +18,7 @@ export function packLists(lists: Buffer, before: Buffer): Buffer {
   })
 }
 
-/** Unpacks {@link packLists}. */
+/** Decompresses {@link packLists}. */
 export function unpackLists(packed: Buffer, before: Buffer, maxBytes: number): Buffer {
   return zlib.zstdDecompressSync(packed, {
     dictionary: before,

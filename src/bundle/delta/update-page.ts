@@ -1,19 +1,19 @@
 import type { Edition } from './description.ts'
 
-/** What an update comes to. */
+/** The facts of an update. */
 export interface UpdateFacts {
   from: Edition
   to: Edition
   added: number
   changed: number
-  /** Paths that are of no more use. */
+  /** Paths that are no longer used. */
   removed: readonly string[]
 }
 
 const dayOf = ({ date }: Edition): string => date.slice(0, 10)
 const filesOf = (count: number): string => (count === 1 ? '1 file' : `${count} files`)
 
-/** The page of an update that was unpacked over a folder: what is new, and what the folder no longer needs. */
+/** The page shown after an update was unpacked over a folder: what is new, and what the folder no longer needs. */
 export function updatePage({ from, to, added, changed, removed }: UpdateFacts): string {
   const rest =
     removed.length === 0

@@ -5,17 +5,17 @@ import { damaged, InputFile } from '../input-file.ts'
 import { readDirectory } from '../zip/zip-reader.ts'
 import { DESCRIPTION } from './description.ts'
 
-/** An earlier bundle of the format of the new one, and where the delta between them is written. */
+/** An earlier bundle in the format of the new one, and the path of the delta between them. */
 export interface Since {
   format: FileFormat
   from: string
   path: string
 }
 
-/** Where the delta of a bundle is written: `guides.zip` → `guides.delta.zip`, `guides.zim` → `guides.zim.delta.zip`. */
+/** The path of a bundle's delta: `guides.zip` → `guides.delta.zip`, `guides.zim` → `guides.zim.delta.zip`. */
 const deltaPathOf = (path: string): string => `${path.replace(/\.zip$/, '')}.delta.zip`
 
-/** Looks at an earlier bundle before a new one is made at `path`. Throws a {@link UsageError} if there can be no delta between the two. */
+/** Checks an earlier bundle before a new one is made at `path`. Throws a {@link UsageError} if no delta between the two is possible. */
 export function checkedUpdate(from: string, path: string, format: FileFormat | 'folder' | 'html'): Since {
   if (format === 'folder' || format === 'html')
     throw refusal(

@@ -23,25 +23,25 @@ export interface DeltaOptions {
   path: string
   /** 0 means no limit. */
   maxBytes: number
-  /** Where the file is written before it takes its name. */
+  /** The temporary name of the file while it is written. */
   part?: string
 }
 
-/** How many files of a zip are new, are others now, and are gone. */
+/** The number of new, changed and removed files of a zip. */
 interface Counts {
   added: number
   changed: number
   removed: number
 }
 
-/** What a delta comes to. */
+/** The facts of a written delta. */
 export interface Delta extends Partial<Counts> {
   path: string
   bytes: number
   sha256: string
 }
 
-/** The two bundles, and what is to be said of them. */
+/** The two bundles, and the description of their delta. */
 interface Pair {
   old: InputFile
   next: InputFile
@@ -49,7 +49,10 @@ interface Pair {
   to: Edition
 }
 
-/** Writes the delta that makes a new bundle of an earlier one; see {@link applyDelta}. A file of that name stays until it is whole. */
+/**
+ * Writes the delta that rebuilds a new bundle from an earlier one; see {@link applyDelta}. An existing file is kept until the new one is
+ * complete.
+ */
 export async function writeDelta({ format, from, to, path, maxBytes, part }: DeltaOptions, signal?: AbortSignal): Promise<Delta> {
   const [old, next] = [new InputFile(from), new InputFile(to.path)]
   refuseForeignSum(path)

@@ -9,19 +9,21 @@ import type { ZipWriter } from '../zip/zip-writer.ts'
 import { type DeltaDescription, PACKED_LISTS, NEW_BYTES, Steps } from './description.ts'
 import { packLists, unpackLists } from './packed-lists.ts'
 
-/** Lists of some million entries. */
+/** Suffices for the lists of some million entries. */
 const MAX_LISTS_BYTES = 1024 * 1024 * 1024
 
-/** What tells two ZIM archives apart. */
+/** The differences between two ZIM archives. */
 export interface ZimChanges {
   steps: Steps
-  /** Of the new archive, what the old one does not have. */
+  /** The parts of the new archive that the old one lacks. */
   news: Extent[]
   newsCrc32: number
   packedLists: Buffer
 }
 
-/** Compares two archives by their compressed clusters, and by what lies in the others; their lists are packed by those of the old one. */
+/**
+ * Compares two archives by their compressed clusters, and by the blobs of the others; their lists are compressed with those of the old one.
+ */
 export async function compareZims(old: InputFile, next: InputFile, signal?: AbortSignal): Promise<ZimChanges> {
   const [before, after] = [readParts(old), readParts(next)]
   const known = new Map<string, number[]>()
@@ -53,7 +55,7 @@ export async function compareZims(old: InputFile, next: InputFile, signal?: Abor
   return { steps, news, newsCrc32, packedLists: packLists(listsOf(next, after), listsOf(old, before)) }
 }
 
-/** What identifies an extent, and the checksum of what came before it together with it. */
+/** The digest that identifies an extent, and the checksum continued with it. */
 async function digestOf(
   file: InputFile,
   { offset, length }: Extent,
@@ -71,7 +73,7 @@ async function digestOf(
   return { digest: digest.digest('base64'), sum }
 }
 
-/** Adds to a delta what the old archive does not have. */
+/** Adds to a delta what the old archive lacks. */
 export function addZimChanges(writer: ZipWriter, next: InputFile, { news, newsCrc32, packedLists }: ZimChanges): void {
   const bytes = news.reduce((sum, { length }) => sum + length, 0)
   writer.addPacked({ path: PACKED_LISTS, ...stored(packedLists.length), crc32: crc32(packedLists) }, [packedLists])
@@ -84,7 +86,7 @@ function* piecesOf(file: InputFile, extents: readonly Extent[]): Generator<Buffe
   for (const { offset, length } of extents) yield* file.pieces(offset, length)
 }
 
-/** Writes the archive that a delta makes of an old one. */
+/** Rebuilds an archive from an old one and a delta. */
 export async function rebuildZim(
   file: OutputFile,
   { old, delta }: { old: InputFile; delta: InputFile },

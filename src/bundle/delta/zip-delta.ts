@@ -6,17 +6,17 @@ import { packedPieces, readDirectory } from '../zip/zip-reader.ts'
 import { ZipWriter } from '../zip/zip-writer.ts'
 import { type DeltaDescription, FOLDER, Steps } from './description.ts'
 
-/** What tells two archives apart. */
+/** The differences between two archives. */
 export interface ZipChanges {
   steps: Steps
-  /** Files of the new archive that the old one does not have, or not like that. */
+  /** Files of the new archive that the old one lacks, or has with other content. */
   news: ZipEntry[]
   added: number
   /** Paths that only the old archive has. */
   removed: string[]
 }
 
-/** Compares two archives by the packed bytes of their files. */
+/** Compares two archives by the compressed bytes of their files. */
 export async function compareZips(old: InputFile, next: InputFile, signal?: AbortSignal): Promise<ZipChanges> {
   const before = new Map(readDirectory(old).entries.map((entry, number) => [entry.path, { entry, number }]))
   const changes: ZipChanges = { steps: new Steps(), news: [], added: 0, removed: [] }
@@ -47,7 +47,7 @@ function sameBytes(a: Generator<Buffer>, b: Generator<Buffer>): boolean {
   return true
 }
 
-/** Writes the archive that a delta makes of an old one: files are copied as they are packed, what stands around them is written anew. */
+/** Rebuilds an archive from an old one and a delta: compressed files are copied, the headers around them are written again. */
 export async function rebuildZip(
   file: OutputFile,
   { old, delta }: { old: InputFile; delta: InputFile },

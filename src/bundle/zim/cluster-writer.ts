@@ -5,11 +5,11 @@ import { piecesOf, readInto, type SourceFile } from '../source-file.ts'
 import type { Cluster } from './clusters.ts'
 import * as layout from './layout.ts'
 
-/** The highest one, 19, takes twenty times as long, and makes texts 4 to 6 % smaller. */
+/** The highest level, 19, takes twenty times as long and makes texts only 4 to 6 % smaller. */
 const LEVEL = 12
 const MAX_32 = 0xffff_ffff
 
-/** What lies in a cluster. */
+/** An item of a cluster. */
 export interface Blob {
   content: Buffer | SourceFile
 }
@@ -19,7 +19,7 @@ export interface ClusterHooks {
   onProgress?: (progress: { doneBytes: number; knownBytes: number }) => void
 }
 
-/** Writes clusters in their order. Gives where each begins. */
+/** Writes clusters in order. Returns their offsets. */
 export async function writeClusters(
   file: OutputFile,
   clusters: readonly Cluster[],
@@ -42,7 +42,7 @@ export async function writeClusters(
   return pointers
 }
 
-/** Compresses what lies in a cluster, one after the other in the same memory: the allocator does not give back what hundreds of clusters would take. */
+/** Compresses the items of a cluster, reusing the same memory: the allocator would not return the memory of hundreds of clusters. */
 function compressor(): (items: readonly Blob[]) => Buffer {
   let memory = Buffer.alloc(0)
   return (items) => {

@@ -1,35 +1,35 @@
 import { hash } from 'node:crypto'
 
-/** Something that lies in a cluster. */
+/** An item to put into a cluster. */
 export interface Sized {
   path: string
   bytes: number
   isPacked: boolean
 }
 
-/** Things that lie in one cluster, by their numbers. */
+/** The items of one cluster, by number. */
 export interface Cluster {
   isCompressed: boolean
   members: number[]
   bytes: number
 }
 
-/** How large clusters get: what is packed together is unpacked together, so a page costs a reader that much. */
+/** The size of clusters: a cluster is decompressed as a whole, so this is what a page costs a reader. */
 interface Bounds {
-  /** No cluster ends before, unless there is nothing more. */
+  /** No cluster is smaller, except the last. */
   min: number
-  /** In the mean, as many things from there on. */
+  /** The mean number of further items. */
   run: number
   max: number
 }
 
 const TEXTS: Bounds = { min: 256 * 1024, run: 24, max: 2 * 1024 * 1024 }
-/** Nothing is unpacked: larger ones cost nothing. */
+/** Not compressed, so larger ones cost nothing. */
 const MEDIA: Bounds = { min: 8 * 1024 * 1024, run: 64, max: 1024 * 1024 * 1024 }
 
 /**
- * Deals things out to clusters, in their order: those that are packed in themselves apart from the others. Where one ends depends on the paths and
- * sizes around, and not on how many came before: one page more changes a cluster or two, and an update is small.
+ * Assigns items to clusters, in order: already compressed ones separately. The end of a cluster depends on the paths and sizes around it,
+ * not on the number of items before: one more page changes a cluster or two, which keeps updates small.
  */
 export function clustersOf(things: readonly Sized[]): Cluster[] {
   const clusters: Cluster[] = []

@@ -16,24 +16,25 @@ const INDEX_MIME = 'application/octet-stream+xapian'
 
 const run = promisify(execFile)
 
-/** Throws a {@link SystemError} where the program that makes the index is not installed. */
+/** Throws a {@link SystemError} if the program that makes the index is not installed. */
 export async function findIndexer(): Promise<void> {
   await run(PROGRAM, ['-V']).catch((error: unknown) => Promise.reject(notThere(error)))
 }
 
 export interface IndexPlace {
-  /** An empty folder to work in. */
+  /** An empty folder for temporary files. */
   folder: string
-  /** Tags of BCP 47: words are reduced to their stems as in the first. */
+  /** BCP 47 tags: words are stemmed in the first language. */
   languages: readonly string[]
-  /** A picture that the program asks for and that stays out of the index. */
+  /** A picture that the program requires; it is not part of the index. */
   illustration: Uint8Array
   signal?: AbortSignal
 }
 
 /**
- * Xapian's index of the pages that are found by their titles, as the entry that readers look for. It names pages by their paths, and so fits our archive as
- * well as the one that zimwriterfs makes of their texts. Its bytes differ each time. Throws a {@link SystemError} if the program fails.
+ * The Xapian full-text index of the pages found by title, as the entry that readers open. It references pages by path, so it fits our
+ * archive as well as the one that zimwriterfs makes of their texts. Its bytes differ each time. Throws a {@link SystemError} if the program
+ * fails.
  */
 export async function fullTextIndex(items: readonly ZimItem[], { folder, languages, illustration, signal }: IndexPlace): Promise<ZimItem> {
   const [pages, archive] = [join(folder, 'pages'), join(folder, 'pages.zim')]
@@ -47,7 +48,7 @@ export async function fullTextIndex(items: readonly ZimItem[], { folder, languag
   return { namespace: 'X', path: INDEX, title: INDEX, mime: INDEX_MIME, content: indexIn(archive, join(folder, 'index')), isPacked: true }
 }
 
-/** What a page is about: what stands on every page would be found in each. */
+/** The indexed part of a page, without what is on every page. */
 function pageOf(title: string, html: string): string {
   const text = html.slice(html.indexOf('<main'), html.lastIndexOf('</main>'))
   return `<!doctype html><html><head><meta charset="utf-8"><title>${title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</title></head><body>${text}</main></body></html>`

@@ -1,7 +1,7 @@
 import { PhotonImage, resize, SamplingFilter } from '@cf-wasm/photon/others'
 import { beginPixels } from '../../pixels.ts'
 
-/** A picture of the operator's as a PNG of `side` × `side` pixels: whole, in the middle, on nothing. */
+/** The operator's picture as a PNG of `side` × `side` pixels: scaled to fit, centred, on a transparent background. */
 export function illustrationOf(picture: Uint8Array, side: number): Buffer {
   beginPixels()
   const image = PhotonImage.new_from_byteslice(picture)

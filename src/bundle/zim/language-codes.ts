@@ -1,4 +1,4 @@
-/** The codes of ISO 639-1, each followed by that of ISO 639-3 (terminological). */
+/** ISO 639-1 codes, each followed by its ISO 639-3 code (terminological). */
 const CODES = new Map(
   `aaaar ababk aeave afafr akaka amamh anarg arara asasm avava ayaym azaze babak bebel bgbul bibis bmbam bnben bobod brbre bsbos
   cacat ceche chcha cocos crcre csces cuchu cvchv cycym dadan dedeu dvdiv dzdzo eeewe elell eneng eoepo esspa etest eueus fafas
@@ -13,7 +13,7 @@ const CODES = new Map(
     .map((pair) => [pair.slice(0, 2), pair.slice(2)] as const),
 )
 
-/** Languages of BCP 47 by the three letters of ISO 639-3, each once, in their order; those without are left out. */
+/** BCP 47 languages as ISO 639-3 codes, in order, without duplicates; those without a code are omitted. */
 export function languageCodes(tags: readonly string[]): string[] {
   const codes = tags.flatMap((tag) => {
     const { language } = new Intl.Locale(tag)

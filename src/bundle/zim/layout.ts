@@ -3,7 +3,7 @@
 /** `C` content, `M` metadata, `W` well-known entries, `X` indexes. */
 export type ZimNamespace = 'C' | 'M' | 'W' | 'X'
 
-/** Where an entry's bytes are. */
+/** The location of an entry's bytes. */
 export interface BlobPlace {
   cluster: number
   blob: number
@@ -16,7 +16,7 @@ const MINOR_VERSION = 1
 /** No page. */
 const NONE_32 = 0xffff_ffff
 const REDIRECT = 0xffff
-/** The first byte of a cluster: how it is packed, and that its offsets have eight bytes. */
+/** The first byte of a cluster: its compression, and whether its offsets have eight bytes. */
 const STORED = 1
 const ZSTD = 5
 const EXTENDED = 0x10
@@ -51,7 +51,7 @@ export function zimHeader(facts: HeaderFacts): Buffer {
   return header
 }
 
-/** The list of media types, which an empty one ends. */
+/** The list of media types, terminated by an empty one. */
 export const mimeList = (types: readonly string[]): Buffer => Buffer.from([...types, ''].map((type) => `${type}\0`).join(''))
 
 interface Named {
@@ -60,7 +60,7 @@ interface Named {
   title: string
 }
 
-/** The directory entry of content; `mime` is the number of its media type. */
+/** The directory entry of content; `mime` is the index of its media type. */
 export function contentEntry(entry: Named, mime: number, { cluster, blob }: BlobPlace): Buffer {
   const fixed = Buffer.alloc(16)
   fixed.writeUInt16LE(mime, 0)
@@ -70,7 +70,7 @@ export function contentEntry(entry: Named, mime: number, { cluster, blob }: Blob
   return Buffer.concat([fixed, names(entry)])
 }
 
-/** The directory entry of a redirect; `target` is the number of the entry that it leads to. */
+/** The directory entry of a redirect; `target` is the number of the target entry. */
 export function redirectEntry(entry: Named, target: number): Buffer {
   const fixed = Buffer.alloc(12)
   fixed.writeUInt16LE(REDIRECT, 0)
@@ -79,21 +79,21 @@ export function redirectEntry(entry: Named, target: number): Buffer {
   return Buffer.concat([fixed, names(entry)])
 }
 
-/** No title stands for one that is the path. */
+/** An empty title means that it equals the path. */
 const names = ({ path, title }: Named): Buffer => Buffer.from(`${path}\0${title === path ? '' : title}\0`)
 
 export const pointers64 = (offsets: readonly number[]): Buffer => Buffer.from(BigUint64Array.from(offsets, BigInt).buffer)
 export const pointers32 = (numbers: readonly number[]): Buffer => Buffer.from(Uint32Array.from(numbers).buffer)
 
-/** What tells how a cluster is packed. */
+/** The byte that states a cluster's compression. */
 export const clusterKind = (isPacked: boolean, isExtended = false): Buffer =>
   Buffer.from([(isPacked ? ZSTD : STORED) | (isExtended ? EXTENDED : 0)])
 
-/** What {@link clusterKind} tells. */
+/** Reads the result of {@link clusterKind}. */
 export const isCompressedCluster = ([kind = 0]: Uint8Array): boolean => (kind & 0x0f) === ZSTD
 export const isExtendedCluster = ([kind = 0]: Uint8Array): boolean => (kind & EXTENDED) !== 0
 
-/** Where each blob of a cluster begins, and where the last one ends, from the list itself. */
+/** The offset of each blob of a cluster, and the end of the last one, relative to the list itself. */
 export function blobOffsets(lengths: readonly number[], isExtended = false): Buffer {
   const offsets = [(lengths.length + 1) * (isExtended ? 8 : 4)]
   for (const length of lengths) offsets.push((offsets.at(-1) ?? 0) + length)

@@ -1,22 +1,22 @@
 import { languageCodes } from './language-codes.ts'
 
-/** What a ZIM archive says of itself (https://wiki.openzim.org/wiki/Metadata). */
+/** The metadata of a ZIM archive (https://wiki.openzim.org/wiki/Metadata). */
 export interface ZimDescription {
   /** Stable from one edition to the next, such as `www.ifixit.com_en_phone`. */
   name: string
   title: string
   description: string
-  /** Tags of BCP 47, the main one first. */
+  /** BCP 47 tags, the main one first. */
   languages: readonly string[]
-  /** Who wrote the content, who made the archive, and the program. */
+  /** The author of the content, the maker of the archive, and the program. */
   creator: string
   publisher: string
   scraper: string
   source: string
   licence: string
-  /** When the content was copied. */
+  /** When the content was crawled. */
   date: Date
-  /** What tells editions of one content apart, such as `nopic`; '' for none. */
+  /** Distinguishes editions of the same content, such as `nopic`; '' for none. */
   flavour: string
   tags: readonly string[]
 }
@@ -24,7 +24,7 @@ export interface ZimDescription {
 const MAX_TITLE = 30
 const MAX_DESCRIPTION = 80
 
-/** The metadata as texts by name, without the picture. `counts` says how many entries of each media type there are. */
+/** The metadata as texts by name, without the picture. `counts` is the number of entries by media type. */
 export function metadataOf(about: ZimDescription, counts: ReadonlyMap<string, number>): [name: string, text: string][] {
   const { name, title, description, languages, creator, publisher, scraper, source, licence, date, flavour, tags } = about
   const longDescription = description.length > MAX_DESCRIPTION ? description : ''
@@ -59,7 +59,7 @@ function counterOf(counts: ReadonlyMap<string, number>): string {
     .join(';')
 }
 
-/** At most so many characters as people see them, and then an ellipsis. */
+/** Limits a text to a number of visible characters, followed by an ellipsis. */
 function cut(text: string, max: number): string {
   const letters = Array.from(new Intl.Segmenter().segment(text.replace(/\s+/g, ' ').trim()), ({ segment }) => segment)
   return letters.length <= max

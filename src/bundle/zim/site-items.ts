@@ -7,19 +7,19 @@ import { illustrationOf } from './illustration.ts'
 import { metadataOf, type ZimDescription } from './metadata.ts'
 import type { ZimItem, ZimRedirect } from './zim-writer.ts'
 
-/** Of the hosts that serve a site: a reader has no use for them. */
+/** Files for the hosts of a site, which readers do not use. */
 const OF_HOSTS =
   /^(?:_headers|_redirects|CNAME|robots\.txt|sitemap[\w-]*\.xml|llms\.txt|addresses\.json|social\/.+|(?:.+\/)?feed\.(?:xml|json)|\.[^/]+)$/
-/** Scripts that hold another file, for pages that are opened from a disk. */
+/** Scripts that contain another file, for pages that are opened from a disk. */
 const OF_DISKS = /^(?:pagefind\/.+|(?:.+\/)?search\/words|(?:.+\/)?tools\/[^/]+)\.\w+\.js$/
 const UNKNOWN = 'application/octet-stream'
-/** In place of an empty file, such as a script of a part that a site was built without: the rules for ZIM archives allow no empty entry. */
+/** Replaces an empty file, such as the script of a component that a site was built without: ZIM archives must not contain empty entries. */
 const NOTHING = Buffer.from('\n')
 
-/** Side lengths of the pictures that stand for an archive, in pixels: readers need the first, and show the others on sharper screens. */
+/** Side lengths of an archive's pictures in pixels: readers require the first, and show the others on sharper screens. */
 const ILLUSTRATIONS = [48, 96, 192]
 
-/** The entries of a site and its description. `illustration` is a picture that stands for it. Pages of `unlisted` are not found by their titles. */
+/** The entries of a site and its description. `illustration` is its picture. Pages of `unlisted` are not found by title. */
 export function itemsOf(
   files: readonly SourceFile[],
   about: ZimDescription,
@@ -43,7 +43,7 @@ function itemOf(file: SourceFile, unlisted: ReadonlySet<string>): ZimItem {
   const item: ZimItem = { namespace: 'C', path, title: path, mime: mime.replace('; ', ';'), content, isPacked: isPacked(path) }
   if (!path.endsWith('.html')) return item
   const { title, isListed } = readPageFacts(headOf(file))
-  // The page of a translation lies in a folder of its language.
+  // The pages of a translation are in a folder of its language.
   const isUnlisted = unlisted.has(path) || unlisted.has(path.slice(path.indexOf('/') + 1))
   return { ...item, title: title || path, isFront: isListed && !isUnlisted }
 }
@@ -57,7 +57,7 @@ const metadataItem = (path: string, mime: string, content: Buffer): ZimItem => (
   isPacked: mime === 'image/png',
 })
 
-/** Readers without an index find titles by their first letters as typed: pages also stand there in small letters, and without accents. */
+/** Readers without an index match titles by their first letters exactly as typed: these redirects add lower-case titles without accents. */
 export function suggestionRedirects(items: readonly ZimItem[]): ZimRedirect[] {
   return items.flatMap(({ isFront, title, path }) =>
     (isFront ? furtherSpellings(title) : []).map((spelling): ZimRedirect => ({

@@ -2,23 +2,23 @@ import zlib from 'node:zlib'
 import { damaged, type InputFile } from '../input-file.ts'
 import { HEADER_BYTES, isCompressedCluster, isExtendedCluster } from './layout.ts'
 
-/** A run of bytes of an archive. */
+/** A range of bytes in an archive. */
 export interface Extent {
   offset: number
   length: number
 }
 
-/** An archive in parts. */
+/** An archive, split into parts. */
 export interface ZimParts {
-  /** In the order in which they lie there, one after the other. */
+  /** In file order, contiguous. */
   clusters: Extent[]
-  /** What lies before the clusters, and after them: entries, and lists of places. */
+  /** The parts before and after the clusters: entries, and offset lists. */
   lists: readonly [Extent, Extent]
 }
 
 const MAX_CLUSTER_BYTES = 64 * 1024 * 1024
 
-/** Reads how an archive is laid out, as writeZim does it. Throws a ContentError for a file that does not fit together. */
+/** Reads the layout of an archive written by writeZim. Throws a ContentError for an inconsistent file. */
 export function readParts(file: InputFile): ZimParts {
   const header = file.read(0, HEADER_BYTES)
   const [count, end] = [header.readUInt32LE(28), Number(header.readBigUInt64LE(48))]
@@ -36,11 +36,11 @@ export function readParts(file: InputFile): ZimParts {
   }
 }
 
-/** {@link ZimParts.lists}, one after the other. */
+/** {@link ZimParts.lists}, concatenated. */
 export const listsOf = (file: InputFile, { lists }: ZimParts): Buffer =>
   Buffer.concat(lists.map(({ offset, length }) => file.read(offset, length)))
 
-/** What of a cluster can be the same in another archive: all of it where it is compressed, otherwise what it begins with, and each blob. */
+/** The parts of a cluster that can be the same in another archive: all of it if it is compressed, otherwise its header and each blob. */
 export function extentsOf(file: InputFile, cluster: Extent): Extent[] {
   if (isCompressedCluster(file.read(cluster.offset, 1))) return [cluster]
   const { blobs, headBytes } = storedBlobs(file, cluster)
@@ -58,7 +58,7 @@ function storedBlobs(file: InputFile, { offset, length }: Extent): { blobs: Exte
   }
 }
 
-/** The list of places that a cluster begins with; the first of them says how long it is. */
+/** The offset list at the start of a cluster; its first offset gives its length. */
 function offsetsIn(read: (at: number, bytes: number) => Buffer, isExtended: boolean): number[] {
   const width = isExtended ? 8 : 4
   const at = (bytes: Buffer, number: number) => (isExtended ? Number(bytes.readBigUInt64LE(8 * number)) : bytes.readUInt32LE(4 * number))
@@ -67,7 +67,7 @@ function offsetsIn(read: (at: number, bytes: number) => Buffer, isExtended: bool
   return Array.from({ length: Math.floor(bytes / width) }, (_, number) => at(list, number))
 }
 
-/** Where the content of an entry lies that is stored as it is, in an archive of any writer; undefined where there is none. */
+/** The location of an entry's uncompressed content, in an archive of any writer; undefined if there is none. */
 export function storedExtent(file: InputFile, name: string): Extent | undefined {
   const place = placeOf(file, name)
   if (!place) return undefined
@@ -104,7 +104,7 @@ function unpacked(file: InputFile, { offset, length }: Extent): Buffer {
   }
 }
 
-/** Where the content of an entry is, by its namespace and path: entries are in the order of their bytes. */
+/** The location of an entry's content, by its namespace and path: entries are sorted by their bytes. */
 function placeOf(file: InputFile, name: string): { cluster: number; blob: number } | undefined {
   const header = file.read(0, HEADER_BYTES)
   const pointers = Number(header.readBigUInt64LE(32))

@@ -5,25 +5,25 @@ import { type ClusterHooks, lengthOf, writeClusters } from './cluster-writer.ts'
 import { type Cluster, clustersOf } from './clusters.ts'
 import * as layout from './layout.ts'
 
-/** An entry with bytes of its own. */
+/** An entry with its own content. */
 export interface ZimItem {
   namespace: layout.ZimNamespace
   path: string
   title: string
   mime: string
   content: Buffer | SourceFile
-  /** Packed in itself: it is stored as it is. */
+  /** Already compressed: it is stored uncompressed. */
   isPacked: boolean
-  /** It is found by its title, and comes up by chance. */
+  /** Found by title, and shown as a random page. */
   isFront?: boolean
 }
 
-/** An entry that leads to another one. */
+/** An entry that redirects to another one. */
 export interface ZimRedirect {
   namespace: layout.ZimNamespace
   path: string
   title: string
-  /** Of content. */
+  /** The target's path, in the content namespace. */
   to: string
   isFront?: boolean
 }
@@ -40,8 +40,8 @@ const TITLES_MIME = 'application/octet-stream+zimlisting'
 type Entry = (ZimItem | ZimRedirect) & { name: Buffer }
 
 /**
- * Writes a ZIM archive. The same entries and facts give the same bytes. Memory holds names, not contents. Redirects that lead nowhere, or
- * stand where there is content, are left out.
+ * Writes a ZIM archive. The same entries and facts give the same bytes. Memory contains names, not contents. Redirects without a target, or
+ * at a path with content, are omitted.
  */
 export async function writeZim(
   file: OutputFile,
@@ -71,7 +71,7 @@ export async function writeZim(
   }
   const pathPointersAt = file.position
   file.write(layout.pointers64(pathPointers))
-  // Newer readers use the listing among the entries alone; older ones refuse a file without this one.
+  // Newer readers use only the listing among the entries; older ones reject a file without this one.
   const titlePointersAt = file.position
   file.write(allTitles(entries))
   const clusterPointers = await writeClusters(file, clusters, contents, hooks)
@@ -96,7 +96,7 @@ export async function writeZim(
   return { entries: entries.length }
 }
 
-/** By namespace and path, byte by byte, as readers look for them. */
+/** Sorted by namespace and path, byte by byte, as readers search them. */
 function sorted(items: readonly ZimItem[], redirects: readonly ZimRedirect[]): Entry[] {
   const taken = new Set(items.map(({ namespace, path }) => `${namespace}/${path}`))
   const content = new Set(taken)
@@ -111,13 +111,13 @@ function sorted(items: readonly ZimItem[], redirects: readonly ZimRedirect[]): E
     .sort((a, b) => Buffer.compare(a.name, b.name))
 }
 
-/** The numbers of all entries, by namespace and title. */
+/** The numbers of all entries, sorted by namespace and title. */
 function allTitles(entries: readonly Entry[]): Buffer {
   const titled = entries.map(({ namespace, title }, number) => ({ number, name: Buffer.from(`${namespace}${title}`) }))
   return layout.pointers32(titled.sort((a, b) => Buffer.compare(a.name, b.name) || a.number - b.number).map(({ number }) => number))
 }
 
-/** The numbers of entries that are found by their title, by title. */
+/** The numbers of entries found by title, sorted by title. */
 function titleListing(entries: readonly Entry[]): Buffer {
   const front = entries.flatMap((entry, number) => (entry.isFront ? [{ number, title: Buffer.from(entry.title) }] : []))
   return layout.pointers32(front.sort((a, b) => Buffer.compare(a.title, b.title) || a.number - b.number).map(({ number }) => number))

@@ -1,6 +1,6 @@
 /** The records of a ZIP file (PKWARE APPNOTE 6.3.10), with ZIP64 fields only where the others are too small. */
 
-/** A file as it stands in an archive. */
+/** A file in an archive. */
 export interface ZipEntry {
   path: string
   isDeflated: boolean
@@ -8,7 +8,7 @@ export interface ZipEntry {
   /** Bytes in the archive. */
   packedBytes: number
   bytes: number
-  /** Where its local header begins. */
+  /** The offset of its local header. */
   offset: number
 }
 
@@ -18,11 +18,11 @@ const MAX_16 = 0xffff
 const FLAGS = 0x0800
 const VERSION = 20
 const VERSION_64 = 45
-/** Of Unix: readers take names as they are, and modes. */
+/** Made on Unix: readers keep names unchanged, and use modes. */
 const MADE_BY = (3 << 8) | VERSION_64
 const MODE = (0o100644 << 16) >>> 0
 
-/** Numbers by their width in bytes. */
+/** Numbers with their width in bytes. */
 type Field = [width: 2 | 4 | 8, value: number]
 
 function fields(...list: Field[]): Buffer {
@@ -38,7 +38,7 @@ function fields(...list: Field[]): Buffer {
 
 const at32 = (value: number): number => Math.min(value, MAX_32)
 
-/** The date and time of MS-DOS, in UTC, to two seconds; from 1980 on. */
+/** The MS-DOS date and time in UTC, with a resolution of two seconds; from 1980. */
 export function dosTime(date: Date): number {
   const year = Math.max(1980, date.getUTCFullYear())
   const day = ((year - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate()
@@ -53,7 +53,7 @@ export const dateOfDosTime = (time: number): Date =>
   )
 
 export function localHeader(entry: ZipEntry, time: number): Buffer {
-  // Here both sizes stand in the extra field, or neither.
+  // In a local header, the extra field must contain both sizes or neither.
   const extra = extra64(sizes64(entry))
   const header = fields([4, 0x04034b50], [2, versionFor(extra)], ...commonFields(entry, time, extra))
   return Buffer.concat([header, Buffer.from(entry.path), extra])
@@ -78,7 +78,7 @@ export function centralHeader(entry: ZipEntry, time: number): Buffer {
 
 const isLarge = ({ bytes, packedBytes }: ZipEntry): boolean => Math.max(bytes, packedBytes) >= MAX_32
 
-/** What both headers of a file say of it. */
+/** The fields that both headers of a file share. */
 const commonFields = (entry: ZipEntry, time: number, extra: Buffer): Field[] => [
   [2, FLAGS],
   [2, entry.isDeflated ? 8 : 0],
@@ -102,7 +102,7 @@ const extra64 = (values: Field[]): Buffer => (values.length > 0 ? fields([2, 0x0
 
 const versionFor = (extra: Buffer): number => (extra.length > 0 ? VERSION_64 : VERSION)
 
-/** What ends an archive, whose central directory lies there. */
+/** The end of an archive, which gives the location of its central directory. */
 export function endOfArchive(entries: number, directory: { offset: number; bytes: number }): Buffer {
   const { offset, bytes } = directory
   const end = fields(

@@ -10,14 +10,14 @@ const END_BYTES = 22
 const LOCATOR_BYTES = 20
 const END_64_BYTES = 56
 
-/** What an archive holds, in the order in which it is listed. */
+/** The content of an archive, in the order of its directory. */
 export interface ZipDirectory {
   entries: ZipEntry[]
   /** The MS-DOS date and time of its first file. */
   time: number
 }
 
-/** Reads the central directory of an archive as ZipWriter writes it. Throws a ContentError for a file that does not fit together. */
+/** Reads the central directory of an archive written by ZipWriter. Throws a ContentError for an inconsistent file. */
 export function readDirectory(file: InputFile): ZipDirectory {
   const { count, offset, bytes } = placeOfDirectory(file)
   const directory = file.read(offset, bytes)
@@ -48,17 +48,17 @@ export function readDirectory(file: InputFile): ZipDirectory {
   return { entries, time: time ?? 0 }
 }
 
-/** Where the packed bytes of a file begin. */
+/** The offset of a file's compressed bytes. */
 export function packedAt(file: InputFile, { offset }: ZipEntry): number {
   const header = file.read(offset, LOCAL_BYTES)
   if (header.readUInt32LE(0) !== 0x04034b50) throw damaged(file.path)
   return offset + LOCAL_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28)
 }
 
-/** The packed bytes of a file, piece by piece. */
+/** The compressed bytes of a file, piece by piece. */
 export const packedPieces = (file: InputFile, entry: ZipEntry): Generator<Buffer> => file.pieces(packedAt(file, entry), entry.packedBytes)
 
-/** A small file of an archive. Throws a ContentError if it is larger than it may be, or not what it was. */
+/** A small file of an archive. Throws a ContentError if it is too large or damaged. */
 export function smallFile(file: InputFile, entry: ZipEntry, maxBytes: number): Buffer {
   if (entry.packedBytes > maxBytes || entry.bytes > maxBytes) throw damaged(file.path)
   const packed = file.read(packedAt(file, entry), entry.packedBytes)
@@ -89,7 +89,7 @@ function placeOfDirectory(file: InputFile): { count: number; offset: number; byt
   return { count: count64, offset: offset64, bytes: bytes64 }
 }
 
-/** Sizes and place of a file, from the ZIP64 field where the others are too small. */
+/** The sizes and offset of a file, from the ZIP64 field where the others are too small. */
 function placesOf(directory: Buffer, at: number, extra: Buffer): Pick<ZipEntry, 'bytes' | 'packedBytes' | 'offset'> {
   const large = extra.length >= 4 && extra.readUInt16LE(0) === 0x0001 ? extra.subarray(4, 4 + extra.readUInt16LE(2)) : Buffer.alloc(0)
   let used = 0

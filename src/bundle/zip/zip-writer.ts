@@ -4,14 +4,14 @@ import { isPacked } from '../packed.ts'
 import { bytesOf, piecesOf, type SourceFile } from '../source-file.ts'
 import { centralHeader, dosTime, endOfArchive, localHeader, type ZipEntry } from './records.ts'
 
-/** Larger files are stored as they are, so that memory stays the same. */
+/** Larger files are stored uncompressed, to limit memory. */
 const MAX_DEFLATED_BYTES = 64 * 1024 * 1024
-/** Larger files that are stored are read twice: their sum stands before them. */
+/** Larger stored files are read twice: their checksum precedes them. */
 const MAX_READ_ONCE_BYTES = 1024 * 1024
 
 /**
- * Writes a ZIP archive, with ZIP64 where it takes it, file by file in the order in which they are added. The same files give the same bytes: all
- * have one time, and no owner.
+ * Writes a ZIP archive, with ZIP64 if necessary, file by file in the order in which they are added. The same files give the same bytes: all
+ * have the same time, and no owner.
  */
 export class ZipWriter {
   readonly #file: OutputFile
@@ -23,7 +23,7 @@ export class ZipWriter {
     this.#time = dosTime(date)
   }
 
-  /** Adds a file: stored if it is packed in itself, deflated otherwise. */
+  /** Adds a file: stored if it is already compressed, deflated otherwise. */
   add(source: SourceFile): void {
     if (isPacked(source.path) || source.bytes > MAX_DEFLATED_BYTES) return this.#store(source)
     this.#deflate(source.path, bytesOf(source))
@@ -34,13 +34,13 @@ export class ZipWriter {
     this.#deflate(path, Buffer.from(text))
   }
 
-  /** Adds a file as it stands in another archive. */
+  /** Adds a compressed file from another archive. */
   addPacked({ path, isDeflated, crc32: sum, packedBytes, bytes }: ZipEntry, pieces: Iterable<Uint8Array>): void {
     this.#begin({ path, isDeflated, crc32: sum, packedBytes, bytes })
     for (const piece of pieces) this.#file.write(piece)
   }
 
-  /** What was added; the archive is whole. */
+  /** Completes the archive and returns its entries. */
   end(): readonly ZipEntry[] {
     const offset = this.#file.position
     for (const entry of this.#entries) this.#file.write(centralHeader(entry, this.#time))

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { resolveWorkerUrl } from '../../installation.ts'
 
-/** As many threads as there are cores, each started when there is work for it. */
+/** One thread per core, each started when it is needed. */
 export class CompressPool {
   readonly #signal: AbortSignal | undefined
   readonly #workers: Worker[] = []
@@ -14,7 +14,7 @@ export class CompressPool {
     this.#signal = signal
   }
 
-  /** Has a file compressed, once a thread is free. Throws what an earlier file threw. */
+  /** Compresses a file as soon as a thread is free. Throws the error of an earlier file. */
   async add(path: string, onDone: () => void): Promise<void> {
     while (this.#idle.length === 0 && this.#workers.length === availableParallelism()) await Promise.race(this.#running)
     const worker = this.#idle.pop() ?? this.#start()
@@ -23,7 +23,7 @@ export class CompressPool {
       this.#idle.push(worker)
       onDone()
     })
-    // Whoever waits next hears of it.
+    // The next caller receives the error.
     running.catch(() => undefined)
     this.#running.add(running)
   }
@@ -43,9 +43,9 @@ export class CompressPool {
   }
 
   #start(): Worker {
-    // Nothing of ours goes along: neither the token in the environment nor what Node was started with.
+    // The thread gets neither the token in the environment nor Node's own arguments.
     const worker = new Worker(resolveWorkerUrl(new URL('./compress-worker.ts', import.meta.url)), { env: {}, argv: [], execArgv: [] })
-    // Who waits for it hears of an error from `once`; after an abort nobody waits, and the folder may be gone.
+    // Errors are received through `once`; after an abort they are ignored, as the folder may be gone.
     worker.on('error', () => undefined)
     this.#workers.push(worker)
     return worker

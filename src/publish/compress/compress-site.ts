@@ -10,7 +10,7 @@ import { CompressPool } from './compress-pool.ts'
 import { TEXTS } from './texts.ts'
 
 const TEXT = new RegExp(`\\.(?:${TEXTS})$`)
-/** A smaller file travels in one packet either way. */
+/** A smaller file fits into one packet either way. */
 const MIN_BYTES = 512
 const COPIES = ['br', 'gz'] as const
 /** Files between two turns of the event loop. */
@@ -22,8 +22,8 @@ interface CompressHooks {
 }
 
 /**
- * Puts compressed copies next to the text files of a new site. Where a file is as it was in the previous site, that one's copies are taken, if they are as its
- * build left them.
+ * Writes compressed copies next to the text files of a new site. Copies of unchanged files are reused from the previous site, if they are
+ * unchanged too.
  */
 export async function compressSite(
   { site, earlier }: { site: string; earlier: string },
@@ -72,7 +72,7 @@ async function keep(from: string, to: string): Promise<void> {
   if (stats) await utimes(to, stats.atime, stats.mtime)
 }
 
-/** Undefined for what is no file, such as a link. */
+/** Undefined if it is not a file, such as a link. */
 function statsOf(path: string): Stats | undefined {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   return stats?.isFile() ? stats : undefined

@@ -1,9 +1,9 @@
-// A thread that compresses files of a site, one message each.
+// A thread that compresses files of a site, one per message.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** The same bytes for the same text, always: neither format holds a time or a name here. A copy that saves nothing is not written. */
+/** Deterministic: neither format contains a time or a name here. A copy that saves nothing is not written. */
 function compress(path: string): void {
   const bytes = readFileSync(path)
   const params = {

@@ -1,2 +1,2 @@
-/** Endings of text, as a regular expression; pictures, films, fonts and Pagefind's files are packed already. */
+/** Extensions of text files, as a regular expression; pictures, videos, fonts and Pagefind's files are already compressed. */
 export const TEXTS = 'html|css|m?js|json|xml|txt|svg|webmanifest'

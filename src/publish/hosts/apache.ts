@@ -16,9 +16,9 @@ import {
   titleRules,
 } from './patterns.ts'
 
-/** Apache reads an .htaccess with every request. */
+/** Apache parses .htaccess on every request. */
 export const MAX_TITLES = 1000
-/** Where a redirect leads: Apache writes whole addresses, and knows nothing of a proxy before it that ends TLS. */
+/** The origin of redirects: Apache writes absolute addresses, and does not know of a proxy that terminates TLS. */
 const ORIGIN = '%{ENV:ASKED_SCHEME}://%{HTTP_HOST}'
 
 /** The .htaccess of a site. Needs `AllowOverride All`, mod_rewrite and mod_headers, as most hosts have them. */
@@ -63,7 +63,7 @@ ${copyRules(base, addresses).join('\n')}
 `
 }
 
-/** Keeps the scheme that the reader used: a proxy tells it, or the site's own address does. */
+/** Keeps the reader's scheme, from the proxy's header or the site's own address. */
 function schemeRules(site: string): string {
   const { protocol, host } = site ? new URL(site) : { protocol: '', host: '' }
   const isOwn = protocol === 'https:' ? `    RewriteCond %{HTTP_HOST} "=${host}" [NC,OR]\n` : ''
@@ -88,7 +88,7 @@ const compressedRules = (): string =>
     })
     .join('')
 
-/** A rule skips those of its kind for an address that is of none. */
+/** If an address is of another kind, one rule skips all rules of a kind. */
 function copyRules(base: string, addresses: HostSite['addresses']): string[] {
   const ids = idRules(addresses).flatMap(({ words, kind, folder }) => [
     `    RewriteCond "%{DOCUMENT_ROOT}${base}${folder.slice(1)}$1/index.html" -f`,
@@ -113,5 +113,5 @@ function copyRules(base: string, addresses: HostSite['addresses']): string[] {
   return [...pages, ...ids, ...documents, ...titles]
 }
 
-/** mod_rewrite takes quotes and backslashes as they are: what would end a pattern stands there as a number. */
+/** mod_rewrite does not unescape quotes and backslashes: characters that would end a pattern are written as numbers. */
 const written = (pattern: string): string => pattern.replaceAll(' ', '\\x20').replaceAll('"', '\\x22')

@@ -5,17 +5,17 @@ import { ifMissing } from '../../disk/atomic.ts'
 import { makeManagedFolder, refuseUnmanagedFolder } from '../managed-folder.ts'
 import { HOST_FORMATS } from './hosts.ts'
 
-/** What servers read that publish nothing of it is next to the site. */
+/** Server configuration, which must not be published, is stored next to the site. */
 export const hostsFolderOf = (out: string): string => `${out}.hosts`
 
-/** True for hosts that read files next to the site. */
+/** True for hosts whose files are next to the site. */
 export const hasFilesBeside = (hosts: readonly Host[]): boolean => hosts.some((host) => HOST_FORMATS[host].beside)
 
-/** True for a site that needs no such folder for these hosts, or has it. */
+/** True if the site has the folder of host files, or needs none for these hosts. */
 export const hasHostFiles = async (out: string, hosts: readonly Host[]): Promise<boolean> =>
   !hasFilesBeside(hosts) || (await stat(hostsFolderOf(out)).catch(ifMissing)) !== undefined
 
-/** Throws a UsageError if somebody's own files are where a build into `out` puts those of the hosts. */
+/** Throws a UsageError if foreign files are where a build into `out` writes those of the hosts. */
 export const refuseForeignHosts = (out: string): Promise<void> => refuseUnmanagedFolder(hostsFolderOf(out), 'the files for hosts')
 
 /** Writes files into a folder that {@link placeHosts} moves next to the site. */
@@ -24,7 +24,7 @@ export async function writeBeside(folder: string, files: Readonly<Record<string,
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
 }
 
-/** Puts such a folder next to the site, in the place of an earlier one. Without one it does nothing. */
+/** Moves such a folder next to the site, replacing an earlier one. Does nothing if there is none. */
 export async function placeHosts(folder: string, out: string): Promise<void> {
   if (!(await stat(folder).catch(ifMissing))) return
   await rm(hostsFolderOf(out), { recursive: true, force: true })

@@ -15,24 +15,24 @@ import {
   titleRules,
 } from './patterns.ts'
 
-/** Caddy looks through a map from the start: one of so many expressions takes it a tenth of a second to read, and a millisecond where nothing fits. */
+/** Caddy searches a map sequentially: a map with this many expressions takes a tenth of a second to load, and a millisecond per miss. */
 export const MAX_TITLES = 5000
-/** Documents of another origin, which Caddy cannot look for. */
+/** Documents on another origin, whose existence Caddy cannot check. */
 const ELSEWHERE = `		@benchbook_elsewhere vars_regexp {benchbook_copy} ^https?:
 		redir @benchbook_elsewhere {benchbook_copy} 301
 `
-/** Leads to no file, so that a redirect is none. */
+/** A path without a file, which disables a redirect. */
 const NOWHERE = '/.nowhere/'
 
 const OUTSIDE = `# Other addresses of the host are 404, unless other directives of the block answer them; write a file_server of yours before the import.
 `
-/** Caddy answers an address that nobody handles with 200. This directive has its turn after all others, and hides every file. */
+/** Caddy answers unhandled addresses with 200. This directive is ordered after all others and hides every file. */
 const NOTHING = `	file_server {
 		hide *
 	}
 `
 
-/** A snippet that a site's block imports; `root` of the site is the folder in which it lies at its base. */
+/** A snippet for import in a site's block; the site's `root` is the folder that contains it at its base. */
 export function caddyFile(site: HostSite): string {
   const { base, languages, hasApi, isCompressed, mediaBase, addresses } = site
   const start = baseRegex(base)
@@ -114,7 +114,7 @@ ${errors.join('')}	}
 `
 }
 
-/** Caddy takes what stands in braces for a placeholder. */
+/** Caddy treats text in braces as a placeholder. */
 const titleEntries = (base: string, titles: readonly TitlePage[]): string[] =>
   titlePatterns(titles.filter(({ title }) => isWritable(title) && !/[{}`]/.test(title))).map(
     ({ pattern, isAnyCase, path }) => `\`~${isAnyCase ? '(?i)' : ''}^${pattern}$\` ${base}${path.slice(1)}`,

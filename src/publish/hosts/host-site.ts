@@ -2,49 +2,52 @@
 export interface TitlePage {
   /** The namespace of a text, or TAG. */
   kind: 'CATEGORY' | 'ITEM' | 'INFO' | 'WIKI' | 'TAG'
-  /** Canonical: with spaces. */
+  /** Canonical form, with spaces. */
   title: string
   /** From the root of the site, before the base: `/category/kettle-e9d28791/`. */
   path: string
 }
 
-/** What the service's own addresses lead to, besides ids. */
+/** The targets of the service's own addresses, except those with ids. */
 export interface ServiceAddresses {
-  /** Those that readers want most first: hosts take so many. */
+  /** By importance to readers, as hosts limit their number. */
   titles: readonly TitlePage[]
-  /** By the service's id, the file of a document, from the root of the site, or as a whole address on another. */
+  /** The file of a document by the service's id: relative to the site's root, or an absolute address on another origin. */
   documents: ReadonlyMap<string, string>
-  /** By a path of the service's, decoded and with spaces for plus signs, the page of a record that states it as its address; only those whose form does not tell. */
+  /**
+   * The page of a record by the path that it states as its address, decoded and with spaces for plus signs; only paths whose form does not
+   * imply it.
+   */
   pages: ReadonlyMap<string, string>
-  /** First words of addresses as the service itself writes them, in lower case. */
+  /** The first path segments that the service itself uses, in lower case. */
   words: readonly string[]
-  /** Folders of translations that have all pages: an address in their words leads there. */
+  /** Folders of complete translations: addresses with their words lead there. */
   languages: readonly string[]
 }
 
-/** A finished site, as far as its hosts must know it. */
+/** The facts about a finished site that its hosts need. */
 export interface HostSite {
-  /** The path that it is served under, with a slash at both ends. */
+  /** Its base path, with a leading and a trailing slash. */
   base: string
   /** Its public address; '' if unknown. */
   site: string
   /** Folders of translations, each with its own 404.html. */
   languages: readonly string[]
-  /** True if the API's answers lie in it as files. */
+  /** True if it contains the API's answers as files. */
   hasApi: boolean
-  /** True if compressed copies lie next to text files. */
+  /** True if there are compressed copies next to text files. */
   isCompressed: boolean
-  /** True if nginx has the module that sends `.br`. */
+  /** True if nginx has the module that serves `.br`. */
   hasBrotli: boolean
-  /** Where its media are shown from, with a slash at the end; '' for the site itself. */
+  /** The address of its media, with a trailing slash; '' for the site itself. */
   mediaBase: string
   addresses: ServiceAddresses
 }
 
-/** The first line of what we write. */
+/** The first line of generated files. */
 export const MADE_BY = 'Made by Benchbook for'
 
-/** A name for a site on a server that has several, of letters, digits and underscores. */
+/** A name for a site on a server with several, made of letters, digits and underscores. */
 export function nameOfSite({ base, site }: Pick<HostSite, 'base' | 'site'>): string {
   const host = site ? new URL(site).host : ''
   return ['benchbook', ...`${host}${base}`.split(/[^a-z0-9]+/i).filter(Boolean)].join('_')

@@ -7,30 +7,30 @@ import { nginxFiles } from './nginx.ts'
 import { redirectsFile } from './redirects-file.ts'
 import { cloudFrontHeaders, mediaList, s3List } from './s3.ts'
 
-/** Texts of files by their names. */
+/** The content of files by their names. */
 export type Files = Readonly<Record<string, string>>
 
-/** What a host accepts, as its documentation says; bytes are whole files as they are on the disk. */
+/** The limits of a host according to its documentation; bytes are of uncompressed files. */
 export interface Limits {
-  /** The host's name in a sentence. */
+  /** The host's name for use in a sentence. */
   name: string
   files?: number
   fileBytes?: number
-  /** Files and folders in one folder. */
+  /** The number of files and folders in one folder. */
   entries?: number
   bytes?: number
 }
 
-/** What a build makes for a host. */
+/** The files generated for a host. */
 export interface HostFormat {
-  /** True for files that are made of titles, documents and words: see {@link HostSite.addresses}. */
+  /** True for files that contain titles, documents and words: see {@link HostSite.addresses}. */
   needsAddresses?: true
   limits?: Limits
   /** Files inside the site, given all hosts that it is built for. */
   inside?: (site: HostSite, hosts: readonly Host[]) => Files
-  /** Files next to the site, once those inside are written. `folders` has the site and its media. */
+  /** Files next to the site, written after those inside. `folders` are those of the site and its media. */
   beside?: (site: HostSite, folders: { site: string; media: string }) => Files | Promise<Files>
-  /** A file that has no room for some of the service's addresses, and for how many. */
+  /** The file that cannot contain all of the service's addresses, and the number left out. */
   leftOut?: (site: HostSite, hosts: readonly Host[]) => [file: string, count: number]
 }
 
@@ -47,7 +47,10 @@ const redirectsFor = (site: HostSite, hosts: readonly Host[]) =>
 
 const redirectsLeftOut = (site: HostSite, hosts: readonly Host[]): [string, number] => ['_redirects', redirectsFor(site, hosts).left]
 
-/** Every host of the option `target`. To add one: its name in config/building.ts, its entry here, its page in docs/hosting.md, its server in test/hosts/. */
+/**
+ * All hosts of the option `target`. To add one: its name in config/building.ts, its entry here, its page in docs/hosting.md, its server in
+ * test/hosts/.
+ */
 export const HOST_FORMATS: Readonly<Record<Host, HostFormat>> = {
   nginx: {
     needsAddresses: true,
@@ -92,7 +95,7 @@ export const HOST_FORMATS: Readonly<Record<Host, HostFormat>> = {
   none: {},
 }
 
-/** The domain of one's own that a site is at; GitHub's own need no file. */
+/** A site's custom domain; GitHub's own domains need no file. */
 function domainFile({ base, site }: HostSite): Files {
   const host = base === '/' && site ? new URL(site).hostname : ''
   return host && !host.endsWith('.github.io') ? { CNAME: `${host}\n` } : {}

@@ -7,15 +7,15 @@ import type { Measured } from './measured.ts'
 
 const MIB = 1024 * 1024
 
-/** What an operator allows in place of a host's own limits; 0 keeps those. */
+/** Limits that an operator sets in place of a host's own; 0 keeps those. */
 export interface Allowed {
   maxFiles: number
   maxFileSize: number
-  /** No empty category has a page. */
+  /** True if only categories with content have pages. */
   areListed?: boolean
 }
 
-/** Throws a {@link ContentError} if a site is more than one of its hosts takes. */
+/** Throws a {@link ContentError} if a site exceeds a limit of one of its hosts. */
 export function refuseTooLarge(measured: Measured, hosts: readonly Host[], { maxFiles, maxFileSize, areListed = false }: Allowed): void {
   const limits = hosts.flatMap((host) => HOST_FORMATS[host].limits ?? [])
   refuseLargeFile(measured, limits, maxFileSize)
@@ -55,7 +55,7 @@ function refuseLargeFile({ largest: { file, bytes } }: Measured, limits: readonl
   )
 }
 
-/** How to do without a file, as the beginning of a sentence. */
+/** How to avoid a file, as the beginning of a sentence. */
 function withoutFile(file: string): string {
   if (file.startsWith(`${API_FOLDER}/`)) return 'Build without `apiFiles`, which makes it,'
   if (file.startsWith('social/')) return 'Build without `socialPictures`, which makes it,'
@@ -66,7 +66,7 @@ function withoutFile(file: string): string {
     : `${elsewhere} crawl with \`media\` pictures, which leaves videos and documents out,`
 }
 
-/** How many files are of which kind, what would do without them, and how many would be left. */
+/** The number of files of each kind, how to avoid them, and how many would remain. */
 function whatTheyAre({ files, copies, index, media, pages, categories }: Measured, most: number, areListed: boolean): string {
   const kinds = [`${number(index)} of them are the search index`]
   const thinned = areListed ? '' : ', of which `emptyCategories` listed leaves out those with neither guides nor text'
@@ -77,7 +77,7 @@ function whatTheyAre({ files, copies, index, media, pages, categories }: Measure
   return `${kinds.join(', ')}, and ${last}.${whatIsLeft(files, most, { media, copies })}`
 }
 
-/** How many files are left without each kind that a site can do without, and without all of them. */
+/** The number of files that remain without each optional kind, and without all of them. */
 function whatIsLeft(files: number, most: number, kinds: { media: number; copies: number }): string {
   const without = [
     { name: 'these media', count: kinds.media },
@@ -91,7 +91,7 @@ function whatIsLeft(files: number, most: number, kinds: { media: number; copies:
   return left.length > 0 ? ` There would be ${left.join('; ')}.` : ''
 }
 
-/** The host that takes the least. */
+/** The host with the lowest limit. */
 const smallest = (limits: readonly { name: string; most: number | undefined }[]): { name: string; most: number } =>
   limits.reduce<{ name: string; most: number }>((a, { name, most = Infinity }) => (most < a.most ? { name, most } : a), {
     name: '',
@@ -107,7 +107,7 @@ const UNITS = [
   ['GB', 1e9],
 ] as const
 
-/** A size and the smaller one that is allowed, in the unit in which the latter is a round number: hosts count in MiB, people in MB. */
+/** A size and the lower limit, in the unit in which the limit is a round number: hosts use MiB, people MB. */
 function sizes(bytes: number, most: number): [string, string] {
   const [unit, size] = most % MIB === 0 ? (['MiB', MIB] as const) : (UNITS.findLast(([, size]) => most >= size) ?? UNITS[0])
   const inUnit = (value: number, roundingMode: 'ceil' | 'floor') =>

@@ -6,25 +6,25 @@ import { isMediaFile } from '../media.ts'
 /** The page of a category, in any language. */
 const CATEGORY = /^(?:[^/]+\/)?category\/[^/]+\/index\.html$/
 
-/** What a site takes of its host. */
+/** The size of a site in the terms of hosts' limits. */
 export interface Measured {
   files: number
-  /** Compressed copies among them, without those of drawings, which are media. */
+  /** Compressed copies, except those of SVGs, which count as media. */
   copies: number
-  /** Parts of the search index among them. */
+  /** Files of the search index. */
   index: number
-  /** Pictures, videos and documents among them. */
+  /** Pictures, videos and documents. */
   media: number
-  /** Pages among them. */
+  /** Pages. */
   pages: number
-  /** Pages of categories among those. */
+  /** Pages of categories, also counted as pages. */
   categories: number
   bytes: number
   largest: { file: string; bytes: number }
   fullest: { folder: string; entries: number }
 }
 
-/** Measures a site in a folder, all but its marker, which is not there yet. */
+/** Measures a site in a folder, without its marker, which is written later. */
 export async function measure(site: string): Promise<Measured> {
   const measured: Measured = {
     files: 0,
@@ -54,7 +54,7 @@ export async function measure(site: string): Promise<Measured> {
   }
   for (const [folder, folders] of entries) counts.set(folder, (counts.get(folder) ?? 0) + folders.size)
   for (const [folder, count] of counts) if (count > measured.fullest.entries) measured.fullest = { folder, entries: count }
-  // The marker is written when the site is whole.
+  // The marker is written when the site is complete.
   return { ...measured, files: measured.files + 1 }
 }
 

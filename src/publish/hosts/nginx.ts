@@ -15,26 +15,29 @@ import {
   titleRules,
 } from './patterns.ts'
 
-/** The files for nginx: what all sites share, and a site's maps, for its `http` block, and what a `server` includes. */
+/** The files for nginx: shared settings and a site's maps, for its `http` block, and an include for a `server`. */
 export interface NginxFiles {
   shared: string
   http: string
   server: string
 }
 
-/** nginx takes these once. They are high enough for any site: no key is longer than what {@link isWritable} takes, and 48,000 titles have room. */
+/**
+ * nginx accepts these once. They suffice for any site: no key is longer than {@link isWritable} allows, and there is room for 48,000
+ * titles.
+ */
 const SHARED = `# ${MADE_BY} nginx: include this file in the http block once, for all sites that Benchbook has made, before their nginx-http.conf.
 map_hash_max_size 262144;
 map_hash_bucket_size 1024;
 `
 
-/** Writes them. `root` of the server is the folder in which the site lies at its base. Links that are no file of the site's lead to its copy, if there is one. */
+/** The server's `root` is the folder that contains the site at its base. Addresses without a file redirect to the copy, if there is one. */
 export function nginxFiles(site: HostSite): NginxFiles {
   const names = namesOf(site)
   return { shared: SHARED, http: httpPart(site, names), server: serverPart(site, names) }
 }
 
-/** Sites on one server must not share variables, but for what an address is taken apart into: PCRE has no long names. */
+/** Sites on one server must not share variables, except for the parts of an address: PCRE limits the length of names. */
 function namesOf(site: HostSite) {
   const name = nameOfSite(site)
   return { copy: `${name}_copy`, cache: `${name}_cache`, id: 'benchbook_id', title: 'benchbook_title', titles: name, missing: `@${name}` }
@@ -84,7 +87,7 @@ map $uri $${names.cache} {
 `
 }
 
-/** nginx compares without regard to case, and takes no key twice: titles that differ in nothing else are regular expressions. */
+/** nginx compares case-insensitively and rejects duplicate keys: titles that differ only in case become regular expressions. */
 function titleEntries(base: string, titles: readonly TitlePage[]): { key: string; path: string }[] {
   const spelt = titles
     .filter(({ title }) => isWritable(title))
@@ -104,7 +107,7 @@ function titleEntries(base: string, titles: readonly TitlePage[]): { key: string
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 
-/** A type of its own; what it is asked for is there, or 404. */
+/** Sets the media type; a missing file is a 404. */
 const manifest = (indent: string): string => `${indent}location ~ \\.webmanifest$ {
 ${indent}    types {
 ${indent}    }
@@ -159,7 +162,7 @@ ${[['', ''] as const, ...languages.map((lang) => [`_${lang.replaceAll('-', '_')}
   .join('')}`
 }
 
-/** A document of another origin, for which nginx cannot look. */
+/** Documents on another origin, whose existence nginx cannot check. */
 const elsewhere = (copy: string): string => `    if ($${copy} ~ ^https?:) {
         return 301 $${copy};
     }

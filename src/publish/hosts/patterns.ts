@@ -1,10 +1,10 @@
 import { GUIDE_WORDS, TAG_WORDS, WIKI_WORDS } from '../../model/addresses/service-path.ts'
 import type { ServiceAddresses, TitlePage } from './host-site.ts'
 
-/** Addresses with an id, `/Guide/Some+Title/123`, by their first words in lower case. */
+/** Addresses with an id, `/Guide/Some+Title/123`, by their first path segments in lower case. */
 export interface IdRule {
   words: readonly string[]
-  /** Of the service's addresses: a guide has its title before its id, a person the name behind. */
+  /** In the service's addresses, a guide's title precedes the id, and a user's name follows it. */
   kind: 'guide' | 'user' | 'team'
   /** The folder of the copies, before the base: `/de/guide/`. */
   folder: string
@@ -17,7 +17,7 @@ export interface TitleRule {
   titles: readonly TitlePage[]
 }
 
-/** The rules for ids: words that one language alone writes lead to its pages, where the site has them. */
+/** The rules for ids: words used by one language only lead to its pages, if the site has them. */
 export function idRules({ languages }: Pick<ServiceAddresses, 'languages'>): IdRule[] {
   const byLanguage = Map.groupBy(GUIDE_WORDS, ([, lang]) => (languages.includes(lang) ? lang : ''))
   const guides = Array.from(byLanguage, ([lang, words]) => ({
@@ -40,34 +40,36 @@ export function titleRules({ titles, words }: ServiceAddresses): TitleRule[] {
   )
 }
 
-/** What stands behind the first word and its slash, to the end; the id is the only group. */
+/** The rest of the path after the first segment; the id is the only group. */
 export const ID_PATTERN: Readonly<Record<IdRule['kind'], string>> = {
   guide: '(?:.+?/)?([0-9]+)(?:/[0-9]+)?/?',
   user: '([0-9]+)(?:/.*)?',
   team: '([0-9]+)(?:/.*)?',
 }
 
-/** How services and people write a title: spaces are underscores, plus signs or spaces. */
+/** The spellings of a title in addresses: with underscores, plus signs or spaces for spaces. */
 export const spellingsOf = (title: string): string[] => [...new Set(['_', '+', ' '].map((space) => title.replaceAll(' ', space)))]
 
-/** Words as alternatives of a regular expression for a decoded path, to be matched without regard to case. */
+/** Words as alternatives of a regular expression for a decoded path, to be matched case-insensitively. */
 export const alternatives = (words: readonly string[]): string =>
-  // Not every host knows the capitals of other alphabets.
+  // Not every host can change the case of non-ASCII letters.
   words.flatMap((word) => [...new Set([word, capitalised(word)].map(withoutAscii))].map((form) => regexOf(form))).join('|')
 
-/** A text that has ASCII letters in one case only: hosts know about those. */
+/** Lower-cases a leading ASCII capital: hosts match ASCII case-insensitively. */
 const withoutAscii = (word: string): string => word.replace(/^[A-Z]/, (letter) => letter.toLowerCase())
 
-/** `guía` → `Guía`, and `c`, as services write the first word. */
+/** `guía` → `Guía`, while `c` stays, as services write the first segment. */
 export const capitalised = (word: string): string => (word.length > 1 ? word.charAt(0).toUpperCase() + word.slice(1) : word)
 
-/** A text as a regular expression; a space may be written in any way. */
+/** A text as a regular expression; a space matches all its spellings. */
 export const regexOf = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(' ', '[ +_]')
 
-/** Where a path of the site leads to below the base; what is on another origin stays as it is. */
+/** The address of a site's path below the base; addresses on another origin are unchanged. */
 export const targetOf = (base: string, path: string): string => (path.startsWith('/') ? base + path.slice(1) : path)
 
-/** Titles as regular expressions: in any case of letters, unless they differ in nothing else. A later title of the same pattern is left out. */
+/**
+ * Titles as case-insensitive regular expressions, except those that differ only in case. A later title with the same pattern is omitted.
+ */
 export function titlePatterns(titles: readonly TitlePage[]): { pattern: string; isAnyCase: boolean; path: string }[] {
   const folded = (title: string): string => title.replace(/[+_]/g, ' ').toLowerCase()
   const groups = Map.groupBy(titles, ({ title }) => folded(title))
@@ -75,15 +77,15 @@ export function titlePatterns(titles: readonly TitlePage[]): { pattern: string; 
   return Array.from(new Map(patterns.toReversed().map((one) => [one.pattern, one])).values()).toReversed()
 }
 
-/** Addresses that records state, as regular expressions below the base. */
+/** Addresses stated by records, as regular expressions below the base. */
 export const pagePatterns = ({ pages }: Pick<ServiceAddresses, 'pages'>): { pattern: string; path: string }[] =>
   Array.from(pages, ([name, path]) => ({ pattern: `${regexOf(name.slice(1))}/?`, path })).filter(({ pattern }) => isWritable(pattern))
 
 /** The base as a regular expression. */
 export const baseRegex = (base: string): string => regexOf(base)
 
-/** nginx does not start with a word of 4,096 bytes, nor Apache with a line of 8,192: a service's title may be escaped to three times its length. */
+/** nginx does not start with a word of 4,096 bytes, nor Apache with a line of 8,192: escaping can triple a title's length. */
 const MAX_TITLE_BYTES = 500
 
-/** True for a title or id that can stand in any configuration: it is not too long, and nothing in it is a line, or a control character. */
+/** True for a title or id that can be written in any configuration: it is not too long, and contains no line break or control character. */
 export const isWritable = (title: string): boolean => Buffer.byteLength(title) <= MAX_TITLE_BYTES && !/\p{Cc}|\u2028|\u2029/u.test(title)

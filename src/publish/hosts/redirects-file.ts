@@ -1,10 +1,10 @@
 import { type HostSite, MADE_BY } from './host-site.ts'
 import { capitalised, idRules, isWritable, targetOf, titleRules } from './patterns.ts'
 
-/** What Cloudflare Pages takes; the size is what Netlify and Cloudflare read quickly. */
+/** Cloudflare Pages' limits; the size is what Netlify and Cloudflare parse quickly. */
 const LIMITS = { rules: 2000, line: 1000, bytes: 100 * 1024 }
 
-/** The file `_redirects`, and how many titles found no room in it: the page "not found" leads to those. */
+/** The file `_redirects`, and the number of omitted titles: the page "not found" redirects those. */
 export function redirectsFile(site: HostSite, hosts: { netlify: boolean; cloudflare: boolean }): { text: string; left: number } {
   const { base, addresses, languages } = site
   const dynamic = idRules(addresses).flatMap(({ words, kind, folder }) =>
@@ -16,7 +16,7 @@ export function redirectsFile(site: HostSite, hosts: { netlify: boolean; cloudfl
   )
   const documents = Array.from(addresses.documents, ([guid, path]) => `${base}Document/${pathText(guid)}/* ${targetOf(base, path)} 301`)
   dynamic.push(...documents.slice(0, 100 - dynamic.length))
-  // Cloudflare knows no such rule, and takes the nearest 404.html by itself.
+  // Cloudflare has no such rule, and uses the nearest 404.html automatically.
   const missing = hosts.cloudflare ? [] : languages.map((lang) => `${base}${lang}/* ${base}${lang}/404.html 404`)
   const last = [...dynamic, ...missing, ''].join('\n')
   const first: string[] = [`# ${MADE_BY} ${hosts.netlify ? 'Netlify' : 'Cloudflare Pages'}.`]
@@ -33,7 +33,7 @@ export function redirectsFile(site: HostSite, hosts: { netlify: boolean; cloudfl
   return { text: `${first.join('\n')}\n${last}`, left: all.size - led.size }
 }
 
-/** A rule for each title as the service writes it, then for its other spellings. */
+/** A rule for each title in the service's spelling, then for its other spellings. */
 function* titleLines({ base, addresses }: HostSite): Generator<{ rule: string; path: string }> {
   const rules = new Map(titleRules(addresses).map((rule) => [rule.kind, rule]))
   const told = new Set<string>()
@@ -60,5 +60,5 @@ function* titleLines({ base, addresses }: HostSite): Generator<{ rule: string; p
       }
 }
 
-/** A text as it stands in the path of an address; stars and colons would be patterns. */
+/** A text escaped for the path of an address; stars and colons would be patterns. */
 const pathText = (text: string, space = '+'): string => encodeURIComponent(text).replaceAll('*', '%2A').replaceAll('%20', space)

@@ -4,20 +4,20 @@ import { safetyHeaders } from '../../policy.ts'
 import { cacheControlOf, PAGEFIND_FILE, PAGEFIND_TYPE } from './caching.ts'
 
 const IS_PAGEFIND = new RegExp(`${PAGEFIND_FILE}$`)
-/** What is for other hosts, or a copy that S3 never chooses. */
+/** Files for other hosts, and copies that S3 never serves. */
 const NOT_UPLOADED = /^(?:_headers|_redirects|CNAME|\.(?!well-known\/).*)$|\.(?:br|gz)$/
 
-/** The files of a site in the order of an upload, a line each: key, Content-Type and Cache-Control, with tabs between. */
+/** The files of a site in upload order, one line each: key, Content-Type and Cache-Control, separated by tabs. */
 export async function s3List(folder: string, base: string): Promise<string> {
   const files = (await Array.fromAsync(filesBelow(folder))).filter((file) => !NOT_UPLOADED.test(file)).sort()
   const inOrder = [0, 1, 2, 3].flatMap((turn) => files.filter((file) => turnOf(file) === turn))
   return inOrder.map((file) => `${base.slice(1)}${file}\t${typeOf(file)}\t${cacheControlOf(file)}\n`).join('')
 }
 
-/** {@link s3List} of the media that lie next to the site, by their path at `mediaBase`. */
+/** {@link s3List} for the media next to the site, by their path at `mediaBase`. */
 export const mediaList = (folder: string, mediaBase: string): Promise<string> => s3List(folder, new URL(mediaBase).pathname)
 
-/** When a file is uploaded: first what pages name, then the index, what tells where its parts lie, and the pages. */
+/** The upload order of a file: first what pages reference, then the index, then the lists of its parts, then pages. */
 function turnOf(file: string): 0 | 1 | 2 | 3 {
   if (file.endsWith('.html')) return 3
   if (!file.startsWith('pagefind/')) return 0
@@ -27,7 +27,10 @@ function turnOf(file: string): 0 | 1 | 2 | 3 {
 const typeOf = (file: string): string =>
   IS_PAGEFIND.test(file) ? PAGEFIND_TYPE : contentType(file.slice(file.lastIndexOf('/') + 1)) || PAGEFIND_TYPE
 
-/** The headers that S3 itself cannot send, as CloudFront takes them: `aws cloudfront create-response-headers-policy --response-headers-policy-config file://…`. */
+/**
+ * The headers that S3 cannot send, in CloudFront's format: `aws cloudfront create-response-headers-policy --response-headers-policy-config
+ * file://…`.
+ */
 export const cloudFrontHeaders = (mediaBase: string): string => {
   const headers = safetyHeaders(mediaBase)
   const custom = Object.entries(headers).filter(([name]) => name === 'Cross-Origin-Opener-Policy')

@@ -7,12 +7,12 @@ import { HEADERS_FILE, headersFile } from './headers-file.ts'
 import type { HostSite } from './host-site.ts'
 import { HOST_FORMATS } from './hosts.ts'
 
-/** True for hosts whose files are made of titles, documents and words: see {@link HostSite.addresses}. */
+/** True for hosts whose files contain titles, documents and words: see {@link HostSite.addresses}. */
 export const needsAddresses = (hosts: readonly Host[]): boolean => hosts.some((host) => HOST_FORMATS[host].needsAddresses)
 
 /**
- * Writes what hosts read: into the site's folder, and for servers into the one that will lie next to it. Without a host only the headers that many
- * hosts understand. Returns what the operator should know, in sentences.
+ * Writes the hosts' files: into the site's folder, and for servers into the one that is moved next to it. Without a host, only the headers
+ * that many hosts support. Returns notes for the operator, as sentences.
  */
 export async function writeHosts(
   folders: { site: string; hosts: string; media: string },

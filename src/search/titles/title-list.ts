@@ -15,7 +15,7 @@ export interface Row {
 
 /** The index of the blocks of some titles. */
 export interface TitleList {
-  /** The most frequent notes. */
+  /** The notes of its titles, by number. */
   notes: readonly Note[]
   /** Words that need not be in a title. */
   ignored: readonly string[]

@@ -13,7 +13,7 @@ export interface Title {
   note: number
 }
 
-/** Rare facts about a title, which others in its files lack. */
+/** Properties that most titles of a list share; titles refer to a note by number. */
 export interface Note {
   lang: string
   /** The languages that have a translation of the page, and therefore do not find this one. */
