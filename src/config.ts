@@ -4,22 +4,22 @@ import type { OptionSpec } from './config/option.ts'
 import { type Config, keyOf, type OptionName, OPTION_NAMES, OPTIONS } from './config/options.ts'
 import { UsageError } from './errors.ts'
 
-/** `maxMediaBytes` → `--max-media-bytes`; a switch that is on by default has a flag to switch it off. */
+/** `maxMediaBytes` → `--max-media-bytes`; a switch that is on by default has a flag to disable it. */
 export const flagOf = (name: OptionName): string => (OPTIONS[name] as OptionSpec).flag ?? ownFlagOf(name)
-/** The flag that is called like the option, for a command that has two options with one flag. */
+/** The flag with the option's own name, for a command that has two options with the same flag. */
 export const ownFlagOf = (name: OptionName): string =>
   `--${isOnByDefault(name) ? 'no-' : ''}${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-/** True for a switch that is on unless somebody switches it off. */
+/** True for a switch that is on unless it is disabled. */
 export const isOnByDefault = (name: OptionName): boolean => OPTIONS[name].fallback === true
 /** `maxMediaBytes` → `BENCHBOOK_MAX_MEDIA_BYTES`. */
 export const variableOf = (name: OptionName): string => `BENCHBOOK_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 
-/** Where the value of an option comes from. */
+/** The origin of an option's value. */
 export type Origin = 'flag' | 'environment' | 'file' | 'default'
 
 /**
- * The whole configuration: flags first, then the environment, then the configuration file, then the defaults. Throws a {@link UsageError} that
- * names the flag, variable or file, the value and what would be right.
+ * The effective configuration: flags, then the environment, then the configuration file, then the defaults. Throws a {@link UsageError}
+ * that names the flag, variable or file, the value, and what is expected.
  */
 export function readConfig(
   flags: Readonly<Record<string, unknown>> = {},
@@ -48,7 +48,7 @@ export function readConfig(
   return { ...config, site, base }
 }
 
-/** The path of `site` is the base: from here on `site` is the scheme and host alone. */
+/** The path of `site` becomes the base; afterwards `site` is the scheme and host alone. */
 function atItsPath({ site, base }: Config, isBaseGiven: boolean): Pick<Config, 'site' | 'base'> {
   const { origin, pathname } = new URL(site || 'http://localhost')
   if (pathname === '/') return { site, base }
@@ -64,7 +64,7 @@ function atItsPath({ site, base }: Config, isBaseGiven: boolean): Pick<Config, '
   })
 }
 
-/** What is given for an option, by whom, and how a message calls it. */
+/** The given value of an option, its origin, and its name in messages. */
 function givenFor(
   name: OptionName,
   flags: Readonly<Record<string, unknown>>,
@@ -81,19 +81,21 @@ function givenFor(
   return { origin: 'default', words: '' }
 }
 
-/** The schemas read the texts of a command line: a list as one with commas, a number in digits. Switches are what they are. */
+/** Converts values to the command line's text, which the schemas parse: lists with commas, numbers in digits. Switches are unchanged. */
 const asText = (given: unknown): unknown => {
   if (typeof given === 'number') return String(given)
   return Array.isArray(given) ? given.join(',') : given
 }
 
-/** Variables that are called like ours and mean nothing: a misspelt one would be passed over. */
+/** Unknown variables with our prefix: misspelled ones would otherwise be ignored. */
 export function unknownVariables(env: NodeJS.ProcessEnv = process.env): string[] {
   const known = new Set(OPTION_NAMES.map(variableOf))
   return Object.keys(env).filter((name) => name.startsWith('BENCHBOOK_') && env[name] !== '' && !known.has(name))
 }
 
-/** The configuration as environment variables, for code that Astro runs (it reads them back with {@link readConfig}). The token stays out. */
+/**
+ * The configuration as environment variables, for code that Astro runs (which reads them with {@link readConfig}). The token is omitted.
+ */
 export function toEnvironment(config: Config): Record<string, string> {
   const entries = OPTION_NAMES.filter((name) => name !== 'token').map((name): [string, string] => [
     variableOf(name),
@@ -102,7 +104,7 @@ export function toEnvironment(config: Config): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-/** The folder that relative paths are meant from: `npm run` moves to the package's and leaves the person's own in INIT_CWD. */
+/** The base of relative paths: `npm run` changes to the package's folder and stores the user's own in INIT_CWD. */
 export function userCwd(env: NodeJS.ProcessEnv = process.env, cwd = process.cwd()): string {
   const movedByNpm = env.npm_package_json !== undefined && dirname(env.npm_package_json) === cwd
   return (movedByNpm && env.INIT_CWD) || cwd
@@ -111,10 +113,10 @@ export function userCwd(env: NodeJS.ProcessEnv = process.env, cwd = process.cwd(
 /** The folders in which the system looks for programs. */
 export const programFolders = (env: NodeJS.ProcessEnv = process.env): string[] => (env.PATH ?? '').split(delimiter).filter(Boolean)
 
-/** The browser that CHROME_PATH names, as other programs that drive one have it. */
+/** The browser named by CHROME_PATH, as in other programs that drive one. */
 export const chromePath = (env: NodeJS.ProcessEnv = process.env): string | undefined => env.CHROME_PATH || undefined
 
-/** What signs requests to object storage, as other programs have it: keys, region, and an endpoint where no option names one. */
+/** Credentials for object storage from the usual variables: keys, region, and an endpoint if no option names one. */
 export function storeAccess(env: NodeJS.ProcessEnv = process.env) {
   return {
     accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
@@ -125,11 +127,11 @@ export function storeAccess(env: NodeJS.ProcessEnv = process.env) {
   }
 }
 
-/** What a browser needs of our environment: where things lie, which language and time it is. */
+/** The variables that a browser needs: paths, language and time zone. */
 const BROWSER_VARIABLES =
   /^(path|home|user|logname|lang|language|lc_\w+|tz|tmpdir|temp|tmp|display|wayland_display|xauthority|xdg_\w+|dbus_session_bus_address|fontconfig_\w+|ld_library_path|systemroot|systemdrive|windir|comspec|pathext|userprofile|appdata|localappdata|program\w*(\(x86\))?|number_of_processors)$/i
 
-/** The environment of a browser that we start: without the token, and whatever else is nobody's business. */
+/** The environment of a browser that we start, without the token and other unneeded variables. */
 export function browserEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && BROWSER_VARIABLES.test(entry[0])),

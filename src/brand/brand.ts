@@ -4,7 +4,7 @@ import { ownTokens } from './colours.ts'
 import { readLogo } from './logo.ts'
 import { ownComponents, ownStyles, projectComponents, replacedComponents, type VitePlugin } from './own-components.ts'
 
-/** What an operator wants otherwise; '' for what stays as it is. */
+/** The operator's branding; '' for what stays as it is. */
 interface BrandOptions {
   accent: string
   colours: string
@@ -14,11 +14,11 @@ interface BrandOptions {
 
 export interface Brand {
   plugins: VitePlugin[]
-  /** Changes with what pages are made of; undefined for components of one's own, which may import any file. */
+  /** A digest of the inputs of pages; undefined for the operator's own components, which may import any file. */
   key: string | undefined
 }
 
-/** How pages are made in a site's own looks. Throws a UsageError for what cannot be used, before anything is written. */
+/** Reads a site's branding. Throws a UsageError for invalid files, before anything is written. */
 export async function readBrand({ accent, colours, logo, components }: BrandOptions): Promise<Brand> {
   await readLogo(logo)
   const tokens = await brandTokens({ accent, colours })
@@ -27,6 +27,6 @@ export async function readBrand({ accent, colours, logo, components }: BrandOpti
   return { plugins, key: components ? undefined : tokens }
 }
 
-/** The style sheet of the colours, with an operator's own. Throws as {@link readBrand} does. */
+/** The style sheet of the colours, including an operator's. Throws like {@link readBrand}. */
 export const brandTokens = async ({ accent, colours }: Pick<BrandOptions, 'accent' | 'colours'>): Promise<string> =>
   ownTokens(await readFile(`${SOURCE}/styles/tokens.css`, 'utf8'), accent, colours)

@@ -13,9 +13,8 @@ type Palettes = Readonly<Record<Scheme, Palette>>
 const TOWARDS = { light: '#000000', dark: '#ffffff' } as const
 
 /**
- * The tokens of a site with colours of its own: an accent (`#rrggbb`, '' for ours), from which the colours near it are made, and a JSON
- * file of single colours, which count for more. Throws a {@link UsageError} for a file that cannot be used and for text that could
- * hardly be read.
+ * The colour tokens of a site: from an accent (`#rrggbb`, '' for ours), from which related colours are derived, and a JSON file of single
+ * colours, which take precedence. Throws a {@link UsageError} for a file that cannot be used, and for text with insufficient contrast.
  */
 export async function ownTokens(css: string, accent: string, file: string): Promise<string> {
   if (!accent && !file) return css
@@ -31,11 +30,11 @@ export async function ownTokens(css: string, accent: string, file: string): Prom
   if (faintest) throw new UsageError(faintSentence(faintest, all), { code: 'ERR_CONTRAST', option: file ? 'colours' : 'accent' })
   const names = new Set([...Object.keys(own.light), ...Object.keys(own.dark)])
   const lines = Array.from(names, (name) => `  --${name}: light-dark(${all.light[name] ?? ''}, ${all.dark[name] ?? ''});\n`)
-  // Before what counts for print and for those who ask for more contrast.
+  // Placed before the rules for print and for more contrast.
   return css.replace(/(?=@media)/, `:root {\n${lines.join('')}}\n\n`)
 }
 
-/** An accent for dark pages: the given one as light as it must be. */
+/** The accent for dark pages: the given one, lightened as necessary. */
 function darkAccent(dark: Palette, accent: string | undefined): Palette {
   if (!accent) return {}
   return { accent: readableShade(accent, groundsOf('accent', dark), TOWARDS.dark) }
@@ -43,7 +42,7 @@ function darkAccent(dark: Palette, accent: string | undefined): Palette {
 
 const softOf = (palette: Palette, accent: string): string => mix(palette.surface ?? '', accent, 0.12)
 
-/** What stands around an accent: a stronger shade, a soft ground, and what is written on it. */
+/** The colours related to an accent: a stronger shade, a soft background, and the text on it. */
 function aroundAccent(scheme: Scheme, ours: Palette, given: Palette): Palette {
   const { accent } = given
   if (!accent) return {}
@@ -58,7 +57,7 @@ function aroundAccent(scheme: Scheme, ours: Palette, given: Palette): Palette {
   }
 }
 
-/** Where a text stands, if it has a shade: the soft accent is made of the accent. */
+/** The backgrounds of a text in a given shade: the soft accent is derived from the accent. */
 const groundsOf =
   (text: string, palette: Palette) =>
   (shade: string): string[] =>

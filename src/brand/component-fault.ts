@@ -3,12 +3,12 @@ import { stripVTControlCharacters } from 'node:util'
 import { unusable, type UsageError } from '../errors.ts'
 import { MOUNT } from './own-components.ts'
 
-/** A file of the operator's and a place in it, as messages and mapped stacks name them. */
+/** An operator's file and position, as in messages and mapped stacks. */
 const OWN_PLACE = new RegExp(String.raw`${MOUNT.replace('/', String.raw`[\\/]`)}[\\/]([^\s:'"?()\]]+)(?:\?[^\s:]*)?(?::(\d+))?(?::\d+)?`)
 
 /**
- * An error of the operator's component in their own terms: their file, its line, what is wrong. Undefined for an error in which no file of
- * `folder` has a part. Lines are right where {@link mapStacks} was called before.
+ * Describes an error of the operator's component in their terms: their file, its line, what is wrong. Undefined for an error that involves
+ * no file of `folder`. Lines are right only after {@link mapStacks}.
  */
 export function componentFault(error: unknown, folder: string): UsageError | undefined {
   if (!folder || !(error instanceof Error)) return undefined
@@ -19,10 +19,10 @@ export function componentFault(error: unknown, folder: string): UsageError | und
   return unusable('components', join(folder, file), what, error)
 }
 
-/** Lets stacks name the lines of components instead of those of what they were compiled to. */
+/** Makes stacks name the source lines of components instead of the compiled ones. */
 export const mapStacks = (folder: string): void => process.setSourceMapsEnabled(folder !== '')
 
-/** A bundler's message says where it was, who complained and how it came to it; one of its lines says what is wrong. */
+/** A bundler's message contains position, plugin and import chain; one of its lines says what is wrong. */
 function reasonOf(message: string): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')

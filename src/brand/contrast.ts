@@ -1,7 +1,7 @@
-/** A colour's parts from 0 to 255. */
+/** A colour's channels from 0 to 255. */
 type Rgb = readonly [number, number, number]
 
-/** Reads `#rrggbb` or `#rgb`. */
+/** Parses `#rrggbb` or `#rgb`. */
 function rgbOf(hex: string): Rgb {
   const digits = hex.slice(1)
   const long = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
@@ -11,7 +11,7 @@ function rgbOf(hex: string): Rgb {
 
 const hexOf = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
-/** The first colour with so much of the second in it, from 0 to 1. */
+/** Mixes a share of the second colour, from 0 to 1, into the first. */
 export function mix(hex: string, other: string, share: number): string {
   const [[r, g, b], [r2, g2, b2]] = [rgbOf(hex), rgbOf(other)]
   return hexOf([r + (r2 - r) * share, g + (g2 - g) * share, b + (b2 - b) * share])
@@ -34,10 +34,10 @@ export function contrast(hex: string, other: string): number {
   return (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05)
 }
 
-/** What text needs on its ground (WCAG 2.2, criterion 1.4.3). */
+/** The contrast that text needs on its background (WCAG 2.2, criterion 1.4.3). */
 export const TEXT_CONTRAST = 4.5
 
-/** The shade of a colour that is closest to it, towards black or white, and can be read on all its grounds; some may be made of the shade. */
+/** The shade closest to a colour, towards black or white, that is readable on all its backgrounds; some may be derived from the shade. */
 export function readableShade(hex: string, groundsOf: (shade: string) => readonly string[], towards: '#000000' | '#ffffff'): string {
   for (let share = 0; share < 1; share += 0.01) {
     const shade = mix(hex, towards, share)

@@ -7,22 +7,25 @@ import { readLogo } from './logo.ts'
 import { signIn } from './sign.ts'
 import { palettesIn } from './tokens.ts'
 
-/** An icon of the site as an app: its file in the site, its width in pixels, and the part of it that a logo takes; a part below 1 is on a ground. */
+/**
+ * An icon of the site as an app: its file in the site, its width in pixels, and the share that a logo occupies; below 1 it has a
+ * background.
+ */
 const ICONS = [
   { file: 'app/icon-192.png', px: 192, share: 1 },
   { file: 'app/icon-512.png', px: 512, share: 1 },
-  // Systems cut theirs in shapes of their own: what is to be seen lies in the middle.
+  // Systems crop these icons: the visible part must be in the middle.
   { file: 'app/maskable-192.png', px: 192, share: 0.6 },
   { file: 'app/maskable-512.png', px: 512, share: 0.6 },
   { file: 'apple-touch-icon.png', px: 180, share: 0.75 },
 ] as const
 
-/** PNG files by their place in the site. */
+/** PNG files by their path in the site. */
 export type Icons = Map<string, Uint8Array>
 
 /**
- * Draws the icons of a site: of the operator's logo, '' for none, or the project's sign in the colours of `tokens`. Undefined for a logo of a kind that
- * cannot be drawn here, or that is damaged.
+ * Draws the icons of a site: from the operator's logo, '' for none, or the project's sign in the colours of `tokens`. Undefined for a logo
+ * that is damaged or in a format that cannot be drawn here.
  */
 export async function makeIcons(logo: string, tokens: string): Promise<Icons | undefined> {
   const { light } = palettesIn(tokens)
@@ -35,7 +38,7 @@ export async function makeIcons(logo: string, tokens: string): Promise<Icons | u
   return icons
 }
 
-/** The drawing program, too, can be started once in a process. */
+/** The renderer can be initialized only once per process. */
 async function ready(): Promise<void> {
   try {
     await initWasm(readFileSync(new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))))
@@ -44,7 +47,7 @@ async function ready(): Promise<void> {
   }
 }
 
-/** A logo as SVG of the size 512 × 512: a drawing as it is, pixels made smaller well, which no drawing program does. */
+/** A logo as SVG of the size 512 × 512: SVG unchanged, bitmaps scaled down in advance, as the renderer does not do that well. */
 async function logoAsImage(file: string): Promise<string> {
   const bytes = await readFile(file)
   const kind = (await readLogo(file))?.name.slice('logo.'.length)

@@ -1,7 +1,7 @@
 import { imageSizeFromFile } from 'image-size/fromFile'
 import { sentence, unusable } from '../errors.ts'
 
-/** A logo of one's own: its name in the site, its size in pixels where it says one. */
+/** The operator's logo: its name in the site, and its size in pixels if the file states one. */
 export interface Logo {
   name: string
   width: number
@@ -10,7 +10,7 @@ export interface Logo {
 
 const KINDS = ['svg', 'png', 'webp', 'jpg', 'avif', 'gif']
 
-/** Looks at a logo's file; undefined for ''. Throws a {@link UsageError} for what is no picture. */
+/** Reads a logo's file; undefined for ''. Throws a {@link UsageError} for a file that is not a picture. */
 export async function readLogo(file: string): Promise<Logo | undefined> {
   if (!file) return undefined
   const {

@@ -6,20 +6,22 @@ import { sentence, unusable } from '../errors.ts'
 
 export type VitePlugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
 
-/** How components of one's own name the project's: `benchbook/components/Licence.astro`, in whichever folder it lies. */
+/**
+ * The prefix with which the operator's components import the project's: `benchbook/components/Licence.astro`, independent of their folder.
+ */
 const OURS = 'benchbook/'
-/** Astro finds the styles and scripts of a component again only below the folder of the project, so there its address is. */
+/** The virtual path of the operator's components: Astro finds the styles and scripts of components only below the project's folder. */
 export const MOUNT = 'components/own'
 
-/** The project's components: where each lies, by the name of its file. */
+/** The paths of the project's components, by file name. */
 export async function projectComponents(source: string): Promise<Map<string, string>> {
   const files = await readdir(join(source, 'components'), { recursive: true })
   return new Map(files.filter(isComponent).map((file) => [basename(file), join(source, 'components', file)]))
 }
 
 /**
- * The components that a folder replaces: `.astro` files at its top, each named as one of the project's; '' for none. Throws a {@link UsageError}
- * for a name that replaces nothing: parts of one's own lie in folders below.
+ * The components that a folder replaces: `.astro` files at its top level, each named like one of the project's; '' for none. Throws a
+ * {@link UsageError} for a name that replaces nothing: an operator's additional components belong in subfolders.
  */
 export async function replacedComponents(folder: string, project: ReadonlyMap<string, string>): Promise<Set<string>> {
   if (!folder) return new Set()
@@ -39,8 +41,8 @@ export async function replacedComponents(folder: string, project: ReadonlyMap<st
 const isComponent = (name: string): boolean => name.endsWith('.astro')
 
 /**
- * Puts the components of `folder` in the place of the project's of the same name, which lie below `source`. Such a component may import files of the project
- * as `benchbook/…`; the one that it replaces too, which it then gets as it was.
+ * Replaces the project's components, which are below `source`, with those of the same name in `folder`. Such a component may import the
+ * project's files as `benchbook/…`, including the original of the one that it replaces.
  */
 export function ownComponents(
   folder: string,
@@ -55,7 +57,7 @@ export function ownComponents(
   return {
     name: 'benchbook:own-components',
     enforce: 'pre',
-    // For faults in them, and only where there are any: a browser gets none.
+    // Source maps for errors in them, only if there are any; not for browsers.
     configEnvironment: (name) => (replaced.size > 0 && name !== 'client' ? { build: { sourcemap: 'inline' } } : null),
     async resolveId(id, importer, options) {
       if (!importer || id.includes('?astro')) return null
@@ -70,7 +72,7 @@ export function ownComponents(
       if (isOurs) return target
       if (!isBelow(folder, from) || /^[\\0/]/.test(id)) return null
       if (target && isComponent(target)) return addressOf(target)
-      // Packages of the project are found from the project.
+      // The project's packages are resolved from the project.
       return this.resolve(target ?? id, join(source, 'build.ts'), { ...options, skipSelf: true })
     },
     load(id) {
@@ -88,14 +90,14 @@ export function ownComponents(
   }
 }
 
-/** A file that a style names from where it stands. */
+/** A file that a style references relative to itself. */
 const NEAR_URL = /(url\(\s*["']?)(\.{1,2}\/[^"')]+)/g
 
 const isBelow = (folder: string, path: string): boolean => folder !== '' && path.startsWith(folder + sep)
 const isRelative = (id: string): boolean => /^\.{1,2}\//.test(id)
 const withoutQuery = (id: string): string => id.replace(/\?.*/s, '')
 
-/** Gives the pages the tokens of this site in the place of those of tokens.css. */
+/** Replaces the content of tokens.css with the tokens of this site. */
 export function ownStyles(tokens: string): VitePlugin {
   return {
     name: 'benchbook:own-styles',

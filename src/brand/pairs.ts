@@ -1,7 +1,7 @@
 import { contrast, TEXT_CONTRAST } from './contrast.ts'
 import { type Palette, type Scheme, SCHEMES } from './tokens.ts'
 
-/** Which tokens are text, and on which grounds it stands. */
+/** Text tokens, with the background tokens that they are used on. */
 export const PAIRS: Readonly<Record<string, readonly string[]>> = {
   ink: ['paper', 'surface', 'sunken', 'accent-soft', 'note-soft', 'caution-soft', 'reminder-soft', 'good-soft'],
   muted: ['paper', 'surface', 'sunken'],
@@ -14,7 +14,7 @@ export const PAIRS: Readonly<Record<string, readonly string[]>> = {
   good: ['good-soft'],
 }
 
-/** A text that can hardly be read. */
+/** A text with insufficient contrast. */
 export interface Faint {
   scheme: Scheme
   text: string
@@ -22,7 +22,7 @@ export interface Faint {
   ratio: number
 }
 
-/** The pairs below {@link TEXT_CONTRAST}, the faintest first. */
+/** The pairs below {@link TEXT_CONTRAST}, the lowest contrast first. */
 export function faintPairs(palettes: Readonly<Record<Scheme, Palette>>): Faint[] {
   const all = SCHEMES.flatMap((scheme) =>
     Object.entries(PAIRS).flatMap(([text, grounds]) =>

@@ -3,7 +3,7 @@ const TOOL =
 
 type Palette = Readonly<Record<string, string>>
 
-/** The project's sign as SVG in one palette (see tokens.css), with rounded corners of so many of its 32 units. */
+/** The project's sign as SVG in one palette (see tokens.css); `corners` is the radius, in 32nds of its size. */
 export function signIn(colours: Palette, corners = 8): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
   <rect fill="${colours.accent ?? ''}" width="32" height="32" rx="${corners}" />

@@ -1,18 +1,18 @@
 import postcss from 'postcss'
 
-/** The two schemes that every page has. */
+/** The two colour schemes of every page. */
 export const SCHEMES = ['light', 'dark'] as const
 export type Scheme = (typeof SCHEMES)[number]
 
-/** Colours by the name of their token, without the dashes: `{ paper: '#faf6f0' }`. */
+/** Colours by the name of their token, without the leading dashes: `{ paper: '#faf6f0' }`. */
 export type Palette = Readonly<Record<string, string>>
 
 const COLOUR = /^(?:light-dark\((#[0-9a-f]{3,6}),\s*(#[0-9a-f]{3,6})\)|(#[0-9a-f]{3,6}))$/i
 
-/** Each page asks for those of the same text. */
+/** A cache: all pages use the same text. */
 let last: { css: string; palettes: Record<Scheme, Palette> } | undefined
 
-/** The colours of tokens.css without any `@media` preference for contrast; a later one of the same name counts. */
+/** The colours of tokens.css, except those for contrast preferences in `@media`; later declarations win. */
 export function palettesIn(css: string): Record<Scheme, Palette> {
   if (last?.css !== css) last = { css, palettes: readPalettes(css) }
   return last.palettes
@@ -20,7 +20,7 @@ export function palettesIn(css: string): Record<Scheme, Palette> {
 
 function readPalettes(css: string): Record<Scheme, Palette> {
   const palettes: Record<Scheme, Record<string, string>> = { light: {}, dark: {} }
-  // Those within @media are for such preferences.
+  // Rules within @media are for such preferences.
   const tokens = postcss.parse(css).nodes.flatMap((rule) => (rule.type === 'rule' ? rule.nodes : []))
   for (const token of tokens) {
     const [found, light, dark, plain] = (token.type === 'decl' && token.prop.startsWith('--') && COLOUR.exec(token.value.trim())) || []
@@ -31,7 +31,7 @@ function readPalettes(css: string): Record<Scheme, Palette> {
   return palettes
 }
 
-/** What browsers colour around a page: as its ground. */
+/** The colour of the browser's own interface around a page: the page's background. */
 export function themeColours(css: string): Record<Scheme, string | undefined> {
   const { light, dark } = palettesIn(css)
   return { light: light.paper, dark: dark.paper }

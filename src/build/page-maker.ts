@@ -31,7 +31,7 @@ export interface MadePage {
 
 /** The questions asked while a page was made. */
 export interface PageTrace {
-  /** Its props, as a digest. */
+  /** As in {@link PlannedPage}. */
   given: string
   asked: Asked
   mediaLookups: readonly number[]

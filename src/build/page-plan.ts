@@ -13,7 +13,7 @@ export interface PlannedPage {
   isPage: boolean
   /** True for sitemaps, which list all pages: they are made last, each time. */
   isSitemap: boolean
-  /** A digest of the page's props. */
+  /** Changes with the props of the page. */
   given: string
 }
 

@@ -30,5 +30,5 @@ export function writeSum(path: string, sha256 = sha256Of(path)): string {
   return sha256
 }
 
-/** True if a bundle's name has its own sum file; for a linked bundle, a link to the sum file is updated through its target. */
+/** True if a bundle's name has its own sum file; a symbolic link to one needs no update. */
 export const hasSum = (path: string): boolean => lstatSync(sumFileOf(path), { throwIfNoEntry: false })?.isFile() ?? false

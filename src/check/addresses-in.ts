@@ -1,4 +1,4 @@
-/** Files of a site that are no pages and name some: by name, how they write an address. */
+/** Files of a site that are not pages and contain addresses: by name, the pattern of an address. */
 const WRITTEN: readonly (readonly [name: RegExp, address: RegExp])[] = [
   [/(^|\/)sitemap[^/]*\.xml$/, /<(?:image:)?loc>([^<]*)</g],
   [/(^|\/)feed\.xml$/, / (?:href|url)="([^"]*)"/g],
@@ -6,7 +6,7 @@ const WRITTEN: readonly (readonly [name: RegExp, address: RegExp])[] = [
   [/^llms\.txt$/, /\]\(([^)]*)\)/g],
 ]
 
-/** The addresses that a sitemap, a feed or llms.txt names; none for any other file. */
+/** The addresses in a sitemap, a feed or llms.txt; empty for any other file. */
 export function addressesIn(file: string, text: string): string[] {
   const written = WRITTEN.find(([name]) => name.test(file))?.[1]
   return written ? Array.from(text.matchAll(written), ([, address = '']) => address.replaceAll('&amp;', '&')) : []

@@ -6,17 +6,17 @@ import { readIfAllowed } from '../disk/read.ts'
 import { lengthAndTime, MOMENT_MS } from '../disk/stamp.ts'
 import type { FileFacts } from './file-facts.ts'
 
-/** What the last check saw of a site is next to it, for the next one. */
+/** The results of the last check are stored next to the site, for the next one. */
 export const memoryFileOf = (out: string): string => `${out}.checked`
 
 const START = 'benchbook checked '
 const FORMAT = 1
 
-/** Names of files are numbers here: each is named by many pages. */
+/** File names are stored as numbers, since many pages reference the same file. */
 interface Stored {
   key: string
   names: string[]
-  /** Stamps of media files of the cache that were found to be sound, by their paths. */
+  /** Stamps of undamaged media files of the cache, by path. */
   sound: [path: string, stamp: string][]
   files: [name: number, stamp: string, facts: Omit<FileFacts, 'targets' | 'asked'>, targets: number[], asked: [number, string][]][]
 }
@@ -27,8 +27,8 @@ interface Known {
 }
 
 /**
- * What a check knows of the files of a site from the last one: files of the same length and time are taken for the same. What another
- * version wrote, with other options, or what is damaged, is not read.
+ * The facts about a site's files from the last check: files with the same length and time are assumed to be unchanged. Ignores results of
+ * another version or with other options, and damaged ones.
  */
 export class CheckMemory {
   readonly #out: string
@@ -39,7 +39,10 @@ export class CheckMemory {
   readonly #last: Seen
   readonly #next: Seen = nothing()
 
-  /** `options` are what facts depend on besides the files. A file that `isForgotten` by its path in the site, or its name in the cache, is read again. */
+  /**
+   * `options` are the inputs other than the files. A file that `isForgotten`, by its path in the site or its name in the cache, is read
+   * again.
+   */
   constructor(out: string, options: unknown, isForgotten: (name: string) => boolean) {
     this.#out = out
     this.#key = JSON.stringify(options)
@@ -50,8 +53,8 @@ export class CheckMemory {
   }
 
   /**
-   * What is known of a file, if it is what it was, nothing was wrong with it, and all that it leads to is there; else what `look` reads. `sha256` is what it
-   * is to be.
+   * The known facts of a file, if it is unchanged, had no findings, and all its targets exist; otherwise those returned by `look`. `sha256`
+   * is the expected digest.
    */
   factsOf(file: string, files: ReadonlySet<string>, look: () => FileFacts, sha256 = ''): FileFacts {
     const { stamp, isSettled } = this.#stampOf(join(this.#out, file))
@@ -64,7 +67,7 @@ export class CheckMemory {
     return facts
   }
 
-  /** What `look` says of a media file of the cache; false for one that is what it was when that was false. */
+  /** The result of `look` for a media file of the cache; false without calling it if the file was undamaged and is unchanged. */
   isDamaged(path: string, look: (path: string) => boolean | undefined): boolean | undefined {
     const { stamp, isSettled } = this.#stampOf(path)
     const isDamaged = this.#last.sound.get(path) === stamp && !this.#isForgotten(basename(path)) ? false : look(path)
@@ -77,7 +80,7 @@ export class CheckMemory {
     return { stamp: lengthAndTime(path, stats), isSettled: stats.mtimeMs < this.#startMs - MOMENT_MS }
   }
 
-  /** Writes what is known now, but not over somebody's own file. Throws where nothing can be written. */
+  /** Stores the facts, but does not overwrite a foreign file. Throws if nothing can be written. */
   save(): void {
     if (this.#isForeign) return
     const numbers = new Map<string, number>()

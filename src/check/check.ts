@@ -12,21 +12,21 @@ import { addressesOf, isSpoilt, type MediaBeside } from './media-beside.ts'
 import { type PageParts, readPageParts } from './page-parts.ts'
 
 export interface CheckOptions {
-  /** The path below which the site stands. */
+  /** The base path of the site. */
   base: string
-  /** How its pages link to each other. */
+  /** The form of links between its pages. */
   links?: 'root' | 'relative' | undefined
-  /** The address where it will stand; links to it are internal. */
+  /** The site's public address; links to it are internal. */
   site?: string
-  /** Media that it shows from elsewhere. */
+  /** Its media, if they are hosted elsewhere. */
   media?: MediaBeside | undefined
-  /** Origins of services on this machine that may not be named anywhere, not even in text. */
+  /** Origins of services on this machine, which no file may contain, not even in text. */
   loopback?: readonly string[]
-  /** Folders of this machine that may not be named anywhere. */
+  /** Folders of this machine, which no file may contain. */
   machinePaths?: readonly string[]
-  /** What each file was when the site was built; without it no file counts as changed. */
+  /** The digest of each file when the site was built; without it no file counts as changed. */
   built?: FileHashes
-  /** What the last check saw: files that are what they were are not read again. */
+  /** The results of the last check: unchanged files are not read again. */
   memory?: CheckMemory
   signal?: AbortSignal
   onProgress?: (progress: { done: number; known: number }) => void
@@ -38,11 +38,11 @@ export interface CheckResult {
   /** Internal references that were followed. */
   references: number
   findings: Finding[]
-  /** False where media are shown from elsewhere, and the folder with them is gone: their addresses were not looked at. */
+  /** False if media are hosted elsewhere and their folder is missing: their addresses were not checked. */
   hasMedia: boolean
 }
 
-/** Checks each file of a finished site. In memory stay what the files came to and the fragments that other pages ask for, not the pages. */
+/** Checks each file of a finished site. Keeps in memory the facts and the fragments that other pages reference, not the pages. */
 export async function checkSite(outDir: string, options: CheckOptions): Promise<CheckResult> {
   const files = new Set<string>()
   const strange: [path: string, isLink: boolean][] = []
@@ -97,7 +97,7 @@ function expectedOf(
   }
 }
 
-/** Files between two turns of the event loop; within, they are read synchronously, which takes half the time. */
+/** Files between two turns of the event loop; they are read synchronously, which takes half the time. */
 const TURN = 50
 
 async function yieldToEventLoop({ signal, onProgress }: CheckOptions, done: number, known: number): Promise<void> {
@@ -114,7 +114,7 @@ class SiteCheck {
   readonly #built: FileHashes | undefined
   readonly #strange = new Set<string>()
   readonly #facts = new Map<string, FileFacts>()
-  /** By page, which fragments the others ask for, and one of those that ask. */
+  /** By page, the fragments that other pages reference, each with one of those pages. */
   readonly #asked = new Map<string, Map<string, string>>()
 
   constructor(files: ReadonlySet<string>, built: FileHashes | undefined) {
@@ -122,7 +122,7 @@ class SiteCheck {
     this.#built = built
   }
 
-  /** Nothing is read through a link or from a pipe, which no build makes. */
+  /** Links and pipes, which no build makes, are not read. */
   noFile(path: string, isLink: boolean): void {
     this.#strange.add(path)
     this.findings.add('changed file', isLink ? `${path} is a link, and was not followed` : `${path} is no file`, path)
@@ -140,7 +140,7 @@ class SiteCheck {
     if (!facts.own.some(([kind]) => kind === 'damaged file')) this.#asBuilt(file, facts.sha256)
   }
 
-  /** Holds a file against what it was when the site was built; '' is of one whose bytes are known to be right. */
+  /** Compares a file with its digest at the build; '' for one whose content is known to be right. */
   #asBuilt(file: string, sha256: string): void {
     if (!this.#built) return
     const built = this.#built.get(file)
@@ -149,18 +149,18 @@ class SiteCheck {
     } else if (!LITTER.has(basename(file))) this.findings.add('changed file', `${file} was added after the build`, file)
   }
 
-  /** Finds what the build made and is gone. */
+  /** Finds built files that are missing. */
   missing(): void {
     for (const file of this.#built?.keys() ?? [])
       if (!this.#files.has(file) && !this.#strange.has(file)) this.findings.add('changed file', `${file} is missing`, file)
   }
 
-  /** The pages that must be read once more, for the fragments that others ask of them. */
+  /** The pages that must be read again, for fragments that others reference. */
   pagesWithFragments(): Iterable<string> {
     return this.#asked.keys()
   }
 
-  /** Reads a page once more if something is asked of it that it is not known to have. */
+  /** Reads a page again if others reference fragments that it is not known to have. */
   fragmentsOf(page: string, read: () => Pick<PageParts, 'anchors'>): void {
     const facts = this.#facts.get(page)
     const asked = this.#asked.get(page) ?? new Map<string, string>()

@@ -10,38 +10,38 @@ import type { FindingKind } from './findings.ts'
 import { readPageParts } from './page-parts.ts'
 import { type Place, resolveReference } from './resolve.ts'
 
-/** What a check wants to know of one file. It holds as long as the file's bytes do, and the files that it leads to are there. */
+/** The facts about one file for a check. They are valid while the file is unchanged and its targets exist. */
 export interface FileFacts {
-  /** In hex; '' where nobody asked, or where the file's name tells its bytes, and they were held against it. */
+  /** In hex; '' if it was not needed, or if the name contains a digest, which was verified. */
   sha256: string
-  /** What is wrong with it, whatever other files there are. */
+  /** Findings that do not depend on other files. */
   own: [kind: FindingKind, what: string][]
-  /** Links that lead nowhere now. */
+  /** Broken links. */
   dead: string[]
   /** Internal references that were followed. */
   references: number
-  /** Files that it leads to. */
+  /** The files that it references. */
   targets: string[]
-  /** Fragments of other pages that it leads to. */
+  /** The fragments of other pages that it references. */
   asked: [page: string, fragment: string][]
-  /** Of a page: fragments that others ask for, and that it has. */
+  /** For a page: its fragments that others reference. */
   anchored: string[]
 }
 
-/** Against what a file is read. */
+/** What a file is checked against. */
 export interface Expected {
   place: Place
-  /** Texts that no file may hold. */
+  /** Texts that no file may contain. */
   forbidden: readonly { kind: FindingKind; text: string }[]
-  /** Somebody wants to know whether files are as they were built. */
+  /** True if files are compared with their digests at the build. */
   hasList: boolean
 }
 
-/** Text files; media are the service's. */
+/** True for text files, except media, which are the service's. */
 export const isText = (file: string): boolean =>
   /(\.(html|css|m?js|json|xml|txt|svg|webmanifest|pf_fragment)|^_headers)$/.test(file) && !isMediaFile(file)
 
-/** Reads a file of a site: at `path`, `file` from the site's root. */
+/** Reads a file of a site: at `path`, `file` relative to the site's root. */
 export function readFacts(path: string, file: string, expected: Expected): FileFacts {
   if (isText(file)) return readText(path, file, expected)
   const damaged = !isMediaFile(file) ? undefined : isDrawing(file) ? !isAsPlaced(path) : isDamaged(path)
@@ -86,7 +86,7 @@ function readText(path: string, file: string, { place, forbidden, hasList }: Exp
   return { ...facts, targets: Array.from(targets) }
 }
 
-/** A part of the search index is packed, and holds the texts of a page; undefined for a damaged one. */
+/** Files of the search index are compressed and contain the text of a page; undefined for a damaged one. */
 function textOf(file: string, bytes: Buffer): string | undefined {
   if (!file.endsWith('.pf_fragment')) return bytes.toString('utf8')
   try {

@@ -9,14 +9,14 @@ const FINDING_KINDS = [
 ] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
 
-/** One thing that is wrong, and every file where it is. */
+/** A problem, with all files that have it. */
 export interface Finding {
   kind: FindingKind
   what: string
   pages: string[]
 }
 
-/** Gathers findings so that a wrong link in the footer of 60,000 pages is one finding. */
+/** Collects findings so that a wrong link in the footer of 60,000 pages is one finding. */
 export class Findings {
   readonly #byKindAndWhat = new Map<string, Finding>()
 

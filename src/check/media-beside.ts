@@ -5,14 +5,14 @@ import { filesBelow } from '../disk/files-below.ts'
 import { isAsPlaced, isDrawing } from '../publish/drawing.ts'
 import { isMediaFile } from '../publish/media.ts'
 
-/** Media that a site shows from elsewhere, and the folder that is uploaded there. */
+/** A site's media hosted elsewhere, and the folder that is uploaded there. */
 export interface MediaBeside {
-  /** The address that pages begin theirs with. */
+  /** The prefix of their addresses on pages. */
   base: string
   folder: string
 }
 
-/** The addresses that the files of the folder will have. Undefined where it is not there. */
+/** The addresses of the folder's files once uploaded. Undefined if it is missing. */
 export async function addressesOf({ base, folder }: MediaBeside): Promise<ReadonlyMap<string, string> | undefined> {
   if (!(await stat(folder).catch(() => undefined))?.isDirectory()) return undefined
   const found = new Map<string, string>()
@@ -20,5 +20,5 @@ export async function addressesOf({ base, folder }: MediaBeside): Promise<Readon
   return found
 }
 
-/** True for a file that is not what its name says; undefined where the name does not tell. */
+/** True for a file whose content does not match its name; undefined if the name has no digest. */
 export const isSpoilt = (path: string): boolean | undefined => (isDrawing(path) ? !isAsPlaced(path) : isDamaged(path))

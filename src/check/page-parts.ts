@@ -1,11 +1,11 @@
 import { Parser } from 'htmlparser2'
 
-/** What the check wants to know of a page. */
+/** The facts about a page for a check. */
 export interface PageParts {
-  /** What a fragment can point at. */
+  /** The possible targets of a fragment. */
   anchors: Set<string>
   repeatedIds: string[]
-  /** The value of each attribute that names another file or place, as it is written; each once. */
+  /** The values of all attributes that reference a file or place, unchanged, without duplicates. */
   references: Set<string>
 }
 
@@ -15,8 +15,8 @@ const SOURCE_SETS = new Set(['srcset', 'imagesrcset'])
 const META_ADDRESS = /^(og|twitter):(url|image|video|audio)(:url|:secure_url)?$/
 
 /**
- * Reads a page's ids and references. What only scripts read is not among them: attributes such as `data-embed`, and what stands in a
- * `<template>`, which is no part of the page until a script has filled it in.
+ * Parses a page's ids and references. Excludes what only scripts read: attributes such as `data-embed`, and the content of a `<template>`,
+ * which is not part of the page until a script has filled it in.
  */
 export function readPageParts(html: string): PageParts {
   const ids = new Set<string>()
@@ -57,7 +57,9 @@ function metaReferences(attributes: Record<string, string>): string[] {
   return META_ADDRESS.test(attributes.property ?? attributes.name ?? '') ? [content.trim()] : []
 }
 
-/** The addresses of a `srcset`: what stands before a space, each after a comma and a space (addresses can hold commas themselves). */
+/**
+ * The addresses of a `srcset`: the text before each space; candidates are separated by a comma and a space (addresses can contain commas).
+ */
 function sourceSet(value: string): string[] {
   return value.split(/,\s+|,$/).flatMap((candidate) => candidate.trim().split(/\s+/, 1).filter(Boolean))
 }

@@ -1,26 +1,26 @@
 import { isLoopback } from '../model/link.ts'
 
-/** Where a reference leads. */
+/** The target of a reference. */
 export type Destination =
   { to: 'file'; file: string; fragment: string } | { to: 'elsewhere' } | { to: 'this machine' } | { to: 'nowhere'; why: string }
 
 export interface Place {
   base: string
   site: string
-  /** Of the site, by their paths; and of the media that are shown from elsewhere, by their addresses. */
+  /** Of the site, by path; and of media hosted elsewhere, by address. */
   files: ReadonlySet<string>
-  /** Where media are shown from, if they lie next to the site. */
+  /** The address of media, if they are next to the site. */
   mediaBase?: string | undefined
-  /** True for a site whose links are relative and name files, but for its pages "not found", which hosts show anywhere. */
+  /** True for a site with relative links that name files, except on its "not found" pages, which hosts show at any address. */
   isRelative: boolean
 }
 
-/** Stands for the site's own origin, which a build need not know. */
+/** A placeholder for the site's own origin, which a build need not know. */
 const HERE = 'http://site.invalid'
-/** Stands for the folder of a site that may lie in any: what leads out of it is found. */
+/** A placeholder for the folder of a relocatable site: links that leave it are detected. */
 const ANYWHERE = '/any/folder/of/any/host/or/disk/'
 
-/** Finds what a static host would answer to a reference on a page (its file's path, such as `guide/1/index.html`). */
+/** Resolves a reference on a page (a file path, such as `guide/1/index.html`) as a static host would. */
 export function resolveReference(reference: string, page: string, { base, site, files, mediaBase, isRelative }: Place): Destination {
   const isInside = isRelative && !NOT_FOUND.test(page) && !URL.canParse(reference)
   const root = `${HERE}${(isInside ? ANYWHERE : base).replace(/(?<!\/)\/*$/, '/')}`
@@ -47,7 +47,7 @@ export function resolveReference(reference: string, page: string, { base, site, 
 
 const NOT_FOUND = /(^|\/)404\.html$/
 
-/** Why a reference leads nowhere when the site lies in another folder, or on a disk. */
+/** Why a reference would break if the site is in another folder, or on a disk. */
 function notRelative(reference: string, { pathname }: URL): string | undefined {
   if (reference.startsWith('/')) return 'starts at the root of the host'
   return pathname.endsWith('/') && !/^[?#]/.test(reference) && reference !== '' ? 'names a folder and no file' : undefined

@@ -1,9 +1,9 @@
 import { run } from './run.ts'
 
-// A reader such as "head" may go before all is written: the work goes on, and ends with its own code.
+// A reader such as "head" may close the pipe early: the command continues, and ends with its own exit code.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') process.exit(2)
 })
-// So it does without who reads what is told of it.
+// The command also continues without a reader of stderr.
 process.stderr.on('error', () => undefined)
 process.exitCode = await run(process.argv.slice(2))

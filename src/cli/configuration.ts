@@ -7,7 +7,7 @@ import { isStoreUrl, storeAddress } from '../store/address.ts'
 import { nearestOf } from './terminal/nearest.ts'
 import { refuseUnknownVariables } from './terminal/unknown-variables.ts'
 
-/** The configuration, and where it is from. */
+/** The configuration and its origins. */
 export interface Configured {
   config: Config
   /** The configuration file. */
@@ -15,7 +15,7 @@ export interface Configured {
   origins: Map<OptionName, Origin>
 }
 
-/** The configuration of some commands, of flags, environment and configuration file, with the folders as whole paths. */
+/** The configuration of some commands from flags, environment and configuration file, with absolute paths. */
 export async function configOf(flags: Readonly<Record<string, unknown>>, commands: readonly Command[]): Promise<Configured> {
   refuseUnknownVariables()
   const from = userCwd()
@@ -24,7 +24,7 @@ export async function configOf(flags: Readonly<Record<string, unknown>>, command
   const origins = new Map<OptionName, Origin>()
   const config = readConfig(flags, undefined, settings, (name, origin) => origins.set(name, origin))
   if (isStoreUrl(config.cache)) {
-    // Its working copy is the folder that a cache has by default, beside what names the store.
+    // The working copy is the default cache folder, next to the file that names the store.
     const origin = origins.get('cache') ?? 'default'
     config.store = storeAddress(config.cache).url
     config.cache = resolve(origin === 'file' && path ? dirname(path) : from, OPTIONS.cache.fallback)

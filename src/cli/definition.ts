@@ -6,14 +6,14 @@ export interface Definition {
   name: string
   /** One sentence for the list of commands. */
   summary: string
-  /** Whose options it takes. */
+  /** The commands whose options it takes. */
   options: readonly OptionOwner[]
-  /** Those of them that mean nothing to it. */
+  /** Options that do not apply to it. */
   without?: readonly OptionName[]
-  /** A word that it takes before its options, and what it may be. */
+  /** An argument before its options, and its choices. */
   word?: { name: string; choices: readonly string[] }
-  /** What stands below the options in its help. */
+  /** The text below the options in its help. */
   more: string
-  /** Does the work and gives the exit code. It imports what it needs when it runs: help and usage errors come at once. */
+  /** Does the work and returns the exit code. It imports its dependencies when it runs, so that help and usage errors are immediate. */
   run: (config: Config, signal: AbortSignal, flags: Readonly<Record<string, unknown>>, words: readonly string[]) => Promise<number>
 }

@@ -4,20 +4,20 @@ import { explainSystem, isOurs, sentence } from '../errors.ts'
 import { helpOf } from '../product.ts'
 import { inFlags, jsonInFlags } from './terminal/flags.ts'
 
-/** How an error is told. */
+/** How an error is reported. */
 export interface Telling {
   /** With its stack. */
   debug: boolean
-  /** On stdout as JSON as well, in the place of what the command would have printed. */
+  /** Also as JSON on stdout, instead of the command's output. */
   json: boolean
 }
 
-/** What a piece of work comes to. An error is told to the person in one sentence on stderr. */
+/** The exit code of a task. An error is reported in one sentence on stderr. */
 export async function exitCodeOf(work: () => Promise<number>, telling: () => Partial<Telling> = () => ({})): Promise<number> {
   try {
     return await work()
   } catch (error) {
-    // The pages for help and version end in an error as well.
+    // Commander's help and version output also end in an error.
     return error instanceof CommanderError ? 0 : report(error, telling())
   }
 }

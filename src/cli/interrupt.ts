@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { InterruptedError } from '../errors.ts'
 
-/** How long the work may take to put down what it holds. */
+/** The time that the work has to stop. */
 const GRACE_MS = 1_000
 
-/** A signal that SIGINT and SIGTERM abort. A second one ends the process at once; so does work that does not end in time. */
+/** A signal that SIGINT and SIGTERM abort. A second one ends the process immediately; so does work that does not end in time. */
 export function interruptSignal(): AbortSignal {
   const controller = new AbortController()
   const interrupt = () => {
@@ -17,7 +17,7 @@ export function interruptSignal(): AbortSignal {
   return controller.signal
 }
 
-/** The exit code of a process that this one has started, once it has ended. An interruption is passed on to it, and then thrown. */
+/** The exit code of a child process, once it has ended. An interruption is passed on to it, and then thrown. */
 export async function exitOf(child: ChildProcess, signal: AbortSignal): Promise<number | null> {
   const interrupt = () => void child.kill('SIGINT')
   signal.addEventListener('abort', interrupt)

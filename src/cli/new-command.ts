@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { UsageError } from '../errors.ts'
 import { otherCommandOf } from './terminal/other-command.ts'
 
-/** A command that throws its usage errors instead of printing them; `title` is how its help is called. */
+/** A command that throws usage errors instead of printing them; `title` is its name in the help. */
 export function newCommand(title: string): Command {
   const command = new Command(title)
   return command
@@ -15,7 +15,7 @@ export function newCommand(title: string): Command {
 
 function usageSentence(message: string, command: Command, title: string): string {
   const flag = /unknown option '(-[^=']+)=/.exec(message)?.[1]
-  // Commander does not know a switch with a value.
+  // Commander has no switches with a value.
   if (command.options.some(({ long }) => long === flag))
     return `${flag} takes no value: write ${flag} alone, or leave it out. See "${title} --help".`
   const text = message.replace(/^error: /, '').replace(/(?<!\s)\s*\n\s*/g, ' ')

@@ -18,7 +18,7 @@ export const program = newCommand('benchbook')
   .addHelpText('after', HELP_END)
 for (const command of [...COMMANDS, completionCommandOf(program), helpCommandOf(program)]) program.addCommand(command)
 
-/** Runs `benchbook WORDS`, and gives its exit code. */
+/** Runs `benchbook WORDS` and returns its exit code. */
 export const run = (words: readonly string[]): Promise<number> =>
   exitCodeOf(
     async () => {
@@ -29,5 +29,5 @@ export const run = (words: readonly string[]): Promise<number> =>
     () => ({ debug: words.includes('--debug'), json: words.includes('--json') }),
   )
 
-// TypeScript believes that nobody sets it meanwhile.
+// TypeScript assumes that it is not set meanwhile.
 const exitCodeNow = (): number => Number(process.exitCode ?? 0)

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 
-// Crawl, build and replica make much garbage and keep little. V8 would set 100 MB aside for new objects, and let old ones double before it looks.
+// Crawl, build and replica make much garbage and retain little. V8 would reserve 100 MB for new objects, and let old ones double before
+// collecting.
 setFlagsFromString('--semi-space-growth-factor=1')
 setFlagsFromString('--heap-growing-percent=40')

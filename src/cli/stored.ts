@@ -1,7 +1,7 @@
 import type { Command } from '../config/option.ts'
 import { type Config, OPTIONS } from '../config/options.ts'
 
-/** Does a command's work on the working copy of a store, if it is of those that read the cache. What it takes for that is loaded then. */
+/** Runs a command on the working copy of a store, if it reads the cache. Its dependencies are loaded only then. */
 export async function stored(
   config: Config,
   signal: AbortSignal,

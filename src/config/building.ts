@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { byteSize, choice, flag, onByDefault, type OptionSpec, option, part, plain, wholeNumber } from './option.ts'
 
-/** Hosts that a build writes files for; `none` for none at all. */
+/** Hosts that a build can write files for; `none` for no host. */
 export const HOSTS = ['nginx', 'caddy', 'apache', 'netlify', 'cloudflare', 'github-pages', 's3', 'none'] as const
 export type Host = (typeof HOSTS)[number]
 
-/** It stands in policies and in the configuration of hosts, where other characters mean something. */
+/** It is written into policies and host configurations, where other characters have a special meaning. */
 const MEDIA_BASE = /^https?:\/\/[\w.:[\]-]+(?:\/[\w.~-]+)*\/?$/i
 const withSlash = (url: string): string => new URL(url).href.replace(/(?<!\/)$/, '/')
 

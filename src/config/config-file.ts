@@ -8,26 +8,26 @@ import { commandsWith, isOption, isPath, isShared, keyOf, optionOf, type OptionN
 type Values = Readonly<Partial<Record<OptionName, unknown>>>
 type Section = (typeof SECTIONS)[number]
 
-/** A configuration file as it was read, with whole paths. */
+/** A parsed configuration file, with absolute paths. */
 export interface ConfigFile {
   path: string
-  /** What stands at its top. */
+  /** The top-level values. */
   values: Values
   sections: Readonly<Partial<Record<Section, Values>>>
 }
 
-/** Values for some commands, and where they are from. */
+/** Values for some commands, with their origin. */
 export interface Settings {
   path: string
   values: Values
-  /** The section of a value that is from one. */
+  /** The section of each value that comes from one. */
   sectionOf?: Readonly<Partial<Record<OptionName, Section>>>
 }
 
-/** Names the known word most like a wrong one. */
+/** Returns the known word most similar to a wrong one. */
 type Nearest = (word: string, known: readonly string[]) => string | undefined
 
-/** What a configuration file sets for commands: their sections take precedence over its top. */
+/** The settings of a configuration file for commands: sections take precedence over top-level values. */
 export function settingsFor(commands: readonly Command[], { path, values, sections }: ConfigFile): Settings {
   const settings = { path, values: { ...values } as Record<string, unknown>, sectionOf: {} as Record<string, Section> }
   for (const section of SECTIONS)
@@ -41,7 +41,7 @@ export function settingsFor(commands: readonly Command[], { path, values, sectio
 
 const NAMES = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `benchbook.config.${extension}`)
 
-/** The configuration file in a folder, or else in the nearest one above that has one. Throws a {@link UsageError} where there are several. */
+/** The configuration file in a folder, or in the nearest parent that has one. Throws a {@link UsageError} if there are several. */
 export function findConfigFile(from: string): string | undefined {
   const [path, other] = NAMES.map((name) => join(from, name)).filter((candidate) => existsSync(candidate))
   if (path && other) throw refused(path, `There are two configuration files, ${path} and ${other}. Keep one.`)
@@ -50,8 +50,8 @@ export function findConfigFile(from: string): string | undefined {
 }
 
 /**
- * Reads a configuration file: JSON, or a module whose default export is an object or a function that gives one. Throws a
- * {@link UsageError} for a file that cannot be read, and for what is no option where it is.
+ * Reads a configuration file: JSON, or a module whose default export is an object or a function that returns one. Throws a {@link
+ * UsageError} for a file that cannot be read, and for unknown or misplaced options.
  */
 export async function readConfigFile(path: string, nearest: Nearest): Promise<ConfigFile> {
   const given = await contentOf(path)
@@ -86,7 +86,7 @@ const isSection = (key: string): key is Section => (SECTIONS as readonly string[
 const entriesOf = (options: object): [string, unknown][] =>
   Object.entries(options).filter(([name, value]) => name !== '$schema' && value !== undefined)
 
-/** Why a name cannot be where it is, and where it belongs. */
+/** Why a name is misplaced, and where it belongs. */
 function misplaced(name: string, path: string, nearest: Nearest, section?: Section): string {
   if (name === 'token') return `${path} names a token. Keep it out of files: it is read from the environment only.`
   const where = `"${section ? `${section}.` : ''}${name}" in ${path}`
@@ -116,7 +116,7 @@ async function contentOf(path: string): Promise<unknown> {
 
 const readAt = new Map<string, number>()
 
-/** Node keeps a module for good: one that has changed since it was read first, as in a preview, has another address. */
+/** Node caches modules permanently: one that has changed, as in a preview, is loaded from a different address. */
 function moduleOf(path: string): string {
   const { mtimeMs } = statSync(path)
   const { href } = pathToFileURL(path)

@@ -32,7 +32,7 @@ export const CRAWLING = {
   retries: option('Network', ['crawl'], 'Retries after a transient failure.', {
     value: 'N',
     ...wholeNumber(0, 20),
-    fallback: 7, // waits for at least 30 s in all
+    fallback: 7, // waits for at least 30 s in total
   }),
   connectTimeoutMs: option('Network', ['crawl'], 'Connection timeout, in milliseconds.', {
     value: 'MS',

@@ -6,22 +6,22 @@ import { isLanguageTag, languageTag } from '../model/language.ts'
 export const COMMANDS = ['crawl', 'build', 'check', 'serve', 'report', 'pdf', 'bundle', 'cache'] as const
 export type Command = (typeof COMMANDS)[number]
 
-/** The headings of the help, in its order. */
+/** The headings of the help, in order. */
 export const GROUPS = ['Paths', 'Store', 'Selection', 'Content', 'Network', 'Site', 'Hosts', 'Serving', 'PDF', 'Bundle', 'Output'] as const
 
-/** One option: declared here, and nowhere else. Its documentation and help are made from this. */
+/** One option: declared here and nowhere else. Its documentation and help are generated from this. */
 export interface OptionSpec<T = unknown> {
-  /** The heading that it stands under in the help. */
+  /** Its heading in the help. */
   group: (typeof GROUPS)[number]
   commands: readonly Command[]
-  /** Where the flag is not called like the option: another command has an option of that name. */
+  /** Set if the flag differs from the option's name, because another command has an option of that name. */
   flag?: `--${string}`
-  /** What stands after the flag in the help, such as `URL`; empty for a switch. Null: from the environment only. */
+  /** The placeholder after the flag in the help, such as `URL`; empty for a switch. Null: from the environment only. */
   value: string | null
-  /** Reads the text of a flag or variable (a switch gives `true`). */
+  /** Parses the text of a flag or variable (a switch gives `true`). */
   schema: z.ZodType<T>
   fallback: T
-  /** What a right value looks like: completes "must be …". */
+  /** What a valid value looks like: completes "must be …". */
   expects: string
   /** One sentence. */
   text: string
@@ -46,7 +46,7 @@ export const decimal = (max: number) => ({
   expects: `a number from 0 to ${max}`,
 })
 const UNITS = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 }
-/** A text such as `650MB`, read as bytes. Few bytes are a number without its unit, and 0 is no size at all. */
+/** A text such as `650MB`, parsed as bytes. A small number probably lacks its unit, and 0 is not a size. */
 export const byteSize = {
   schema: z
     .string()
@@ -66,7 +66,7 @@ export const part = {
   fallback: '',
   expects: 'a number and how many there are, such as 3/8; at most 999',
 }
-/** One of some words, `none, pictures or all`; the first stands where nobody chooses. */
+/** One of several words, `none, pictures or all`; the first is the default. */
 export const choice = <const Words extends readonly [string, ...string[]]>(...words: Words) => ({
   schema: z.enum(words),
   fallback: words[0] as Words[number],
@@ -101,7 +101,7 @@ export const extraList = {
   expects: `all, or a list such as users,user-guides out of ${EXTRA_NAMES.join(', ')}`,
 }
 export const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, ''))
-/** A switch that is on unless somebody switches it off: its flag begins with `no`. */
+/** A switch that is on unless it is disabled: its flag begins with `no`. */
 export const onByDefault = { value: '', schema: z.union([z.boolean(), z.stringbool()]), fallback: true, expects: 'on or off' } as const
 export const flag = { value: '', schema: z.union([z.boolean(), z.stringbool()]), fallback: false, expects: 'on or off' } as const
 export const plain = { schema: z.string(), fallback: '', expects: 'text' } as const

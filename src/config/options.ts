@@ -16,13 +16,13 @@ export const OPTION_NAMES = GROUPS.flatMap((group) =>
   (Object.keys(OPTIONS) as OptionName[]).filter((name) => OPTIONS[name].group === group),
 )
 
-/** True for an option that names a file or folder; '' is none. */
+/** True for an option that names a file or folder; '' means none. */
 export const isPath = (name: OptionName): boolean => /^(?:DIR|FILE)$/.test(OPTIONS[name].value ?? '')
 
 type ValueOf<Spec> = Spec extends OptionSpec<infer T> ? T : never
 export type Config = { [Name in OptionName]: ValueOf<(typeof OPTIONS)[Name]> }
 
-/** Values of options; lists may be texts, as on a command line. */
+/** Values of options; lists may be texts, as on the command line. */
 type Given<Specs> = {
   -readonly [Name in Exclude<keyof Specs, 'token' | 'bundleOut'>]?: ValueOf<Specs[Name]> extends readonly unknown[]
     ? ValueOf<Specs[Name]> | string
@@ -30,10 +30,13 @@ type Given<Specs> = {
 }
 type SectionOf<Own> = Given<Own & typeof SHARED>
 
-/** Options of one command; the `out` of a bundle is where it is made. */
+/** Options of one command; the `out` of a bundle is its path. */
 export type CommandOptions = Given<typeof OPTIONS>
 
-/** What a configuration file sets: at its top what several commands take, and for each command what only that takes, or takes otherwise than the others. */
+/**
+ * The content of a configuration file: top-level options that several commands take, and per command those that only it takes, or that
+ * differ from the others'.
+ */
 export type UserConfig = Given<typeof SHARED> & {
   crawl?: SectionOf<typeof CRAWLING>
   build?: SectionOf<typeof BUILDING>
@@ -43,16 +46,16 @@ export type UserConfig = Given<typeof SHARED> & {
   bundle?: SectionOf<typeof BUNDLING>
 }
 
-/** The commands that have a section in a configuration file: the others have no options of their own. */
+/** The commands with a section in a configuration file: the others have no options of their own. */
 export const SECTIONS = ['crawl', 'build', 'check', 'serve', 'pdf', 'bundle'] as const satisfies readonly (keyof UserConfig)[]
 
-/** The option that a command calls so, in a configuration file and in programs. */
+/** The option that a command calls `key`, in a configuration file and in programs. */
 export function optionOf(command: Command, key: string): OptionName | undefined {
   const name = command === 'bundle' && key === 'out' ? 'bundleOut' : key
   return isOption(name) && OPTIONS[name].commands.includes(command) && (name !== 'bundleOut' || key === 'out') ? name : undefined
 }
 
-/** How a command calls an option. */
+/** The name of an option within its command. */
 export const keyOf = (name: OptionName): string => (name === 'bundleOut' ? 'out' : name)
 
 export const isOption = (name: string): name is OptionName => Object.hasOwn(OPTIONS, name)

@@ -4,7 +4,7 @@ import { choice, type Command, flag, httpUrl, languageList, type OptionSpec, opt
 
 const READERS: Command[] = ['crawl', 'build', 'check', 'serve', 'report', 'bundle', 'cache']
 
-/** What several commands take, and means the same for each. */
+/** The options that several commands take with the same meaning. */
 export const SHARED = {
   cache: option(
     'Paths',

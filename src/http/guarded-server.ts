@@ -2,20 +2,23 @@ import { createServer, type Server } from 'node:http'
 import { type Answerer, inTurn } from './in-turn.ts'
 import { keepPlaces } from './places.ts'
 
-/** What a server puts up with. */
+/** The limits of a server. */
 export interface Limits {
-  /** Connections at once. */
+  /** Concurrent connections. */
   maxConnections: number
-  /** How long a connection may lie still or read an answer before it gives its place to one above them (see {@link keepPlaces}). */
+  /**
+   * How long a connection may be idle, or its client read a response, before it can be closed for a new one above the limit (see {@link
+   * keepPlaces}).
+   */
   graceMs: number
-  /** Request line and headers together; more is 431. */
+  /** The size of request line and headers together; more is a 431. */
   maxHeaderBytes: number
-  /** How long a client may take for its request line and headers, and for the whole request; more is 408. */
+  /** The time for a client's request line and headers, and for the whole request; more is a 408. */
   headersTimeoutMs: number
   requestTimeoutMs: number
-  /** How long a connection may lie still, also in the middle of an answer that nobody reads. */
+  /** How long a connection may be idle, also during a response that is not read. */
   idleTimeoutMs: number
-  /** Requests that a connection may send before it has the answer to the first. */
+  /** The number of requests that a connection may send before the first is answered. */
   maxPipelined: number
 }
 
@@ -29,7 +32,7 @@ const LIMITS: Limits = {
   maxPipelined: 256,
 }
 
-/** An HTTP server that no client can hold up: not by silence, by dripping, by long headers, nor by many connections or requests at once. */
+/** An HTTP server that clients cannot block: by silence, by slow sending, by long headers, or by many connections or requests at once. */
 export function guardedServer(answer: Answerer, limits: Partial<Limits> = {}): Server {
   const { maxConnections, graceMs, maxHeaderBytes, headersTimeoutMs, requestTimeoutMs, idleTimeoutMs, maxPipelined } = {
     ...LIMITS,
@@ -40,7 +43,7 @@ export function guardedServer(answer: Answerer, limits: Partial<Limits> = {}): S
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
-      // As long as a proxy in front keeps its connections: one that is closed under a request is a 502 there.
+      // As long as a proxy in front keeps its connections: closing one during a request is a 502 there.
       keepAliveTimeout: idleTimeoutMs,
       connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
     },
@@ -48,7 +51,7 @@ export function guardedServer(answer: Answerer, limits: Partial<Limits> = {}): S
   )
   keepPlaces(server, { maxConnections, graceMs })
   server.setTimeout(idleTimeoutMs)
-  // A connection that the system cannot open (no memory, too many files) is lost; while the server starts, `listen` hears of errors.
+  // A connection that the system cannot open (no memory, too many files) is dropped; during startup, `listen` handles errors.
   server.on('error', (error) => {
     if (server.listening) process.emitWarning(error)
   })

@@ -4,9 +4,9 @@ import { hostname } from 'node:os'
 import type { Answerer } from './in-turn.ts'
 
 /**
- * Answers 421 to who asks for another site: a page of a stranger's name that leads to this machine (DNS rebinding) must read nothing here.
- * Addresses in numbers, the names of the loopback address, that of this machine and `names` are its own. `onRefused` is told each other name,
- * made of letters that are safe to print.
+ * Answers 421 to requests for another host: a page on a foreign name that resolves to this machine (DNS rebinding) must not read anything.
+ * Numeric addresses, the names of the loopback address, that of this machine and `names` are accepted. `onRefused` is called with each
+ * other name, limited to printable letters.
  */
 export function onlyOwnNames(names: readonly string[], answer: Answerer, onRefused?: (name: string) => void): Answerer {
   const own = new Set([...names, 'localhost', hostname(), `${hostname()}.local`].map((name) => name.toLowerCase()))
@@ -21,7 +21,7 @@ export function onlyOwnNames(names: readonly string[], answer: Answerer, onRefus
   }
 }
 
-/** A target that is a whole address, as a client behind a proxy sends it, is read as host and path, whatever `Host` says (RFC 9112, 3.2.2). */
+/** An absolute-form target, as sent by a client behind a proxy, is parsed into host and path, which override `Host` (RFC 9112, 3.2.2). */
 function toOriginForm(request: IncomingMessage): void {
   const [, authority, target = ''] = /^https?:\/\/([^/?#]*)((?:[/?#].*)?)$/i.exec(request.url ?? '') ?? []
   if (authority === undefined) return
@@ -29,7 +29,7 @@ function toOriginForm(request: IncomingMessage): void {
   request.url = target.startsWith('/') ? target : `/${target}`
 }
 
-/** The name that the `Host` header gives, without port and brackets; undefined where there is none, as in HTTP/1.0. */
+/** The name in the `Host` header, without port and brackets; undefined if there is none, as in HTTP/1.0. */
 function nameOf({ headers: { host } }: IncomingMessage): string | undefined {
   return host
     ?.toLowerCase()

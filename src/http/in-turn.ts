@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Answers a request; what it returns may be waited for. */
+/** Answers a request; a returned promise is awaited. */
 export type Answerer = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** So many different errors are told. */
+/** The maximum number of different errors that are reported. */
 const MOST_TOLD = 20
 
 interface Turns {
@@ -13,8 +13,8 @@ interface Turns {
 }
 
 /**
- * Answers the requests of a connection one after another, so that thousands sent at once (RFC 9112, 9.3.2) hold no more files open than one does. A connection with more
- * than `maxPipelined` waiting is closed. An answer that fails is 500, and ends nothing else.
+ * Answers the requests of a connection sequentially, so that thousands of pipelined ones (RFC 9112, 9.3.2) open no more files than one. A
+ * connection with more than `maxPipelined` waiting is closed. A failed answer is a 500 and affects nothing else.
  */
 export function inTurn(answer: Answerer, maxPipelined: number): RequestListener {
   const turns = new WeakMap<Socket, Turns>()

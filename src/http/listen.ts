@@ -3,19 +3,19 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SystemError } from '../errors.ts'
 
-/** How many ports after the wanted one are tried. */
+/** The number of ports tried after the requested one. */
 const PORTS_TRIED = 50
 
 export interface Place {
-  /** The address of this machine to listen at; nobody else reaches the loopback one. */
+  /** The address of this machine to listen at; the loopback one is not reachable from elsewhere. */
   host: string
-  /** 0 takes a free one. */
+  /** 0 selects a free one. */
   port: number
-  /** Take the next free port when this one is taken. */
+  /** Use the next free port if this one is taken. */
   orNext?: boolean
 }
 
-/** Listens and gives the port. Throws a {@link SystemError} when it is taken (and, with `orNext`, those after it too). */
+/** Listens and returns the port. Throws a {@link SystemError} if it is taken (with `orNext`, if those after it are too). */
 export async function listen(server: Server, { host, port, orNext = false }: Place): Promise<number> {
   const last = orNext ? Math.min(port + PORTS_TRIED, 65_535) : port
   for (let candidate = port; ; candidate++) {
@@ -30,7 +30,7 @@ export async function listen(server: Server, { host, port, orNext = false }: Pla
   }
 }
 
-/** Where a listener is reached from this machine: one at every address also at the loopback one. */
+/** The origin of a listener for clients on this machine: one at every address is also at the loopback one. */
 export function originOf(host: string, port: number): string {
   const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`

@@ -2,12 +2,12 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Lets so many connections be open at once. Where all places are taken, a newcomer gets that of one that has lain still for longer than
- * `graceMs`, else that of the one whose answer has been under way longest, so that those who read slowly keep nobody out. Where all
- * are younger, the newcomer is closed.
+ * Limits concurrent connections. If all places are taken, a new connection replaces one that has been idle for longer than `graceMs`,
+ * otherwise the one with the longest running response, so that slow readers do not block others. If all are younger, the new connection is
+ * closed.
  */
 export function keepPlaces(server: Server, { maxConnections, graceMs }: { maxConnections: number; graceMs: number }): void {
-  /** Since when each connection lies still or is answered, the oldest first. */
+  /** When each connection became idle or its response started, the oldest first. */
   const since = new Map<Socket, number>()
   const answered = new Set<Socket>()
   const touch = (socket: Socket) => {

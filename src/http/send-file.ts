@@ -4,22 +4,22 @@ import send from 'send'
 
 export interface SentFile {
   root: string
-  /** Below `root`, with a slash at its start and encoded as in an address. */
+  /** Below `root`, with a leading slash, and percent-encoded. */
   path: string
   headers: OutgoingHttpHeaders
-  /** Endings to try where there is no such file: `html`. */
+  /** Extensions to try if there is no such file: `html`. */
   extensions?: string[]
-  /** Called in place of an answer where there is no such file, or a folder. */
+  /** Called instead of answering if the file does not exist or is a folder. */
   onMissing: () => void
 }
 
-/** Answers with a file: conditions, ranges (RFC 9110, 13 and 14), types by its ending where `headers` name none. */
+/** Answers with a file: conditions, ranges (RFC 9110, 13 and 14), and a type by its extension unless `headers` contain one. */
 export function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
   { root, path, headers, extensions = [], onMissing }: SentFile,
 ): void {
-  // It speaks to caches on the way (RFC 9111, 5.2.1.4), and `send` would give them the whole file that they have.
+  // The directive is for intermediate caches (RFC 9111, 5.2.1.4); `send` would ignore conditions and send the whole file.
   delete request.headers['cache-control']
   send(request, path, { root, dotfiles: 'allow', index: false, extensions, cacheControl: false })
     .on('file', (_: string, { size }: Stats) => mendRange(request, size))
@@ -35,7 +35,10 @@ export function sendFile(
     .pipe(response)
 }
 
-/** The last 99 bytes of a file that has fewer are all of it, and a reversed range is none (RFC 9110, 14.1); `send` takes both for one behind the end. */
+/**
+ * A suffix range longer than the file means the whole file, and a reversed range is invalid (RFC 9110, 14.1); `send` treats both as
+ * unsatisfiable.
+ */
 function mendRange({ headers }: IncomingMessage, size: number): void {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d+)\s*$/.exec(headers.range ?? '') ?? []
   if (first && Number(first) > Number(last)) delete headers.range

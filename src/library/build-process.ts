@@ -3,9 +3,9 @@ import { serializeError } from '../errors/serialize-error.ts'
 import { PRODUCT } from '../product.ts'
 import type { FromBuild, ToBuild } from './build-messages.ts'
 
-/** Builds one site in a process of its own, for the one that started it (see separate-build.ts). */
+/** Builds one site in a child process (see separate-build.ts). */
 const stop = new AbortController()
-// Whoever started it decides what a signal means, and says so; it ends by itself where that one is gone.
+// The parent handles signals and reports them; this process also ends if the parent is gone.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => stop.abort())
 

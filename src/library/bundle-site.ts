@@ -20,30 +20,30 @@ import { PRODUCT } from '../product.ts'
 import { fileListOf } from '../publish/file-list.ts'
 
 export interface BundleHooks {
-  /** Stops the work: nothing of the bundle is left, and an earlier one stays. */
+  /** Stops the work: nothing of the bundle is left, and an earlier one is kept. */
   signal?: AbortSignal
-  /** What the person should know, in a sentence; the work goes on. */
+  /** A problem that does not stop the work, as a sentence. */
   onWarning?: (warning: string) => void
-  /** `done` and `known` are bytes while the site is packed, and else what {@link BuildStage} counts. */
+  /** `done` and `known` are bytes while the site is packed, and otherwise what {@link BuildStage} counts. */
   onProgress?: (progress: { stage: BuildStage | 'packing'; done: number; known?: number }) => void
 }
 
-/** What became of a bundle: of one file its length, digest and content; `built` is what became of the site that is in it. */
+/** The result of a bundle: for a single file its length, digest and content; `built` is the result of building its site. */
 export interface Bundled<Built> extends Partial<Packed & PackedGuides> {
   format: Config['format']
   path: string
-  /** What brings the bundle of `update` up to date. */
+  /** The delta that updates the bundle of `update`. */
   delta?: Delta
   /** The file of the signature. */
   signature?: string
-  /** Folders that a USB stick with FAT32 has no room for. */
+  /** Folders that are too large for a USB stick with FAT32. */
   crowded?: CrowdedFolder[]
   /** Files and folders that cannot be unpacked on Windows. */
   refused?: string[]
   built: Built
 }
 
-/** Makes a bundle of a cache, or of a part of it. `build` builds the site that is in it. */
+/** Makes a bundle of a cache, or of a part of it. `build` builds its site. */
 export async function bundleSite<Built>(
   config: Config,
   build: (config: Config) => Promise<Built>,
@@ -88,7 +88,7 @@ export async function bundleSite<Built>(
   }
 }
 
-/** How the site in a bundle is built: for no host, with links that work anywhere but in a guide as one file, which is made of its pages. */
+/** The configuration of a bundle's site: for no host, with relative links, except for a guide as one file, which is made from its pages. */
 const siteIn = (config: Config, cache: string, out: string): Config => ({
   ...config,
   shard: '',
@@ -106,7 +106,7 @@ const siteIn = (config: Config, cache: string, out: string): Config => ({
   quiet: true,
 })
 
-/** The cache that the bundle is made of: all of it, or a part in a folder of its own. */
+/** The cache of the bundle: all of it, or a part in a folder of its own. */
 async function contentOf(
   cache: CacheReader,
   config: Config,
@@ -147,7 +147,7 @@ async function pack(
   )
 }
 
-/** Throws a {@link UsageError} for a bundle that has no reader of its own, a SystemError where the program is missing. */
+/** Throws a {@link UsageError} for a format other than zim, a SystemError if the index program is missing. */
 async function checkFullText(format: Config['format']): Promise<void> {
   if (format === 'zim') return findIndexer()
   throw new UsageError(
@@ -156,7 +156,7 @@ async function checkFullText(format: Config['format']): Promise<void> {
   )
 }
 
-/** Throws a {@link UsageError} for a file that is named as one of another format. */
+/** Throws a {@link UsageError} for a file name with another format's extension. */
 function pathOf({ format, bundleOut: out }: Config): string {
   const other = ['zip', 'zim'].find((one) => one !== format && out.endsWith(`.${one}`))
   if (other)

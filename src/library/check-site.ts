@@ -21,13 +21,13 @@ export interface SiteCheckHooks {
 }
 
 export interface CheckedSite extends CheckResult {
-  /** False where there is no finished crawl in the cache folder: its media were not looked at. */
+  /** False if the cache folder has no finished crawl: its media were not checked. */
   hasCache: boolean
-  /** False where there is no list of what was built: whether files were changed since was not looked at. */
+  /** False if there is no file list: changes since the build were not checked. */
   hasList: boolean
 }
 
-/** Checks a built site against itself, its list of files and its cache. Throws a {@link UsageError} where there is no site. */
+/** Checks a built site against itself, its file list and its cache. Throws a {@link UsageError} if there is no site. */
 export async function checkBuiltSite(
   { cache, out, full, part }: { cache: string; out: string; full: boolean; part: string },
   hooks: SiteCheckHooks = {},
@@ -50,7 +50,7 @@ export async function checkBuiltSite(
   return { ...result, hasCache: !!manifest, hasList: list !== undefined }
 }
 
-/** Where nothing can be written, the next check reads everything again. */
+/** If nothing can be written, the next check reads all files again. */
 function keep(memory: CheckMemory): void {
   try {
     memory.save()
@@ -59,7 +59,7 @@ function keep(memory: CheckMemory): void {
   }
 }
 
-/** The error for a folder in which a built site was to be. */
+/** The error for a folder without a built site. */
 export const noSite = (out: string): UsageError =>
   new UsageError(
     damagedMarker(out) ?? `There is no site of Benchbook in ${out}. Run "benchbook build" first, or name the right folder with \`out\`.`,
@@ -83,7 +83,7 @@ const notItsList = (path: string): Finding => ({
   pages: [path],
 })
 
-/** Of the cache that the site was made of, if it is there. */
+/** The manifest of the site's cache, if there is a finished one. */
 async function finishedManifest(cache: string): Promise<Manifest | undefined> {
   try {
     return await readFinished(cache)

@@ -30,7 +30,7 @@ import { buildApart } from './separate-build.ts'
 import { type Served, type ServeHooks, serveConfigured } from './serve-site.ts'
 import { pruneStored, pullStored, pushStored, type StoreHooks } from './stored-cache.ts'
 
-// What the functions below take and return.
+// The parameter and result types of the functions below.
 export type { BuildHooks, BuildResult, BuildStage } from '../build.ts'
 export type { CrowdedFolder } from '../bundle/fat32.ts'
 export type { Delta } from '../bundle/delta/write-delta.ts'
@@ -172,14 +172,14 @@ export const pullCache = async (options: Options, hooks: StoreHooks = {}): Promi
 /** Removes what no cache needs from `store`, as `benchbook cache prune` does. Keys and errors as for {@link pushCache}. */
 export const pruneCache = async (options: Options, hooks: StoreHooks = {}): Promise<Pruned> => pruneStored(configOf(options), hooks)
 
-/** The whole configuration of a call that needs a service. */
+/** The effective configuration of a call that needs a service. */
 function sourceOf(options: Options): Config {
   const config = configOf(options)
   if (!config.source) throw new UsageError('No service is named. Give its address as `source`.', { code: 'ERR_OPTION', option: 'source' })
   return config
 }
 
-/** The whole configuration: what is given, and the defaults; neither flags nor environment. */
+/** The effective configuration: the given options and the defaults, without flags and environment. */
 function configOf({ token, ...values }: Options): Config {
   for (const name of Object.keys(values))
     if (!Object.hasOwn(OPTIONS, name)) throw new UsageError(`"${name}" is no option.`, { code: 'ERR_OPTION', option: name })

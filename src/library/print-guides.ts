@@ -15,12 +15,15 @@ export interface PdfHooks {
   onProgress?: (progress: { done: number; known: number }) => void
 }
 
-/** Each page that is printed takes a process of the browser of its own. */
+/** Each printed page needs a browser process of its own. */
 const MAX_AT_ONCE = 4
 
 const NOT_THERE = { code: 'ERR_NOT_ON_SITE' } as const
 
-/** Prints guides of the site in `out` into the folder `outPdf`. Throws a {@link UsageError} for what the site lacks, and where no browser is found. */
+/**
+ * Prints guides of the site in `out` into the folder `outPdf`. Throws a {@link UsageError} for what the site lacks, or if no browser is
+ * found.
+ */
 export async function printGuides(config: Config, { signal, onProgress }: PdfHooks = {}): Promise<PdfResult> {
   const { out, outPdf: folder, paper } = config
   const marker = await readMarker(out)
@@ -40,7 +43,7 @@ export async function printGuides(config: Config, { signal, onProgress }: PdfHoo
   })
 }
 
-/** The pages that `guide` and `category` ask for, in the languages of `lang`. */
+/** The pages selected by `guide` and `category`, in the languages of `lang`. */
 async function chosenPages({ out, guide, category, lang }: Config): Promise<GuidePage[]> {
   if (guide.length === 0 && !category)
     throw new UsageError('Say which guides: set `guide` to their numbers, or `category`.', { code: 'ERR_OPTION', option: 'guide' })

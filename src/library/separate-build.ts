@@ -8,8 +8,8 @@ import { resolveWorkerUrl } from '../installation.ts'
 import type { FromBuild, ToBuild } from './build-messages.ts'
 
 /**
- * Builds a site, from the folders of shards where there are any, in a process of its own: a build moves to another folder, sets variables, and opens one cache for good. It says nothing on our
- * output. Throws what the build throws; at a signal its reason, once the process has ended.
+ * Builds a site, or merges the folders of shards, in a child process: a build changes the working directory, sets variables, and opens one
+ * cache permanently. It prints nothing. Throws the build's error, or after a signal its reason, once the process has ended.
  */
 export async function buildApart(
   config: Config,
@@ -21,7 +21,7 @@ export async function buildApart(
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // The end of the process says it all.
+  // Handled when the process ends.
   child.on('error', () => undefined)
   const tell = (message: ToBuild) => void child.send(message, () => undefined)
   const stop = () => tell({ is: 'stop' })

@@ -11,19 +11,19 @@ import { noSite } from './check-site.ts'
 /** A running server of a site, of the API of its cache, or of both. */
 export interface Served {
   origin: string
-  /** The home page; undefined where there is no site. */
+  /** The home page; undefined if there is no site. */
   url: string | undefined
   /** The base of the API; undefined without the option `api`. */
   api: string | undefined
-  /** Where pictures, videos and documents come from; '' for the site itself. */
+  /** The address of pictures, videos and documents; '' for the site itself. */
   mediaBase: string
-  /** True for a private site that only this machine reaches: see the option `public`. */
+  /** True for a private site that only this machine can reach: see the option `public`. */
   isHeldBack: boolean
   close: () => void | Promise<void>
 }
 
 export interface ServeHooks {
-  /** Called with an error that cost one answer of the API. */
+  /** Called with an error that cost one response of the API. */
   onError?: (error: unknown) => void
   /** Called with the `Host` of a refused request. */
   onRefusedName?: (name: string) => void
@@ -32,7 +32,10 @@ export interface ServeHooks {
 const LOOPBACK = '127.0.0.1'
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
-/** Serves the site in `out`, and with `api` the cache. With `api` the site may be missing. Throws a {@link UsageError} where there is nothing to serve. */
+/**
+ * Serves the site in `out`, and with `api` the cache. With `api` the site may be missing. Throws a {@link UsageError} if there is nothing
+ * to serve.
+ */
 export async function serveConfigured(config: Config, { onError = () => undefined, onRefusedName }: ServeHooks = {}): Promise<Served> {
   const { cache, out, site, token, port } = config
   let origin = site

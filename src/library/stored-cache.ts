@@ -9,28 +9,28 @@ import { type Pushed, pushCache } from '../store/push.ts'
 
 export interface StoreHooks {
   signal?: AbortSignal
-  /** Called with sentences about what differs from the usual. */
+  /** Called with sentences about unusual conditions. */
   onNote?: (sentence: string) => void
 }
 
 const NO_NOTE = (): void => undefined
 
-/** Uploads what differs of the folder `cache` to `store`. */
+/** Uploads the differences of the folder `cache` to `store`. */
 export const pushStored = (config: Config, { onNote = NO_NOTE, signal }: StoreHooks): Promise<Pushed> =>
   pushCache(storeOf(config, signal), { folder: config.cache, product: PRODUCT, replace: config.replace, onNote })
 
-/** Downloads what differs in `store` to the folder `cache`. Throws a {@link UsageError} where nothing has been pushed. */
+/** Downloads the differences of `store` to the folder `cache`. Throws a {@link UsageError} if nothing has been pushed. */
 export async function pullStored(config: Config, hooks: StoreHooks): Promise<Pulled> {
   const pulled = await pullIfPushed(config, hooks)
   if (!pulled) throw nothingPushed(config.store)
   return pulled
 }
 
-/** {@link pullStored}; undefined where nothing has been pushed. */
+/** {@link pullStored}; undefined if nothing has been pushed. */
 export const pullIfPushed = (config: Config, { onNote = NO_NOTE, signal }: StoreHooks): Promise<Pulled | undefined> =>
   pullCache(storeOf(config, signal), { folder: config.cache, replace: config.replace, onNote })
 
-/** Removes from the store what its manifest does not name, and is older than `graceHours`. */
+/** Removes from the store what its manifest does not reference and what is older than `graceHours`. */
 export const pruneStored = (config: Config, { signal }: StoreHooks): Promise<Pruned> =>
   pruneStore(storeOf(config, signal), config.graceHours * 3_600_000)
 

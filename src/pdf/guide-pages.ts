@@ -10,20 +10,20 @@ import { isOwnPath } from '../disk/own-path.ts'
 /** The page of a guide in a built site. */
 export interface GuidePage {
   guideid: number
-  /** The language that its path begins with; undefined for the source's. */
+  /** The language folder in its path; undefined for the source's. */
   lang: string | undefined
   /** Below the base: `/guide/12/`, `/de/guide/12/`. */
   path: string
 }
 
-/** The languages of a site that stand below a folder of their own. */
+/** The languages of a site that have a folder of their own. */
 export async function languagesIn(outDir: string): Promise<string[]> {
   const names = (await namesIn(outDir)).filter(isLanguageTag)
   const found = await Promise.all(names.map(async (lang) => ((await namesIn(join(outDir, lang, 'guide'))).length > 0 ? [lang] : [])))
   return found.flat().sort()
 }
 
-/** The guides that have a page, in the order of their numbers. */
+/** The guides with a page, ordered by id. */
 export async function guidePages(outDir: string, lang?: string): Promise<GuidePage[]> {
   const found: GuidePage[] = []
   const look = async (folder: string): Promise<void> => {
@@ -40,7 +40,7 @@ export async function guidePages(outDir: string, lang?: string): Promise<GuidePa
   return found.sort((a, b) => a.guideid - b.guideid)
 }
 
-/** Those of some pages that say in their breadcrumbs that they stand in a category or below it; its title in any case of letters. */
+/** The pages whose breadcrumbs contain a category, compared case-insensitively. */
 export async function inCategory(outDir: string, pages: readonly GuidePage[], category: string): Promise<GuidePage[]> {
   const wanted = folded(category)
   const found: GuidePage[] = []
@@ -54,7 +54,7 @@ export async function inCategory(outDir: string, pages: readonly GuidePage[], ca
 
 const folded = (title: string): string => canonicalTitle(title).trim().toLowerCase()
 
-/** The titles on the way down to a page; the page's own, which is no link, is not among them. */
+/** The titles of a page's ancestors, without the page's own, which is not a link. */
 function categoriesOn(html: string): string[] {
   const titles: string[] = []
   let isLink = false

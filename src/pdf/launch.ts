@@ -4,8 +4,8 @@ import { UsageError } from '../errors.ts'
 import { type Chromium, hasDriver } from './chromium.ts'
 
 /**
- * Starts a browser in its sandbox; without one only where it does not start with it, as in most containers and for root. Of our environment
- * it gets what a browser needs: no token. Throws a {@link UsageError} where it does not start, or nothing is installed to speak to it.
+ * Starts a browser in its sandbox; without one only if it does not start with it, as in most containers and for root. It gets only the
+ * environment that a browser needs: no token. Throws a {@link UsageError} if it does not start, or if no driver is installed.
  */
 export async function launchChromium({ executablePath, env }: Chromium): Promise<Browser> {
   if (!hasDriver())

@@ -13,18 +13,18 @@ import { launchChromium } from './launch.ts'
 import { serveSite } from '../publish/serve.ts'
 
 export interface PdfOptions {
-  /** Media that the site shows from elsewhere, in the folder from which they are uploaded. */
+  /** The site's media hosted elsewhere, with the folder that is uploaded there. */
   media?: { base: string; folder: string } | undefined
 
-  /** The path below which the site stands. */
+  /** The base path of the site. */
   base: string
-  /** The address where it will stand, for the links in a file; '' when nobody said: then links within the site are left out. */
+  /** The site's public address, for links in a file; '' if unknown: links within the site are then removed. */
   site: string
-  /** The folder of the files. */
+  /** The output folder. */
   folder: string
   paper: 'a4' | 'letter'
   chromium: Chromium
-  /** How many files are made at once. */
+  /** The number of files made concurrently. */
   atOnce: number
   signal: AbortSignal
   onProgress?: (done: number) => void
@@ -48,13 +48,13 @@ export interface PdfResult {
   failed: PdfFailure[]
 }
 
-/** A window as wide as the paper, so that a picture is taken in the size that its print wants. */
+/** The window is as wide as the paper, so that pictures are loaded in the size needed for print. */
 const WINDOW = { width: 794, height: 1123 }
 const PAGE_TIMEOUT_MS = 60_000
 
 /**
- * Prints pages of a built site into tagged PDF files, as its style sheet for paper has them. A page that fails does not keep back the
- * others. Throws a {@link UsageError} where the browser does not start, a SystemError where a file cannot be written.
+ * Prints pages of a built site into tagged PDF files, with its print style sheet. A failed page does not stop the others. Throws a {@link
+ * UsageError} if the browser does not start, a SystemError if a file cannot be written.
  */
 export async function makePdfs(outDir: string, pages: readonly GuidePage[], options: PdfOptions): Promise<PdfResult> {
   const { base, atOnce, chromium, signal } = options
@@ -97,7 +97,7 @@ export async function makePdfs(outDir: string, pages: readonly GuidePage[], opti
   return { files: result.files.sort(byNumber), failed: result.failed.sort(byNumber) }
 }
 
-/** Why a page could not be printed, and what to do about it, in our words where the browser has its own. */
+/** Why a page could not be printed, and what to do, in our words instead of the browser's. */
 export function reasonFor(error: unknown): string {
   const said = sentence(error).split('\n', 1)[0] ?? ''
   if (error instanceof Error && error.name === 'TimeoutError')
@@ -109,7 +109,7 @@ export function reasonFor(error: unknown): string {
 
 const nameOf = ({ guideid, lang }: GuidePage): string => `${guideid}${lang ? `.${lang}` : ''}.pdf`
 
-/** Without scripts a browser loads the pictures that are out of sight as well, and "load" waits for them. */
+/** Without scripts, a browser also loads the pictures that are out of sight, and "load" waits for them. */
 async function print(browser: Browser, url: string, { site, paper, media }: PdfOptions): Promise<Buffer> {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: WINDOW, colorScheme: 'light' })
   try {
@@ -129,14 +129,14 @@ async function print(browser: Browser, url: string, { site, paper, media }: PdfO
   }
 }
 
-/** What is not in the folder any more is asked of its host. */
+/** Files that are missing in the folder are requested from their host. */
 async function answerFrom(route: Route, { base, folder }: { base: string; folder: string }): Promise<void> {
   const file = route.request().url().slice(base.length)
   if (isOwnPath(folder, file) && existsSync(join(folder, file))) await route.fulfill({ path: join(folder, file) })
   else await route.continue()
 }
 
-/** Runs in the page. Nobody who gets the file reaches the address that it is printed from. */
+/** Runs in the page. The address that a file is printed from is not reachable for its readers. */
 function leadLinksTo(root: Element, origin: string): void {
   for (const link of root.querySelectorAll<HTMLAnchorElement>('a[href]')) {
     if (link.origin !== location.origin || (link.pathname === location.pathname && link.hash)) continue

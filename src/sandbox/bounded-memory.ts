@@ -1,12 +1,12 @@
-/** The section of a WebAssembly module that says how much memory it begins with, and how much it may have. */
+/** The section of a WebAssembly module that declares its initial and maximum memory. */
 const MEMORY_SECTION = 5
 const HAS_MAXIMUM = 1
 const PREAMBLE_BYTES = 8
 const PAGE_BYTES = 64 * 1024
 
 /**
- * A WebAssembly module with a bound on its memory. A module that declares none may grow to 4 GB, and its host can refuse that only
- * here (WebAssembly core specification, 5.5.8).
+ * Limits the memory of a WebAssembly module. A module without a declared maximum may grow to 4 GB, and this is the only place to prevent it
+ * (WebAssembly core specification, 5.5.8).
  */
 export function withMaxMemory(module: Uint8Array, maxBytes: number): Uint8Array {
   let at = PREAMBLE_BYTES
@@ -30,7 +30,7 @@ export function withMaxMemory(module: Uint8Array, maxBytes: number): Uint8Array 
   throw new Error('The WebAssembly module has no memory of its own to be bounded')
 }
 
-/** Numbers stand in seven bits a byte, the lowest first (LEB128). */
+/** Numbers are LEB128-encoded: seven bits per byte, the lowest first. */
 function readNumber(bytes: Uint8Array, at: number): { value: number; next: number } {
   const byte = bytes[at] ?? 0
   if (byte < 0x80) return { value: byte, next: at + 1 }

@@ -2,23 +2,23 @@ import { once } from 'node:events'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { resolveWorkerUrl } from '../installation.ts'
 
-/** How often a picture's time is looked at, and from when on it counts: most are decoded by then. */
+/** The interval at which a picture's CPU time is checked; most are decoded before the first check. */
 const LOOK_MS = 100
 
 interface Limits extends ResourceLimits {
-  /** How much CPU of the thread one picture may take: on a busy machine it is not less. */
+  /** The maximum CPU time of the thread for one picture, independent of the machine's load. */
   maxCpuMs: number
 }
 
 /**
- * A thread that decodes strangers' pictures, one at a time: its program says that it is ready, then answers each message with one. A picture that
- * breaks the decoder, or takes too long, costs that thread.
+ * A thread that decodes foreign pictures, one at a time: its program reports that it is ready, then answers each message with one. A
+ * picture that crashes the decoder, or takes too long, costs only that thread.
  */
 export class PictureThread<Question, Answer> {
   readonly #program: URL
   readonly #limits: Limits
   #worker: Worker | undefined
-  /** CPU that went into pictures without an answer. */
+  /** CPU time spent on pictures without an answer. */
   lostMs = 0
 
   constructor(program: URL, limits: Limits) {
@@ -26,7 +26,10 @@ export class PictureThread<Question, Answer> {
     this.#limits = limits
   }
 
-  /** Undefined is what a bad picture gets. Throws the signal's reason, and what keeps the thread from starting; never what a picture does. */
+  /**
+   * Returns undefined for a bad picture. Throws the signal's reason, and errors that prevent the thread from starting; never errors caused
+   * by a picture.
+   */
   async ask(question: Question, signal: AbortSignal): Promise<Answer | undefined> {
     const worker = (this.#worker ??= await this.#start())
     const late = new AbortController()
@@ -58,9 +61,9 @@ export class PictureThread<Question, Answer> {
   }
 
   async #start(): Promise<Worker> {
-    // Nothing of ours goes along: neither the token in the environment nor what Node was started with.
+    // The thread gets neither the token in the environment nor Node's own arguments.
     const worker = new Worker(resolveWorkerUrl(this.#program), { env: {}, argv: [], execArgv: [], resourceLimits: this.#limits })
-    // What it throws while nobody waits for it costs the thread as well.
+    // An error while it is idle also costs the thread.
     worker.on('error', () => void (this.#worker = undefined))
     await once(worker, 'message')
     return worker

@@ -1,5 +1,5 @@
-// A thread that draws pictures for social networks, one message each. It decodes strangers' pictures: what one can reach is the memory of a
-// WebAssembly module. Whatever it throws ends the thread; see sandbox/picture-thread.ts.
+// A thread that draws pictures for social networks, one per message. It decodes foreign pictures, which can affect only the memory of a
+// WebAssembly module. Any error ends the thread; see sandbox/picture-thread.ts.
 import { readFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { crop, initPhoton, PhotonImage, resize, SamplingFilter } from '@cf-wasm/photon/others'
@@ -8,22 +8,22 @@ import { withMaxMemory } from '../sandbox/bounded-memory.ts'
 import { HEIGHT, type TitleDrawing, WIDTH } from './title-drawing.ts'
 
 export interface DrawJob {
-  /** The picture under the title; undefined for none. */
+  /** The picture under the title; undefined if there is none. */
   bytes: Uint8Array | undefined
   drawing: TitleDrawing
 }
 
-/** Three million pixels, as they come and as they are made. */
+/** Suffices for three million pixels of input and output. */
 const MAX_MEMORY_BYTES = 96 * 1024 * 1024
 const QUALITY = 80
-/** Where there is no picture, and behind transparent ones. */
+/** The background without a picture, and of transparent ones. */
 const GROUND = [72, 62, 54] as const
 
 const code = readFileSync(new URL(import.meta.resolve('@cf-wasm/photon/photon.wasm')))
 initPhoton.sync({ module: new WebAssembly.Module(Buffer.from(withMaxMemory(code, MAX_MEMORY_BYTES))) })
 await initWasm(readFileSync(new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))))
 
-/** A picture as large as it must be to cover all, cut to the middle. */
+/** Scales a picture to cover the area, cropped to the middle. */
 function covering(bytes: Uint8Array): Uint8Array {
   const given = PhotonImage.new_from_byteslice(bytes)
   const [width, height] = [given.get_width(), given.get_height()]
@@ -39,7 +39,7 @@ function covering(bytes: Uint8Array): Uint8Array {
   return pixels
 }
 
-/** Puts pixels over others of the same number; those of a drawing have been multiplied by their opacity already. */
+/** Blends pixels over others of the same number; those of a drawing are premultiplied by their opacity. */
 function lay(over: Uint8Array, under: Uint8Array, start: number): void {
   for (let at = 0; at < over.length; at += 4) {
     const rest = (255 - (over[at + 3] ?? 0)) / 255

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { create, type Font } from 'fontkitten'
 import { ROOT } from '../installation.ts'
 
-/** Where letters are sought, one after the other. */
+/** The fonts in which letters are looked up, in order. */
 const FONTS = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese']
 const NARROW_SPACE = 0.25
 
@@ -17,13 +17,13 @@ function fonts(): Font[] {
   }))
 }
 
-/** A line of text as outlines: an SVG path of the height 1, which begins at 0, with the base line at 0 and upwards negative. */
+/** A line of text as outlines: an SVG path of height 1 that starts at 0, with the baseline at 0 and negative values above it. */
 export interface OutlinedLine {
   path: string
   width: number
 }
 
-/** Breaks a text into lines of a width, in units of its height; what does not fit into so many lines ends in an ellipsis. */
+/** Breaks a text into lines of a width, in units of its height; text beyond `most` lines is cut with an ellipsis. */
 export function linesOf(text: string, width: number, most: number): OutlinedLine[] {
   const lines: string[] = []
   for (const word of text.split(' ').flatMap((word) => piecesOf(word, width))) {
@@ -35,7 +35,7 @@ export function linesOf(text: string, width: number, most: number): OutlinedLine
   return lines.map(outlined)
 }
 
-/** A word that is longer than a line is broken wherever the line ends. */
+/** A word that is longer than a line is broken anywhere. */
 function piecesOf(word: string, width: number): string[] {
   const pieces: string[] = []
   let piece = ''
@@ -62,7 +62,7 @@ interface Letter {
 
 const letters = new Map<string, Letter>()
 
-/** A letter that no font has takes the place of a space. */
+/** A letter that no font has becomes a space. */
 function letterOf(letter: string): Letter {
   let known = letters.get(letter)
   if (!known) letters.set(letter, (known = readLetter(letter)))

@@ -10,30 +10,32 @@ import type { DrawJob } from './draw-worker.ts'
 import { SOCIAL_FOLDER, socialFile, type SocialPicture, settable } from './social-name.ts'
 import { titleDrawing } from './title-drawing.ts'
 
-/** Larger ones are not decoded: the title then stands on plain ground. */
+/** Larger ones are not decoded: the title then has a plain background. */
 const MAX_BYTES = 8 * 1024 * 1024
 const MAX_PIXELS = 3_000_000
-/** A picture within the bounds takes a fifth of a second. */
+/** A picture within the limits takes a fifth of a second. */
 const LIMITS = { maxCpuMs: 2_000, maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 }
 
-/** When a thread has lost so much CPU to pictures without an answer, it decodes no more of them: a service may have one for each guide. */
+/**
+ * After losing this much CPU time to pictures without an answer, a thread decodes no more of them: a service may have one for each guide.
+ */
 const MAX_LOST_MS = 60_000
 
 type Drawer = PictureThread<DrawJob, Uint8Array>
 
 export interface SocialPlaces {
-  /** The previous site, which may be missing, and the hashes of its files, where a list has them. */
+  /** The previous site, which may be missing, and the hashes of its files, as far as they are listed. */
   before: string
   hashes: ReadonlyMap<string, string>
   /** The new site. */
   site: string
-  /** The folder in which its media lie already, where that is another. */
+  /** The folder that already contains its media, if it is another. */
   media?: string
 }
 
 /**
- * Draws what is not in the previous site, as many at once as there are cores. Returns how many were drawn. A picture that cannot be decoded
- * leaves its title on plain ground: pages have named the file already.
+ * Draws the pictures that the previous site lacks, one per core at a time. Returns how many were drawn. If a picture cannot be decoded, its
+ * title gets a plain background: pages already reference the file.
  */
 export async function placeSocial(
   { before, hashes, site, media = site }: SocialPlaces,
@@ -81,7 +83,7 @@ async function drawOne(
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 
-/** Undefined for a picture that is missing, or larger than is decoded: its name tells how many pixels it has. */
+/** Undefined for a picture that is missing or too large to decode: its name contains its dimensions. */
 function bytesOf(path: string): Uint8Array | undefined {
   const [, width = Infinity, height = Infinity] = /-(\d+)x(\d+)(?:-|\.)/.exec(path) ?? []
   const stats = statSync(path, { throwIfNoEntry: false })

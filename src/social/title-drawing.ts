@@ -1,22 +1,22 @@
 import { linesOf } from './lines.ts'
 
-/** What social networks show without cutting it. */
+/** The size that social networks show without cropping. */
 export const WIDTH = 1200
 export const HEIGHT = 630
 const MARGIN = 64
 const MOST_LINES = 3
-/** In pixels: the first in which the title has room. */
+/** In pixels: the first in which the title fits. */
 const SIZES = [76, 64]
 const NAME_SIZE = 34
 const LEADING = 1.22
 
-/** The lower part of a picture, as SVG of the whole width: a title in white over a shade, and the name of the site below. */
+/** The lower part of a picture, as SVG of the full width: the title in white over a gradient, and the site's name below. */
 export interface TitleDrawing {
   svg: string
   height: number
 }
 
-/** `siteName` is '' where it cannot be set. */
+/** `siteName` is '' if it cannot be typeset. */
 export function titleDrawing(title: string, siteName: string): TitleDrawing {
   const room = WIDTH - 2 * MARGIN
   const set = SIZES.map((size) => ({ size, lines: linesOf(title, room / size, MOST_LINES + 1) }))
@@ -36,6 +36,6 @@ export function titleDrawing(title: string, siteName: string): TitleDrawing {
   return { svg, height }
 }
 
-/** The fonts have their bold letters in a variation, which is not read: a stroke makes letters bold. */
+/** The fonts' bold letters are in a variation, which is not supported: a stroke makes letters bold. */
 const group = (path: string, y: number, size: number, opacity: number): string =>
   `<g transform="translate(${MARGIN} ${Math.round(y)}) scale(${size})" fill="#fff" stroke="#fff" stroke-width=".034" stroke-linejoin="round" opacity="${opacity}">${path}</g>`

@@ -4,7 +4,7 @@ import { decodePart, encodePart, type Part, partSchema, pathSchema } from './par
 import { decodeSearch, encodeSearch, searchSchema, type SearchPart } from './search-part.ts'
 
 export interface PagePart extends Part {
-  /** A digest of the page's props. */
+  /** As in PlannedPage. */
   given: string
   isPage: boolean
   /** The numbers of the media files that it references. */

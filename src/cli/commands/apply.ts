@@ -7,7 +7,7 @@ import type { ApplyFlags } from '../stages/apply.ts'
 
 const SUMMARY = 'Bring a bundle up to date with the delta of a newer one.'
 
-/** It takes no configuration: whoever has two files needs nothing else. */
+/** It has no configuration: two files are all it needs. */
 export const applyCommand = newCommand('benchbook apply')
   .name('apply')
   .summary(SUMMARY)

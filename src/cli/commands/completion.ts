@@ -4,7 +4,7 @@ import { completionFor, type Shell, SHELLS } from '../terminal/completions.ts'
 
 const SUMMARY = 'Print what a shell needs to complete commands and flags.'
 
-/** `completion bash`, for the commands that a program has when it is asked. */
+/** `completion bash`, for the program's commands at the time of the call. */
 export const completionCommandOf = (program: Command): Command =>
   newCommand('benchbook completion')
     .name('completion')

@@ -9,7 +9,7 @@ import { newCommand } from '../new-command.ts'
 const FOLDER = 'benchbook-demo'
 const SUMMARY = 'Crawl, build, check and serve a sample site, all on this machine.'
 
-/** It takes no configuration, so that it is the same for everybody. */
+/** It ignores the configuration, so that it is the same for all users. */
 export const demoCommand = newCommand('benchbook demo')
   .name('demo')
   .summary(SUMMARY)

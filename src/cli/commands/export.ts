@@ -20,7 +20,7 @@ export const exportCommand = defineCommand({
     const { siteInMarkdown } = await import('../terminal/site.ts')
     const { loopbackSiteWarning } = await import('../../publish/loopback.ts')
     const { readOperatorFiles } = await import('../../build/operator-files.ts')
-    // A crawl of hours is not to end in a build that cannot begin, nor in a check that is bound to fail.
+    // Fails before the crawl if the build or the check could not succeed after it.
     refuseOverlap(building)
     await readOperatorFiles(building)
     const onThisMachine = loopbackSiteWarning(building.site)

@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.ts'
 import { newCommand } from '../new-command.ts'
 import { nearestOf } from '../terminal/nearest.ts'
 
-/** `help crawl` for `crawl --help`, of the commands that a program has when it is asked. */
+/** `help crawl` for `crawl --help`, for the program's commands at the time of the call. */
 export const helpCommandOf = (program: Command): Command =>
   newCommand('benchbook help')
     .name('help')

@@ -10,7 +10,7 @@ import { findChromium, hasDriver } from '../../pdf/chromium.ts'
 import { VERSION } from '../../product.ts'
 import { bytesInWords, countOf } from '../terminal/words.ts'
 
-/** One thing that was looked at: in order, good to know, or in the way. */
+/** One result of the examination: all right, a note, or a problem. */
 export interface Finding {
   level: 'ok' | 'note' | 'problem'
   message: string
@@ -20,7 +20,7 @@ export interface Finding {
 /** Less is not enough for the smallest site. */
 const LEAST_FREE_BYTES = 50_000_000
 
-/** Versions, folders, the cache, and programs that some commands need. */
+/** Checks versions, folders, the cache, and programs that some commands need. */
 export async function lookAtMachine(config: Config): Promise<Finding[]> {
   return [
     { level: 'ok', message: `Benchbook ${VERSION}, Node ${process.versions.node}, ${process.platform} on ${process.arch}` },
@@ -32,7 +32,7 @@ export async function lookAtMachine(config: Config): Promise<Finding[]> {
   ]
 }
 
-/** How much may still be written to the disk that a folder is on, or would be. */
+/** The free bytes of the disk that contains a folder, or would. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(existing(folder))
   return bavail * bsize
@@ -90,7 +90,7 @@ function isInstalled(program: string): boolean {
   return programFolders().some((folder) => existsSync(join(folder, name)))
 }
 
-/** The folder itself, or the nearest above it that is there. */
+/** The folder itself, or its nearest existing parent. */
 function existing(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder))
 }

@@ -3,10 +3,10 @@ import type { Survey } from '../../crawl/survey/survey.ts'
 import { bytesInWords, countOf, numberInWords, timeInWords } from '../terminal/words.ts'
 import type { Finding } from './machine.ts'
 
-/** How much larger a cache and a site may become than forecast before the disk is full. */
+/** A safety factor: how much larger than forecast a cache and a site may become. */
 const MARGIN = 2
 
-/** What a look at a service found, in words. */
+/** The findings of a survey of a service, in words. */
 export function tellSurvey(survey: Survey, config: Config, freeBytes: number): Finding[] {
   return [
     { level: 'ok', message: `${survey.base} answers` },
@@ -70,7 +70,7 @@ function tellForecast({ forecast, sampled }: Survey, { concurrency, category, li
   return findings
 }
 
-/** [1571, 'picture'] → "1,600 pictures"; of what there is none, nothing is said. */
+/** [1571, 'picture'] → "1,600 pictures"; zero counts are omitted. */
 const named = (...counts: readonly (readonly [count: number, noun: string])[]): string =>
   counts
     .filter(([count]) => count > 0)

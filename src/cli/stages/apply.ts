@@ -11,7 +11,7 @@ export interface ApplyFlags {
   debug?: boolean
 }
 
-/** Makes a new bundle of an old one and a delta; paths are meant from where the person stands. */
+/** Makes a new bundle from an old one and a delta; paths are relative to the user's working directory. */
 export async function apply(
   delta: string,
   old: string,
@@ -23,7 +23,7 @@ export async function apply(
     { delta: resolve(from, delta), old: resolve(from, old), ...(out !== undefined && { out: resolve(from, out) }) },
     signal,
   )
-  // Two bundles of one day are told apart by their times.
+  // Two bundles of the same day are distinguished by time.
   const isSameDay = applied.from.slice(0, 10) === applied.to.slice(0, 10)
   const [was, to] = [applied.from, applied.to].map((date) => (isSameDay ? date.slice(0, 19).replace('T', ' ') : date.slice(0, 10)))
   print(

@@ -20,9 +20,9 @@ const DOING: Record<BuildStage, string> = {
 
 export interface BuildReport extends Omit<BuildResult, 'changes' | 'mediaChanges'> {
   out: string
-  /** Files, against the site that stood there before. */
+  /** Changed files compared with the previous site. */
   changes: Changes
-  /** Likewise of the media, where they are shown from elsewhere. */
+  /** Likewise for the media, if they are hosted elsewhere. */
   mediaChanges?: Changes
   ms: number
   warnings: string[]
@@ -30,7 +30,7 @@ export interface BuildReport extends Omit<BuildResult, 'changes' | 'mediaChanges
 
 type Changes = Record<keyof BuildResult['changes'], number>
 
-/** Builds the site, from the folders of shards where there are any, and tells what it made. */
+/** Builds the site, or merges the folders of shards, and reports the result. */
 export async function build(config: Config, signal: AbortSignal, shards: readonly string[] = []): Promise<Outcome<BuildReport>> {
   const start = performance.now()
   let line = 'Preparing the pages'
@@ -84,7 +84,7 @@ const numbersOf = ({ added, changed, removed }: BuildResult['changes']): Changes
   removed: removed.length,
 })
 
-/** What is to be uploaded elsewhere. */
+/** The media to upload elsewhere. */
 function mediaInWords({ mediaChanges }: BuildResult, { out, mediaBase }: Config): string[] {
   if (!mediaChanges) return []
   const [added, changed, removed] = [mediaChanges.added, mediaChanges.changed, mediaChanges.removed].map(({ length }) =>
@@ -95,7 +95,7 @@ function mediaInWords({ mediaChanges }: BuildResult, { out, mediaBase }: Config)
   ]
 }
 
-/** Nothing where there was no site before. */
+/** Empty without a previous site. */
 function changesInWords({ changes, changedBytes, files }: BuildResult, out: string): string[] {
   const [added = 0, changed = 0, removed = 0] = [changes.added, changes.changed, changes.removed].map(({ length }) => length)
   if (added === files && removed === 0) return []

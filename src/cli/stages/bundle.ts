@@ -13,7 +13,7 @@ export interface BundleReport extends Omit<Bundled<unknown>, 'built'> {
   build: BuildReport
 }
 
-/** Makes a bundle of a cache, or of a part of it, and tells what it made. */
+/** Makes a bundle of a cache, or of a part of it, and reports the result. */
 export async function bundle(config: Config, signal: AbortSignal): Promise<Outcome<BundleReport>> {
   let line = 'Packing'
   let live: ReturnType<typeof showLive> | undefined

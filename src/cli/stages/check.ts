@@ -7,7 +7,7 @@ import { showLive } from '../terminal/live.ts'
 import { countOf, numberInWords, percentOf, timeInWords } from '../terminal/words.ts'
 import { type Outcome, print } from './outcome.ts'
 
-/** Checks a built site and tells what was found. */
+/** Checks a built site and reports the findings. */
 export async function check(
   config: Config,
   signal: AbortSignal,
@@ -31,7 +31,7 @@ export async function check(
   return { exitCode: result.findings.length > 0 ? 1 : 0, report: { ...result, ms } }
 }
 
-/** Nothing is wrong with a site without its list: it may have been copied from elsewhere. */
+/** A site without its list is not a problem: it may have been copied from elsewhere. */
 const whyNotCompared = (path: string): string =>
   `There is no ${path}, the list of what was built: whether files were changed since was not looked at.`
 

@@ -10,8 +10,8 @@ interface Setting {
 }
 
 /**
- * Prints what is set otherwise than by default and by whom; as JSON all options. An option is named as in a configuration file: `crawl.limit`. A token is
- * never printed, only whether there is one.
+ * Prints all values that are not defaults, with their origins; as JSON all options. Options are named as in a configuration file:
+ * `crawl.limit`. A token is never printed, only whether there is one.
  */
 export async function showConfig(configure: (commands: Command[]) => Promise<Configured>): Promise<0> {
   const top = await configure([])
@@ -44,7 +44,7 @@ export async function showConfig(configure: (commands: Command[]) => Promise<Con
   return 0
 }
 
-/** Texts stand to the left. */
+/** Text is left-aligned. */
 function aligned(rows: readonly string[][]): string[] {
   const widthOf = (column: number): number => Math.max(...rows.map((row) => row[column]?.length ?? 0))
   const widths = [widthOf(0), widthOf(1), 0]

@@ -13,7 +13,7 @@ import { TimeLeft } from '../terminal/time-left.ts'
 import { type Outcome, print } from './outcome.ts'
 import { addToSummary } from './report.ts'
 
-/** Copies the service, looks at its pictures, and tells what became of everything. */
+/** Crawls the service, checks its pictures, and reports all outcomes. */
 export async function crawl(config: Config, signal: AbortSignal): Promise<Outcome<CrawlReport & { complaints: Complaint[] }>> {
   if (!config.source)
     throw new UsageError('No service is named. Add --source with its address, such as --source https://www.ifixit.com.', {

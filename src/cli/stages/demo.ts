@@ -17,16 +17,16 @@ const LICENCE = { licence: 'CC BY-SA 4.0', licenceUrl: 'https://creativecommons.
 const SITE = { ...LICENCE, name: 'The Mendery', lang: 'all', extra: 'all' }
 
 interface Demo {
-  /** Made anew: what an earlier demo left in it is removed. */
+  /** Replaced: files of an earlier demo in it are removed. */
   folder: string
   serve: boolean
-  /** Where to serve; the next free one where it is taken. */
+  /** The port, or the next free one. */
   port?: string
 }
 
 /** Serves the sample as a service on this machine, crawls it, builds and checks its site, and serves that until it is interrupted. */
 export async function demo({ folder, serve, port }: Demo, signal: AbortSignal): Promise<number> {
-  // No environment: the demo is the same for everybody, and no variable leads it into somebody's own folders.
+  // Ignores the environment: the demo is the same for all users, and no variable makes it write to a user's folders.
   const config = readConfig({ ...SITE, port, cache: join(folder, 'content-cache'), out: join(folder, 'dist') }, {})
   const release = await reserve(folder)
   try {
@@ -46,7 +46,7 @@ export async function demo({ folder, serve, port }: Demo, signal: AbortSignal): 
   }
 }
 
-/** One demo at a time in a folder. */
+/** Allows one demo at a time per folder. */
 async function reserve(folder: string): Promise<() => Promise<void>> {
   try {
     await mkdir(folder, { recursive: true })

@@ -3,7 +3,7 @@ import { isOurs, sentence } from '../../errors.ts'
 import { inFlags, jsonInFlags } from '../terminal/flags.ts'
 import { countOf } from '../terminal/words.ts'
 
-/** Shows the site of a cache while its brand, words, pages and configuration are worked on, until it is interrupted. */
+/** Shows the site of a cache, updated on changes of its brand, words, pages and configuration, until it is interrupted. */
 export async function dev(load: () => Promise<Loaded>, { json, signal }: { json: boolean; signal: AbortSignal }): Promise<0> {
   let isFirst = true
   await servePreview(load, {

@@ -9,7 +9,7 @@ import { inFlags, jsonInFlags } from '../terminal/flags.ts'
 
 const COLOURS = { ok: 'green', note: 'yellow', problem: 'red' } as const
 
-/** Prints what is in order and what is not, on this machine and on the service. 1 when something is a problem. */
+/** Prints what is all right and what is not, on this machine and on the service. 1 if there is a problem. */
 export async function doctor(config: Config, signal: AbortSignal): Promise<0 | 1> {
   const findings = await lookAtMachine(config)
   let service: Survey | undefined

@@ -13,7 +13,7 @@ import { configText } from './starter/config-file.ts'
 import { IGNORED } from './starter/kept.ts'
 import { TARBALL, vendor } from './starter/vendor.ts'
 
-/** What is asked, in this order; all but the first may stay empty. */
+/** The questions in order; all answers except the first may be empty. */
 export const QUESTIONS = {
   source: 'Which service shall be copied? Its address',
   contact: 'How can its operator reach you? An email address or page',
@@ -25,10 +25,10 @@ const CONFIG_FILE = 'benchbook.config.mts'
 type Asked = keyof typeof QUESTIONS
 const NAMES = Object.keys(QUESTIONS) as Asked[]
 
-/** The answers that are known, and who runs the export every night: names of {@link CI}, with commas. */
+/** The answers known in advance, and the services that run the nightly export: names of {@link CI}, separated by commas. */
 export type Given = Readonly<Partial<Record<Asked | 'ci', string>>> & { readonly json?: boolean }
 
-/** Writes what a copy starts with into a folder, and nothing over. `ask` puts a question to the person, where there is one. */
+/** Writes the starter files of a copy into a folder, without overwriting any. `ask` asks the user, if the session is interactive. */
 export async function init(folder: string, given: Given, ask?: (question: string) => Promise<string>): Promise<0> {
   const there = findConfigFile(folder)
   const isConfigured = there !== undefined && dirname(there) === folder
@@ -73,7 +73,7 @@ function tell(written: readonly string[], left: readonly string[], ignored: read
   console.log('Next: npx --no -- benchbook export, and npx --no -- benchbook serve. "npx --no -- benchbook config" shows what holds.')
 }
 
-/** Asks again after an answer that cannot be used, if there is somebody to ask. */
+/** Repeats the question after an invalid answer, if the session is interactive. */
 async function answerTo(
   name: Asked,
   given: string | undefined,
@@ -90,7 +90,7 @@ async function answerTo(
   }
 }
 
-/** Nothing is the default, but of a service. */
+/** An empty answer means the default, except for the service. */
 function meaningOf(name: Asked, text: string): unknown {
   if (text.trim() !== '') {
     const config = readConfig({ [name]: text.trim() }, {})
@@ -103,7 +103,7 @@ function meaningOf(name: Asked, text: string): unknown {
   })
 }
 
-/** Adds the lines that a .gitignore lacks, and gives them. */
+/** Adds missing lines to a .gitignore and returns them. */
 async function ignore(path: string): Promise<string[]> {
   const before = (await readIfExists(path)) ?? ''
   const missing = IGNORED.filter((line) => !before.split(/\r?\n/).includes(line))
@@ -111,7 +111,7 @@ async function ignore(path: string): Promise<string[]> {
   return missing
 }
 
-/** False where there is a file already. */
+/** False if the file already exists. */
 async function writeNew(path: string, text: string): Promise<boolean> {
   if (existsSync(path)) return false
   await mkdir(dirname(path), { recursive: true })

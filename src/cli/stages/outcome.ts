@@ -1,13 +1,13 @@
 import { inFlags, jsonInFlags } from '../terminal/flags.ts'
 
-/** What a stage of a command came to. */
+/** The result of a stage. */
 export interface Outcome<Report> {
   exitCode: 0 | 1
   /** For `--json`. */
   report: Report
 }
 
-/** Prints lines for people; `--json` and `--quiet` keep them back. */
+/** Prints lines for people; `--json` and `--quiet` suppress them. */
 export function print(lines: readonly string[], { json, quiet }: { json: boolean; quiet: boolean }): void {
   if (!json && !quiet) for (const line of lines) console.log(inFlags(line))
 }

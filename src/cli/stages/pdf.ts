@@ -5,7 +5,7 @@ import { showLive } from '../terminal/live.ts'
 import { bytesInWords, countOf, numberInWords, percentOf, timeInWords } from '../terminal/words.ts'
 import { type Outcome, print } from './outcome.ts'
 
-/** Makes the files and tells what was made. */
+/** Makes the files and reports the result. */
 export async function pdf(config: Config, signal: AbortSignal): Promise<Outcome<PdfResult & { folder: string; ms: number }>> {
   const folder = config.outPdf
   const start = performance.now()

@@ -8,14 +8,14 @@ import { jsonInFlags, pageInFlags } from '../terminal/flags.ts'
 
 /** Prints the report of the last finished crawl, and adds it to the summary. */
 export async function report(config: Config): Promise<0> {
-  await openCache(config.cache) // says what is there instead of a finished crawl
+  await openCache(config.cache) // throws with the state of the cache if there is no finished crawl
   const page = await readReportPage(config.cache)
   process.stdout.write(config.json ? `${jsonInFlags(await readReportJson(config.cache))}\n` : pageInFlags(page))
   await addToSummary(config, page)
   return 0
 }
 
-/** Adds Markdown to the file of `--summary`; what is there stays, since several steps of a job may share one. */
+/** Appends Markdown to the file of `--summary`, since several steps of a job may share it. */
 export async function addToSummary({ summary }: Config, markdown: string): Promise<void> {
   if (!summary) return
   try {

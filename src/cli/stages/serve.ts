@@ -24,13 +24,13 @@ function tellWhere({ url, api }: Served, { cache, out, token }: Config): void {
   console.log(url ? `Serving ${out} at ${url} (Ctrl+C stops it)` : `There is no site in ${out} to serve (Ctrl+C stops it)`)
 }
 
-/** What cost an answer, and not the server. */
+/** Reports an error that cost one response, but not the server. */
 const tell = (error: unknown): void => console.error(isOurs(error) ? `benchbook: ${inFlags(sentence(error))}` : error)
 
-/** So many names are told of: whoever asks chooses them. */
+/** The maximum number of reported names, since clients choose them. */
 const MAX_NAMES_TOLD = 20
 
-/** Tells the operator of each name once. */
+/** Reports each name to the operator once. */
 function nameTeller(): (name: string) => void {
   const told = new Set<string>()
   return (name) => {
@@ -45,5 +45,5 @@ const HELD_BACK = `The service of this site answers nobody without a token, so i
 const notForOthers = (origin: string): string =>
   `Its answers name pictures and files at ${origin}, which no other machine reaches. Name the address at which others reach this one with --site.`
 
-/** True for a listener at every address, which does not say at which of them others come. */
+/** True for a listener at every address, which does not say at which of them others can reach it. */
 const reachesAll = (host: string): boolean => host === '0.0.0.0' || host === '::'

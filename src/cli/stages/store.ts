@@ -10,7 +10,7 @@ import { inFlags } from '../terminal/flags.ts'
 import { bytesInWords, countOf, numberInWords, timeInWords } from '../terminal/words.ts'
 import { conclude, print } from './outcome.ts'
 
-/** Brings the store to what the folder holds. */
+/** Updates the store from the folder. */
 export async function push(config: Config, signal: AbortSignal): Promise<number> {
   const start = performance.now()
   const pushed = await pushStored(config, hooksOf(config, signal))
@@ -18,7 +18,7 @@ export async function push(config: Config, signal: AbortSignal): Promise<number>
   return conclude({ push: { exitCode: 0, report: pushed } }, config)
 }
 
-/** Brings the folder to what the store holds. */
+/** Updates the folder from the store. */
 export async function pull(config: Config, signal: AbortSignal): Promise<number> {
   const start = performance.now()
   const pulled = await pullStored(config, hooksOf(config, signal))
@@ -26,7 +26,7 @@ export async function pull(config: Config, signal: AbortSignal): Promise<number>
   return conclude({ pull: { exitCode: 0, report: pulled } }, config)
 }
 
-/** Removes from the store what its manifest does not name. */
+/** Removes from the store what its manifest does not reference. */
 export async function prune(config: Config, signal: AbortSignal): Promise<number> {
   const pruned = await pruneStored(config, { signal })
   const young = pruned.young > 0 ? ` ${pruned.young} more are too young (${flagOf('graceHours')}).` : ''
@@ -37,7 +37,7 @@ export async function prune(config: Config, signal: AbortSignal): Promise<number
   return conclude({ prune: { exitCode: 0, report: pruned } }, config)
 }
 
-/** A command's work on a working copy: pulled before, and pushed after a crawl, even if what follows the crawl fails. */
+/** Runs a command on a working copy: pulled before, and pushed after a crawl, even if a step after the crawl fails. */
 export async function withStored(config: Config, signal: AbortSignal, isCrawl: boolean, work: () => Promise<number>): Promise<number> {
   const hooks = hooksOf(config, signal)
   const kept = { ...config, replace: false }
@@ -57,7 +57,7 @@ export async function withStored(config: Config, signal: AbortSignal, isCrawl: b
 
 const hooksOf = (config: Config, signal: AbortSignal): StoreHooks => ({ signal, onNote: (text) => note(text, config) })
 
-/** On stderr: stdout has what the command itself prints. */
+/** To stderr: stdout contains the command's own output. */
 function note(text: string, { quiet, json }: Config): void {
   if (!quiet && !json) console.error(inFlags(text))
 }

@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline/promises'
 import { InterruptedError } from '../../errors.ts'
 
-/** Puts questions to the person at the terminal. */
+/** Asks questions at the terminal. */
 export interface Asking {
   ask: (question: string) => Promise<string>
   close: () => void
 }
 
-/** Undefined where nobody sits at a terminal. Ctrl+C and Ctrl+D throw an {@link InterruptedError} out of a question. */
+/** Undefined without an interactive terminal. Ctrl+C and Ctrl+D throw an {@link InterruptedError} from a question. */
 export function startAsking(): Asking | undefined {
   if (!process.stdin.isTTY) return undefined
   const terminal = createInterface({ input: process.stdin, output: process.stdout })

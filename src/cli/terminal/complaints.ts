@@ -3,7 +3,7 @@ import { FEW } from '../../crawl/report/refusals.ts'
 import type { ErrorCode } from '../../errors/codes.ts'
 import type { CrawlReport } from './crawl.ts'
 
-/** Why a crawl that finished ends with 1. */
+/** Why a finished crawl ends with 1. */
 export interface Complaint {
   code: ErrorCode
   message: string
@@ -11,7 +11,7 @@ export interface Complaint {
 
 type Outcome = Pick<CrawlReport, 'shrunk' | 'counts' | 'failed' | 'failedPercent' | 'failedOf' | 'refused' | 'beyond' | 'failures'>
 
-/** What of a finished crawl is over a budget; nothing where all is well. */
+/** The exceeded budgets of a finished crawl; empty if there are none. */
 export function complaintsOf(
   { shrunk, counts, failed, failedPercent, failedOf, refused, beyond, failures }: Outcome,
   { allowShrink, allowRefused, maxFailed }: Pick<Config, 'allowShrink' | 'allowRefused' | 'maxFailed'>,
@@ -42,7 +42,7 @@ const REST = 'The cache holds what arrived; run the same command again for the r
 const WALL =
   'A wall against robots is in the way: ask the operator of the service to let this client through, and tell them who asks with --contact.'
 
-/** A list that could not be read may hide any number of records, so no budget covers it. */
+/** An unreadable list may hide any number of records, so no budget covers it. */
 function tooManyFailed(
   unread: number,
   { failed, failedPercent, failedOf, failures }: Pick<Outcome, 'failed' | 'failedPercent' | 'failedOf' | 'failures'>,
@@ -68,10 +68,10 @@ function areRefused({ kind, refused, all, before }: CrawlReport['refused'][numbe
   return { code: 'ERR_TOO_MANY_REFUSED', message }
 }
 
-/** A percentage that an option takes and that is not below the given one. */
+/** A percentage that an option accepts and that is not below the given one. */
 const upToTenth = (percent: number): number => Math.ceil(10 * percent) / 10
 
-/** The notes of the crawl have all of the sentences. */
+/** The crawl's notes contain all sentences. */
 function partlyCopied([first, ...more]: readonly string[]): Complaint[] {
   if (first === undefined) return []
   const others = more.length > 0 ? ` There is more of that kind: see the notes, or report.md in the cache.` : ''

@@ -3,7 +3,7 @@ import type { Command, Option } from 'commander'
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof SHELLS)[number]
 
-/** What a shell loads to complete `benchbook`: its commands, and the flags of each. */
+/** The completion script of a shell for `benchbook`: its commands, and the flags of each. */
 export const completionFor = (shell: Shell, commands: readonly Command[]): string => SCRIPTS[shell](commands)
 
 const SCRIPTS: Record<Shell, (commands: readonly Command[]) => string> = { bash: inBash, zsh: inZsh, fish: inFish }
@@ -62,7 +62,7 @@ function inFish(commands: readonly Command[]): string {
 
 const flagsOf = (command: Command): readonly Option[] => command.createHelp().visibleOptions(command)
 const flagOf = ({ long }: Option): string => long ?? ''
-/** Zsh's word for a value: a file or folder, or anything. */
+/** Zsh's name for a value: a file or folder, or anything. */
 function valueOf({ flags }: Option): string {
   const [, value] = /<([^<>]+)>/.exec(flags) ?? []
   if (value === undefined) return ''

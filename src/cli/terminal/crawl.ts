@@ -11,16 +11,16 @@ import { bytesInWords, countOf, numberInWords, timeInWords } from './words.ts'
 const FAILURES_SHOWN = 10
 const WAITS_SHOWN = 3
 
-/** What a crawl came to, with the times and the place that the command knows. */
+/** The result of a crawl, with the duration and the cache folder, which the command knows. */
 export interface CrawlReport extends Omit<CrawlResult, 'manifest' | 'startedAt' | 'finishedAt'> {
   cache: string
-  /** What was chosen, when only a part of the service was copied. */
+  /** The selection, if only a part of the service was crawled. */
   part?: PartChoice
   ms: number
   timesMs: Record<string, number>
 }
 
-/** What a running crawl looks like at a moment. */
+/** A snapshot of a running crawl. */
 export interface RunningCrawl {
   progress: Progress
   waits: readonly Wait[]
@@ -29,7 +29,7 @@ export interface RunningCrawl {
   left: TimeLeft
 }
 
-/** A running crawl for a terminal: a line a kind, one for the whole, and what it waits for. */
+/** A running crawl for a terminal: a line per kind, one for the total, and what it waits for. */
 export function crawlBlock({ progress, waits, ms, left }: RunningCrawl): string[] {
   const rows = Object.entries(progress).map(([kind, { done, known, failed }]) => [
     `  ${kind}`,
@@ -43,7 +43,7 @@ export function crawlBlock({ progress, waits, ms, left }: RunningCrawl): string[
   ]
 }
 
-/** A running crawl in one line: done, known, rate, time left (where it can be told, of what is known by now), and the longest wait. */
+/** A running crawl in one line: done, known, rate, time left (if it can be estimated, for what is known so far), and the longest wait. */
 export function crawlLine({ progress, waits: [wait], ms, left }: RunningCrawl): string {
   const { done, known, bytes } = sums(progress)
   const perSecond = (1000 * done) / Math.max(ms, 1)
@@ -51,7 +51,7 @@ export function crawlLine({ progress, waits: [wait], ms, left }: RunningCrawl): 
   return `Crawling: ${numberInWords(done)} of ${numberInWords(known)} known, ${bytesInWords(bytes)}, ${perSecond.toFixed(perSecond < 10 ? 1 : 0)} a second${leftMs === undefined ? '' : `, ${timeInWords(leftMs)} left`}${wait ? `; ${waitInWords(wait)}` : ''}`
 }
 
-/** A finished crawl: the table by kind, and what failed. */
+/** A finished crawl: the table by kind, and the failures. */
 export function crawlSummary(report: CrawlReport): string[] {
   const { counts, timesMs, ms, failures, failed } = report
   const kinds = Object.entries(counts)
@@ -74,7 +74,7 @@ export function crawlSummary(report: CrawlReport): string[] {
   ]
 }
 
-/** A finished crawl in a line. */
+/** A finished crawl in one line. */
 export function crawlInWords({ counts, requests, bytes, ms, cache, part }: CrawlReport): string {
   const things = Object.values(counts).reduce((sum, { fetched, unchanged }) => sum + fetched + unchanged, 0)
   return `Crawled ${countOf(things, 'record')} and files${part ? ` of ${inFlags(inWords(part))}` : ''}, ${bytesInWords(bytes)}, with ${countOf(requests, 'request')} in ${timeInWords(ms)}: ${cache}`
@@ -89,7 +89,7 @@ function verifiedInWords({ asked, changed }: CrawlReport['verified']): string[] 
 function failuresInWords(failures: readonly Failure[], count: number): string[] {
   const rest = count - Math.min(failures.length, FAILURES_SHOWN)
   const listed = count > failures.length ? `lists ${numberInWords(failures.length)} of the ${numberInWords(count)}` : 'has them all'
-  // One picture host that is gone can fail more files than there are lines; what failed besides must be seen.
+  // One unreachable picture host can fail more files than there are lines; other failures must be visible.
   const inOrder = [...failures.filter((failure) => !isFile(failure)), ...failures.filter(isFile)]
   return [
     ...inOrder.slice(0, FAILURES_SHOWN).map(({ url, reason }) => `  failed: ${reason.includes(url) ? reason : `${url} (${reason})`}`),
@@ -99,7 +99,7 @@ function failuresInWords(failures: readonly Failure[], count: number): string[] 
 
 const isFile = ({ kind }: Failure): boolean => ['picture', 'video file', 'document'].includes(kind)
 
-/** How many things have their outcome. */
+/** The number of records and files with an outcome. */
 export const doneOf = (progress: Progress): number => sums(progress).done
 
 function sums(progress: Progress): { done: number; known: number; bytes: number } {

@@ -4,7 +4,7 @@ import { countOf, numberInWords } from './words.ts'
 const FINDINGS_SHOWN = 10
 const PAGES_SHOWN = 3
 
-/** Findings for the screen: by kind, capped; `--json` has them whole. */
+/** Findings for the terminal: by kind, limited; `--json` has all of them. */
 export function findingsInWords(findings: readonly Finding[]): string[] {
   const kinds = Map.groupBy(findings, ({ kind }) => kind)
   return Array.from(kinds).flatMap(([kind, ofKind]) => [

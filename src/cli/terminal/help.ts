@@ -1,4 +1,4 @@
-/** What stands below the list of commands. */
+/** The text below the list of commands. */
 export const HELP_END = `
 Start with:
   benchbook export --source https://www.ifixit.com --contact you@example.org

@@ -1,10 +1,10 @@
 import type { Progress } from '../../crawl/report/counters.ts'
 
-/** How long each kind of record took, from when the first was known until the last had its outcome. Kinds overlap. */
+/** The duration of each kind of record, from when the first was known until the last had its outcome. Kinds overlap. */
 export class KindTimes {
   readonly #spans = new Map<string, { fromMs: number; toMs: number; done: number }>()
 
-  /** Takes the figures at a moment; `ms` counts from the start. */
+  /** Records the progress at a moment; `ms` counts from the start. */
   note(progress: Progress, ms: number): void {
     for (const [kind, { done }] of Object.entries(progress)) {
       const span = this.#spans.get(kind)

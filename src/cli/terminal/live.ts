@@ -4,19 +4,19 @@ const REDRAW_MS = 100
 const LINE_EVERY_MS = 10_000
 const CLEAR_BELOW = '\x1b[J'
 
-/** The part of a terminal or a log that is used. */
+/** The part of a stream that is used. */
 type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'columns'> & { write: (text: string) => boolean }
 
-/** What is shown while work goes on. */
+/** A display of running work. */
 export interface View {
-  /** For a terminal: a block that is drawn again in place. */
+  /** For a terminal: a block that is redrawn in place. */
   block: () => string[]
   /** For a log: one line. */
   line: () => string
 }
 
 export interface Live {
-  /** Prints a line that stays. */
+  /** Prints a permanent line. */
   note: (line: string) => void
   /** Ends the view; a terminal keeps its last state. */
   stop: () => void

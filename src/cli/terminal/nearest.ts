@@ -2,7 +2,7 @@ import { Option } from 'commander'
 import { sentence } from '../../errors.ts'
 import { newCommand } from '../new-command.ts'
 
-/** The known word that somebody meant who wrote another one, as commander finds it for flags; undefined where none is like it. */
+/** The known word most similar to a misspelled one, as commander finds it for flags; undefined if none is similar. */
 export function nearestOf(word: string, known: readonly string[]): string | undefined {
   const asFlag = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter}`).toLowerCase()}`
   const command = newCommand('')

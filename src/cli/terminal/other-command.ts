@@ -2,13 +2,13 @@ import { OPTION_NAMES, OPTIONS } from '../../config/options.ts'
 import type { Command as OptionOwner, OptionSpec } from '../../config/option.ts'
 import { flagOf } from '../../config.ts'
 
-/** When an option of these commands takes effect for the others. */
+/** How an option of these commands affects the others. */
 const EFFECT: Partial<Record<OptionOwner, string>> = {
   build: 'it takes effect when the site is built',
   crawl: 'it takes effect with the next crawl',
 }
 
-/** What to do about an option that belongs to another command, as in `serve --synonyms`, from what Commander says of it; '' for any other mistake. */
+/** A hint for an option that belongs to another command, as in `serve --synonyms`, from Commander's message; '' for any other mistake. */
 export function otherCommandOf(message: string): string {
   const flag = /unknown option '(--[a-z-]+)/.exec(message)?.[1]
   const name = OPTION_NAMES.find((each) => flagOf(each) === flag)

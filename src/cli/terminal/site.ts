@@ -4,7 +4,7 @@ import type { BuildResult } from '../../build.ts'
 import { damagedInWords, unreadableInWords } from './unreadable.ts'
 import { bytesInWords, countOf } from './words.ts'
 
-/** As many entries as each part of report.md shows. */
+/** The same number of entries as in each part of report.md. */
 const MAX_ENTRIES = 30
 
 /** A built and checked site for the summary of a CI job. */

@@ -1,18 +1,18 @@
-/** The rate is that of the last so many milliseconds: what was quick at first says nothing about the rest. */
+/** The window in which the rate is measured: a fast start says nothing about the rest. */
 const WINDOW_MS = 10_000
 /** Between two samples, in milliseconds. */
 const STEP_MS = 250
-/** Nothing is said about work that rests for so long, unless its pace is slower than that. */
+/** No estimate after a pause of this length, unless single steps take longer. */
 const REST_MS = 2_000
 
-/** Estimates how long work goes on, from how fast it went lately. */
+/** Estimates the remaining time from the recent rate. */
 export class TimeLeft {
-  /** From old to new: how much was done when. */
+  /** From old to new: the progress at each time. */
   readonly #samples: { ms: number; done: number }[] = [{ ms: 0, done: 0 }]
   #lastMs = 0
   #done = 0
 
-  /** Takes what is done at a moment; `ms` counts from the start. */
+  /** Records the progress at a moment; `ms` counts from the start. */
   note(done: number, ms: number): void {
     if (done === this.#done) return
     this.#done = done
@@ -22,7 +22,10 @@ export class TimeLeft {
     else this.#samples.push({ ms, done })
   }
 
-  /** Milliseconds until `known` things are done; undefined when nothing honest can be said: it rests, has hardly begun, or has less than a second left. */
+  /**
+   * Milliseconds until `known` things are done; undefined without a reliable estimate: it is paused, has hardly begun, or has less than a
+   * second left.
+   */
   of(known: number, ms: number): number | undefined {
     while (this.#samples.length > 1 && ms - (this.#samples[1]?.ms ?? ms) > WINDOW_MS) this.#samples.shift()
     const first = this.#samples[0] ?? { ms: 0, done: 0 }

@@ -3,13 +3,13 @@ import { unknownVariables, variableOf } from '../../config.ts'
 import { UsageError } from '../../errors.ts'
 import { nearestOf } from './nearest.ts'
 
-/** Throws a {@link UsageError} for a variable that is called like ours and is none: a misspelt one would be passed over. */
+/** Throws a {@link UsageError} for an unknown variable with our prefix: a misspelled one would otherwise be ignored. */
 export function refuseUnknownVariables(): void {
   const [unknown] = unknownVariables()
   if (unknown) throw new UsageError(`unknown variable '${unknown}'${likeOf(unknown)} See docs/options.md.`)
 }
 
-/** ` (Did you mean BENCHBOOK_SOURCE?)`, as commander says it of an option. */
+/** ` (Did you mean BENCHBOOK_SOURCE?)`, like commander's hint for an option. */
 function likeOf(variable: string): string {
   const asWord = (name: string) => name.slice('BENCHBOOK_'.length).toLowerCase().replaceAll('_', '-')
   const variables = OPTION_NAMES.map(variableOf)

@@ -3,7 +3,7 @@ import type { MissingWords } from '../../views/missing-words.ts'
 import type { Unreadable } from '../../views/catalog/unreadable.ts'
 import { countOf, numberInWords } from './words.ts'
 
-/** What a build could not read, the first of them by name; nothing where it could read all. */
+/** The unreadable records of a build, the first of them by name; empty if there are none. */
 export function unreadableInWords(unreadable: readonly Unreadable[], most = 5): string[] {
   if (unreadable.length === 0) return []
   const named = unreadable.slice(0, most).map((one) => `  ${nameOf(one)}: ${one.reason}`)
@@ -14,7 +14,7 @@ export function unreadableInWords(unreadable: readonly Unreadable[], most = 5): 
   ]
 }
 
-/** Words of records that their pages lack, the first records by name; nothing where there are none. */
+/** Words of records that are missing on their pages, the first records by name; empty if there are none. */
 export function missingInWords(missing: readonly MissingWords[], most = 5): string[] {
   if (missing.length === 0) return []
   const words = missing.reduce((sum, one) => sum + one.words.length, 0)
@@ -35,7 +35,7 @@ export function lostInWords(lost: readonly LostContent[]): string[] {
   ]
 }
 
-/** The media files that a build found damaged, the first of them by name, and what to do. */
+/** The damaged media files of a build, the first of them by name, and what to do. */
 export function damagedInWords(damaged: readonly string[], most = 5): string[] {
   if (damaged.length === 0) return []
   const named = damaged.slice(0, most).map((file) => `  ${file}`)
@@ -55,5 +55,5 @@ function restOf(all: readonly unknown[], named: readonly string[]): string[] {
 const nameOf = ({ kind, id, lang }: { kind: string; id: string; lang?: string }): string =>
   `${kind} ${plain(id)}${lang ? ` (${lang})` : ''}`
 
-/** An id can be a title, with whatever a service puts into one. */
+/** An id can be a title with any characters. */
 const plain = (id: string): string => id.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}`]/gu, ' ').slice(0, 80)

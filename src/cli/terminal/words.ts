@@ -19,7 +19,7 @@ export function timeInWords(ms: number): string {
 /** 1234 → "1,234". */
 export const numberInWords = (value: number): string => value.toLocaleString('en-US')
 
-/** How far work has come: 3, 12 → " (25 %)". */
+/** The progress of work: 3, 12 → " (25 %)". */
 export const percentOf = (done: number, known: number): string => (known > 0 ? ` (${Math.floor((100 * done) / known)} %)` : '')
 
 /** 1, "page" → "1 page"; 2 → "2 pages". */

@@ -3,7 +3,7 @@ import { GITHUB } from './github.ts'
 import { GITLAB } from './gitlab.ts'
 import { SERVICE, TIMER } from './systemd.ts'
 
-/** What runs an export every night, by the name of whoever runs it: the files for it, by their paths. */
+/** The files for a nightly export by path, by the name of the service that runs it. */
 export const CI = {
   github: { '.github/workflows/benchbook.yml': GITHUB },
   gitlab: { '.gitlab-ci.yml': GITLAB },

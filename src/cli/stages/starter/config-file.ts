@@ -2,7 +2,7 @@ import { isOption, isShared } from '../../../config/options.ts'
 
 type Answer = readonly [name: string, value: unknown]
 
-/** The text of benchbook.config.mts. Its import is a type: it holds wherever the program lies. */
+/** The content of benchbook.config.mts. It imports only a type, so it works wherever the program is installed. */
 export function configText(answers: readonly Answer[]): string {
   const isAtTop = ([name]: Answer): boolean => isOption(name) && isShared(name)
   const lines = (indent: string, some: readonly Answer[]) =>

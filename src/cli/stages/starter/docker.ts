@@ -1,4 +1,4 @@
-/** An image without a root user. All that it writes lies in one volume, since a site is replaced by renaming a folder beside it. */
+/** An image without a root user. All output is in one volume, since a site is replaced by renaming a folder next to it. */
 export const DOCKERFILE = `FROM node:24-slim
 WORKDIR /srv/benchbook
 COPY . .
@@ -11,7 +11,7 @@ ENTRYPOINT ["npx", "--no", "benchbook"]
 CMD ["export", "--if-changed"]
 `
 
-/** What the image is not made of. */
+/** What is excluded from the image. */
 export const DOCKERIGNORE = `.git
 node_modules
 content-cache

@@ -6,7 +6,7 @@ ${kept('dist')
   .join('\n')}
           key: benchbook-\${{ github.run_id }}`
 
-/** A nightly job of GitHub: publishes when the site differs from what was published last, and opens an issue when the export fails. */
+/** A nightly GitHub job: publishes when the site differs from the last published one, and opens an issue when the export fails. */
 export const GITHUB = `name: Benchbook
 on:
   schedule:

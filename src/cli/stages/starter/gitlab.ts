@@ -1,9 +1,9 @@
 import { kept, PUBLISHED } from './kept.ts'
 
-/** GitLab Pages publishes this folder. */
+/** The folder that GitLab Pages publishes. */
 const OUT = 'public'
 
-/** A nightly job of GitLab. Its code 77 means that there is nothing to publish, which GitLab shows as a warning. */
+/** A nightly GitLab job. Its exit code 77 means that there is nothing to publish, which GitLab shows as a warning. */
 export const GITLAB = `# When it runs is set under Build > Pipeline schedules. BENCHBOOK_TOKEN and ISSUE_TOKEN are masked variables, where they are needed.
 pages:
   image: node:24

@@ -1,4 +1,7 @@
-/** A nightly export of a machine of one's own. It may write in its own folder only, and a Node that is installed there goes before the system's. */
+/**
+ * A nightly export on the operator's own machine. It may write only to its own folder, and a Node installed there takes precedence over the
+ * system's.
+ */
 export const SERVICE = `[Unit]
 Description=Export the repair guides
 Wants=network-online.target

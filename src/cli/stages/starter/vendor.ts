@@ -8,12 +8,12 @@ import { ROOT } from '../../../installation.ts'
 import { VERSION } from '../../../product.ts'
 
 const VENDOR = 'vendor'
-/** The package as a file of the repository, until a registry has it. */
+/** The package as a file of the repository, until it is in a registry. */
 export const TARBALL = `${VENDOR}/benchbook-${VERSION}.tgz`
 
 /**
- * Puts the package that runs into a folder, and into its package.json and lockfile as a dependency, so that `npm ci` installs it in any clone. Gives the
- * names of what it wrote: nothing where package.json names a package that a clone can have.
+ * Copies the running package into a folder, and adds it to its package.json and lockfile as a dependency, so that `npm ci` installs it in
+ * any clone. Returns the names of the written files: none if package.json names a package that every clone can install.
  */
 export async function vendor(folder: string): Promise<string[]> {
   const about = await readIfExists(join(folder, 'package.json'))
@@ -36,6 +36,6 @@ export async function vendor(folder: string): Promise<string[]> {
   return [...(isInClones ? [] : [TARBALL, 'package.json']), 'package-lock.json']
 }
 
-/** What runs under npx has the folder of that in its environment, which `--prefix` overrides. */
+/** Under npx, the environment names npx's own folder, which `--prefix` overrides. */
 const npm = (cwd: string, ...words: string[]) =>
   promisify(execFile)('npm', [...words, '--prefix', '.', '--no-audit', '--no-fund'], { cwd, shell: process.platform === 'win32' })
