@@ -25,6 +25,6 @@ process.exitCode = await exitCodeOf(async () => {
     return worse.length > 0 ? 1 : 0
   }
   const section = await bench(data)
-  if (!data.quick) await writeSection(section) // the figures of a quick run say little
+  if (!data.quick) await writeSection(section) // the figures of a quick run are not representative
   return 0
 })

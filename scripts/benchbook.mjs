@@ -2,6 +2,6 @@
 import { existsSync } from 'node:fs'
 import './node-version.mjs'
 
-// A checkout runs its sources, a package what was compiled of them: Node reads no TypeScript below node_modules.
+// A checkout runs the sources, a package the compiled program: Node strips no types below node_modules.
 const source = new URL('../src/cli/benchbook.ts', import.meta.url)
 await import(existsSync(source) ? source.href : '../lib/src/cli/benchbook.js')

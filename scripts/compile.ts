@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import ts from 'typescript'
 import { ROOT } from '../src/installation.ts'
 
-/** Compiles the program into lib/, which a package has in the place of the sources: Node strips no types below node_modules. */
+/** Compiles the program into lib/, which replaces the sources in a package: Node strips no types below node_modules. */
 const { options, fileNames } = ts.getParsedCommandLineOfConfigFile(join(ROOT, 'tsconfig.package.json'), {}, host()) ?? fail()
 const program = ts.createProgram(fileNames, options)
 const made = new Map<string, string>()
@@ -29,7 +29,7 @@ function fail(faults: readonly ts.Diagnostic[] = []): never {
   throw new Error(`The program does not compile.\n${ts.formatDiagnostics(faults, names)}`)
 }
 
-/** A declaration file and all that it imports of ours: what those who import the package see. */
+/** A declaration file and all of ours that it imports: the types that users of the package see. */
 function declarationsFrom(entry: string, seen = new Set<string>()): Set<string> {
   if (seen.has(entry)) return seen
   seen.add(entry)

@@ -1,10 +1,10 @@
-// Runs before `npm run demo` and `npm test`: plain JavaScript for the Node that a bare machine has.
+// Runs before `npm run demo` and `npm test`: plain JavaScript, since the machine's own Node may be old.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 const root = new URL('../', import.meta.url)
 
-/** True when each package stands as the lockfile has it; optional ones may be absent, they are for other machines. */
+/** True if all packages match the lockfile; optional ones may be missing, as they are for other machines. */
 function isInstalled() {
   const wanted = packagesOf('package-lock.json')
   const present = packagesOf('node_modules/.package-lock.json')
@@ -13,7 +13,7 @@ function isInstalled() {
   )
 }
 
-/** The packages of a lockfile by folder. npm writes the one in node_modules last: after a cut-short installation there is none. */
+/** The packages of a lockfile by folder. npm writes the one in node_modules last: it is missing after an interrupted installation. */
 function packagesOf(path) {
   try {
     return JSON.parse(readFileSync(new URL(path, root), 'utf8')).packages

@@ -9,7 +9,7 @@ import { newCommand } from '../src/cli/new-command.ts'
 import { PARTS, type Row, runPart } from './nightly/parts.ts'
 import { tableOf } from './nightly/table.ts'
 
-/** Some of its users read a seed as a 32-bit integer. */
+/** Some libraries read a seed as a 32-bit integer. */
 const MAX_SEED = 2 ** 31 - 1
 
 process.exitCode = await exitCodeOf(async () => {
@@ -27,13 +27,13 @@ process.exitCode = await exitCodeOf(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-nightly-'))
   // Servers and builds under test run as other users.
   await chmod(folder, 0o755)
-  // What parts leave there is removed with it, also when they are interrupted.
+  // The temporary files of the parts are removed with it, also after an interruption.
   Object.assign(process.env, { TMPDIR: folder })
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const rows: Row[] = []
   const rest = [...parts]
   const report = () => writeFile('nightly.json', JSON.stringify({ seed, notRun: rest, parts: rows }, undefined, 2))
-  // What an earlier run has left would pass for this one's.
+  // Old results could be mistaken for new ones.
   await report()
   try {
     for (const part of parts) {

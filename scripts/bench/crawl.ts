@@ -16,12 +16,15 @@ interface Row {
   latencyMs: number
   inFlight: number
   bare: Figures
-  /** The same, with a file written for each answer: only where nothing but this machine sets the pace. */
+  /** The same, with a file written for each response: only if the pace depends on nothing but this machine. */
   storing: Figures | undefined
   crawled: Figures
 }
 
-/** Crawls a service of made-up guides at each latency and width, beside a bare loop over the same addresses; gives the section of the page on performance. */
+/**
+ * Crawls a service of generated guides at each latency and concurrency, compared with a bare loop over the same addresses; returns the
+ * section of the page on performance.
+ */
 export async function benchCrawl({ guides, pictures, latenciesMs, inFlight }: CrawlBench): Promise<string> {
   const load = loadavg()[0] ?? 0
   const rows: Row[] = []
@@ -60,7 +63,7 @@ function lineOf({ latencyMs, inFlight, bare, storing, crawled }: Row): string {
   return `| ${figures.join(' | ')} |`
 }
 
-/** What no crawl can be better than at 0 ms. */
+/** The upper limit of any crawl at 0 ms. */
 function limitOf(rows: readonly Row[]): string {
   const shares = rows.flatMap(({ bare, storing }) => (storing ? [Math.round((100 * rateOf(storing)) / rateOf(bare))] : []))
   if (shares.length === 0) return ''

@@ -1,13 +1,13 @@
-/** What one run came to, as its process says it on a line of JSON. */
+/** The figures of one run, which its process prints as a line of JSON. */
 export interface Figures {
   requests: number
   ms: number
-  /** Of the whole process, user and system. */
+  /** Of the whole process, user and system time. */
   cpuMs: number
   peakBytes: number
 }
 
-/** Measures the work of this process and says it. `work` returns how many requests it sent. */
+/** Measures this process during the work and prints the figures. `work` returns the number of requests sent. */
 export async function measure(work: () => Promise<number>): Promise<void> {
   const before = process.cpuUsage()
   const start = performance.now()

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 
 const PAGE = new URL('../../docs/performance.md', import.meta.url)
 
-/** Puts a section in the place of the one with the same heading, or at the end of the page. */
+/** Replaces the section with the same heading, or appends it to the page. */
 export async function writeSection(section: string): Promise<void> {
   const [heading = ''] = section.split('\n')
   const [head = '', ...sections] = (await readFile(PAGE, 'utf8')).split(/^(?=## )/m)

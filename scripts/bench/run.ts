@@ -9,7 +9,7 @@ import type { Figures } from './figures.ts'
 
 type Program = 'service' | 'bare-loop' | 'crawl-once'
 
-/** Starts one of the programs beside this file; resolves with its first line. `stop` ends it. */
+/** Starts one of the programs next to this file; resolves with its first line. `stop` ends it. */
 async function start(program: Program, args: readonly (string | number)[]): Promise<{ line: string; stop: () => void }> {
   const file = fileURLToPath(new URL(`${program}.ts`, import.meta.url))
   const child = spawn(process.execPath, [file, ...args.map(String)], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -22,22 +22,19 @@ async function start(program: Program, args: readonly (string | number)[]): Prom
   return { line, stop: () => child.kill() }
 }
 
-/** A service that answers after `latencyMs`, for as long as `use` runs. */
+/** A service that responds after `latencyMs`, for as long as `use` runs. */
 export async function withService<T>(guides: number, pictures: number, latencyMs: number, use: (url: string) => Promise<T>): Promise<T> {
   const { line: url, stop } = await start('service', [guides, pictures, latencyMs])
   return use(url).finally(stop)
 }
 
-/**
- * A folder that goes when `use` has ended, and nothing in it before: for minutes after files were deleted, ext4 looks through the places
- * of all of them at each new file.
- */
+/** A temporary folder for `use`. It is new: for minutes after files were deleted, ext4 searches their places for each new file. */
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-bench-'))
   return use(folder).finally(() => rm(folder, { recursive: true, force: true }))
 }
 
-/** One run in a process of its own. */
+/** One run in a child process. */
 export async function run(program: Exclude<Program, 'service'>, args: readonly (string | number)[]): Promise<Figures> {
   return JSON.parse((await start(program, args)).line) as Figures
 }

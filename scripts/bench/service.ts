@@ -2,7 +2,10 @@ import { hash } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A service of made-up guides and pictures that takes its time, in its own process: `service.ts GUIDES PICTURES LATENCY_MS`. Says its address. */
+/**
+ * A service of generated guides and pictures with a latency, in its own process: `service.ts GUIDES PICTURES LATENCY_MS`. Prints its
+ * address.
+ */
 const [guides = 0, pictures = 0, latencyMs = 0] = process.argv.slice(2).map(Number)
 
 const PIXEL = Buffer.concat([Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'), Buffer.alloc(8000)])

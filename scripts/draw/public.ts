@@ -8,14 +8,14 @@ import { exitCodeOf } from '../../src/cli/exit-code.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The pictures that every site gets, by name: their size in pixels, and the part of the height that the sign takes. */
+/** The pictures of every site, by name: their size in pixels, and the share of the height that the sign occupies. */
 const PICTURES = {
   // Without rounded corners: phones cut their own.
   'apple-touch-icon.png': { width: 180, height: 180, share: 1, corners: 0 },
   'social-card.png': { width: 1200, height: 630, share: 0.5, corners: 8 },
 }
 
-/** Draws the sign of the project into the PNG files of public/, which browsers and previews take nothing else than. */
+/** Draws the project's sign into the PNG files of public/, for browsers and previews that support only PNG. */
 async function draw(): Promise<number> {
   const { light } = palettesIn(await readFile(join(ROOT, 'src/styles/tokens.css'), 'utf8'))
   const { executablePath, env } = await findChromium()

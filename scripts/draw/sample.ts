@@ -1,4 +1,4 @@
-// Draws the pictures, documents and film of the sample site into sample/media.
+// Draws the pictures, documents and video of the sample site into sample/media.
 import { fileURLToPath } from 'node:url'
 import { writeMedia } from '../../sample/drawing/write.ts'
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { readIfExists } from '../../src/disk/read.ts'
 import type { Skip, Verdict } from '../../test/gate/verdict.ts'
 
-/** The result of a part, with that of its tests where it has any. */
+/** The result of a part, with that of its tests if it has any. */
 export interface Row extends Partial<Verdict> {
   part: string
   isGreen: boolean
@@ -29,7 +29,7 @@ const script =
   (...words: string[]) =>
   (): string[] => ['--import', './scripts/node-version.mjs', ...words]
 
-/** The parts of the nightly run, and what Node runs for each: `results` is the file where tests write their verdict. */
+/** The parts of the nightly run with Node's arguments for each: `results` is the file to which tests write their verdict. */
 export const PARTS: Record<string, (results: string, seed: string) => string[]> = {
   sweep: tests(['sweep']),
   browser: tests(['sweep in a browser']),
@@ -44,11 +44,11 @@ export const PARTS: Record<string, (results: string, seed: string) => string[]> 
   bench: script('scripts/bench.ts', 'build', '--quick'),
 }
 
-/** Runs a part to its end, whatever fails in it; its verdict passes through `folder`. Throws where it is interrupted. */
+/** Runs a part to its end, even if it fails; its verdict is passed through `folder`. Throws if it is interrupted. */
 export async function runPart(part: string, { seed, folder, signal }: { seed: string; folder: string; signal: AbortSignal }): Promise<Row> {
   const results = join(folder, `${part}.json`)
   const began = performance.now()
-  // In a group of its own: an interruption reaches all that it has started.
+  // In a process group of its own: an interruption reaches all its child processes.
   const isGroup = process.platform !== 'win32'
   const child = spawn(process.execPath, PARTS[part]?.(results, seed) ?? [], { cwd: ROOT, stdio: 'inherit', detached: isGroup })
   const interrupt = () => void (isGroup ? process.kill(-(child.pid ?? 0), 'SIGINT') : child.kill())

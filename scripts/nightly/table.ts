@@ -4,7 +4,7 @@ import type { Row } from './parts.ts'
 
 const HEAD = ['part', 'result', 'passed', 'red', 'flaky', 'skipped', 'time']
 
-/** A line a part, then each test that failed, was flaky or was skipped, with its reason. */
+/** A line per part, then each test that failed, was flaky or was skipped, with its reason. */
 export function tableOf(rows: readonly Row[]): string {
   const cells = rows.map(({ part, isGreen, passed, red, flaky, skipped, seconds }) => [
     part,

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { ABOUT, HOME, pathOf, SEARCH } from '../../src/routes.ts'
 
-/** A kind of page, by an example of the sample. */
+/** A kind of page, with an example from the sample. */
 export interface Kind {
   /** Its path in the site. */
   path: string
-  /** What a person does there before the picture is taken. */
+  /** The interaction before the screenshot. */
   prepare?: (page: Page) => Promise<unknown>
-  /** Only what the window shows, for what fills it. */
+  /** Only the visible part, for pages that fill the window. */
   folded?: true
 }
 
@@ -38,13 +38,13 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
 }
 
-/** How a page is looked at. */
+/** The view of a page. */
 export interface Look {
   width: number
   height: number
   colorScheme?: 'light' | 'dark'
   media?: 'print'
-  /** The language's prefix, where it is not the source's. */
+  /** The language's prefix, if it is not the source's. */
   prefix?: string
 }
 

@@ -17,7 +17,10 @@ const GUIDE = 'guide/27/'
 const HEIGHT_PX = 560
 const GAP_PX = 16
 
-/** Writes the picture of docs/offline.md: on a phone, a folder on the disk, a ZIM archive in kiwix-serve, the app of `site` without its host, and one file. */
+/**
+ * Makes the picture of docs/offline.md: on a phone, a folder on the disk, a ZIM archive in kiwix-serve, the app of `site` without its host,
+ * and one file.
+ */
 export async function writeOfflinePicture(browser: Browser, site: string): Promise<void> {
   if (whyNoReader) throw new UsageError(`${whyNoReader}: install it for the picture of docs/offline.md.`)
   const home = await mkdtemp(join(tmpdir(), 'benchbook-offline-'))
@@ -57,7 +60,7 @@ async function taken(browser: Browser, url: string, prepare: (page: Page) => Pro
     await page.goto(url, { waitUntil: 'networkidle' })
     await prepare(page)
     await page.evaluate(async () => {
-      // A picture that waits until it comes near is never decoded.
+      // Lazy pictures would never be decoded.
       for (const picture of document.images) picture.loading = 'eager'
       await Promise.all(Array.from(document.images, (picture) => picture.decode().catch(() => undefined)))
     })

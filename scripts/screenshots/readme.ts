@@ -5,14 +5,14 @@ import sharp from 'sharp'
 import { KINDS, LOOKS } from './kinds.ts'
 import { take } from './take.ts'
 
-/** The pictures that README.md shows: what is seen of a page at first, side by side. */
+/** The pictures of README.md: the first view of each page, side by side. */
 const SHOWN = [
   ['home', 'desktop'],
   ['guide', 'dark'],
   ['guide', 'phone'],
 ] as const
 
-/** Writes the pictures of README.md into docs/, small enough to lie in the repository. */
+/** Writes the pictures of README.md into docs/, small enough for the repository. */
 export async function writeReadmePictures(browser: Browser, site: string): Promise<void> {
   for (const [kind, look] of SHOWN) {
     const [page, seen] = [KINDS[kind], LOOKS[look]]

@@ -12,7 +12,7 @@ export interface SampleSite extends AsyncDisposable {
 
 const NAMES = ['lists', 'media', 'records', 'records.ndjson', 'manifest.json']
 
-/** Builds and serves the sample, with an Arabic interface besides its own languages: the words are ours, the content stays as it is. */
+/** Builds and serves the sample, with an Arabic interface in addition to its own languages; the content stays untranslated. */
 export async function sampleSite(signal: AbortSignal): Promise<SampleSite> {
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-screenshots-'))
   const [sample, cache, out] = [fileURLToPath(new URL('../../sample', import.meta.url)), join(folder, 'cache'), join(folder, 'dist')]

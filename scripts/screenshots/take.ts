@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
 import type { Kind, Look } from './kinds.ts'
 
-/** Longer pages are cut: what is below looks as what is above. */
+/** Longer pages are cut: the rest looks the same. */
 const MAX_HEIGHT = 3600
 
-/** A page of a kind as a PNG: all of it, or where it is folded, as much as the window shows. */
+/** A page of a kind as a PNG: all of it, or only the visible part if it is `folded`. */
 export async function take(browser: Browser, site: string, { path, prepare, folded }: Kind, look: Look): Promise<Buffer> {
   const { width, height, colorScheme = 'light', media, prefix = '' } = look
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' })
@@ -13,7 +13,7 @@ export async function take(browser: Browser, site: string, { path, prepare, fold
     await page.goto(new URL(`.${prefix}${path}`, site).href, { waitUntil: 'load' })
     await prepare?.(page)
     if (media) await page.emulateMedia({ media, colorScheme })
-    // Pictures further down load when they come near.
+    // Lazy pictures further down load when they come near.
     await page.evaluate(async () => {
       for (const picture of document.images) picture.loading = 'eager'
       await Promise.all(Array.from(document.images, (picture) => picture.decode().catch(() => undefined)))

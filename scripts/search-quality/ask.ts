@@ -5,20 +5,20 @@ import { homeOf } from './languages.ts'
 import type * as PageSearch from './page-search.ts'
 import type { Question } from './table.ts'
 
-/** A built site: where it lies, and the address of its home page, with a slash at its end. */
+/** A built site: its folder, and the address of its home page, with a trailing slash. */
 export interface BuiltSite {
   folder: string
   url: string
 }
 
-/** A question with the place of its first right page among the results, from 1; 0 when it is not among those that a page shows at first. */
+/** A question with the position of its first right page among the results, from 1; 0 if it is not on the first page of results. */
 export interface Answered extends Question {
   place: number
   /** The first results, as paths before base and language. */
   found: string[]
 }
 
-/** The search, compiled as for pages: they are told of their links when they are compiled. */
+/** The search, compiled as for pages: the form of their links is a compile-time constant. */
 async function compiledSearch(): Promise<typeof PageSearch> {
   await using bundle = await rolldown({
     input: join(import.meta.dirname, 'page-search.ts'),
@@ -30,7 +30,7 @@ async function compiledSearch(): Promise<typeof PageSearch> {
   return (await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)) as typeof PageSearch
 }
 
-/** Asks each query as the search page of its language does, and gives what a person would see there, suggested results included. */
+/** Runs each query like the search page of its language, and returns the displayed results, including suggested ones. */
 export async function askAll({ folder, url }: BuiltSite, questions: readonly Question[]): Promise<Answered[]> {
   const { openSearch } = await compiledSearch()
   const answered: Answered[] = []

@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UsageError } from '../../src/errors.ts'
 
-/** Where the pages in a language begin: '' for the source's, `de/` for a translation's. Throws a {@link UsageError} for a language that the site lacks. */
+/**
+ * The path prefix of a language: '' for the source's, `de/` for a translation's. Throws a {@link UsageError} for a language that the site
+ * lacks.
+ */
 export async function homeOf(site: string, lang: string): Promise<string> {
   if (existsSync(join(site, lang, 'search/index.html'))) return `${lang}/`
   const page = await readFile(join(site, 'search/index.html'), 'utf8')

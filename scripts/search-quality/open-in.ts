@@ -4,7 +4,7 @@ import type { OpenIndex } from '../../src/search/page/engine/indexes.ts'
 import { instanceOf } from '../../src/search/page/engine/load-pagefind.ts'
 import type { PagefindFactory } from '../../src/search/pagefind-api.ts'
 
-/** Opens the indexes of a site in a folder, which is served: Node imports no program from a server. */
+/** Opens the indexes of a site in a folder: Node cannot import the program from the server. */
 export const openIn =
   (folder: string): OpenIndex =>
   async (place, options) => {

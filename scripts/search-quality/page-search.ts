@@ -3,11 +3,11 @@ import type { SearchPlace } from '../../src/search/page/engine/indexes.ts'
 import { suggest } from '../../src/search/page/suggest.ts'
 import { openIn } from './open-in.ts'
 
-/** As many results, and suggested ones before them, as the search page shows at first. */
+/** The number of results, and of suggested ones, that the search page shows first. */
 const SHOWN = 10
 const SUGGESTED = 5
 
-/** The search of a site in a folder, which is served: the addresses that its page shows for a text, suggested ones first. */
+/** The search of a served site: the addresses displayed for a text, suggested ones first. */
 export async function openSearch(place: SearchPlace, folder: string): Promise<(text: string) => Promise<string[]>> {
   const engine = await openEngine(place, openIn(folder))
   return async (text) => {

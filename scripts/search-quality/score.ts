@@ -1,14 +1,14 @@
 import { table } from '../../src/cli/terminal/table.ts'
 import type { Answered } from './ask.ts'
 
-/** How many of some queries have a right page first, and among the first three; from 0 to 1. */
+/** The shares of queries with a right page first, and among the first three; from 0 to 1. */
 export interface Scores {
   queries: number
   hit1: number
   hit3: number
 }
 
-/** What the search is to reach over all queries. */
+/** The required scores over all queries. */
 export const AIM = { hit1: 0.9, hit3: 0.97 }
 
 export function scoresOf(answered: readonly Answered[]): Scores {
@@ -18,7 +18,7 @@ export function scoresOf(answered: readonly Answered[]): Scores {
 
 export const reachesAim = ({ hit1, hit3 }: Scores): boolean => hit1 >= AIM.hit1 && hit3 >= AIM.hit3
 
-/** The scores by kind of query and of all, as lines. */
+/** The scores by kind of query and in total, as lines. */
 export function scoreLines(answered: readonly Answered[]): string[] {
   const kinds = [...Map.groupBy(answered, ({ kind }) => kind), ['all', answered] as const]
   const rows = kinds.map(([kind, some]) => {
@@ -28,10 +28,10 @@ export function scoreLines(answered: readonly Answered[]): string[] {
   return table([['kind', 'queries', 'hit@1', 'hit@3'], ...rows])
 }
 
-/** Places as numbers that can be compared, for 0 is the worst. */
+/** Makes positions comparable, as 0 is the worst. */
 const rank = ({ place }: Answered): number => place || Number.MAX_SAFE_INTEGER
 
-/** A line for each query whose first result is not a right one, the worst first. */
+/** A line for each query whose first result is wrong, the worst first. */
 export const missLines = (answered: readonly Answered[]): string[] =>
   answered
     .filter(({ place }) => place !== 1)

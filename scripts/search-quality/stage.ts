@@ -5,7 +5,10 @@ import { askAll } from './ask.ts'
 import { missLines, reachesAim, scoreLines, scoresOf } from './score.ts'
 import { readQuestions } from './table.ts'
 
-/** Asks the search of the site in `folder` the queries of a file, and prints the scores and the misses. 1: the aim is missed. */
+/**
+ * Runs the queries of a file in the search of the site in `folder`, and prints scores and misses. Returns 1 if the required scores are
+ * missed.
+ */
 export async function searchQuality(folder: string, queries: string): Promise<0 | 1> {
   const marker = await readMarker(folder)
   if (!marker)

@@ -8,12 +8,12 @@ import { type PageRef, pathOf } from '../../src/routes.ts'
 import { homeOf } from './languages.ts'
 
 const querySchema = z.strictObject({
-  /** What makes the query hard, such as `synonym`; scores are given by it. */
+  /** The difficulty of the query, such as `synonym`; scores are grouped by it. */
   kind: z.string().min(1),
-  /** The language of the search page that is asked, such as `de`. */
+  /** The language of the search page, such as `de`. */
   lang: z.string().min(1),
   query: z.string().min(1),
-  /** Pages of which any is right: `guide 12`, `category Kettle`, `item Bobbin`, `wiki …`, `info …`, `team 1`, `user 2`. */
+  /** Right pages: `guide 12`, `category Kettle`, `item Bobbin`, `wiki …`, `info …`, `team 1`, `user 2`. */
   pages: z.array(z.string()).min(1),
 })
 export type ExpectedQuery = z.infer<typeof querySchema>
@@ -23,7 +23,10 @@ export interface Question extends ExpectedQuery {
   paths: string[]
 }
 
-/** The queries of a JSON file. Throws a {@link UsageError} where the file is not such a table, or names a page or language that the site in `site` lacks. */
+/**
+ * The queries of a JSON file. Throws a {@link UsageError} if the file is not such a table, or names a page or language that the site in
+ * `site` lacks.
+ */
 export async function readQuestions(file: string, site: string): Promise<Question[]> {
   const table = z
     .array(querySchema)

@@ -1,4 +1,4 @@
-/** The fewest of some things that still fail together: a half at a time while one half alone does, then one by one. */
+/** Minimizes a failing set: by halves while one half alone fails, then one by one. */
 export async function guilty<T>(all: readonly T[], fails: (some: readonly T[]) => Promise<boolean>): Promise<readonly T[]> {
   let left = all
   while (left.length > 1) {

@@ -20,7 +20,7 @@ const flags = z.object({
   shrink: z.boolean().default(true),
 })
 
-/** What `npm run soak` is told to run; `files` are the test files to keep to, none for all of them. Throws a {@link UsageError}. */
+/** The arguments of `npm run soak`; `files` restricts the test files, empty for all. Throws a {@link UsageError}. */
 export function readFlags(words: readonly string[]): { what: readonly What[]; files: string[]; hostile: Omit<SoakOptions, 'signal'> } {
   const command = newCommand('npm run soak --')
     .argument('[what]', 'Which soak to run: `tests`, those that take minutes, or `hostile`, malicious services. Default: both.')
@@ -33,7 +33,7 @@ export function readFlags(words: readonly string[]): { what: readonly What[]; fi
     .option('--log <FILE>', 'A file that gets one line per site.')
     .option('--no-shrink', 'Do not isolate the parts that make a site fail.')
     .parse(words, { from: 'user' })
-  // An option without a word is one of the hostile sites.
+  // An option without a word applies to the hostile sites.
   const [named = words.length > 0 ? 'hostile' : undefined, ...files] = command.args
   if (named !== undefined && named !== 'hostile' && named !== 'tests')
     throw new UsageError('There are two soaks: "npm run soak -- tests" and "npm run soak -- hostile".')

@@ -8,14 +8,14 @@ import { type Answer, API, json, type Part } from './site.ts'
 import { LIST_NAMES } from '../../src/model/resources.ts'
 
 const SAMPLE = fileURLToPath(new URL('../../sample', import.meta.url))
-/** The guides of the sample that have to come out as if nobody else were there. */
+/** The guides of the sample that must come out unaffected by hostile parts. */
 const [FIRST, LAST] = [2, 31]
-/** What stands before the path of every file of the sample. */
+/** The origin in the addresses of the sample's files. */
 const HOSTS = /https?:\/\/(\w+\.)?mendery\.example/g
 
 /**
- * Thirty guides of the sample with all categories, wikis and people that they lead to, as a service at `origin` would have them. It stands
- * alone: no other record is named by one of these, and every tag and category is theirs.
+ * Thirty guides of the sample with all categories, wikis and people that they reference, as a service at `origin` would have them.
+ * Self-contained: they reference no other record, and every tag and category is theirs.
  */
 export async function goodPart(origin: string): Promise<Part> {
   const cache = await openCache(SAMPLE)
@@ -37,7 +37,7 @@ export async function goodPart(origin: string): Promise<Part> {
 
 const isWanted = (guideid: number): boolean => guideid >= FIRST && guideid <= LAST
 
-/** Where the server has a record: decoded, and with the form of a tree. */
+/** The server's path of a record: decoded, and with the form of a tree. */
 function pathOf(key: RecordKey): string {
   if (key.kind === 'hierarchy' || key.kind === 'hierarchy-order') return recordUrl(API, key)
   if (key.kind === 'wiki' || key.kind === 'wiki-tags') return `${API}/wikis/${canonicalTitle(key.id)}${key.kind === 'wiki' ? '' : '/tags'}`

@@ -11,18 +11,18 @@ import { learnStandard, type Standard, tryOut, type Verdict } from './trial.ts'
 
 export interface SoakOptions {
   seeds: readonly number[]
-  /** Seeds whose parts stand in one site. */
+  /** The number of seeds whose parts are combined in one site. */
   batch: number
-  /** What the names of parts begin with that are not left out; none: nothing is. */
+  /** The name prefixes of parts to keep; empty for all. */
   only: readonly string[]
   /** A file that gets a line for each site. */
   log: string
-  /** Look for the parts that are to blame. */
+  /** Search for the parts that cause a failure. */
   isShrinking: boolean
   signal: AbortSignal
 }
 
-/** A soak under way: one server, one folder, one standard. */
+/** A running soak: one server, one folder, one standard. */
 interface Soak {
   server: HostileServer
   folder: string
@@ -32,7 +32,7 @@ interface Soak {
   tell: (line: string) => Promise<void>
 }
 
-/** Runs hostile sites one after the other. Gives 1 when one of them did harm; its folder is kept. */
+/** Runs hostile sites one after the other. Returns 1 if one of them did harm; its folder is kept. */
 export async function soakHostile(options: SoakOptions): Promise<0 | 1> {
   const { seeds, batch, log, signal } = options
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-soak-'))

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Answer, Manner } from './site.ts'
 
-/** Sends an answer as its manner wants it. */
+/** Sends an answer in its manner. */
 export function sendIn(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
   try {
     MANNERS[answer.manner ?? 'whole'](response, answer, request)
   } catch (error) {
-    // What Node refuses to send is sent past it.
+    // What Node refuses to send is written to the socket.
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error
     const fields = Object.entries(answer.headers ?? {}).map(([name, value]) => `${name}: ${String(value)}\r\n`)
     const head = `HTTP/1.1 ${answer.status ?? 200} x\r\n${fields.join('')}Content-Length: ${Buffer.byteLength(answer.body)}\r\n\r\n`
@@ -16,7 +16,7 @@ export function sendIn(request: IncomingMessage, response: ServerResponse, answe
 
 type Send = (response: ServerResponse, answer: Answer, request: IncomingMessage) => void
 
-/** How long a pause is that the crawl will not wait for. */
+/** A delay longer than the crawl waits. */
 const LONG_MS = 60_000
 const DRIP_MS = 100
 const FLOOD = Buffer.alloc(64 * 1024, 0x20)
@@ -24,7 +24,7 @@ const FLOOD = Buffer.alloc(64 * 1024, 0x20)
 const head = (response: ServerResponse, { status = 200, headers = {} }: Answer, more = {}): ServerResponse =>
   response.writeHead(status, { ...headers, ...more })
 
-/** Writes past the HTTP of Node, which would not send it. */
+/** Writes to the socket, bypassing Node's HTTP. */
 function raw({ socket }: IncomingMessage, bytes: string | Buffer): void {
   socket.write(bytes)
   socket.end()

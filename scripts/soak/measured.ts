@@ -3,21 +3,21 @@ import { pathToFileURL } from 'node:url'
 import { startBenchbook } from '../../test/benchbook.ts'
 
 export interface Measured {
-  /** Undefined when it was killed. */
+  /** Undefined if it was killed. */
   code: number | undefined
   wallMs: number
-  /** Of the processor, in all threads of the process; 0 when it was killed. */
+  /** CPU time of all threads of the process; 0 if it was killed. */
   cpuMs: number
-  /** The most memory that the process had, without those that it started; 0 when it was killed. */
+  /** The peak memory of the process, without its children; 0 if it was killed. */
   peakBytes: number
-  /** The end of what it said. */
+  /** The end of its output. */
   said: string
 }
 
 const PEAK = new URL('peak.mjs', import.meta.url)
 const KEPT_CHARACTERS = 20_000
 
-/** Runs `benchbook …` as a process of its own, which is killed after `maxMs`. `notes` is a file for what it measures of itself. */
+/** Runs `benchbook …` as a child process, which is killed after `maxMs`. `notes` is a file for its own measurements. */
 export async function measured(args: readonly string[], notes: string, maxMs: number): Promise<Measured> {
   const start = performance.now()
   const peak = new URL(`?${pathToFileURL(notes).href}`, PEAK)

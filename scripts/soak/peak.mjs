@@ -1,4 +1,4 @@
-// Loaded before a command: leaves what its process has used in the file whose address stands behind the question mark.
+// Loaded before a command: writes the resource usage of its process to the file whose address follows the question mark.
 import { writeFileSync } from 'node:fs'
 
 const notes = new URL(new URL(import.meta.url).search.slice(1))

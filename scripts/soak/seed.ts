@@ -7,7 +7,7 @@ import { guide, person, wiki } from './parts/records.ts'
 import { traits } from './parts/traits.ts'
 import type { Body, Part, Trait } from './site.ts'
 
-/** How many of each kind a seed has. */
+/** The number of parts of each kind per seed. */
 const KINDS: Record<string, [count: number, make: (material: Material, names: Names) => fc.Arbitrary<Body>]> = {
   guide: [3, guide],
   wiki: [2, wiki],
@@ -18,11 +18,11 @@ const KINDS: Record<string, [count: number, make: (material: Material, names: Na
   tree: [1, (_, names) => tree(names)],
 }
 
-/** What is hostile in the site of a seed: always the same for the same seed, of this version and of fast-check's. */
+/** The hostile parts of a seed: always the same for the same seed, version and version of fast-check. */
 export function hostileParts(material: Material, seed: number): Part[] {
   const names = namesOf(seed)
   return Object.entries(KINDS).flatMap(([kind, [count, make]]) =>
-    // The first samples of fast-check are the smallest: those of a seed begin further on.
+    // The first samples of fast-check are the smallest, so the samples of a seed are taken from later ones.
     sampled(make(material, names), seed, kind, count).map((part, at) => ({
       of: 'part' as const,
       name: `${seed} ${kind} ${at}`,
@@ -32,11 +32,11 @@ export function hostileParts(material: Material, seed: number): Part[] {
   )
 }
 
-/** What the site of a seed does as a whole. */
+/** The behaviours of a seed's site as a whole. */
 export const hostileTraits = (material: Material, seed: number): Trait[] =>
   traits(material).flatMap((trait, at) => sampled(trait, seed, `trait ${at}`, 1).map((made) => ({ ...made, name: `${seed} ${made.name}` })))
 
-/** A page of a list is one answer: items that made it larger than `--max-body-bytes` would rightly take the good ones on it along. */
+/** A page of a list is one answer: items that made it exceed `--max-body-bytes` would legitimately lose the good ones on it. */
 const MAX_ITEM_LENGTH = 30_000
 
 const ofOnePage = (items: Part['items'] = {}): NonNullable<Part['items']> =>

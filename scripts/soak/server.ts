@@ -11,12 +11,12 @@ import { LIST_NAMES, type ListName } from '../../src/model/resources.ts'
 export interface HostileServer {
   /** `http://127.0.0.1:41234` */
   origin: string
-  /** What it plays from now on. */
+  /** Sets the site that it serves. */
   play: (site: Site) => void
   close: () => void
 }
 
-/** A server that plays one site after another at the same address, so that pages of different sites can be compared. */
+/** A server that serves one site after another at the same address, so that pages of different sites can be compared. */
 export async function startServer(): Promise<HostileServer> {
   let site: Site = { parts: [], traits: [] }
   const server = createServer((request, response) => {
@@ -70,7 +70,7 @@ function page({ parts, traits }: Site, list: ListName, query: URLSearchParams): 
   return json(paging(items, offset, limit))
 }
 
-/** The tree of the good part with what the others hang below the top. */
+/** The tree of the good part, with those of the other parts added below the top. */
 function withTrees({ parts }: Site, path: string): Answer {
   const [good, ...others] = parts
   const answer = good?.answers.get(path)
@@ -83,7 +83,7 @@ function withTrees({ parts }: Site, path: string): Answer {
   return json(value.hierarchy ? { ...value, hierarchy: all } : all)
 }
 
-/** A tree in the form that keeps the order; what is no tree stands there as it is. */
+/** A tree in the form that keeps the order; anything else is unchanged. */
 const ordered = (tree: unknown): unknown[] =>
   Object.entries(tree ?? {}).map(([title, children]: [string, unknown]) => ({
     title,

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { ListName } from '../../src/model/resources.ts'
 
-/** How an answer goes over the wire. All but `whole` break it in some way; see manners.ts. */
+/** The transfer of an answer. All but `whole` break it in some way; see manners.ts. */
 export type Manner =
   | 'whole'
   | 'cut'
@@ -24,28 +24,28 @@ export interface Answer {
   manner?: Manner
 }
 
-/** A category and what lies below it; the values of a hostile one can be anything. */
+/** A category and its subtree; the values of a hostile one can be anything. */
 export type Tree = Record<string, unknown>
 
-/** Something that a site consists of: records, files, items of lists. */
+/** A part of a site: records, files, items of lists. */
 export interface Part {
   of: 'part'
   /** `17 guide 3`: its seed, its kind and its number. */
   name: string
-  /** By path and, for trees, `?display=…`; decoded. The first part that has an answer for a path gives it. */
+  /** By path and, for trees, `?display=…`; decoded. The first part with an answer for a path provides it. */
   answers: ReadonlyMap<string, Answer>
   items?: Partial<Record<ListName, readonly unknown[]>>
-  /** What it puts into the tree of categories, below the top. */
+  /** Its categories, added below the top of the tree. */
   tree?: Tree
 }
 
-/** A part that has no name yet. */
+/** A part without a name. */
 export type Body = Omit<Part, 'of' | 'name'>
 
-/** How a list is paged: the items from `offset` on, as the body of a page. */
+/** The paging of a list: returns the items from `offset` on, as the body of a page. */
 export type Paging = (items: readonly unknown[], offset: number, limit: number) => unknown
 
-/** What a site does as a whole. Of several the first decides on an answer or a list; their robots.txt become one. */
+/** The behaviour of a site as a whole. Of several, the first decides on an answer or a list; their robots.txt are merged. */
 export interface Trait {
   of: 'whole'
   name: string
@@ -53,7 +53,7 @@ export interface Trait {
   answers?: ReadonlyMap<string, Answer>
 }
 
-/** A service: all that its server needs. */
+/** A service: the input of its server. */
 export interface Site {
   parts: readonly Part[]
   traits: readonly Trait[]

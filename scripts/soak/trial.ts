@@ -8,33 +8,33 @@ import { measured } from './measured.ts'
 import type { HostileServer } from './server.ts'
 import type { Site } from './site.ts'
 
-/** What a site came to. */
+/** The result of a site. */
 export interface Verdict {
-  /** What is wrong, a line each; none for a site that could do no harm. */
+  /** Its faults, a line each; empty for a site that did no harm. */
   faults: string[]
   wallMs: number
   cpuMs: number
   peakBytes: number
-  /** What the commands said. */
+  /** The output of the commands. */
   said: string
 }
 
-/** What a site with nothing hostile in it is like. */
+/** The properties of a site without hostile parts. */
 export interface Standard {
   files: ReadonlyMap<string, string>
   acts: Known
 }
 
-/** How long a site may take from the first question to the last page checked, on a machine with much other work … */
+/** The time limit of a site, from the first question to the last page checked, on a busy machine … */
 const MAX_EXPORT_MS = 600_000
-/** … and of the processor. What is hostile of forty seeds, with the good part, takes 30 s. */
+/** … and the limit of CPU time. The hostile parts of forty seeds, with the good part, take 30 s. */
 const MAX_CPU_MS = 90_000
-/** Of the process that crawls and builds. A good site alone takes 400 MB. */
+/** For the process that crawls and builds. A good site alone takes 400 MB. */
 const MAX_PEAK_BYTES = 1_500_000_000
-/** Files that are asked for in pieces. */
+/** The number of files requested in ranges. */
 const ASKED_FILES = 3
 
-/** As strict as a hurried operator's. Names, licence and ceilings of the site are the operator's too, so that no record decides on them. */
+/** As strict as a hurried operator's. The site's names, licence and limits are the operator's too, so that no record affects them. */
 const OPTIONS: Record<string, string> = {
   contact: 'soak@example.org',
   concurrency: '16',
@@ -53,14 +53,14 @@ const OPTIONS: Record<string, string> = {
   'licence-url': 'https://creativecommons.org/licenses/by-sa/4.0/',
 }
 
-/** Lets the server play a site without anything hostile, and learns what has to come out of every other. */
+/** Serves a site without hostile parts, and records the results that all others must have. */
 export async function learnStandard(server: HostileServer, good: Site, folder: string): Promise<Standard> {
   const { code, said } = await exported(server, good, folder)
   if (code !== 0) throw new Error(`The site without anything hostile ended with ${code ?? 'a kill'}:\n${said}`)
   return { files: await lastingFiles(join(folder, 'dist')), acts: await knownActs(join(folder, 'dist')) }
 }
 
-/** Crawls, builds, checks and serves a site, in a fresh folder, and holds it against the standard. */
+/** Crawls, builds, checks and serves a site, in a fresh folder, and compares it with the standard. */
 export async function tryOut(server: HostileServer, site: Site, folder: string, standard: Standard): Promise<Verdict> {
   const { code, wallMs, cpuMs, peakBytes, said } = await exported(server, site, folder)
   const faults: string[] = []

@@ -55,7 +55,7 @@ ${Object.entries(INTERNALS)
 const current = new AsyncLocalStorage()
 const start = manifest.base.length + (manifest.base.endsWith('/') ? 0 : 1)
 const { inlinedScripts } = manifest
-// Astro omits scripts that it knows to be empty.
+// Astro leaves out a script of which it knows that it is empty.
 manifest.inlinedScripts = { get: (id) => (current.getStore() ? '' : inlinedScripts.get(id)) }
 
 setEnvironment(manifest, {

@@ -18,7 +18,10 @@ const COMMAND = fileURLToPath(new URL('../../benchbook.mjs', import.meta.url))
 const FLOOR = fileURLToPath(new URL('floor.ts', import.meta.url))
 const isPageOrSmall = (file: string): boolean => !/^(media|pagefind)\//.test(file)
 
-/** Builds made-up sites of these sizes, so many times each, beside a bare script that writes as many files; gives the section of the page on performance. */
+/**
+ * Builds generated sites of these sizes, `rounds` times each, compared with a bare script that writes as many files; returns the section of
+ * the page on performance.
+ */
 export async function benchBuild(sizes: readonly number[], rounds: number): Promise<string> {
   const load = loadavg()[0] ?? 0
   const tables: string[] = []
@@ -32,8 +35,8 @@ export async function benchBuild(sizes: readonly number[], rounds: number): Prom
 }
 
 /**
- * One small build, for CI: gives a sentence for each thing that takes much more CPU, measured in that of the bare script of the same run, than
- * is recorded. With `isRecording` it records what it measures instead.
+ * One small build, for CI: returns a sentence for each measurement that takes much more CPU than recorded, relative to the bare script of
+ * the same run. With `isRecording` it records the measurements instead.
  */
 export async function benchQuickly(isRecording: boolean): Promise<string[]> {
   await withFolder(compilePages)
@@ -47,7 +50,7 @@ export async function benchQuickly(isRecording: boolean): Promise<string[]> {
 
 const QUICK_GUIDES = 300
 
-/** What one build compiles, the others find. */
+/** Fills the cache of compiled pages for the measured builds. */
 async function compilePages(folder: string): Promise<void> {
   await makeSite(join(folder, 'cache'), 1)
   await runTree(process.execPath, [COMMAND, 'build', '--quiet', '--cache', join(folder, 'cache'), '--out', join(folder, 'dist')])
@@ -66,7 +69,7 @@ async function measureSite(folder: string, guides: number, rounds: number): Prom
   return Array.from(measured.values(), median)
 }
 
-/** One build of everything, its parts, and what there is to compare it with. */
+/** A full build, its stages, and the baselines. */
 async function measureRound(cache: string, place: string): Promise<Row[]> {
   const out = join(place, 'dist')
   const whole = await runTree(process.execPath, [COMMAND, 'build', '--cache', cache, '--out', out, '--json'])
@@ -92,7 +95,7 @@ async function measureRound(cache: string, place: string): Promise<Row[]> {
 
 const FLOOR_NAME = 'floor: a bare script'
 
-/** The run of the middle, by its time: other work on the machine disturbs single runs. */
+/** The median run by time: other work on the machine disturbs single runs. */
 function median(rows: readonly Row[]): Row {
   const row = [...rows].sort((a, b) => a.figures.ms - b.figures.ms)[rows.length >> 1]
   if (!row) throw new Error('Nothing was measured.')

@@ -16,7 +16,7 @@ interface Built {
   stagesMs: Record<'pages' | 'search' | 'media', number>
 }
 
-/** Builds a made-up site, again with 20 guides edited, and again with nothing changed; gives the section of the page on performance. */
+/** Builds a generated site, again with 20 guides edited, and again without changes; returns the section of the page on performance. */
 export async function benchNights(guides: number): Promise<string> {
   const rows = await withFolder(async (folder) => {
     const cache = join(folder, 'cache')
@@ -49,7 +49,7 @@ async function rowOf(name: string, cache: string, out: string): Promise<string> 
   return `| ${[name, `${pages - keptPages} of ${pages}`, seconds(ms), seconds(cpuMs), megabytes(peakBytes), ...stages].join(' | ')} |`
 }
 
-/** Edits some guides as their authors would: their texts, and the time in their list. */
+/** Edits some guides like their authors would: their texts, and the time in their list. */
 async function editGuides(cache: string, guides: number): Promise<void> {
   const ids = new Set(Array.from({ length: EDITED }, (_, at) => 1 + Math.floor((at * guides) / EDITED)))
   const edited = { modified_date: 1_790_000_000 }

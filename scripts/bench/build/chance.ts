@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that look random and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 up to 1, the same for the same seed (mulberry32). */
 export function chanceOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -14,7 +14,7 @@ const ONSETS = 'b c ch d f g h j k l m n p r s sh st t th tr v w z br cl gr pl s
 const VOWELS = 'a e i o u ai ea ee ou oo'.split(' ')
 const CODAS = ' n r s t l m ck nd st ng'.split(' ')
 
-/** The word of a rank: frequent words are short, as in languages. */
+/** The word of a rank: frequent words are short, as in natural languages. */
 function wordOf(rank: number): string {
   let rest = rank
   let word = ''
@@ -29,7 +29,7 @@ function wordOf(rank: number): string {
 
 const WORDS = Array.from({ length: VOCABULARY }, (_, rank) => wordOf(rank))
 
-/** By rank: the share of all words that have this rank or a lower one, by Zipf's law. */
+/** By rank: the cumulative share of words up to this rank, by Zipf's law. */
 const SHARES = ((): Float64Array => {
   const sums = new Float64Array(VOCABULARY)
   let sum = 0
@@ -37,7 +37,7 @@ const SHARES = ((): Float64Array => {
   return sums.map((upTo) => upTo / sum)
 })()
 
-/** A word of {@link VOCABULARY}, each as often as Zipf's law says. */
+/** A word of {@link VOCABULARY}, with a frequency by Zipf's law. */
 export function anyWord(chance: () => number): string {
   const wanted = chance()
   let [from, to] = [0, VOCABULARY - 1]
@@ -49,7 +49,7 @@ export function anyWord(chance: () => number): string {
   return WORDS[from] ?? ''
 }
 
-/** So many words, as a sentence without its full stop. */
+/** A sentence of this many words, without its full stop. */
 export function sentence(chance: () => number, words: number): string {
   const text = Array.from({ length: words }, () => anyWord(chance)).join(' ')
   return text.charAt(0).toUpperCase() + text.slice(1)

@@ -2,7 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { openCache } from '../../../src/cache/reader.ts'
 
-/** The yardstick: reads and parses every record, and writes files of these names and lengths, with nothing between: `floor.ts CACHE FILES FOLDER`. */
+/**
+ * The baseline: reads and parses every record, and writes files of these names and lengths, without any other work: `floor.ts CACHE FILES
+ * FOLDER`.
+ */
 const [cache = '', list = '', folder = ''] = process.argv.slice(2)
 const files = JSON.parse(readFileSync(list, 'utf8')) as [file: string, bytes: number][]
 const reader = await openCache(cache)

@@ -6,8 +6,8 @@ import { MANIFEST, madeGuide, madeSummary, madeTree, madeWiki, OWN_PICTURES, pic
 const PICTURE_BYTES = 6_000
 
 /**
- * Stores a site as a crawl would: so many guides of twelve steps, 400 categories in four levels, comments, guides to do first, and three
- * pictures a guide. The same number of guides gives the same bytes.
+ * Stores a site as a crawl would: guides of twelve steps, 400 categories in four levels, comments, prerequisites, and three pictures per
+ * guide. The same number of guides gives the same bytes.
  */
 export async function makeSite(folder: string, guides: number): Promise<void> {
   const writer = new CacheWriter(folder)
@@ -51,7 +51,7 @@ const NOISE = ((): Buffer => {
   return Buffer.from(Array.from({ length: 2 * PICTURE_BYTES }, () => Math.floor(chance() * 256)))
 })()
 
-/** What the head of a GIF says is enough: nothing of a build decodes pictures. */
+/** The head of a GIF suffices: a build does not decode pictures. */
 function pictureOf(at: number): Uint8Array {
   const head = Buffer.alloc(16)
   head.write('GIF89a', 'latin1')

@@ -2,30 +2,30 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What a program and all that it starts came to. Without Linux's /proc neither CPU nor memory is known. */
+/** The figures of a program and all its child processes. Without Linux's /proc neither CPU nor memory is known. */
 export interface TreeFigures {
   ms: number
   cpuMs: number | undefined
-  /** The most that all processes had at one moment, shared pages counted once. */
+  /** The peak memory of all processes together, with shared pages counted once. */
   peakBytes: number | undefined
   stdout: string
 }
 
-/** What one thing came to; CPU and memory are those of all processes together, and of a part of a build not known. */
+/** The figures of one measurement; CPU and memory are totals of all processes, and unknown for a part of a build. */
 export type Figures = Omit<TreeFigures, 'stdout' | 'cpuMs' | 'peakBytes'> & Partial<Pick<TreeFigures, 'cpuMs' | 'peakBytes'>>
 
 export interface Row {
   name: string
   figures: Figures
-  /** Of which it makes so many. */
+  /** The number of pages made. */
   pages: number
 }
 
 const SAMPLE_MS = 100
-/** Of the clock in /proc, a second. */
+/** Clock ticks per second in /proc. */
 const TICKS = 100
 
-/** Runs a program to its end; throws where that is another than `codes`. */
+/** Runs a program to its end; throws if its exit code is not one of `codes`. */
 export async function runTree(
   program: string,
   args: readonly string[],
@@ -53,7 +53,7 @@ const read = (path: string): string | undefined => {
   }
 }
 
-/** The numbers behind the name of a process, which may hold anything. */
+/** The numbers after the name of a process, which may contain any characters. */
 const numbersOf = (pid: string): number[] | undefined => {
   const stat = read(`/proc/${pid}/stat`)
   return stat
@@ -62,7 +62,7 @@ const numbersOf = (pid: string): number[] | undefined => {
     .map(Number)
 }
 
-/** The CPU of all our children that have ended, with theirs. */
+/** The CPU time of all ended child processes, with theirs. */
 function childTicks(): number | undefined {
   const [user, system] = numbersOf('self')?.slice(13, 15) ?? []
   return user === undefined || system === undefined ? undefined : user + system

@@ -2,15 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Row } from './process-tree.ts'
 
-/** Times as much CPU as the bare script in the same run, by what was run. */
+/** CPU time relative to the bare script in the same run, by measurement. */
 export type Ratios = Record<string, number>
 
 const RECORDED = new URL('recorded.json', import.meta.url)
 const WATCHED: readonly string[] = ['build as a whole', 'check']
-/** A quick run on a busy machine strays by a fifth; a change that costs this much is no accident. */
+/** A quick run on a busy machine varies by a fifth; a change of this size is significant. */
 const TIMES_WORSE = 1.5
 
-/** CPU rather than time, which depends on what else the machine does. Empty where the system does not tell the CPU of a process. */
+/** CPU time rather than duration, which depends on the machine's load. Empty if the system does not report the CPU time of a process. */
 export function ratiosOf(rows: readonly Row[], floorName: string): Ratios {
   const floor = rows.find(({ name }) => name === floorName)?.figures.cpuMs
   const ratios: Ratios = {}
@@ -19,7 +19,7 @@ export function ratiosOf(rows: readonly Row[], floorName: string): Ratios {
   return ratios
 }
 
-/** A sentence for each ratio that is {@link TIMES_WORSE} times the recorded one or more. */
+/** A sentence for each ratio that is at least {@link TIMES_WORSE} times the recorded one. */
 export const worseRatios = (now: Ratios, recorded: Ratios): string[] =>
   Object.entries(now).flatMap(([name, ratio]) => {
     const before = recorded[name]

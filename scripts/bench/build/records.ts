@@ -9,7 +9,7 @@ const WORDS_IN_LINE = 12
 /** Every fourth step has a picture of its own, the others share a few. */
 export const OWN_PICTURES = 3
 export const SHARED_PICTURES = 200
-/** Of each level, how many below each of the level above: 10 + 30 + 90 + 270 = 400. */
+/** The number of categories per parent on each level: 10 + 30 + 90 + 270 = 400. */
 const BRANCHES = [10, 3, 3, 3]
 const TAGS = 300
 const GUIDES_OF_AUTHOR = 40
@@ -54,7 +54,7 @@ const html = (text: string, guideid: number): string =>
 const tagOf = (at: number): string => `tag ${at}`
 const authorOf = (guideid: number): number => 1 + (guideid % Math.ceil(Math.max(1, guideid) / GUIDES_OF_AUTHOR + 20))
 
-/** What a list says of a guide. */
+/** A guide's entry in a list. */
 export function madeSummary(guideid: number, leaves: readonly MadeCategory[]) {
   const chance = chanceOf(guideid)
   const userid = authorOf(guideid)
@@ -128,7 +128,7 @@ function madeComment(guideid: number, at: number, chance: () => number) {
   }
 }
 
-/** A guide's details: twelve steps, two comments, and for every third a guide to do first. */
+/** A guide's details: twelve steps, two comments, and for every third a prerequisite. */
 export function madeGuide(guideid: number, guides: number, leaves: readonly MadeCategory[]) {
   const chance = chanceOf(guideid + 1_000_000_000)
   const { userid, username, ...head } = madeSummary(guideid, leaves)
@@ -169,7 +169,7 @@ export function madeWiki({ title, display_title }: MadeCategory, at: number) {
   }
 }
 
-/** Of a cache that is made up. */
+/** The manifest of a generated cache. */
 export const MANIFEST: Manifest = {
   format: FORMAT,
   product: '',

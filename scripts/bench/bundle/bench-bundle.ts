@@ -13,7 +13,7 @@ const PACK_ONCE = fileURLToPath(new URL('pack-once.ts', import.meta.url))
 
 interface Packing {
   name: string
-  /** Of what it is measured against. */
+  /** The baseline that it is compared with. */
   against?: string
   file: string
   run: () => Promise<TreeFigures>
@@ -28,7 +28,7 @@ interface Packed {
   bytes: number
 }
 
-/** Packs made-up sites of these sizes, beside the tools that others use; gives the section of the page on performance. */
+/** Packs generated sites of these sizes, compared with common tools; returns the section of the page on performance. */
 export async function benchBundle(sizes: readonly number[], rounds: number): Promise<string> {
   const load = loadavg()[0] ?? 0
   const tables: string[] = []
@@ -50,7 +50,7 @@ async function tableOf(folder: string, guides: number, rounds: number): Promise<
   await runTree(process.execPath, [COMMAND, 'bundle', '--format', 'folder', '--quiet', '--cache', cache, '--out', site])
   const all = packings(folder, site)
   const runs = all.map((): TreeFigures[] => [])
-  // By turns: other work on the machine meets all alike.
+  // In turn: other work on the machine affects all alike.
   for (let round = 0; round < rounds; round++) for (const [at, { run }] of all.entries()) runs[at]?.push(await run())
   const rows = all.map(({ name, against, file }, at): Packed => {
     const middle = (of: (run: TreeFigures) => number) => runs[at]?.map(of).sort((a, b) => a - b)[rounds >> 1] ?? Number.NaN
@@ -87,7 +87,7 @@ function packings(folder: string, site: string): Packing[] {
 function zip(folder: string, site: string): Packing | undefined {
   if (!isThere('zip', '-v')) return undefined
   const file = join(folder, 'theirs.zip')
-  // Into an archive that is there, zip would pack what has changed.
+  // zip would update an existing archive.
   const run = () => runTree('sh', ['-c', 'rm -f "$0" && zip -q -r "$0" .', file], { cwd: site })
   return { name: '`zip -r`', file, run }
 }

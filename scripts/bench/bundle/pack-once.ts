@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import '../../../src/cli/small-heap.ts'
 import { packSite } from '../../../src/bundle/pack.ts'
 
-/** Packs a built site once, in a process of its own: `pack-once.ts FORMAT SITE FILE`. */
+/** Packs a built site once, in a child process: `pack-once.ts FORMAT SITE FILE`. */
 const [format = '', site = '', path = ''] = process.argv.slice(2)
 const about = {
   name: 'repair.example_en',

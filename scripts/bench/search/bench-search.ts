@@ -22,16 +22,16 @@ import { type SearchFigures, sectionOf } from './section.ts'
 const COMMAND = fileURLToPath(new URL('../../benchbook.mjs', import.meta.url))
 const INDEX = fileURLToPath(new URL('index-made.ts', import.meta.url))
 
-/** A phone that is a quarter as fast as this machine, and one on a slow line besides. */
+/** A phone with a quarter of this machine's speed, and one with a slow connection as well. */
 const CONDITIONS = [
   { cpu: 4, line: undefined },
   { cpu: 4, line: { latencyMs: 150, bytesPerS: 1_600_000 / 8 } },
 ] as const satisfies Conditions[]
 
-/** With so many guides a site has 100,000 pages. */
+/** The number of guides that gives a site of 100,000 pages. */
 export const WHOLE = 51_740
 
-/** Types into the search of a made-up site; gives the section of the page on performance. */
+/** Types into the search of a generated site; returns the section of the page on performance. */
 export async function benchSearch(guides: number): Promise<string> {
   const load = loadavg()[0] ?? 0
   return withFolder(async (folder) => {
@@ -57,7 +57,7 @@ export async function benchSearch(guides: number): Promise<string> {
   })
 }
 
-/** A copy of a site that has the titles of 100,000 pages; its texts are those of the site. */
+/** A copy of a site with the titles of 100,000 pages; its texts are those of the site. */
 async function withTitles(site: string, folder: string): Promise<string> {
   await cp(site, folder, { recursive: true })
   const files = new TitleFiles('en', false)

@@ -8,12 +8,12 @@ const PARTS =
   )
 const DOINGS = 'Replacing Cleaning Testing Opening Soldering Adjusting Lubricating Removing Sewing Gluing'.split(' ')
 
-/** Guides and categories are mixed as on a site with iFixit's 48,260 categories among 100,000 pages. */
+/** The ratio of iFixit's 48,260 categories to the guides among 100,000 pages. */
 const CATEGORIES_TO_GUIDES = 48_260 / 51_740
 const STEPS = 12
 const WORDS_IN_STEP = 24
 const MAKERS = 300
-/** What is typed in the benchmark: every twelfth thing is one of these. */
+/** The query of the benchmark: every twelfth thing is named after it. */
 export const FAMILY = 'Skylark'
 const VARIANTS = ['', '', '', ' Pro', ' Mini', ' Plus', ' XL', ' Late 2013', ' 2nd Generation']
 
@@ -22,7 +22,7 @@ const any = <T>(chance: () => number, list: readonly T[]): T | undefined => list
 
 export const categoriesFor = (guides: number): number => Math.round(guides * CATEGORIES_TO_GUIDES)
 
-/** The names of a thing and of what it belongs to, from the top: few makers have most things. */
+/** The names of a thing and of its parents, from the top: a few makers have most things. */
 function namesOf(at: number): [maker: string, family: string, title: string] {
   const chance = chanceOf(at + 1)
   const maker = Math.floor(MAKERS ** chance())
@@ -36,7 +36,7 @@ function namesOf(at: number): [maker: string, family: string, title: string] {
 const common = { lang: 'en', isTranslation: false, translatedInto: [] } as const
 const picture = (at: number): string => `/media/${(at % 256).toString(16)}/${(at * 2_654_435_761).toString(36)}-300x225.jpg`
 
-/** A site of so many guides of twelve steps and 290 words, and the categories of things that they are about: the same each time. */
+/** A site of guides with twelve steps and 290 words, and the categories of their things: the same each time. */
 export async function* madeDocuments(guides: number): AsyncGenerator<SearchDocument> {
   const categories = categoriesFor(guides)
   for (let id = 1; id <= guides; id++) {

@@ -3,14 +3,14 @@ import { FAMILY } from './made-documents.ts'
 import type { SlowServer } from './slow-server.ts'
 import { type Conditions, type Key, openDialog, typed } from './typing.ts'
 
-/** The first keys of somebody who looks for a thing by its name. */
+/** The first keys of a search for a thing by name. */
 const FIRST_KEYS = FAMILY.slice(0, 4).toLowerCase()
 /** Then the words of a title in another order. */
 const IN_ANY_ORDER = 'battery skylark 12'
-/** Words that stand in texts, of which the first finds what has to be loaded; each is typed from its fourth letter on. */
+/** Words from texts, of which the first loads what all need; each is typed from its fourth letter on. */
 const IN_TEXTS = ['bais', 'battery chan', 'cleaning fuse tha', 'skylark hinge pa', 'removing lens', 'camera gou']
 
-/** Of a site with so many titles that a key is answered from their files. */
+/** For a site with so many titles that keys are answered from their files. */
 export async function titleKeys(
   browser: Browser,
   server: SlowServer,
@@ -18,7 +18,7 @@ export async function titleKeys(
 ): Promise<{ name: string; keys: Key[] }[]> {
   const texts = [...Array.from({ length: 3 }, (_, at) => FIRST_KEYS.slice(0, at + 1)), `${FAMILY.toLowerCase()} 1`, IN_ANY_ORDER]
   const rows = texts.map((text, at) => ({ name: `“${text}”${at === 0 ? ', the first key' : ' after it'}`, keys: [] as Key[] }))
-  // The first time the server compresses.
+  // In the first round the server compresses.
   for (const [turn, one] of [{ cpu: 1, line: undefined }, ...conditions].entries()) {
     const page = await openDialog(browser, server, one)
     for (const [at, text] of texts.entries()) {
@@ -30,7 +30,7 @@ export async function titleKeys(
   return rows
 }
 
-/** What each group of keys came to: the first of a search that has loaded nothing, the next ones, and those of a search that is warm. */
+/** The figures of each group of keys: the first of a new search, the next ones, and those of a warm search. */
 export async function measuredKeys(
   browser: Browser,
   server: SlowServer,
@@ -40,7 +40,7 @@ export async function measuredKeys(
   const note = (name: string, key: Key): unknown => rows.set(name, [...(rows.get(name) ?? []), key])
   const firstOf = [{ cpu: 1, line: undefined }, ...conditions]
   for (const [at, one] of firstOf.entries()) {
-    // The first time the server compresses.
+    // In the first round the server compresses.
     const isMeasured = at > 0
     const keys = await firstKeys(browser, server, one)
     if (isMeasured) for (const [name, key] of keys) note(name, key)

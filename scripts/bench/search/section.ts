@@ -2,7 +2,7 @@ import type { IndexReport } from '../../../src/search/index/index-site.ts'
 import type { TreeFigures } from '../build/process-tree.ts'
 import { type Key, PATIENCE_MS } from './typing.ts'
 
-/** What the benchmark found out. */
+/** The results of the benchmark. */
 export interface SearchFigures {
   guides: number
   categories: number
@@ -17,7 +17,7 @@ export interface SearchFigures {
 const kilobytes = (bytes: number): string => (bytes < 99_500 ? (bytes / 1000).toFixed(1) : String(Math.round(bytes / 1000)))
 const count = (of: number): string => of.toLocaleString('en')
 
-/** The section of the page on performance. */
+/** Formats the section of the page on performance. */
 export function sectionOf(
   { guides, categories, index, tree, keys, titles }: SearchFigures,
   { load, cores, cpu }: { load: number; cores: number; cpu: string },

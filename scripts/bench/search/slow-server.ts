@@ -7,18 +7,18 @@ import { setTimeout } from 'node:timers/promises'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { contentType } from 'mime-types'
 
-/** What a browser asked for since the last look. */
+/** A browser's requests since the last call. */
 export interface Sent {
   requests: number
   rawBytes: number
-  /** As sent: in brotli, where that is shorter. */
+  /** Bytes sent: compressed with brotli if that is shorter. */
   bytes: number
-  /** Of these, what titles are found with. */
+  /** Of these, requests for title files. */
   titleRequests: number
   titleBytes: number
 }
 
-/** A line to a host: how long a request takes to get there and back, and how much of the answers comes a second. */
+/** A connection to a host: the round-trip time of a request, and the bandwidth of responses per second. */
 export interface Line {
   latencyMs: number
   bytesPerS: number
@@ -26,13 +26,13 @@ export interface Line {
 
 export interface SlowServer {
   url: string
-  /** From now on answers come as slowly as this; undefined for at once. */
+  /** The speed of further responses; undefined for no delay. */
   line: Line | undefined
   take: () => Sent
   close: () => void
 }
 
-/** Larger files would take brotli half a minute at its best. */
+/** brotli at its best level would take half a minute for larger files. */
 const LARGE_BYTES = 1_000_000
 
 const OF_TITLES = /\/pagefind\/(?:titles\/|indexes\.json$)/
@@ -46,7 +46,9 @@ export const added = (one: Sent, other: Sent): Sent => ({
   titleBytes: one.titleBytes + other.titleBytes,
 })
 
-/** Serves a folder as a host does that compresses, counts what it sends, and can be slow: a browser slows down its pages only, and not their workers. */
+/**
+ * Serves a folder like a host with compression, counts what it sends, and can be slow: browsers can throttle only pages, not their workers.
+ */
 export async function serveSlowly(folder: string): Promise<SlowServer> {
   const files = new Map<string, { raw: Buffer; packed: Buffer } | undefined>()
   const fileAt = (path: string) => {
@@ -54,7 +56,7 @@ export async function serveSlowly(folder: string): Promise<SlowServer> {
     return files.get(path)
   }
   let sent = NOTHING
-  /** When the line is free again, in ms. */
+  /** When the connection is free again, in ms. */
   let freeAt = 0
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')

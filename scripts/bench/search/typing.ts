@@ -1,26 +1,26 @@
 import type { Browser, Page } from 'playwright-core'
 import { added, type Line, type Sent, type SlowServer } from './slow-server.ts'
 
-/** What one key came to, or several. */
+/** The figures of one key, or several. */
 export interface Key extends Sent {
   text: string
-  /** Infinity where nobody waited for the answer. */
+  /** Infinity if the answer did not come in time. */
   ms: number
 }
 
-/** How slow the machine and the line are. */
+/** The speed of the machine and the connection. */
 export interface Conditions {
-  /** So many times as slow as it is. Chromium slows down the page, and not its workers. */
+  /** The slowdown factor. Chromium slows down the page, and not its workers. */
   cpu: number
   line: Line | undefined
 }
 
-/** Nobody waits any longer. */
+/** The maximum time to wait. */
 export const PATIENCE_MS = 120_000
-/** Nothing more is on its way. */
+/** After this time without requests, loading is finished. */
 const QUIET_MS = 700
 
-/** Opens the home page in a browser that has nothing of the site, with the dialog of the search. */
+/** Opens the home page in a browser with an empty cache, with the search dialog. */
 export async function openDialog(browser: Browser, server: SlowServer, { cpu, line }: Conditions): Promise<Page> {
   server.line = undefined
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' })
@@ -35,8 +35,8 @@ export async function openDialog(browser: Browser, server: SlowServer, { cpu, li
 }
 
 /**
- * Puts a text into the dialog and measures from that event to the frame that shows results for it: the first ones, or those that come from the texts of pages. What
- * is loaded after that counts as well.
+ * Enters a text into the dialog and measures from that event to the frame that shows its results: the first ones, or those from the texts
+ * of pages. Counts also what is loaded afterwards.
  */
 export async function typed(page: Page, server: SlowServer, text: string, answer: 'any' | 'texts' = 'any'): Promise<Key> {
   const ms = await page.evaluate(

@@ -4,20 +4,20 @@ import { Parser } from 'htmlparser2'
 import { isAsPlaced } from '../../../src/publish/drawing.ts'
 import { filesBelow } from '../../../src/disk/files-below.ts'
 
-/** What a browser opens as a page. */
+/** The extensions of what a browser opens as a page. */
 const PAGES = /^\.(x?html?|xht|svgz?|xml|xslt?|mml|mathml|pdf|js|mjs)$/
 const ACTIVE_ELEMENTS =
   /^(script|iframe|frame|object|embed|applet|base|form|link|meta|style|portal|template|svg|math|noscript|input|button)$/
 const ADDRESSES = /^(href|src|srcset|poster|action|formaction|data|background|cite|ping|xlink:href)$/
 const SAFE_ADDRESS = /^(https?:\/\/|\/(?!\/)|#|mailto:|tel:|$)/
 
-/** Elements and attributes that act, as a good page has them. */
+/** Active elements and attributes that a good page has. */
 export type Known = ReadonlySet<string>
 
-/** Ours as well, on pages of more entries than the good site has. */
+/** These are also ours, on pages of more entries than the good site has. */
 const FIND_TOOLS = '<aria-label autocomplete=off data-find input placeholder type=search>'
 
-/** All that acts on the pages of a site with nothing hostile in it. */
+/** All active elements and attributes on the pages of a site without hostile parts. */
 export async function knownActs(folder: string): Promise<Known> {
   const known = new Set([FIND_TOOLS])
   for await (const file of filesBelow(folder))
@@ -25,7 +25,7 @@ export async function knownActs(folder: string): Promise<Known> {
   return known
 }
 
-/** What acts in a site and is none of ours, by file; nothing else of a page may be more than text and pictures. */
+/** Active content of a site that is not ours, by file; all else on a page must be text and pictures. */
 export async function strangeActs(folder: string, known: Known): Promise<string[]> {
   const strange: string[] = []
   for await (const file of filesBelow(folder)) {
@@ -38,7 +38,7 @@ export async function strangeActs(folder: string, known: Known): Promise<string[
   return strange
 }
 
-/** A drawing has to be as the build makes it anew; a PDF does no more than browsers let it. */
+/** An SVG must equal its sanitized form; a PDF is restricted by browsers. */
 const isHarmless = (path: string, kind: string): boolean => kind === '.pdf' || (kind === '.svg' && isAsPlaced(path))
 
 function* actsOf(html: string): Generator<string> {
@@ -59,10 +59,10 @@ function* actsOf(html: string): Generator<string> {
   yield* new Set(acts)
 }
 
-/** Which of our pictures it is says nothing of what it does. */
+/** The name of our icon does not affect what it does. */
 const ICON = /\bicon-[a-z-]+/
 
-/** Words for people and addresses of the site differ; all else of an element that acts is as on a good page. */
+/** Interface texts and addresses differ between sites; everything else of an active element must be as on a good page. */
 const shapeOf = (key: string, value: string): string =>
   /^(content|title|aria-label|placeholder|value|href|id|for|name|d|data-.*|property|hreflang)$/.test(key)
     ? key

@@ -5,7 +5,7 @@ import { openCache } from '../../../src/cache/reader.ts'
 import { startService } from '../../../src/replica/http/server.ts'
 import { API } from '../site.ts'
 
-/** How long an answer may take that comes from a file, with room for a busy machine. */
+/** The time limit of a response from a file, with a margin for a busy machine. */
 const MAX_ANSWER_MS = 20_000
 const RANGES = [
   'bytes=0-9',
@@ -40,7 +40,7 @@ const ASKED = [
   '/nothing',
 ]
 
-/** Serves a site and its cache and asks for this and that, `files` in pieces too. Gives a line for each answer that is none. */
+/** Serves a site and its cache and sends various requests, for `files` with ranges too. Returns a line for each failed response. */
 export async function servedBadly(site: string, cache: string, files: readonly string[]): Promise<string[]> {
   const faults: string[] = []
   const ask = async (origin: string, target: string, headers: Record<string, string> = {}): Promise<void> => {
@@ -65,7 +65,7 @@ export async function servedBadly(site: string, cache: string, files: readonly s
   return faults
 }
 
-/** The status of an answer that came to its end; 0 where none did. Asked without a client that would put the target right. */
+/** The status of a complete response; 0 if there is none. Uses no HTTP client, as it would normalize the target. */
 async function statusOf(origin: string, target: string, headers: Record<string, string>): Promise<number> {
   const { hostname, port, host } = new URL(origin)
   const socket = connect({ host: hostname, port: Number(port), timeout: MAX_ANSWER_MS })
@@ -77,7 +77,7 @@ async function statusOf(origin: string, target: string, headers: Record<string, 
   try {
     await once(socket, 'close')
   } catch {
-    return 0 // reset, or too late
+    return 0 // reset, or timed out
   }
   return Number(/^HTTP\/1\.1 (\d{3}) /.exec(Buffer.concat(chunks.slice(0, 1)).toString('latin1'))?.[1] ?? 0)
 }

@@ -21,7 +21,7 @@ const coded =
   (coding: string, encode: (body: Buffer) => Buffer): Change =>
   (answer) =>
     head({ 'content-encoding': coding })(bytes(encode)(answer))
-/** Packed once: each is a few hundred bytes to several kilobytes. */
+/** Compressed once: each is a few hundred bytes to several kilobytes. */
 const BOMBS: Partial<Record<'gzip' | 'br' | 'zstd', Buffer>> = {}
 const FILLING = Buffer.alloc(30_000_000, 0x5b)
 const same = (body: Buffer): Buffer => body
@@ -125,7 +125,7 @@ const manner = fc
     ...(how === 'raw' && { body: `HTTP/9.9 200 \0\r\n\r\n${String(answer.body)}` }),
   }))
 
-/** Where a redirect leads: on, round, away, nowhere. */
+/** The target of a redirect: another one, a loop, another host, nothing. */
 const redirect = fc
   .tuple(
     fc.constantFrom(301, 302, 303, 307, 308, 300, 304),
@@ -157,7 +157,7 @@ const redirect = fc
   )
   .map(([code, location]): Change => (answer) => ({ ...head({ location }, code)(answer), body: '' }))
 
-/** What goes wrong between a good answer and whoever asked for it. */
+/** Faults between a good answer and its client. */
 export const change: fc.Arbitrary<Change> = fc.oneof(
   { arbitrary: status, weight: 3 },
   { arbitrary: coding, weight: 3 },
@@ -167,7 +167,7 @@ export const change: fc.Arbitrary<Change> = fc.oneof(
   { arbitrary: redirect, weight: 2 },
 )
 
-/** A guide as it should be, which comes as it should not. */
+/** A valid guide, with a faulty transfer. */
 export function exchange({ guides, items }: Material, names: Names): fc.Arbitrary<Body> {
   return fc.record({ of: fc.nat(), own: fc.nat({ max: 6 }), change }).map(({ of, own, change: spoil }) => {
     const guideid = names.first + 20 + own

@@ -6,7 +6,7 @@ import type { Body, Paging, Trait, Tree } from '../site.ts'
 import { type Material, type Names, renamed } from './material.ts'
 import type { ListName } from '../../../src/model/resources.ts'
 
-/** Items of a list that are odd, twice there, or no items at all. */
+/** Items of a list that are odd, duplicate, or no items at all. */
 export function items({ items: good }: Material, names: Names): fc.Arbitrary<Body> {
   const one = fc.record({ of: fc.nat(), mutations, what: fc.constantFrom('odd', 'odd', 'twice', 'anything'), anything })
   return fc.record({ list: fc.constantFrom(...CRAWLED_LISTS), all: fc.array(one, { minLength: 1, maxLength: 8 }) }).map(({ list, all }) => {
@@ -46,7 +46,7 @@ export function tree(names: Names): fc.Arbitrary<Body> {
 
 const from = (all: readonly unknown[], offset: number, limit: number): unknown[] => all.slice(offset, offset + limit)
 
-/** What a list of strangers names when it has no end: what nobody can be asked for, so that the good ones have the time that they need. */
+/** The items of an endless list: they cannot be requested, so that time is left for the good ones. */
 const stranger = (list: ListName, at: number): unknown => (list === 'tags' ? `endless ${at}` : { endless: at })
 
 const PAGINGS: Record<string, (list: ListName) => Paging> = {
@@ -63,7 +63,7 @@ const PAGINGS: Record<string, (list: ListName) => Paging> = {
   'with holes': () => (all, offset, limit) => from(all, offset, limit).flatMap((item) => [item, null]),
 }
 
-/** How lists are paged that hold the crawl up. */
+/** Ways of paging that delay the crawl. */
 export const paging: fc.Arbitrary<Trait> = fc
   .dictionary(fc.constantFrom(...CRAWLED_LISTS), fc.constantFrom(...Object.keys(PAGINGS)), {
     minKeys: 1,

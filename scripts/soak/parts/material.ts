@@ -1,6 +1,6 @@
 import { API, type Part } from '../site.ts'
 
-/** What hostile parts are made of: the good part's answers, to be spoilt, and where they will stand. */
+/** The material of hostile parts: the good part's answers, to be mutated, and the server's origin. */
 export interface Material {
   /** `http://127.0.0.1:41234` */
   origin: string
@@ -10,9 +10,9 @@ export interface Material {
   users: readonly unknown[]
   site: unknown
   items: NonNullable<Part['items']>
-  /** Pictures, documents and a film, the smallest of each kind first. */
+  /** Pictures, documents and a video, the smallest of each kind first. */
   files: readonly { path: string; bytes: Buffer }[]
-  /** Paths of pictures that are there. */
+  /** Paths of existing pictures. */
   pictures: readonly string[]
 }
 
@@ -37,7 +37,7 @@ export function materialOf(good: Part, origin: string): Material {
   }
 }
 
-/** By what the first bytes are. */
+/** Distinguished by their first bytes. */
 function oneOfEach<T extends { bytes: Buffer }>(files: readonly T[]): T[] {
   const kinds = new Map<string, T>()
   for (const file of files) {
@@ -47,10 +47,10 @@ function oneOfEach<T extends { bytes: Buffer }>(files: readonly T[]): T[] {
   return [...kinds.values()]
 }
 
-/** What the records of a seed are called: nothing of another seed, and nothing of the good part, has these names. */
+/** The names of the records of a seed, which no other seed and no good part uses. */
 export interface Names {
   seed: number
-  /** Numbers from here on are its own. */
+  /** Ids from here on are its own. */
   first: number
   category: string
 }
@@ -59,15 +59,15 @@ const NUMBERS = 1000
 
 export const namesOf = (seed: number): Names => ({ seed, first: (1000 + seed) * NUMBERS, category: `Hostile ${seed}` })
 
-/** Where the good files are once more: a page shows all sizes of a picture that anybody has asked for. */
+/** Copies of the good files under other addresses: a page shows all sizes of a picture that any record has requested. */
 export const COPIES = '/files/again/'
 
-/** A tool tells which guides need it. */
+/** A tool lists the guides that need it. */
 const THINGS = /^(tools|parts)$/
 
 const NUMBERED = /^(guideid|userid|teamid|wikiid|stepid|commentid|contextid|parentid|documentid|owner)$/
 
-/** A copy of a good record under names of a seed, so that it leads to none of the good ones by a field of its own. */
+/** A copy of a good record under the names of a seed, so that none of its fields references a good one. */
 export function renamed(record: unknown, names: Names): unknown {
   const at = (value: unknown, key: string): unknown => {
     if (typeof value === 'number' && NUMBERED.test(key)) return names.first + (value % 10)

@@ -40,7 +40,7 @@ const TYPES = [
   'a/b/c',
 ]
 
-/** Heads of pictures that promise what does not follow. */
+/** Headers of pictures without the promised content. */
 const PROMISES: readonly Buffer[] = [
   Buffer.from('89504e470d0a1a0a0000000d494844527fffffff7fffffff0806000000', 'hex'),
   Buffer.from('89504e470d0a1a0a0000000d49484452000000000000000008060000001f15c489', 'hex'),
@@ -62,7 +62,7 @@ const PROMISES: readonly Buffer[] = [
   Buffer.from('<!--a-->'.repeat(3_000)),
 ]
 
-/** The bytes of a file that is not what it says. */
+/** The content of a file of another type than stated. */
 function file({ files }: Material): fc.Arbitrary<Buffer> {
   return fc.oneof(
     { arbitrary: fc.tuple(fc.constantFrom(...files), slips).map(([{ bytes }, all]) => slipped(bytes, all)), weight: 5 },
@@ -74,7 +74,7 @@ function file({ files }: Material): fc.Arbitrary<Buffer> {
   )
 }
 
-/** A guide that shows files of wrong and broken kinds, as pictures, documents, films, and in its texts. */
+/** A guide with files of wrong and broken types, as pictures, documents, videos, and in its texts. */
 export function media(material: Material, names: Names): fc.Arbitrary<Body> {
   const one = fc.record({
     bytes: file(material),

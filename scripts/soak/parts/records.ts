@@ -6,10 +6,10 @@ import { API, type Body, json } from '../site.ts'
 import { guidePath, type Material, type Names, renamed } from './material.ts'
 import type { ListName } from '../../../src/model/resources.ts'
 
-/** Numbers that mean something to hosts, languages or databases, besides those of the seed. */
+/** Ids with a special meaning to hosts, languages or databases, in addition to those of the seed. */
 const ODD_NUMBERS = [404, 500, 403, 2 ** 31, 2 ** 32 + 1, 2 ** 53 - 1, 100_000]
 
-/** A guide of which some fields are not what they should be, in its list and in its answer. */
+/** A guide with some invalid fields, in its list and in its answer. */
 export function guide({ guides, items }: Material, names: Names): fc.Arbitrary<Body> {
   const shapes = { of: fc.nat(), own: fc.nat({ max: 6 }), odd: fc.option(fc.constantFrom(...ODD_NUMBERS), { freq: 8 }) }
   return fc
@@ -31,7 +31,7 @@ export function guide({ guides, items }: Material, names: Names): fc.Arbitrary<B
       if (isItemOdd) mutate(item, ofItem)
       if (isImpostor) record.guideid = 2 + (of % 30)
       const stub = renamed(items.guides?.[0], names) as object
-      // One that no list names is found as a prerequisite.
+      // A guide that is not listed is found as a prerequisite.
       const leading = { ...record, guideid: names.first + 9, prerequisites: [{ guideid, title: 'x' }] }
       return isListed
         ? { answers: new Map([[guidePath(guideid), json(record)]]), items: { guides: [item] } }
@@ -45,7 +45,7 @@ export function guide({ guides, items }: Material, names: Names): fc.Arbitrary<B
     })
 }
 
-/** A wiki under a name that some would trip over. */
+/** A wiki with a problematic name. */
 export function wiki({ wikis, items }: Material, names: Names): fc.Arbitrary<Body> {
   return fc
     .record({
@@ -72,7 +72,7 @@ export function wiki({ wikis, items }: Material, names: Names): fc.Arbitrary<Bod
     })
 }
 
-/** People, with what hangs on them, whom a guide names as its author. */
+/** Users with dependent records, whom a guide names as its author. */
 export function person({ users, guides, items }: Material, names: Names): fc.Arbitrary<Body> {
   return fc
     .record({ of: fc.nat(), own: fc.nat({ max: 6 }), username: name, mutations, ofBadges: mutations, ofTeam: mutations })

@@ -20,7 +20,7 @@ const PATHS = [
 
 const DELAYS = ['0', '0.001', '-1', 'soon', '1e-9', 'NaN', '0x0', '']
 
-/** Rules of a robots.txt of which none keeps us from what is good, nor makes us wait. */
+/** Rules of a robots.txt that neither forbid good content nor delay requests. */
 const rule = fc.oneof(
   fc
     .tuple(fc.constantFrom('Allow: ', 'Allow:', 'allow :', 'Sitemap: ', 'Host: ', 'Clean-param: ', 'Noindex: ', 'x'), text)
@@ -45,5 +45,5 @@ const siteInfo = ({ site }: Material): fc.Arbitrary<Trait> =>
     return { of: 'whole' as const, name: 'sites/info', answers: new Map([[`${API}/sites/info`, spoil ? spoil(answer) : answer]]) }
   })
 
-/** What a site does as a whole. */
+/** The behaviours of a site as a whole. */
 export const traits = (material: Material): fc.Arbitrary<Trait>[] => [paging, robots, siteInfo(material)]

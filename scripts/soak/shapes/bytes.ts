@@ -14,10 +14,10 @@ const slip: fc.Arbitrary<Slip> = fc.record({
   byte: fc.integer({ min: 0, max: 255 }),
 })
 
-/** What happens to the bytes of a file, one after the other. */
+/** Mutations of a file's bytes, in sequence. */
 export const slips: fc.Arbitrary<readonly Slip[]> = fc.array(slip, { minLength: 1, maxLength: 12, size: 'max' })
 
-/** Bytes after some slips; the original stays. Most of them fall upon the beginning, where files say what they are. */
+/** A mutated copy of bytes. Most mutations affect the beginning, which identifies the file type. */
 export function slipped(bytes: Buffer, all: readonly Slip[]): Buffer {
   let now = Buffer.from(bytes)
   for (const { how, at, length, byte } of all) {

@@ -60,7 +60,7 @@ const size = fc.constantFrom(
   '',
 )
 
-/** Drawings that act, load, or are hardly drawings. */
+/** Drawings that are active, load something, or are hardly drawings. */
 export const drawing: fc.Arbitrary<string> = fc.oneof(
   {
     arbitrary: fc

@@ -15,7 +15,7 @@ const attribute = fc
   .tuple(fc.constantFrom(...ATTRIBUTES), fc.oneof(address, piece), fc.constantFrom('"', "'", ''))
   .map(([name, value, quote]) => `${name}=${quote}${value}${quote}`)
 
-/** Trees of elements of which some are not closed, or twice, or by others. */
+/** Trees of elements, some of them not closed, closed twice, or closed by others. */
 export const html: fc.Arbitrary<string> = fc.letrec<{ node: string; element: string; nodes: string }>((tie) => ({
   nodes: fc.array(tie('node'), { maxLength: 5 }).map((nodes) => nodes.join('')),
   node: fc.oneof({ depthSize: 'small', withCrossShrink: true }, piece, tie('element')),
@@ -65,7 +65,7 @@ const wikiSyntax: fc.Arbitrary<string> = fc
   .array(fc.tuple(fc.constantFrom(...LINES), fc.array(inline, { maxLength: 4 })), { maxLength: 12 })
   .map((lines) => lines.map(([start, pieces]) => start + pieces.join(' ')).join('\n'))
 
-/** The same many times: whatever is dearer than linear shows. */
+/** Long repetitions, which reveal more than linear cost. */
 const lengthy: fc.Arbitrary<string> = fc
   .tuple(fc.oneof(html, wikiSyntax), fc.constantFrom(200, 2_000))
   .map(([body, times]) => body.slice(0, 200).repeat(times))

@@ -15,7 +15,7 @@ const HOW = [
 ] as const
 
 interface Mutation {
-  /** Which of the record's fields, counted round. */
+  /** The index of the record's field, modulo their number. */
   at: number
   how: (typeof HOW)[number]
   markup: string
@@ -37,7 +37,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
   anything,
 })
 
-/** What is done to a record, one after the other. */
+/** Mutations of a record, in sequence. */
 export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(mutation, { minLength: 1, maxLength: 10, size: 'max' })
 
 interface Place {
@@ -45,7 +45,10 @@ interface Place {
   key: string
 }
 
-/** Changes a record in place, which is JSON; what is put into it is a copy, since samples share their constants. Only one of its fields grows, so that it stays a record and does not become a flood. */
+/**
+ * Mutates a JSON record in place; inserted values are copied, since samples share their constants. Only one of its fields grows, so that
+ * its size stays that of a record.
+ */
 export function mutate(record: unknown, all: readonly Mutation[]): void {
   let hasGrown = false
   for (const one of all) {
@@ -89,7 +92,7 @@ function change({ holder, key }: Place, mutation: Mutation): void {
   }
 }
 
-/** Of the right type, with what nobody expects there. */
+/** An unexpected value of the right type. */
 function likeIts(key: string, was: unknown, mutation: Mutation): unknown {
   if (/_(raw|rendered)$|^html$/.test(key)) return mutation.markup
   if (/url|thumbnail|standard|medium|large/.test(key)) return mutation.address

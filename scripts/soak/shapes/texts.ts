@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { VECTORS } from '../../../test/render/vectors.ts'
 
-/** Words that mean something to a language, a file system, a host, a template or a terminal. */
+/** Words with a special meaning to a language, a file system, a host, a template or a terminal. */
 const MEANING = [
   ...['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf', 'then', 'toJSON', 'length', 'prototype'],
   ...[
@@ -28,7 +28,7 @@ const MEANING = [
   ...['-0', 'NaN', 'null', 'undefined', 'true', '0', '1e999', '2026-13-45', '01', '1_000', '٣', 'İ', 'ß', 'ǆ', 'A\u030a', '👩‍👩‍👧'],
 ]
 
-/** One letter, or a few, very often. */
+/** One letter, or a few, repeated many times. */
 const long: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('a', '=', ' ', '<', '&', '"', '\u0301', '👩‍👩‍👧', '\ud800', 'a.', 'a@', '[', '!', '* ', '\n', '<i>', 'é:', '𝕏', '/', '_'),
@@ -77,7 +77,7 @@ export const address: fc.Arbitrary<string> = fc.oneof(
   fc.webUrl({ authoritySettings: { withUserInfo: true } }).map((url) => url.replace(/^(\w+:\/\/)[^/]*/, '$1nowhere.invalid')),
 )
 
-/** What stands where a number or a date does. */
+/** Values in place of a number or a date. */
 export const number: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(-1, 0, 0.5, 1e13, -1e13, 8.64e12, 1e300, 2 ** 31, 2 ** 53, -(2 ** 53), 5e-324),
   fc.constantFrom('1e13', '-1', '0x10', ' 7 ', '7up', '', 'Infinity', '99999999999999999999', true, false, null),
@@ -85,7 +85,7 @@ export const number: fc.Arbitrary<unknown> = fc.oneof(
   fc.integer(),
 )
 
-/** Any value of JSON, with names that mean something. */
+/** Any JSON value, with names that have a special meaning. */
 export const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.anything({ key: name, maxDepth: 3, maxKeys: 5, values: [text, number, fc.constant(null), fc.boolean()], withNullPrototype: false }),
   fc.constantFrom<unknown>([], {}, [[]], [null], null, true, '', { results: [] }, { 0: 'a', 1: 'b' }),
