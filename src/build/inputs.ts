@@ -32,7 +32,7 @@ const BESIDE_PAGES: ReadonlySet<OptionName> = new Set(['target', 'compress', 'ng
 /** Options that name the operator's files, whose content is an input. */
 const FILES = ['logo', 'colours', 'pages', 'synonyms', 'words'] as const satisfies readonly OptionName[]
 
-/** The inputs of a site, each as a digest. */
+/** The inputs of a site, each as a text that changes with them. */
 export interface Inputs {
   /** The inputs of every page: Benchbook and its runtime, options, the operator's files. */
   pages: string

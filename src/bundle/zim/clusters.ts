@@ -16,7 +16,7 @@ export interface Cluster {
 
 /** The size of clusters: a cluster is decompressed as a whole, so this is what a page costs a reader. */
 interface Bounds {
-  /** No cluster is smaller, except the last. */
+  /** A cluster ends below this only if the next item would exceed `max`. */
   min: number
   /** The mean number of further items. */
   run: number

@@ -88,7 +88,7 @@ const compressedRules = (): string =>
     })
     .join('')
 
-/** If an address is of another kind, one rule skips all rules of a kind. */
+/** The redirects to copies. An additional rule per kind of title skips that kind's rules for other addresses. */
 function copyRules(base: string, addresses: HostSite['addresses']): string[] {
   const ids = idRules(addresses).flatMap(({ words, kind, folder }) => [
     `    RewriteCond "%{DOCUMENT_ROOT}${base}${folder.slice(1)}$1/index.html" -f`,

@@ -35,7 +35,7 @@ export interface KnownIndex {
 
 export interface MakerOptions {
   synonyms?: OwnSynonyms | undefined
-  /** The number of documents searched by the pages of one language from which their titles get files of their own. */
+  /** Titles get files of their own if the pages of any language search at least this many documents. */
   titlesFrom: number
   /** Called with each document once it is indexed. */
   onIndexed?: (() => void) | undefined

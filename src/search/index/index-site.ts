@@ -13,10 +13,7 @@ import { SIZES } from './sizes.ts'
 export interface IndexOptions {
   /** The maximum size of one index. */
   shard?: ShardLimits
-  /**
-   * The number of documents searched by the pages of one language from which their titles get files of their own; fewer are searched
-   * quickly as a whole.
-   */
+  /** Titles get files of their own if the pages of any language search at least this many documents; fewer need none to be quick. */
   titlesFrom?: number
   /** The operator's synonyms, in addition to ours. */
   synonyms?: OwnSynonyms

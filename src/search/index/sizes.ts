@@ -1,8 +1,6 @@
 import type { ShardLimits } from './shards.ts'
 
-/**
- * The size of indexes, and the number of documents searched by the pages of one language from which their titles get files of their own.
- */
+/** The size of indexes. Titles get files of their own if the pages of any language search at least `titlesFrom` documents. */
 export const SIZES: { shard: ShardLimits; titlesFrom: number } = { shard: { pages: 20_000, words: 2_000_000 }, titlesFrom: 1000 }
 
 /** When indexes are remade as a whole, and how far a recent index may grow. */

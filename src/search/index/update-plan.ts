@@ -25,8 +25,8 @@ interface Group {
 
 /**
  * Plans an incremental update. Indexes stay as they are, and new pages are added to a recent index; once too many pages are gone or in
- * recent indexes, the group is remade. Small groups are always remade, and a site that is small in every language as a whole, so that its
- * index has the same bytes each time.
+ * recent indexes, the whole index is remade. A small group is remade on any change, and a site that is small in every language always as a
+ * whole, so that its index has the same bytes each time.
  */
 export function planUpdate({ entries, kept, documents }: Changes, limits: UpdateLimits): UpdatePlan {
   const left = countBy(kept, ({ folder }) => folder)

@@ -11,7 +11,7 @@ export interface WrittenTitles {
   lists: readonly (readonly [part: string, list: string])[]
 }
 
-/** The titles of a site; groups that have many titles get files of their own. */
+/** The titles of a site, which are written to files of their own if they are many. */
 export class TitleGatherer {
   readonly #fewest: number
   readonly #parts: ReadonlyMap<string, readonly TitledPage[]>
