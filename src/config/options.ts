@@ -7,7 +7,7 @@ import { PAPER } from './paper.ts'
 import { SERVING } from './serving.ts'
 import { SHARED } from './shared.ts'
 
-/** Every option. The flag is the name in kebab case (`--max-media-bytes`), the variable the name in capitals (`BENCHBOOK_MAX_MEDIA_BYTES`). */
+/** All options. The flag is the name in kebab case (`--max-media-bytes`), the variable is in capitals (`BENCHBOOK_MAX_MEDIA_BYTES`). */
 export const OPTIONS = { ...SHARED, ...CRAWLING, ...BUILDING, ...CHECKING, ...SERVING, ...PAPER, ...BUNDLING }
 
 export type OptionName = keyof typeof OPTIONS

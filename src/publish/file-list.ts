@@ -34,8 +34,8 @@ const FIRST_LINE_BYTES = 64 + 2 + MARKER.length + 2
 const LINE = /^(\\?)([0-9a-f]{64}) {2}(.+)$/
 
 /**
- * The list that belongs to a site; undefined if there is none, `'unmanaged'` if another build wrote it or it was changed since, or names a file outside of the site. Windows line
- * ends, which copying can introduce, are ignored.
+ * The list that belongs to a site; undefined if there is none, `'unmanaged'` if another build wrote it, it was changed since, or it names a
+ * file outside of the site. Windows line ends, which copying can introduce, are ignored.
  */
 export async function readFileList(site: string): Promise<FileList | 'unmanaged' | undefined> {
   const path = fileListOf(await realpath(site).catch(() => site))

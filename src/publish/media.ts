@@ -46,8 +46,8 @@ export interface MediaPlaces {
  * system supports that, otherwise copied, with the cache's times, so writing to a site never writes to its cache. With `link` they are hard
  * links to the cache. SVG is rewritten (see drawing.ts). A file that the cache does not have is left out, for the check to find.
  *
- * Returns the damaged files of the cache, and those that this user may not read: the length of every file is checked, and the bytes of those
- * that the previous site does not have. For such a file the site gets the previous site's copy, or else the file as it is.
+ * Returns the damaged files of the cache, and those that this user may not read: the length of every file is checked, and the bytes of
+ * those that the previous site does not have. For such a file the site gets the previous site's copy, or else the file as it is.
  */
 export async function placeMedia(
   places: MediaPlaces,

@@ -12,8 +12,8 @@ const COPIES = [
 ] as const
 
 /**
- * Answers with a file under `root`, or a compressed copy next to it if the client accepts that: conditions, ranges (RFC 9110, 13 and 14) and
- * types; links are never followed. `path` begins with a slash and is not decoded; if it ends in a slash, it means the index page there.
+ * Answers with a file under `root`, or a compressed copy next to it if the client accepts that: conditions, ranges (RFC 9110, 13 and 14)
+ * and types; links are never followed. `path` begins with a slash and is not decoded; if it ends in a slash, it means the index page there.
  */
 export function sendSiteFile(
   request: IncomingMessage,
