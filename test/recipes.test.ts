@@ -10,7 +10,7 @@ const OF_EXAMPLE: Readonly<Record<string, RegExp>> = {
   about: /\bABOUT\b|aboutView/,
   caddy: /'caddy'|caddyFile/,
   zim: /'zim'|\bzim:|packZim\(/,
-  tr: /\btr\.json'|^\{\n  "(?:ignored|page\.skip)": (?:"İçeriğe|\[\n    "acaba")/,
+  tr: /\/tr\.json'|"İçeriğe geç"|"acaba"/,
 }
 const MOST_FILES = 12
 
