@@ -46,7 +46,7 @@ export async function printGuides(config: Config, { signal, onProgress }: PdfHoo
 /** The pages selected by `guide` and `category`, in the languages of `lang`. */
 async function chosenPages({ out, guide, category, lang }: Config): Promise<GuidePage[]> {
   if (guide.length === 0 && !category)
-    throw new UsageError('Say which guides: set `guide` to their numbers, or `category`.', { code: 'ERR_OPTION', option: 'guide' })
+    throw new UsageError('Say which guides: add `guide` 123,124 or `category` NAME.', { code: 'ERR_OPTION', option: 'guide' })
   const all = await guidePages(out)
   const missing = guide.filter((id) => !all.some(({ guideid }) => guideid === id))
   if (missing.length > 0)

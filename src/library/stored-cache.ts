@@ -37,7 +37,7 @@ export const pruneStored = (config: Config, { signal }: StoreHooks): Promise<Pru
 function storeOf({ store, s3Endpoint }: Config, signal = new AbortController().signal): StoreClient {
   const { endpoint, ...keys } = storeAccess()
   const fault = { code: 'ERR_OPTION', option: 'store' } as const
-  if (!store) throw new UsageError('No store is named. Set `store` to its address, such as s3://bucket/prefix.', fault)
+  if (!store) throw new UsageError('No store is named. Add `store` with its address, such as `store` s3://bucket/prefix.', fault)
   if (!keys.accessKeyId || !keys.secretAccessKey)
     throw new UsageError(`There are no keys for ${store}. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`, fault)
   const address = (s3Endpoint || endpoint || `https://s3.${keys.region}.amazonaws.com`).replace(/\/$/, '')
