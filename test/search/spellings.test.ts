@@ -7,6 +7,7 @@ test.each([
   ['Smørrebrød', 'smoerrebroed smorrebrod'],
   ['Changer l’écran', 'écran'],
   ['The kettle won’t boil', 'won'],
+  ['Bolts M6 × 35, and of 4" x 8"', '4x8 m6x35'],
   ['iPhone 12: a battery of 3 V', ''],
   ['水あか', ''],
 ])('other spellings of %s: %s', (text, words) => expect(otherSpellings([text])).toBe(words))

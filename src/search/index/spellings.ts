@@ -1,6 +1,9 @@
 import { isAscii } from '../ascii.ts'
 import { transliterations } from '../transliterate.ts'
 
+/** `M6 × 35`, `8" x 8"` */
+const SIZE = /(?<![\p{L}\p{N}])\p{L}?\p{N}{1,5}(?:[.,/]\p{N}{1,3})?(?:["”″]?\s?[x×]\s?\p{N}{1,5}(?:[.,/]\p{N}{1,3})?){1,3}/giu
+
 /** Letters and digits, and characters that join them in one word. */
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’‑-][\p{L}\p{M}\p{N}]+)*/gu
 
@@ -9,8 +12,18 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:['’‑-][\p{L}\p{M}\p{N}]+)*/gu
  * apostrophe). Sorted, unique, separated by spaces.
  */
 export function otherSpellings(texts: readonly string[]): string {
+  const sizes = texts.flatMap((text) =>
+    (text.match(SIZE) ?? []).map((size) =>
+      size
+        .toLowerCase()
+        .replaceAll('×', 'x')
+        .replace(/[^x\p{L}\p{N}]/gu, ''),
+    ),
+  )
   const words = texts.flatMap((text) => (isAscii(text) ? [] : (text.normalize('NFC').match(WORD) ?? []))).filter((word) => !isAscii(word))
-  return [...new Set(words.flatMap((word) => [...transliterations(word.replace(/['’]/g, '')), ...partsOf(word)]))].sort().join(' ')
+  return [...new Set([...sizes, ...words.flatMap((word) => [...transliterations(word.replace(/['’]/g, '')), ...partsOf(word)])])]
+    .sort()
+    .join(' ')
 }
 
 /** The parts of a word separated by a typographic apostrophe. */

@@ -7,6 +7,7 @@ const site = searchForAll([
   documentOf('/guide/1/', 'Fennel Phone 2 battery', { text: 'Five minutes, 3 screws.' }),
   documentOf('/guide/2/', 'Fennel Phone 3 battery', { text: 'Six minutes.' }),
   documentOf('/guide/3/', 'Wheel', { text: 'Bolt M6 x 35 with washers.' }),
+  documentOf('/guide/7/', 'Axle', { text: 'Bolt M8 × 40 with washers.' }),
   documentOf('/guide/4/', 'Hex keys', { text: 'One of 4 mm is enough.' }),
   documentOf('/guide/5/', 'Nut', { text: 'Take a 1/2" nut.' }),
   documentOf('/guide/6/', 'X-90+ Battery', { text: 'Of lithium.' }),
@@ -16,6 +17,7 @@ describe('a number', () => {
   test.each([
     ['Fennel Phone 3 battery', ['fennel 3 battery', 'fennel phone3']],
     ['Wheel', ['M6 x 35', 'm6x35']],
+    ['Axle', ['M8 × 40', 'M8x40', 'm8×40']],
     ['Hex keys', ['4 mm hex key', '4mm hex key']],
     ['Nut', ['1/2" nut', '1/2"']],
     ['X-90+ Battery', ['X-90+', 'x90']],

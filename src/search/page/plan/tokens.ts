@@ -23,7 +23,10 @@ const RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu
 
 /** Splits a query into words. `lang` determines how words without spaces are segmented. */
 export function tokensOf(text: string, lang: string): Tokens {
-  const normal = text.replaceAll('%20', ' ').normalize('NFKC')
+  const normal = text
+    .replaceAll('%20', ' ')
+    .normalize('NFKC')
+    .replace(/(?<=\p{N})×(?=\p{N})/gu, 'x')
   const quoted = [...normal.matchAll(QUOTED)].map(([, phrase = '']) => phrase.trim()).filter((phrase) => /[\p{L}\p{N}]/u.test(phrase))
   const words = normal
     .replace(QUOTED, ' $1 ')
