@@ -3,8 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { userCwd } from '../src/config.ts'
 import { exitCodeOf } from '../src/cli/exit-code.ts'
 import { newCommand } from '../src/cli/new-command.ts'
-import { AIM } from './search-quality/score.ts'
-import { searchQuality } from './search-quality/stage.ts'
+import { UsageError } from '../src/errors.ts'
+import { readMarker } from '../src/publish/marker.ts'
+import { serveSite } from '../src/publish/serve.ts'
+import { askAll } from './search-quality/ask.ts'
+import { AIM, missLines, reachesAim, scoreLines, scoresOf } from './search-quality/score.ts'
+import { readQuestions } from './search-quality/table.ts'
 
 const ours = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const named = (path: string): string => resolve(userCwd(), path)
@@ -21,3 +25,18 @@ process.exitCode = await exitCodeOf(async () => {
     .opts<{ site?: string; queries?: string }>()
   return searchQuality(site ? named(site) : ours('.demo/dist'), queries ? named(queries) : ours('test/search/queries.json'))
 })
+
+/**
+ * Runs the queries of a file in the search of the site in `folder`, and prints scores and misses. Returns 1 if the required scores are
+ * missed.
+ */
+async function searchQuality(folder: string, queries: string): Promise<0 | 1> {
+  const marker = await readMarker(folder)
+  if (!marker)
+    throw new UsageError(`There is no site of Benchbook in ${folder}. Run "npm run demo -- --no-serve" first, or name one with --site.`)
+  const questions = await readQuestions(queries, folder)
+  const site = await serveSite(folder, { base: marker.base, port: 0 })
+  const answered = await askAll({ folder, url: site.url }, questions).finally(() => site.close())
+  for (const line of [...scoreLines(answered), '', ...missLines(answered)]) console.log(line)
+  return reachesAim(scoresOf(answered)) ? 0 : 1
+}

@@ -66,7 +66,7 @@ test('a word that decides little is looked for under no other name, unless it is
       ],
     },
   ])
-  const othersFor = (text: string) => parseQuery(text, words, 'en').terms.map(({ forms }) => forms.flatMap(({ also }) => also ?? []))
+  const othersFor = (text: string) => parseQuery(text, words, 'en').terms.map(({ forms }) => forms.flatMap(({ synonym }) => synonym ?? []))
   expect(othersFor('replace kettle')).toEqual([[], ['boiler']])
   expect(othersFor('replace')).toEqual([['swap']])
 })

@@ -27,25 +27,27 @@ export interface HostFormat {
   needsAddresses?: true
   limits?: Limits
   /** Files inside the site, given all hosts that it is built for. */
-  inside?: (site: HostSite, hosts: readonly Host[]) => Files
+  inside?: (site: HostSite, hosts: readonly Host[]) => HostFiles
   /** Files next to the site, written after those inside. `folders` are those of the site and its media. */
-  beside?: (site: HostSite, folders: { site: string; media: string }) => Files | Promise<Files>
+  beside?: (site: HostSite, folders: { site: string; media: string }) => HostFiles | Promise<HostFiles>
+}
+
+export interface HostFiles {
+  files: Files
   /** The file that cannot contain all of the service's addresses, and the number left out. */
-  leftOut?: (site: HostSite, hosts: readonly Host[]) => [file: string, count: number]
+  leftOut?: readonly [file: string, count: number]
 }
 
 const MIB = 1024 * 1024
 
 const beyond = ({ addresses }: HostSite, most: number): number => addresses.titles.length - most
 
-const redirects = (site: HostSite, hosts: readonly Host[]): Files => ({
-  [HEADERS_FILE]: headersFile(site, hosts.includes('cloudflare') ? 'cloudflare' : 'netlify'),
-  _redirects: redirectsFor(site, hosts).text,
-})
-const redirectsFor = (site: HostSite, hosts: readonly Host[]) =>
-  redirectsFile(site, { netlify: hosts.includes('netlify'), cloudflare: hosts.includes('cloudflare') })
-
-const redirectsLeftOut = (site: HostSite, hosts: readonly Host[]): [string, number] => ['_redirects', redirectsFor(site, hosts).left]
+function redirects(site: HostSite, hosts: readonly Host[]): HostFiles {
+  const isFor = { netlify: hosts.includes('netlify'), cloudflare: hosts.includes('cloudflare') }
+  const { text, left } = redirectsFile(site, isFor)
+  const headers = headersFile(site, isFor.cloudflare ? 'cloudflare' : 'netlify')
+  return { files: { [HEADERS_FILE]: headers, _redirects: text }, leftOut: ['_redirects', left] }
+}
 
 /**
  * All hosts of the option `target`. To add one: its name in config/building.ts, its entry here, its page in docs/hosting.md, its server in
@@ -56,40 +58,38 @@ export const HOST_FORMATS: Readonly<Record<Host, HostFormat>> = {
     needsAddresses: true,
     beside: (site) => {
       const { shared, http, server } = nginxFiles(site)
-      return { 'nginx-shared.conf': shared, 'nginx-http.conf': http, 'nginx-server.conf': server }
+      return { files: { 'nginx-shared.conf': shared, 'nginx-http.conf': http, 'nginx-server.conf': server } }
     },
   },
   caddy: {
     needsAddresses: true,
-    beside: (site) => ({ Caddyfile: caddyFile(site) }),
-    leftOut: (site) => ['The Caddyfile', beyond(site, MAX_OF_CADDY)],
+    beside: (site) => ({ files: { Caddyfile: caddyFile(site) }, leftOut: ['The Caddyfile', beyond(site, MAX_OF_CADDY)] }),
   },
   apache: {
     needsAddresses: true,
-    inside: (site) => ({ '.htaccess': htaccess(site) }),
-    leftOut: (site) => ['.htaccess', beyond(site, MAX_OF_APACHE)],
+    inside: (site) => ({ files: { '.htaccess': htaccess(site) }, leftOut: ['.htaccess', beyond(site, MAX_OF_APACHE)] }),
   },
   netlify: {
     needsAddresses: true,
     limits: { name: 'Netlify', entries: 54_000 },
     inside: redirects,
-    leftOut: redirectsLeftOut,
   },
   cloudflare: {
     needsAddresses: true,
     limits: { name: 'Cloudflare Pages', files: 20_000, fileBytes: 25 * MIB },
     inside: redirects,
-    leftOut: redirectsLeftOut,
   },
   'github-pages': {
     limits: { name: 'GitHub Pages', fileBytes: 100 * MIB, bytes: 1000 * 1000 * 1000 },
-    inside: (site) => ({ '.nojekyll': '', ...domainFile(site) }),
+    inside: (site) => ({ files: { '.nojekyll': '', ...domainFile(site) } }),
   },
   s3: {
     beside: async (site, folders) => ({
-      ...(site.mediaBase && { 's3-media.tsv': await mediaList(folders.media, site.mediaBase) }),
-      's3.tsv': await s3List(folders.site, site.base),
-      'cloudfront-headers.json': cloudFrontHeaders(site.mediaBase),
+      files: {
+        ...(site.mediaBase && { 's3-media.tsv': await mediaList(folders.media, site.mediaBase) }),
+        's3.tsv': await s3List(folders.site, site.base),
+        'cloudfront-headers.json': cloudFrontHeaders(site.mediaBase),
+      },
     }),
   },
   none: {},

@@ -5,7 +5,7 @@ import { explainSystem } from '../../errors.ts'
 import { writeBeside } from './beside.ts'
 import { HEADERS_FILE, headersFile } from './headers-file.ts'
 import type { HostSite } from './host-site.ts'
-import { HOST_FORMATS } from './hosts.ts'
+import { type Files, HOST_FORMATS, type HostFiles } from './hosts.ts'
 
 /** True for hosts whose files contain titles, documents and words: see {@link HostSite.addresses}. */
 export const needsAddresses = (hosts: readonly Host[]): boolean => hosts.some((host) => HOST_FORMATS[host].needsAddresses)
@@ -20,19 +20,21 @@ export async function writeHosts(
   site: HostSite,
 ): Promise<string[]> {
   const formats = hosts.map((host) => HOST_FORMATS[host])
-  const plain = hosts.length === 0 ? { [HEADERS_FILE]: headersFile(site) } : {}
-  const inside = Object.assign({}, plain, ...formats.map(({ inside }) => inside?.(site, hosts))) as Record<string, string>
+  const inside: HostFiles[] = formats.flatMap((format) => format.inside?.(site, hosts) ?? [])
+  if (hosts.length === 0) inside.push({ files: { [HEADERS_FILE]: headersFile(site) } })
+  const beside: HostFiles[] = []
   try {
-    for (const [name, text] of Object.entries(inside)) await writeFile(join(folders.site, name), text)
-    const beside: Record<string, string> = {}
-    for (const format of formats) Object.assign(beside, await format.beside?.(site, folders))
-    if (Object.keys(beside).length > 0) await writeBeside(folders.hosts, beside)
+    for (const [name, text] of Object.entries(merged(inside))) await writeFile(join(folders.site, name), text)
+    for (const format of formats) if (format.beside) beside.push(await format.beside(site, folders))
+    if (beside.length > 0) await writeBeside(folders.hosts, merged(beside))
   } catch (error) {
     throw explainSystem(error, folders.site)
   }
-  const leftOut = new Map(formats.flatMap((format) => (format.leftOut ? [format.leftOut(site, hosts)] : [])))
+  const leftOut = new Map([...inside, ...beside].flatMap((made) => (made.leftOut ? [made.leftOut] : [])))
   return [...leftOut].filter(([, count]) => count > 0).map(([file, count]) => noteOf(file, count))
 }
+
+const merged = (made: readonly HostFiles[]): Files => Object.assign({}, ...made.map(({ files }) => files)) as Files
 
 const noteOf = (file: string, count: number): string =>
   `${file} has no room for ${count.toLocaleString('en-US')} of the service's addresses with a title: the page "not found" leads from those to their copies.`

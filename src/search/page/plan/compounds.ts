@@ -48,7 +48,7 @@ export class Compounds {
   /** A part that the site has, or its synonyms. */
   #part(part: string, quality: number): Form[] {
     const words = this.#known.has(part) ? [part] : this.#lexicon.synonyms(part)
-    return words.map((also) => ({ text: also, also, quality }))
+    return words.map((synonym) => ({ text: synonym, synonym, quality }))
   }
 
   #isPart(part: string): boolean {

@@ -18,7 +18,7 @@ export interface TermFound {
 
 /** The weight of a faint word, relative to another of the same rarity. */
 const FAINT = 0.3
-const QUALITY = { exact: 1, prefix: 0.8, longer: 0.5, also: 0.8 }
+const QUALITY = { exact: 1, prefix: 0.8, longer: 0.5, synonym: 0.8 }
 
 /** Searches for one word in all indexes. */
 export async function evidenceOf(term: Term, sources: readonly Source[], options: SearchOptions): Promise<TermFound> {
@@ -37,7 +37,10 @@ export async function evidenceOf(term: Term, sources: readonly Source[], options
   const total = sources.reduce((sum, source) => sum + source.pages, 0)
   const exact = looked.reduce((sum, { pagesWithIt }) => sum + pagesWithIt, 0)
   const having = (exact || pages.reduce((sum, { size }) => sum + size, 0)) + others.reduce((sum, { pagesWithIt }) => sum + pagesWithIt, 0)
-  const known = isLetter(term.word) || looked.some(({ isFound }) => isFound) || others.some(({ pagesWithIt }) => pagesWithIt > 0)
+  const known =
+    isLetter(term.word) ||
+    looked.some(({ found, pagesWithIt }) => found.length > 0 || pagesWithIt > 0) ||
+    others.some(({ pagesWithIt }) => pagesWithIt > 0)
   return { term, pages, weight: rarity(having, total) * (term.faint ? FAINT : 1), known }
 }
 
@@ -47,7 +50,6 @@ const rarity = (having: number, total: number): number =>
 
 /** The matches of a word itself in one index. */
 interface Own {
-  isFound: boolean
   found: readonly Found[]
   qualityOf: (id: string) => number
   pagesWithIt: number
@@ -57,7 +59,7 @@ async function lookForWord(source: Source, term: Term, options: SearchOptions): 
   const { found, exact, pagesWithIt } = await source.look(term.word, options)
   const longer = term.open ? QUALITY.prefix : QUALITY.longer
   const isFound = pagesWithIt > 0 || (await isPrefix(term, found))
-  return { isFound, pagesWithIt, found: isFound ? found : [], qualityOf: (id) => (exact.has(id) ? QUALITY.exact : longer) }
+  return { pagesWithIt, found: isFound ? found : [], qualityOf: (id) => (exact.has(id) ? QUALITY.exact : longer) }
 }
 
 /**
@@ -72,7 +74,7 @@ async function isPrefix({ typed }: Term, [first]: readonly Found[]): Promise<boo
 
 async function lookForLetter(source: Source, term: Term, options: SearchOptions): Promise<Own> {
   const { pagesWithIt, found } = await source.lookExactly(keyOfLetter(term.word), options)
-  return { isFound: pagesWithIt > 0, pagesWithIt, found, qualityOf: () => QUALITY.longer }
+  return { pagesWithIt, found, qualityOf: () => QUALITY.longer }
 }
 
 /** In one index. */
@@ -91,9 +93,9 @@ async function lookForForms(sources: readonly Source[], { forms }: Term, options
     pagesWithIt: Math.max(0, ...inSource.map((one) => one.pagesWithIt)),
     evidence: together(
       inSource.flatMap(({ found, most }, at) => {
-        const { also, quality } = forms[at] ?? {}
-        const extra = { ways: new Set([also]), isPart: quality !== undefined, ...(also && { also }) }
-        return evidenceIn(found, () => quality ?? (also ? QUALITY.also : QUALITY.exact), most, extra)
+        const { synonym, quality } = forms[at] ?? {}
+        const extra = { ways: new Set([synonym]), isPart: quality !== undefined, ...(synonym && { synonym }) }
+        return evidenceIn(found, () => quality ?? (synonym ? QUALITY.synonym : QUALITY.exact), most, extra)
       }),
     ),
   }))

@@ -13,7 +13,7 @@ export interface Evidence {
   /** True for a part of the word. */
   isPart?: boolean
   /** The synonym that was matched instead. */
-  also?: string
+  synonym?: string
   /** All forms that the page may have: synonyms, and undefined for the word itself. */
   ways: ReadonlySet<string | undefined>
   found: Found

@@ -60,7 +60,8 @@ export function rank(terms: readonly TermFound[], sources: readonly Source[], ph
   return ranked.filter((page) => page.covered >= least(page)).sort((a, b) => b.score - a.score || placeOf(a) - placeOf(b))
 }
 
-const isTitled = ({ quality, inTitle, inPath, also }: Evidence): boolean => (inTitle || inPath) && quality >= CLEAR && also === undefined
+const isTitled = ({ quality, inTitle, inPath, synonym }: Evidence): boolean =>
+  (inTitle || inPath) && quality >= CLEAR && synonym === undefined
 
 const sortOf = ({ at, id }: Ranked, marked: readonly Marked[]): number =>
   (marked[at]?.guide.has(id) ? SORT.guide : 1) * (marked[at]?.minor.has(id) ? SORT.minor : 1)
@@ -75,7 +76,7 @@ function rankPage(terms: readonly TermFound[], at: number, id: string, all: numb
       continue
     }
     page.evidence.push(evidence)
-    const synonyms = [...new Set([evidence.also, ...evidence.ways])].filter((way) => way !== undefined)
+    const synonyms = [...new Set([evidence.synonym, ...evidence.ways])].filter((way) => way !== undefined)
     if (synonyms.length > 0 && !evidence.ways.has(undefined))
       page.substitutes.push({ typed: one.term.typed, synonyms, found: evidence.found })
     page.covered += (one.weight * evidence.quality) / all

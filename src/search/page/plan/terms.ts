@@ -8,7 +8,7 @@ export interface Form {
   /** The query for Pagefind, without quotes. */
   text: string
   /** A synonym, as displayed; undefined for the word itself. */
-  also?: string
+  synonym?: string
   /** Its weight relative to the word itself; a default if undefined. */
   quality?: number
 }
@@ -107,7 +107,7 @@ function addSynonyms(terms: readonly Term[], lexicon: Lexicon): void {
       const others = lexicon.synonyms(some.map(({ typed }) => typed).join(' '))
       for (const term of some)
         if (!term.ignored && !(term.faint && length === 1 && !isAll))
-          for (const other of others) term.forms.push({ text: asPagefind(other), also: other })
+          for (const other of others) term.forms.push({ text: asPagefind(other), synonym: other })
     }
 }
 
