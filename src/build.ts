@@ -115,7 +115,7 @@ export async function buildSite(
     const languages = cache.manifest.translations ?? []
     if (inputs && joining.length > 0)
       staging.earlier = await joinShards(joining, staging, { marker: facts, inputs: inputs.pages, languages }, hooks.signal)
-    const made = new MadePages(shard)
+    const made = new MadePages()
     await divideCrowdedFolders(config, cache)
     const past = await readPreviousBuild(config, cache, staging, inputs?.pages, hooks.onWarning)
     const { previous, state, mediaMarks } = past

@@ -1,9 +1,9 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AstroInlineConfig, AstroIntegration, build as buildWithAstro } from 'astro'
-import type { VitePlugin } from '../brand/own-components.ts'
+import { MOUNT, type VitePlugin } from '../brand/own-components.ts'
 import type { Config } from '../config/options.ts'
-import { ROOT } from '../installation.ts'
+import { ROOT, SOURCE } from '../installation.ts'
 import type { Staging } from '../publish/staging.ts'
 import { makeWorker } from './app/worker-file.ts'
 import { astroSettings } from './astro-settings.ts'
@@ -46,7 +46,7 @@ export async function compilePages(
       integrations: [takingProgram(join(outDir, PRERENDER), join(folder, PROGRAM))],
       vite: {
         ...settings.vite,
-        plugins: [...plugins, pageProgramEntry(), ...(config.links === 'relative' ? [withoutPreloads] : [])],
+        plugins: [...plugins, pageProgramEntry(), plainComponents, ...(config.links === 'relative' ? [withoutPreloads] : [])],
         cacheDir: join(folder, 'vite'),
       },
     }
@@ -62,6 +62,19 @@ export async function compilePages(
 const withoutPreloads: VitePlugin & { config: () => object } = {
   name: 'benchbook:without-preloads',
   config: () => ({ environments: { client: { build: { modulePreload: false } } } }),
+}
+
+const RUNTIME = 'astro/compiler-runtime'
+const isOurs = (file: string): boolean => /^[\\/](?:components|layouts|pages)[\\/].*\.astro$/.test(file) && !file.slice(1).startsWith(MOUNT)
+
+/** Components of the project are rendered by plain functions: see components/plain-runtime.ts. */
+const plainComponents: VitePlugin = {
+  name: 'benchbook:plain-components',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === RUNTIME && importer?.startsWith(SOURCE) && isOurs(importer.slice(SOURCE.length))
+      ? join(SOURCE, 'components/plain-runtime.ts')
+      : null,
 }
 
 /** Moves the program before Astro deletes it, and returns no pages to render. */

@@ -1,8 +1,6 @@
-import type { SearchDocument } from '../search/document.ts'
-import { pageFile } from '../routes.ts'
 import type { MissingWords } from '../views/missing-words.ts'
+import type { MadeDocument } from '../views/search/made-documents.ts'
 import type { MadePage } from './page-maker.ts'
-import { isIn, type Shard } from './shards/shard.ts'
 
 /** The pages made so far, for tasks that run in parallel with them. */
 export class MadePages {
@@ -11,7 +9,8 @@ export class MadePages {
   /** Words of records that are missing on the pages made so far. */
   readonly missing: MissingWords[] = []
   readonly #files = new Set<string>()
-  readonly #shard: Shard | undefined
+  /** Those of made pages that have not been taken yet. */
+  readonly #documents = new Map<string, MadeDocument>()
   readonly #waiting = new Map<string, () => void>()
   readonly #all = Promise.withResolvers<undefined>()
   /** True once all pages are made. */
@@ -20,12 +19,8 @@ export class MadePages {
   /** The media files of kept pages, by file. */
   readonly kept = new Map<string, readonly string[]>()
 
-  /** With a shard, pages of other shards are not awaited. */
-  constructor(shard?: Shard) {
-    this.#shard = shard
-  }
-
-  add({ file, media, isPage, isKept, missing }: MadePage): void {
+  add({ file, media, isPage, isKept, missing, document }: MadePage): void {
+    if (document) this.#documents.set(file, document)
     if (missing) this.missing.push(missing)
     if (isPage && isKept) this.kept.set(file, media)
     for (const path of media) this.media.add(path)
@@ -45,11 +40,12 @@ export class MadePages {
     await this.#all.promise
   }
 
-  /** Resolves once the page of a document is made, or all are. */
-  async untilPageOf({ path, lang, isTranslation }: Pick<SearchDocument, 'path' | 'lang' | 'isTranslation'>): Promise<void> {
-    const file = pageFile(path, isTranslation ? lang : '')
-    if (this.areAll || this.#files.has(file) || !isIn(this.#shard, file)) return
-    await new Promise<void>((wake) => this.#waiting.set(file, wake))
+  /** The document that was made with a page, once; undefined if the page was kept, or was not made. */
+  async documentOf(file: string): Promise<MadeDocument | undefined> {
+    if (!this.areAll && !this.#files.has(file)) await new Promise<void>((wake) => this.#waiting.set(file, wake))
     this.#waiting.delete(file)
+    const document = this.#documents.get(file)
+    this.#documents.delete(file)
+    return document
   }
 }

@@ -8,6 +8,7 @@ import { isOfRecord, reasonHeaders, reasonOf } from '../views/catalog/unreadable
 import { tracing, Trace, type Asked } from '../views/trace/trace.ts'
 import { pageFile, pathOf, refOfRecord, wayToRoot } from '../routes.ts'
 import { type MissingWords, missingWords } from '../views/missing-words.ts'
+import type { MadeDocument } from '../views/search/made-documents.ts'
 import { presentable } from '../views/site/presentable.ts'
 import type { PlannedPage } from './page-plan.ts'
 import type { ClassicScript, PageProgram } from './page-program.ts'
@@ -25,6 +26,8 @@ export interface MadePage {
   media: string[]
   /** Words of its record that it lacks. */
   missing?: MissingWords
+  /** Its search document, made while its record is at hand. */
+  document?: MadeDocument
   /** Its dependencies; undefined if it must be made again each time. */
   trace?: PageTrace | undefined
 }
@@ -74,10 +77,18 @@ export class PageMaker {
     this.#stop = AbortSignal.any([this.#failure.signal, ...(signal ? [signal] : [])])
   }
 
-  /** Makes the pages returned by `next`, several concurrently, until it returns none. */
-  async makeAll(next: () => PlannedPage | undefined | Promise<PlannedPage | undefined>, onMade: (page: MadePage) => void): Promise<void> {
+  /** Makes the pages returned by `next`, several concurrently, until it returns none; each with its search document, if these are given. */
+  async makeAll(
+    next: () => PlannedPage | undefined | Promise<PlannedPage | undefined>,
+    onMade: (page: MadePage) => void,
+    documentOf?: Awaited<ReturnType<PageProgram['documents']>>,
+  ): Promise<void> {
     const makeNext = async (): Promise<void> => {
-      for (let page = await next(); page; page = await next()) onMade(await this.#traced(page))
+      for (let page = await next(); page; page = await next()) {
+        const made = await this.#traced(page)
+        const document = await documentOf?.(page.file).catch((error: unknown) => this.#fail(error))
+        onMade(document ? { ...made, document } : made)
+      }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, makeNext))
   }
@@ -105,9 +116,13 @@ export class PageMaker {
       this.#stop.throwIfAborted()
       return { file, isPage, ...(made ? this.#write(page, made) : { media: [] }) }
     } catch (error) {
-      this.#failure.abort(error)
-      throw error
+      this.#fail(error)
     }
+  }
+
+  #fail(error: unknown): never {
+    this.#failure.abort(error)
+    throw error
   }
 
   /** Reads the whole response: some errors occur only in its last bytes. Undefined if there is no page. */

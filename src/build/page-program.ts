@@ -2,12 +2,16 @@ import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { PathWithRoute, RouteData } from 'astro'
+import type { MadeDocument } from '../views/search/made-documents.ts'
+import { SOURCE } from '../installation.ts'
 import type { VitePlugin } from '../brand/own-components.ts'
 
 /** The compiled pages, without the tools that compiled them: Astro's prerender program, bundled by Vite. */
 export interface PageProgram {
   /** All pages and files, including duplicates. Reads the cache named in the environment. */
   paths: () => Promise<PathWithRoute[]>
+  /** Makes the search document of a page, by its file. */
+  documents: () => Promise<(file: string) => Promise<MadeDocument | undefined>>
   /** Throws the page's errors. */
   render: (request: Request, routeData: RouteData, relative?: RelativePage) => Promise<Response>
 }
@@ -51,6 +55,7 @@ import { BaseApp } from 'astro/app'
 ${Object.entries(INTERNALS)
   .map(([path, name]) => `import { ${name} } from ${JSON.stringify(join(ASTRO, path))}`)
   .join('\n')}
+import { documentsOfPages } from ${JSON.stringify(join(SOURCE, 'views/search/made-documents.ts'))}
 
 const current = new AsyncLocalStorage()
 const start = manifest.base.length + (manifest.base.endsWith('/') ? 0 : 1)
@@ -83,6 +88,7 @@ class PageApp extends BaseApp {
 }
 
 const app = new PageApp(manifest)
+export const documents = documentsOfPages
 export const paths = () => new StaticPaths(app).getAll()
 export const render = (request, routeData, relative) => current.run(relative, () => app.render(request, { routeData }))
 `

@@ -20,6 +20,8 @@ export interface PageJob {
   languages: readonly string[]
   /** The divided folders: see routes/divided.ts. */
   divided: readonly string[]
+  /** The file with the site's contents, serialized: see views/site/contents.ts. */
+  contents: string
 }
 
 /** Later messages to a page worker. */

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { deserialize } from 'node:v8'
 import { mapStacks } from '../brand/component-fault.ts'
 import { setLargeRecordCheck } from '../cache/large-records.ts'
 import { serializeError } from '../errors/serialize-error.ts'
 import { divideFolders } from '../routes/divided.ts'
 import { listenToUnreadable, setEmptyPages, type Unreadable } from '../views/catalog/unreadable.ts'
+import { shareContents, type WholeContents } from '../views/site/shared-contents.ts'
 import { type MadePage, PageMaker } from './page-maker.ts'
 import { type PlannedPage, planPages } from './page-plan.ts'
 import { loadProgram } from './page-program.ts'
@@ -77,8 +80,9 @@ const queue = new Queue()
 let makeSitemap: (emptyPages: string[]) => void
 const sitemapWanted = new Promise<string[]>((resolve) => (makeSitemap = resolve))
 
-async function work({ program: folder, languages, divided, root, ...places }: PageJob): Promise<void> {
+async function work({ program: folder, languages, divided, contents, root, ...places }: PageJob): Promise<void> {
   divideFolders(divided)
+  shareContents(deserialize(readFileSync(contents)) as WholeContents)
   mapStacks(places.components)
   const program = await loadProgram(folder)
   const plan = planPages(await program.paths(), languages)
@@ -89,7 +93,7 @@ async function work({ program: folder, languages, divided, root, ...places }: Pa
   const next = async (): Promise<PlannedPage | undefined> => plan.pages[(await queue.next()) ?? -1]
   const timer = setInterval(sendMade, SEND_MS).unref()
   try {
-    await maker.makeAll(next, (page) => pages.push(page))
+    await maker.makeAll(next, (page) => pages.push(page), await program.documents())
     sendMade()
     setEmptyPages(await sitemapWanted)
     const sitemaps = plan.sitemaps.values()

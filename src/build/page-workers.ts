@@ -19,6 +19,12 @@ const PAGES_AT_A_TIME = 24
 
 const SIGNAL_MS = 500
 
+/** The numbers of the pages to make, if not all, of a plan with this digest. */
+export interface SomePages {
+  numbers: readonly number[]
+  digest: string
+}
+
 export interface WorkersHooks {
   signal?: AbortSignal
   /** Called once, when the number of pages is known. */
@@ -48,8 +54,7 @@ export class PageWorkers {
     this.#hooks = hooks
   }
 
-  /** `some` are the numbers of the pages to make, of a plan with this digest, if not all. */
-  async run(workers: number, some?: { numbers: readonly number[]; digest: string }): Promise<void> {
+  async run(workers: number, some?: SomePages): Promise<void> {
     this.#numbers = some?.numbers
     this.#digest = some?.digest
     const { signal } = this.#hooks

@@ -1,10 +1,15 @@
+import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { serialize } from 'node:v8'
 import type { CacheReader } from '../cache/reader.ts'
 import type { Config } from '../config/options.ts'
 import { dividedFolders } from '../routes/divided.ts'
 import type { Staging } from '../publish/staging.ts'
 import { listenToUnreadable, setEmptyPages } from '../views/catalog/unreadable.ts'
+import { wholeContents } from '../views/questions.ts'
+import { shareContents } from '../views/site/shared-contents.ts'
+import { site as openedSite } from '../views/site/site.ts'
 import { classicScript } from './classic-script.ts'
 import { diskSecret } from './disk-scripts.ts'
 import { PROGRAM } from './compile-pages.ts'
@@ -12,7 +17,7 @@ import { type MadePage, PageMaker } from './page-maker.ts'
 import { type PagePlan, planPages, type PlannedPage } from './page-plan.ts'
 import { loadProgram, type PageProgram } from './page-program.ts'
 import type { PageJob } from './page-worker-messages.ts'
-import { PageWorkers, type WorkersHooks } from './page-workers.ts'
+import { PageWorkers, type SomePages, type WorkersHooks } from './page-workers.ts'
 import { isIn, type Shard, shardOf } from './shards/shard.ts'
 import type { PreviousSite } from './state/previous-site.ts'
 
@@ -53,6 +58,7 @@ export async function renderPages(
         : undefined,
     languages: cache.manifest.translations ?? [],
     divided: dividedFolders(),
+    contents: join(staging.folder, 'contents'),
   }
   let [done, known] = [0, 0]
   const counting = {
@@ -64,10 +70,20 @@ export async function renderPages(
     },
   }
   const shard = shardOf(config.shard)
-  if (previous || shard) return renderRest(job, { previous, onPlanned, shard }, cache, config, counting)
-  const workers = config.workers || workersFor(await recordsIn(cache))
-  if (workers > 1 || (await hasLargeRecord(cache))) await new PageWorkers(job, cache, counting).run(Math.max(1, workers))
-  else await renderHere(job, await openProgram(job), counting)
+  const contents = await wholeContents(await openedSite())
+  shareContents(contents)
+  try {
+    const inWorkers = (count: number, some?: SomePages) => {
+      writeFileSync(job.contents, serialize(contents))
+      return new PageWorkers(job, cache, counting).run(Math.max(1, count), some)
+    }
+    if (previous || shard) return await renderRest(job, { previous, onPlanned, shard }, cache, config, counting, inWorkers)
+    const workers = config.workers || workersFor(await recordsIn(cache))
+    if (workers > 1 || (await hasLargeRecord(cache))) await inWorkers(workers)
+    else await renderHere(job, await openProgram(job), counting)
+  } finally {
+    shareContents(undefined)
+  }
 }
 
 /** Keeps unchanged pages and renders the rest, of a shard or of all pages. */
@@ -77,6 +93,7 @@ async function renderRest(
   cache: CacheReader,
   config: Config,
   hooks: WorkersHooks,
+  inWorkers: (count: number, some: SomePages) => Promise<void>,
 ): Promise<void> {
   const opened = await openProgram(job)
   const { pages, digest } = opened.plan
@@ -93,7 +110,7 @@ async function renderRest(
   }
   const workers = Math.min(config.workers || Infinity, workersFor(numbers.length))
   const isApart = workers > 1 || (numbers.length > 0 && (await hasLargeRecord(cache)))
-  if (isApart) await new PageWorkers(job, cache, hooks).run(Math.max(1, workers), { numbers, digest })
+  if (isApart) await inWorkers(workers, { numbers, digest })
   else await renderHere(job, opened, hooks, numbers)
 }
 
@@ -131,7 +148,7 @@ async function renderHere(job: PageJob, { program, plan }: Opened, hooks: Worker
     const maker = new PageMaker(program, plan.standIn, { ...job, root: new URL(job.root) }, hooks.signal)
     const wanted = numbers ? numbers.flatMap((number) => plan.pages[number] ?? []) : plan.pages
     const [pages, sitemaps] = [wanted.values(), plan.sitemaps.values()]
-    await maker.makeAll(() => pages.next().value, hooks.onMade)
+    await maker.makeAll(() => pages.next().value, hooks.onMade, await program.documents())
     setEmptyPages(emptyPages)
     await maker.makeAll(() => sitemaps.next().value, hooks.onMade)
   } finally {

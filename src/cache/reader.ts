@@ -12,7 +12,7 @@ import { isLocked } from './lock/lock.ts'
 import { isFinishing, readFinished } from './manifest.ts'
 import { MediaIndex } from './media/media-index.ts'
 import { mediaFileOf } from './media/stored-media.ts'
-import { checkLargeRecord } from './large-records.ts'
+import { checkLargeRecord, LARGE_CHARACTERS } from './large-records.ts'
 import { parseStored } from './parse-stored.ts'
 import { readKeys } from './records/record-keys.ts'
 import type { Report } from './report.ts'
@@ -22,6 +22,8 @@ import { StoredRecords } from './records/stored-records.ts'
 import type { ListName, RecordKind } from '../model/resources.ts'
 
 const FINISH_POLL_MS = 100
+/** Answers that are kept after parsing: a page and its search document read the same ones. */
+const KEPT_ANSWERS = 64
 
 /** A cached media file: its path in the cache (`media/3f/….jpg`), on this machine, and its size in pixels (pictures only). */
 export interface CachedMedia {
@@ -40,6 +42,8 @@ export class CacheReader {
   readonly #media: MediaIndex
   readonly #records: StoredRecords
   #stale: Promise<Map<string, string>> | undefined
+  /** By path: the answers parsed last, with their texts. */
+  readonly #parsed = new Map<string, { text: string; answer: unknown }>()
 
   /** Reads in a folder, or in that of another reader. */
   constructor(place: { folder: string; manifest: Manifest; onDamagedLine?: OnDamagedLine | undefined } | CacheReader) {
@@ -72,10 +76,17 @@ export class CacheReader {
     return this.parsed(key, text)
   }
 
-  /** Parses the text of a stored answer: see {@link CacheReader.record}. */
+  /** Parses the text of a stored answer: see {@link CacheReader.record}. The result is shared, and must not be changed. */
   async parsed(key: RecordKey, text: string): Promise<unknown> {
-    await checkLargeRecord(key, text, recordPath(key))
-    return parseStored(text, recordPath(key))
+    const path = recordPath(key)
+    const known = this.#parsed.get(path)
+    if (known?.text === text) return known.answer
+    await checkLargeRecord(key, text, path)
+    const answer = parseStored(text, path)
+    if (text.length < LARGE_CHARACTERS) this.#parsed.set(path, { text, answer })
+    const [oldest] = this.#parsed.size > KEPT_ANSWERS ? this.#parsed.keys() : []
+    if (oldest !== undefined) this.#parsed.delete(oldest)
+    return answer
   }
 
   /** The keys of all stored records, of one kind or of every kind, in a fixed order. */

@@ -23,6 +23,11 @@ export function keepApart(folder: string, titles: Iterable<string>, before: Iter
   }
 }
 
+/** Assigns the names of another process's {@link namesApart}. */
+export function restoreNamesApart(names: Readonly<ReturnType<typeof namesApart>>): void {
+  for (const [title, name] of names) apart.set(title, name)
+}
+
 /** The names assigned by {@link keepApart}, in a fixed order. */
 export const namesApart = (): [title: string, name: string][] => [...apart].sort(([a], [b]) => (a < b ? -1 : 1))
 

@@ -8,7 +8,10 @@ import './people/user.ts'
 import './tag/tag.ts'
 import './wiki/wiki.ts'
 import type { ListName, RecordKind } from '../model/resources.ts'
+import { namesApart } from '../model/names.ts'
+import type { Catalog, TagIndex } from './catalog/catalog.ts'
 import { tagIndex } from './catalog/tag-index.ts'
+import type { WholeContents } from './site/shared-contents.ts'
 import type { Site } from './site/site.ts'
 import { questionNamed } from './trace/question.ts'
 import { Trace } from './trace/trace.ts'
@@ -17,6 +20,15 @@ import { trackedSite } from './trace/tracked-site.ts'
 /** Call this before querying a site: reads everything that page names depend on, including who gets a shared address. */
 export async function openAll(source: Site): Promise<void> {
   for (const lang of source.languages) await tagIndex(await source.in(lang))
+}
+
+/** The contents of an opened site, for other processes. */
+export async function wholeContents({ contents, languages, in: inLanguage }: Site): Promise<WholeContents> {
+  const sites = await Promise.all(languages.map(inLanguage))
+  const tags = new Map<Catalog, TagIndex>()
+  for (const site of sites) if (!tags.has(site.catalog)) tags.set(site.catalog, await tagIndex(site))
+  const translations = new Map(sites.slice(1).map(({ lang, catalog, titles }) => [lang, { catalog, titles }]))
+  return { ...contents, translations, tags, namesApart: namesApart() }
 }
 
 /** Repeats the questions of an earlier build, in the form in which pages asked them. */

@@ -3,10 +3,9 @@ import type { SearchDocument } from '../../search/document.ts'
 import { type IndexOptions, whyUnfindable } from '../../search/index/index-site.ts'
 import type { OwnSynonyms } from '../../search/index/language-words.ts'
 import { reportUnreadable } from '../../views/catalog/unreadable.ts'
+import { makeDocument } from '../../views/search/made-documents.ts'
 import { type DocumentSource, documentSources } from '../../views/search/search-documents.ts'
 import type { Site } from '../../views/site/site.ts'
-import { trackedSite } from '../../views/trace/tracked-site.ts'
-import { Trace, tracing } from '../../views/trace/trace.ts'
 import type { MadePages } from '../made-pages.ts'
 import { isIn, type Shard } from '../shards/shard.ts'
 import type { PreviousSite } from '../state/previous-site.ts'
@@ -36,28 +35,26 @@ export interface SearchHooks {
 
 /** The documents of a site or shard. */
 export async function* sourcesOf(source: Site, shard: Shard | undefined): AsyncGenerator<DocumentSource> {
-  for await (const one of documentSources(source)) if (isIn(shard, one.name)) yield one
+  for await (const one of documentSources(source)) if (isIn(shard, one.file)) yield one
 }
 
 /** Files of titles are written by the merge only. */
 export const sizesOf = (shard: Shard | undefined): Pick<IndexOptions, 'titlesFrom'> => (shard ? { titlesFrom: Infinity } : {})
 
 /**
- * Makes a search document once its page is made. None for an unreadable record, or one without a page. `part` are its dependencies;
- * undefined if something could not be read: it is then made and reported again by the next build.
+ * The search document of a page, once the page is made. None for an unreadable record, or one without a page. `part` are its
+ * dependencies; undefined if something could not be read: it is then made and reported again by the next build.
  */
-export async function makeDocument(
-  { site, make }: DocumentSource,
+export async function documentOf(
+  one: DocumentSource,
   source: Site,
   { made, state, unreadableRecords }: Pick<SearchStage, 'made' | 'state' | 'unreadableRecords'>,
   signal?: AbortSignal,
 ): Promise<{ document: SearchDocument | undefined; part: Part | undefined }> {
-  const trace = new Trace()
-  const document = await tracing(trace, () => make(trackedSite(site, source, trace)))
-  const part = trace.hasErrors ? undefined : state.part(await trace.asked(), [...trace.media])
-  if (!document) return { document, part }
-  await made.untilPageOf(document)
+  const { document, asked, mediaLookups } = (await made.documentOf(one.file)) ?? (await makeDocument(one, source))
   signal?.throwIfAborted()
+  const part = asked && state.part(asked, mediaLookups)
+  if (!document) return { document, part }
   if (unreadableRecords.hasNoPageFor(document)) return { document: undefined, part: undefined }
   const why = whyUnfindable(document)
   if (!why) return { document, part }

@@ -7,7 +7,7 @@ import { unusedSynonyms } from '../../search/index/own-synonyms.ts'
 import { openAll } from '../../views/questions.ts'
 import { type Site, site as openedSite } from '../../views/site/site.ts'
 import type { KnownDocument } from '../state/search-part.ts'
-import { makeDocument, type SearchHooks, type SearchStage, sizesOf, sourcesOf } from './search-document.ts'
+import { documentOf, type SearchHooks, type SearchStage, sizesOf, sourcesOf } from './search-document.ts'
 import { type MadeSearch, updateSearch } from './search-update.ts'
 
 /**
@@ -34,8 +34,8 @@ async function makeAnew(stage: SearchStage, source: Site, hooks: SearchHooks): P
   const documents: (Omit<KnownDocument, 'page'> & { address: string | undefined })[] = []
   async function* generate(): AsyncGenerator<SearchDocument> {
     for await (const one of sourcesOf(source, shard)) {
-      const { document, part } = await makeDocument(one, source, stage, hooks.signal)
-      documents.push({ name: one.name, part, address: document && addressOf(document) })
+      const { document, part } = await documentOf(one, source, stage, hooks.signal)
+      documents.push({ name: one.file, part, address: document && addressOf(document) })
       if (document) yield document
     }
   }
@@ -61,9 +61,9 @@ async function isKept(
   const search = previous?.state.search
   if (!previous || !search || staging.earlier !== staging.out) return false
   let at = 0
-  for await (const { name } of sourcesOf(source, shard)) {
+  for await (const { file } of sourcesOf(source, shard)) {
     const { name: known, part } = search.documents[at++] ?? {}
-    if (known !== name || !part || !previous.isSame(part)) return false
+    if (known !== file || !part || !previous.isSame(part)) return false
   }
   if (at !== search.documents.length) return false
   await made.untilAll()

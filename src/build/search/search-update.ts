@@ -11,7 +11,7 @@ import type { DocumentSource } from '../../views/search/search-documents.ts'
 import type { Site } from '../../views/site/site.ts'
 import type { PreviousSite } from '../state/previous-site.ts'
 import type { KnownDocument } from '../state/search-part.ts'
-import { makeDocument, type SearchHooks, type SearchStage, sizesOf, sourcesOf } from './search-document.ts'
+import { documentOf, type SearchHooks, type SearchStage, sizesOf, sourcesOf } from './search-document.ts'
 
 export interface MadeSearch {
   documents: KnownDocument[]
@@ -79,23 +79,23 @@ async function follow(
   const { made, state, unreadableRecords, shard } = stage
   const known = new Map(before.map((one) => [one.name, one]))
   const sources = await Array.fromAsync(sourcesOf(source, shard))
-  const isSame = ({ name }: DocumentSource): boolean => {
-    const part = known.get(name)?.part
+  const isSame = ({ file }: DocumentSource): boolean => {
+    const part = known.get(file)?.part
     return part !== undefined && previous.isSame(part)
   }
   const changed = new Set(sources.filter((one) => !isSame(one)))
   if (changed.size > UPDATE_LIMITS.changedShare * sources.length) return undefined
   const followed: Followed[] = []
   for (const one of sources) {
-    const { part: knownPart, page: knownPage } = known.get(one.name) ?? {}
+    const { part: knownPart, page: knownPage } = known.get(one.file) ?? {}
     if (knownPart && !changed.has(one)) {
       const part = state.part(previous.asked(knownPart), knownPart.mediaLookups)
-      followed.push({ name: one.name, part, page: knownPage, source: one, document: undefined })
+      followed.push({ name: one.file, part, page: knownPage, source: one, document: undefined })
       continue
     }
-    const { document, part } = await makeDocument(one, source, stage, signal)
+    const { document, part } = await documentOf(one, source, stage, signal)
     const page = document && knownPage?.digest === digestOf(document) ? knownPage : undefined
-    followed.push({ name: one.name, part, page, source: one, document: page ? undefined : document })
+    followed.push({ name: one.file, part, page, source: one, document: page ? undefined : document })
   }
   await made.untilAll()
   signal?.throwIfAborted()

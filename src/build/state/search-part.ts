@@ -6,7 +6,7 @@ import { decodePart, encodePart, type Part, partSchema, pathSchema } from './par
 
 /** The state of one search document. */
 export interface KnownDocument {
-  /** Its unique name. */
+  /** The file of its page. */
   name: string
   /** Undefined if it must be made each time, since something could not be read. */
   part: Part | undefined

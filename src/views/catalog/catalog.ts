@@ -1,7 +1,7 @@
 import type { ListPosition } from '../../cache/list-file.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { parse } from '../../model/parse.ts'
-import type { Ref } from '../../model/ref.ts'
+import type { Ref, WikiRef } from '../../model/ref.ts'
 import { keepApart } from '../../model/names.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { teamSchema } from '../../model/user.ts'
@@ -20,6 +20,16 @@ export interface UserEntry {
   username: string
   guideids: number[]
 }
+
+/** A tag of at least one guide or wiki. */
+export interface TagEntry {
+  tag: string
+  guideids: number[]
+  wikis: WikiRef[]
+}
+
+/** Tags by canonical name. */
+export type TagIndex = ReadonlyMap<string, TagEntry>
 
 export interface TeamEntry {
   teamid: number

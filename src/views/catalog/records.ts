@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { RecordKey } from '../../cache/layout.ts'
 import { unreadableRecord } from '../../cache/parse-stored.ts'
 import type { CacheReader } from '../../cache/reader.ts'
-import { parse } from '../../model/parse.ts'
+import { parseOnce } from '../../model/parse.ts'
 import { isNamespace, type Namespace } from '../../model/ref.ts'
 import { type Wiki, wikiSchema } from '../../model/wiki.ts'
 import { attempt } from './unreadable.ts'
@@ -15,7 +15,7 @@ export async function readRecord<S extends z.ZodType>(
 ): Promise<z.output<S> | undefined> {
   const answer = await cache.record(key)
   if (answer === undefined) return undefined
-  const parsed = parse(schema, answer)
+  const parsed = parseOnce(schema, answer)
   if (parsed.ok) return parsed.value
   throw unreadableRecord(key, parsed)
 }

@@ -1,28 +1,21 @@
-import type { WikiRef } from '../../model/ref.ts'
 import { texts } from '../../model/php.ts'
 import { keepApart } from '../../model/names.ts'
 import { canonicalTitle } from '../../model/title.ts'
-import type { Catalog } from './catalog.ts'
+import type { Catalog, TagEntry, TagIndex } from './catalog.ts'
 import { MAX_TAGS } from '../../model/guide.ts'
 import { readIfReadable, readStoredWiki, type StoredWiki } from './records.ts'
+import { sharedTags } from '../site/shared-contents.ts'
 import type { Site } from '../site/site.ts'
 import { question } from '../trace/question.ts'
 import { attempt } from './unreadable.ts'
 
-/** A tag of at least one guide or wiki. */
-export interface TagEntry {
-  tag: string
-  guideids: number[]
-  wikis: WikiRef[]
-}
-
-type TagIndex = ReadonlyMap<string, TagEntry>
 const indexes = new WeakMap<Catalog, Promise<TagIndex>>()
 const sorted = new WeakMap<Site, Promise<TagIndex>>()
 
 /** All tags by canonical name, in the language's alphabetical order. Reads every wiki once, and only when a tag page is rendered. */
 export function tagIndex(site: Site): Promise<TagIndex> {
-  const index = indexes.get(site.catalog) ?? buildTagIndex(site)
+  const given = sharedTags(site.catalog)
+  const index = indexes.get(site.catalog) ?? (given ? Promise.resolve(given) : buildTagIndex(site))
   indexes.set(site.catalog, index)
   const own = sorted.get(site) ?? index.then((tags) => inOrder(tags, site.lang))
   sorted.set(site, own)

@@ -4,7 +4,7 @@ import { type User, userSchema } from '../../model/user.ts'
 import { guideSchema, isPrerequisiteOnly, type Step } from '../../model/guide.ts'
 import type { Embed } from '../../model/media.ts'
 import { sourceToText, toText } from '../../render/to-html.ts'
-import { stepAnchor } from '../../routes.ts'
+import { ownPagePath, pageFile, pathOf, stepAnchor } from '../../routes.ts'
 import type { SearchDocument } from '../../search/document.ts'
 import { avatarOf, nameOf } from '../people/author.ts'
 import { saidIn } from '../people/comments.ts'
@@ -15,7 +15,7 @@ import { ownPageDocument, ownPagesFound } from '../own/own-page-documents.ts'
 import { pictureOf } from '../media/picture.ts'
 import { readIfReadable, readRecord } from '../catalog/records.ts'
 import { itemDocument } from './item-document.ts'
-import { isOwn } from './search-languages.ts'
+import { isOwn, isSource } from './search-languages.ts'
 import { categoriesOf, thumbnailOf, timeSpanOf } from './search-words.ts'
 import { type Site, site as openedSite } from '../site/site.ts'
 import { commentsBeside, ownSteps, stepTitle, textOf } from '../guide/steps.ts'
@@ -35,8 +35,8 @@ export async function* searchDocuments(given?: Site): AsyncGenerator<SearchDocum
 
 /** The source of one search document. */
 export interface DocumentSource {
-  /** Unique among all documents. */
-  name: string
+  /** The file of its page, relative to the site's folder: unique among all documents. */
+  file: string
   /** The site in its language. */
   site: Site
   /** The document, from this site or a tracked one; undefined for an unreadable record, which is reported. */
@@ -47,8 +47,8 @@ export interface DocumentSource {
 export async function* documentSources(source: Site): AsyncGenerator<DocumentSource> {
   for (const lang of source.languages) {
     const site = await source.in(lang)
-    for await (const { kind, id, make } of documentsIn(site))
-      yield { name: `${lang} ${kind} ${id}`, site, make: async (given) => presentedIf(await make(given)) }
+    for await (const [path, make] of documentsIn(site))
+      yield { file: pageFile(path, isSource(site) ? '' : lang), site, make: async (given) => presentedIf(await make(given)) }
   }
 }
 
@@ -56,40 +56,44 @@ const presentedIf = (document: SearchDocument | undefined) => document && presen
 
 type Making = (site: Site) => Promise<SearchDocument | undefined>
 
-/** Guides, categories, other wikis, the operator's pages, tags, teams, users. */
-async function* documentsIn(site: Site): AsyncGenerator<{ kind: string; id: string | number; make: Making }> {
+/** Guides, categories, other wikis, the operator's pages, tags, teams, users: the path of each page, and its document. */
+async function* documentsIn(site: Site): AsyncGenerator<[path: string, make: Making]> {
   const { guides, categories, wikis, teams, users } = site.catalog
-  for (const guideid of guides.keys())
-    if (isOwn(site, { kind: 'guide', guideid }))
-      yield readable('guide', guideid, guideKey(site, guideid), (given) => guideDocument(given, guideid))
+  for (const guideid of guides.keys()) {
+    const ref = { kind: 'guide', guideid } as const
+    if (isOwn(site, ref)) yield [pathOf(ref), readable(guideKey(site, guideid), (given) => guideDocument(given, guideid))]
+  }
   for (const title of categories.keys()) {
     const ref: WikiRef = { kind: 'wiki', namespace: 'CATEGORY', title }
-    if (isOwn(site, ref)) yield readable('category', title, wikiKey(site, ref), (given) => categoryDocument(given, ref))
+    if (isOwn(site, ref)) yield [pathOf(ref), readable(wikiKey(site, ref), (given) => categoryDocument(given, ref))]
   }
   for (const namespace of Object.keys(WIKI_KINDS) as WikiNamespace[]) {
     for (const { title, stored, isMade } of wikis[namespace].values()) {
       const ref = { kind: 'wiki', namespace, title } as const
-      if (isMade && isOwn(site, ref)) yield { kind: namespace, id: title, make: (given) => itemDocument(given, ref) }
-      if (stored && isOwn(site, ref)) yield readable(namespace, title, wikiKey(site, ref), (given) => wikiDocument(given, ref))
+      if (isMade && isOwn(site, ref)) yield [pathOf(ref), (given) => itemDocument(given, ref)]
+      if (stored && isOwn(site, ref)) yield [pathOf(ref), readable(wikiKey(site, ref), (given) => wikiDocument(given, ref))]
     }
   }
-  for (const name of ownPagesFound(site)) yield { kind: 'page', id: name, make: (given) => ownPageDocument(given, name) }
-  for (const { tag } of (await tagIndex(site)).values())
-    if (isOwn(site, { kind: 'tag', tag })) yield { kind: 'tag', id: tag, make: (given) => tagDocument(given, tag) }
-  for (const teamid of teams.keys())
-    if (isOwn(site, { kind: 'team', teamid }))
-      yield readable('team', teamid, { kind: 'team', id: String(teamid) }, (given) => teamDocument(given, teamid))
-  for (const userid of users.keys())
-    if (isOwn(site, { kind: 'user', userid }))
-      yield readable('user', userid, { kind: 'user', id: String(userid) }, (given) => userDocument(given, userid))
+  for (const name of ownPagesFound(site)) yield [ownPagePath(name), (given) => ownPageDocument(given, name)]
+  for (const { tag } of (await tagIndex(site)).values()) {
+    const ref = { kind: 'tag', tag } as const
+    if (isOwn(site, ref)) yield [pathOf(ref), (given) => tagDocument(given, tag)]
+  }
+  for (const teamid of teams.keys()) {
+    const ref = { kind: 'team', teamid } as const
+    if (isOwn(site, ref)) yield [pathOf(ref), readable({ kind: 'team', id: String(teamid) }, (given) => teamDocument(given, teamid))]
+  }
+  for (const userid of users.keys()) {
+    const ref = { kind: 'user', userid } as const
+    if (isOwn(site, ref)) yield [pathOf(ref), readable({ kind: 'user', id: String(userid) }, (given) => userDocument(given, userid))]
+  }
 }
 
 /** Unreadable records have no document. */
-const readable = (kind: string, id: string | number, key: Pick<Unreadable, 'kind' | 'id' | 'lang'>, document: Making) => ({
-  kind,
-  id,
-  make: async (given: Site) => (await attempt(key, () => document(given))).value,
-})
+const readable =
+  (key: Pick<Unreadable, 'kind' | 'id' | 'lang'>, document: Making): Making =>
+  async (given) =>
+    (await attempt(key, () => document(given))).value
 
 async function guideDocument(site: Site, guideid: number): Promise<SearchDocument | undefined> {
   const guide = await readRecord(site.cache, guideKey(site, guideid), guideSchema)

@@ -1,24 +1,23 @@
-import { readPrivateNames } from '../../cache/private-keys.ts'
-import { PublicReader } from '../../cache/public-reader.ts'
 import { type CacheReader, openCache } from '../../cache/reader.ts'
 import type { Config } from '../../config/options.ts'
 import { readConfig } from '../../config.ts'
-import { type Site as SiteInfo, siteSchema } from '../../model/site.ts'
+import type { Site as SiteInfo } from '../../model/site.ts'
 import { isLanguageTag, languageTag } from '../../model/language.ts'
 import { wayToRoot, withBase } from '../../routes.ts'
 import { type Logo, readLogo } from '../../brand/logo.ts'
 import type { Words } from '../../words/speak.ts'
 import { type OwnWords, wordsOf } from '../../words/words.ts'
-import { buildCatalog, type Catalog, catalogIn } from '../catalog/catalog.ts'
+import { type Catalog, catalogIn } from '../catalog/catalog.ts'
 import { readOwnWords } from '../own/own-words.ts'
 import { type OwnPages, readOwnPages } from '../own/own-pages.ts'
-import { readIfReadable } from '../catalog/records.ts'
 import { NO_TITLES, readTitles, type Titles } from '../catalog/titles.ts'
 import { reportUnreadable } from '../catalog/unreadable.ts'
 import type { ViewCache } from '../trace/tracked-cache.ts'
 import type { Names } from '../trace/tracked-map.ts'
 import { sameOrigin, trackedSite } from '../trace/tracked-site.ts'
 import { currentTrace } from '../trace/trace.ts'
+import { type Contents, publicCache, readContents } from './contents.ts'
+import { takeContents, type WholeContents } from './shared-contents.ts'
 
 /**
  * What all views share: one finished cache, the catalog of its records, and the site's own data. A multilingual site is one such object per
@@ -31,6 +30,8 @@ export interface Site {
   /** What is private on the original site, whether or not the site has it: names of cache/private-keys.ts. */
   privateNames: Names
   catalog: Catalog
+  /** What the site was opened with, in its source language. */
+  contents: Contents
   name: string
   /** Translated titles of the language; read through catalog/names.ts. */
   titles: Titles
@@ -85,7 +86,7 @@ export function refuseAnotherSite(config: Config): void {
  * start at the host's root. While a page is rendered, its queries are recorded: see trace/trace.ts.
  */
 export async function site(prefix?: string, page?: Pick<URL, 'pathname'>): Promise<Site> {
-  opened ??= openSite(readConfig())
+  opened ??= openSite(readConfig(), takeContents())
   const source = await opened
   const wanted = prefix === undefined ? source : await source.in(prefix)
   const trace = currentTrace()
@@ -109,8 +110,8 @@ export async function sites(): Promise<{ site: Site; prefix: string | undefined 
   )
 }
 
-/** Opens a finished cache as a site. Throws a CacheError if there is none. */
-export async function openSite(config: Config): Promise<Site> {
+/** Opens a finished cache as a site, with the contents if they are known. Throws a CacheError if there is none. */
+export async function openSite(config: Config, known?: WholeContents): Promise<Site> {
   const whole = await openCache(config.cache, (path, line) =>
     reportUnreadable({
       kind: 'line',
@@ -118,17 +119,10 @@ export async function openSite(config: Config): Promise<Site> {
       reason: `${path} in the cache is damaged at line ${line}. Crawl again to replace it.`,
     }),
   )
-  const privateNames = await readPrivateNames(whole, ({ kind, id, lang }) =>
-    reportUnreadable({
-      kind,
-      id,
-      ...(lang && { lang }),
-      reason: 'It is damaged and may be private: it is left out. Crawl again to replace it.',
-    }),
-  )
-  const cache = config.includePrivate ? whole : new PublicReader(whole, privateNames)
+  const contents = known ?? (await readContents(whole, config))
+  const { privateNames, info, catalog } = contents
+  const cache = publicCache(whole, privateNames, config)
   const { manifest } = cache
-  const info = await readIfReadable(cache, { kind: 'site', id: '' }, siteSchema)
   const told = languageTag(manifest.lang)
   const sourceLang = isLanguageTag(told) ? told : 'en'
   const { words: ownWords } = await readOwnWords(config.words)
@@ -137,7 +131,8 @@ export async function openSite(config: Config): Promise<Site> {
     config,
     cache,
     privateNames,
-    catalog: await buildCatalog(cache, privateNames, config.emptyCategories === 'listed'),
+    catalog,
+    contents,
     name: config.name || manifest.name,
     titles: NO_TITLES,
     base: config.base,
@@ -150,7 +145,7 @@ export async function openSite(config: Config): Promise<Site> {
     languages: [...new Set([sourceLang, ...(manifest.translations ?? [])])],
     in(lang) {
       if (lang === sourceLang) return Promise.resolve(source)
-      const opening = translated.get(lang) ?? translate(source, cache, lang, ownWords)
+      const opening = translated.get(lang) ?? translate(source, cache, lang, { ownWords, known })
       translated.set(lang, opening)
       return opening
     },
@@ -163,17 +158,28 @@ export async function openSite(config: Config): Promise<Site> {
   return source
 }
 
-async function translate(source: Site, cache: CacheReader, lang: string, ownWords: OwnWords): Promise<Site> {
-  const { catalog, config, root } = source
+async function translate(
+  source: Site,
+  cache: CacheReader,
+  lang: string,
+  { ownWords, known }: { ownWords: OwnWords; known: WholeContents | undefined },
+): Promise<Site> {
+  const { root } = source
+  const { catalog, titles } = known?.translations.get(lang) ?? (await readTranslation(source, cache, lang))
   return {
     ...source,
     lang,
     words: wordsOf(lang, ownWords),
     base: withBase(root, `/${lang}/`),
-    catalog: config.fallback === 'hide' ? await catalogIn(cache, catalog, lang) : catalog,
-    titles: await readTitles(cache, catalog, lang),
+    catalog,
+    titles,
   }
 }
+
+const readTranslation = async ({ catalog, config }: Site, cache: CacheReader, lang: string) => ({
+  catalog: config.fallback === 'hide' ? await catalogIn(cache, catalog, lang) : catalog,
+  titles: await readTitles(cache, catalog, lang),
+})
 
 function licenceOf(info: SiteInfo | undefined): Site['licence'] {
   if (!info?.license?.name) return undefined

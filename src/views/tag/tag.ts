@@ -8,7 +8,8 @@ import type { ListingView } from '../catalog/listing.ts'
 import { itemsOn, pagedTitle, type Pager, pageParams, pagerOf } from '../catalog/paging.ts'
 import { searchFor } from '../search/search-page.ts'
 import type { Site } from '../site/site.ts'
-import { allTags, type TagEntry, tagNamed } from '../catalog/tag-index.ts'
+import type { TagEntry } from '../catalog/catalog.ts'
+import { allTags, tagNamed } from '../catalog/tag-index.ts'
 import { howMany } from '../site/words.ts'
 
 const sizeOf = ({ guideids, wikis }: TagEntry): number => guideids.length + wikis.length

@@ -61,7 +61,7 @@ export const originOf = <S extends object>(site: S): { raw: S; note: Note } | un
 
 /** The site's own data. */
 function factsOf(site: object): unknown {
-  const apart = ['config', 'cache', 'catalog', 'titles', 'privateNames', 'words', 'in', 'logo', 'ownPages']
+  const apart = ['config', 'cache', 'catalog', 'contents', 'titles', 'privateNames', 'words', 'in', 'logo', 'ownPages']
   return Object.entries(site).filter(([name]) => !apart.includes(name))
 }
 

@@ -1,0 +1,31 @@
+import type { SearchDocument } from '../../search/document.ts'
+import { type Site, site as openedSite } from '../site/site.ts'
+import { type Asked, Trace, tracing } from '../trace/trace.ts'
+import { trackedSite } from '../trace/tracked-site.ts'
+import { type DocumentSource, documentSources } from './search-documents.ts'
+
+/** A search document and its dependencies. */
+export interface MadeDocument {
+  /** Undefined for an unreadable record. */
+  document: SearchDocument | undefined
+  /** Undefined if something could not be read: it must be made again each time. */
+  asked: Asked | undefined
+  mediaLookups: number[]
+}
+
+export async function makeDocument({ site, make }: DocumentSource, source: Site): Promise<MadeDocument> {
+  const trace = new Trace()
+  const document = await tracing(trace, () => make(trackedSite(site, source, trace)))
+  return { document, asked: trace.hasErrors ? undefined : await trace.asked(), mediaLookups: [...trace.media] }
+}
+
+/** For the compiled pages: makes the document of a page, by the page's file; undefined for a page without one. */
+export async function documentsOfPages(): Promise<(file: string) => Promise<MadeDocument | undefined>> {
+  const source = await openedSite()
+  const sources = new Map<string, DocumentSource>()
+  for await (const one of documentSources(source)) sources.set(one.file, one)
+  return async (file) => {
+    const one = sources.get(file)
+    return one && makeDocument(one, source)
+  }
+}

@@ -1,0 +1,40 @@
+import type { CacheReader } from '../../cache/reader.ts'
+import { readPrivateNames } from '../../cache/private-keys.ts'
+import { PublicReader } from '../../cache/public-reader.ts'
+import type { Config } from '../../config/options.ts'
+import { type Site as SiteInfo, siteSchema } from '../../model/site.ts'
+import { buildCatalog, type Catalog } from '../catalog/catalog.ts'
+import { readIfReadable } from '../catalog/records.ts'
+import { reportUnreadable } from '../catalog/unreadable.ts'
+
+/** What opening a site reads from its records: plain data, which other processes can take over instead of reading all records again. */
+export interface Contents {
+  /** What is private on the original site: names of cache/private-keys.ts. */
+  privateNames: ReadonlySet<string>
+  info: SiteInfo | undefined
+  catalog: Catalog
+}
+
+/** Reads the records of a finished cache, without private ones unless the site includes them. Damaged ones are reported. */
+export async function readContents(whole: CacheReader, config: Config): Promise<Contents> {
+  const privateNames = await readPrivateNames(whole, ({ kind, id, lang }) =>
+    reportUnreadable({
+      kind,
+      id,
+      ...(lang && { lang }),
+      reason: 'It is damaged and may be private: it is left out. Crawl again to replace it.',
+    }),
+  )
+  const cache = publicCache(whole, privateNames, config)
+  return {
+    privateNames,
+    info: await readIfReadable(cache, { kind: 'site', id: '' }, siteSchema),
+    catalog: await buildCatalog(cache, privateNames, config.emptyCategories === 'listed'),
+  }
+}
+
+export const publicCache = (
+  whole: CacheReader,
+  privateNames: Contents['privateNames'],
+  { includePrivate }: Pick<Config, 'includePrivate'>,
+): CacheReader => (includePrivate ? whole : new PublicReader(whole, privateNames))
