@@ -157,6 +157,7 @@ export async function buildSite(
     return {
       ...(await replaceSite(staging, claim ? { ...facts, mediaBase: '', shard: claim } : facts, {
         signal: hooks.signal,
+        hashes: made.hashes,
         inputs: isWhole ? inputs?.site : undefined,
         stateOf,
         stillOf,

@@ -16,10 +16,13 @@ export class MadePages {
   /** True once all pages are made. */
   areAll = false
 
+  /** The SHA-256 of pages, in hex, by file. */
+  readonly hashes = new Map<string, string>()
   /** The media files of kept pages, by file. */
   readonly kept = new Map<string, readonly string[]>()
 
-  add({ file, media, isPage, isKept, missing, document }: MadePage): void {
+  add({ file, media, isPage, isKept, missing, document, sha256 }: MadePage): void {
+    if (sha256) this.hashes.set(file, sha256)
     if (document) this.#documents.set(file, document)
     if (missing) this.missing.push(missing)
     if (isPage && isKept) this.kept.set(file, media)

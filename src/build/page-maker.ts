@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -24,6 +25,8 @@ export interface MadePage {
   isKept?: true
   /** The media files that it references, relative to the site. */
   media: string[]
+  /** Of its file, in hex; undefined for a page that was not written. */
+  sha256?: string
   /** Words of its record that it lacks. */
   missing?: MissingWords
   /** Its search document, made while its record is at hand. */
@@ -141,15 +144,15 @@ export class PageMaker {
     return this.#render(again, this.#standIn)
   }
 
-  /** Returns the media files that a page references, and its HTML if it was written. */
-  #write({ file, isPage }: PlannedPage, made: ArrayBuffer): { media: string[]; html?: string } {
+  /** Returns the media files that a page references, and its HTML and digest if it was written. */
+  #write({ file, isPage }: PlannedPage, made: ArrayBuffer): { media: string[]; html?: string; sha256?: string } {
     const path = join(this.#places.site, file)
     if (!isPage) {
       writeNew(path, new Uint8Array(made))
       return { media: [] }
     }
     const html = presentable(new TextDecoder().decode(made))
-    return writeNew(path, html) ? { media: mediaIn(html), html } : { media: [] }
+    return writeNew(path, html) ? { media: mediaIn(html), html, sha256: hash('sha256', html) } : { media: [] }
   }
 }
 

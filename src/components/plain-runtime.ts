@@ -64,11 +64,11 @@ async function renderRest(before: string, parts: readonly string[], values: read
 function textOf(value: unknown): string | Promise<string> {
   if (typeof value === 'string') return escapeHTML(value)
   if (value instanceof Markup) return value.text
-  if (value === undefined || value === null || value === false || value === '') return ''
+  if (!value && value !== 0) return ''
   if (Array.isArray(value)) return joined(value.map(textOf))
   if (value instanceof Promise) return value.then(textOf)
   if (typeof value === 'function') return textOf((value as () => unknown)())
-  if (isHTMLString(value) || typeof value === 'number') return String(value)
+  if (isHTMLString(value) || typeof value !== 'object') return String(value)
   throw new TypeError(`A component contains what cannot be rendered: ${String(value)}`)
 }
 
@@ -86,20 +86,42 @@ export function createComponent(factory: Factory, moduleId?: string, propagation
   return Object.assign(component as unknown as Factory, { [PLAIN]: true })
 }
 
+/** `Astro` in a component, which otherwise costs more than the component. */
+class Global {
+  readonly props: Props
+  readonly slots: { render: (name: string) => unknown }
+  self: unknown
+  readonly #page: PageGlobal
+
+  constructor(page: PageGlobal, props: Props, render: (name: string) => unknown) {
+    this.#page = page
+    this.props = props
+    this.slots = { render }
+  }
+
+  get url(): unknown {
+    return this.#page.url
+  }
+
+  get params(): unknown {
+    return this.#page.params
+  }
+
+  get request(): unknown {
+    return this.#page.request
+  }
+}
+
+type PageGlobal = ReturnType<SSRResult['createAstro']>
 const LEAN = Symbol('lean')
 type WithLean = SSRResult & { [LEAN]?: SSRResult }
 
-/** Astro's object of a page, with a cheaper global for its components. */
+/** Astro's object of a page, which gives {@link Global}s to components. */
 function lean(result: WithLean): SSRResult {
   if (result[LEAN]) return result[LEAN]
-  const page: object = result.createAstro({}, {})
+  const page = result.createAstro({}, {})
   const leaner: WithLean = Object.assign(Object.create(result) as WithLean, {
-    createAstro: (props: Props, slots: Slots) => ({
-      __proto__: page,
-      props,
-      self: undefined,
-      slots: { render: (name: string) => renderSlot(result, slots[name]) },
-    }),
+    createAstro: (props: Props, slots: Slots) => new Global(page, props, (name) => renderSlot(result, slots[name])),
   })
   leaner[LEAN] = leaner
   result[LEAN] = leaner

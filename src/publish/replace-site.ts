@@ -18,6 +18,8 @@ export interface Replaced extends SiteSize {
 
 interface ReplaceHooks {
   signal?: AbortSignal | undefined
+  /** The SHA-256 of files that need not be read, in hex. */
+  hashes?: ReadonlyMap<string, string>
   inputs?: string | undefined
   /** The state for the next build, by the digest of the site's files; see state-file.ts. */
   stateOf?: ((files: string) => Promise<unknown>) | undefined
@@ -33,13 +35,14 @@ interface ReplaceHooks {
 export async function replaceSite(
   staging: Staging,
   facts: MarkerFacts,
-  { signal, inputs, stateOf, stillOf }: ReplaceHooks = {},
+  { signal, hashes, inputs, stateOf, stillOf }: ReplaceHooks = {},
 ): Promise<Replaced> {
   const { out, site, list } = staging
   const carried = await carryOver(out, site, signal)
   const found = await readFileList(out)
   const old = found === 'unmanaged' ? undefined : found
-  const lines = await listFiles(site, hashesOfKept(site, carried.kept, old), signal)
+  const hashOfKept = hashesOfKept(site, carried.kept, old)
+  const lines = await listFiles(site, (file) => hashOfKept(file) ?? hashes?.get(file), signal)
   await writeMarker(site, { ...facts, files: digestOf(lines) })
   const { size, stamp } = await measureSite(site)
   if (stateOf) await writeState(staging.state, await stateOf(digestOf(lines)), stillOf?.(stamp))
