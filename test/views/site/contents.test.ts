@@ -1,0 +1,37 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../../src/config.ts'
+import { nameIn } from '../../../src/model/names.ts'
+import { tagIndex } from '../../../src/views/catalog/tag-index.ts'
+import { wholeContents } from '../../../src/views/questions.ts'
+import { shareContents, takeContents, type WholeContents } from '../../../src/views/site/shared-contents.ts'
+import { openSite, type Site } from '../../../src/views/site/site.ts'
+import { folderForAll } from '../../folders.ts'
+import { copySample } from '../../sample-copy.ts'
+
+const folder = folderForAll()
+
+const inEach = async (source: Site) =>
+  Promise.all(
+    source.languages.map(async (lang) => {
+      const site = await source.in(lang)
+      return { catalog: site.catalog, titles: site.titles, tags: await tagIndex(site) }
+    }),
+  )
+
+test.each(['show', 'hide'])('another process opens the same site without reading a record, with fallback %s', async (fallback) => {
+  const cache = await copySample(join(folder, fallback), ['de', 'fr'])
+  const config = readConfig({ cache, fallback }, {})
+  const read = await openSite(config)
+  const contents = deserialize(serialize(await wholeContents(read))) as WholeContents
+  await rm(join(cache, 'records'), { recursive: true })
+  shareContents({ ...contents, namesApart: [['tag/Same Name', 'same-name-apart']] })
+  onTestFinished(() => shareContents(undefined))
+  const taken = await openSite(config, takeContents())
+  expect(await inEach(taken)).toEqual(await inEach(read))
+  expect([taken.description, taken.licence, taken.privateNames]).toEqual([read.description, read.licence, read.privateNames])
+  expect(taken.catalog.guides.size).toBeGreaterThan(10)
+  expect(nameIn('tag', 'Same Name')).toBe('same-name-apart')
+})
