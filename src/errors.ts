@@ -9,7 +9,7 @@ import type { ErrorCode } from './errors/codes.ts'
  */
 interface Facts {
   cause?: unknown
-  /** What went wrong, for programs; where nothing finer is known, some classes have a code of their own. */
+  /** The problem, for programs. Some classes have a default code. */
   code?: ErrorCode
   /** The option to change, by its name in the configuration. */
   option?: string
@@ -23,16 +23,16 @@ interface Facts {
   field?: string
   retryAfterMs?: number
   tries?: number
-  /** Of how many there are, how many are lost, and how many may be, in percent. */
+  /** How many there are, how many are lost, and the permitted share in percent. */
   all?: number
   lost?: number
   allowedPercent?: number
 }
 
 class BenchbookError extends Error {
-  /** The process's exit code when this error ends a command. */
+  /** The exit code of a command that this error ends. */
   readonly exitCode: 1 | 2 | 130 = 2
-  /** Stable: stays the same whatever the message says. */
+  /** Stable, unlike the message. */
   readonly code: ErrorCode
   readonly facts: Omit<Facts, 'cause' | 'code'>
 
@@ -51,29 +51,29 @@ export class UsageError extends BenchbookError {
   }
 }
 
-/** The command ran, but what it worked on is not in order (exit 1). */
+/** The command ran, but found problems in its content (exit 1). */
 export class ContentError extends BenchbookError {
   override readonly exitCode = 1
 }
 
-/** The cache cannot be used as it is: missing, unfinished, of a newer version, of another source (exit 2). */
+/** The cache cannot be used: it is missing, unfinished, or from a newer version or another source (exit 2). */
 export class CacheError extends BenchbookError {}
 
-/** The machine refuses: full disk, read-only folder, port in use (exit 2). */
+/** The system refuses: full disk, read-only folder, port in use (exit 2). */
 export class SystemError extends BenchbookError {
   constructor(message: string, facts: Facts = {}) {
     super(message, { code: 'ERR_SYSTEM', ...facts })
   }
 }
 
-/** The service wants (other) credentials: stop the crawl, keep what is cached (exit 2). */
+/** The service requires (other) credentials: the crawl stops, and the cache stays (exit 2). */
 export class UnauthorisedError extends BenchbookError {
   constructor(message: string, facts: Facts = {}) {
     super(message, { code: 'ERR_UNAUTHORISED', ...facts })
   }
 }
 
-/** SIGINT or SIGTERM: what arrived is written (exit 130). */
+/** SIGINT or SIGTERM: everything received so far is written (exit 130). */
 export class InterruptedError extends BenchbookError {
   override readonly exitCode = 130
   constructor(message: string, facts: Facts = {}) {
@@ -81,7 +81,7 @@ export class InterruptedError extends BenchbookError {
   }
 }
 
-/** One request's end, kept as data by the crawl: `outcome` says what becomes of the record. */
+/** The end of a request, which the crawl handles as data: `outcome` determines what it does with the record. */
 export class RequestError extends BenchbookError {
   readonly outcome: 'gone' | 'private' | 'throttled' | 'failed' | 'wrong shape' | 'not JSON' | 'too large' | 'refused'
 
@@ -91,7 +91,7 @@ export class RequestError extends BenchbookError {
   }
 }
 
-/** A file or folder of the operator's that cannot be used, which an option names. */
+/** The error for an operator's file or folder, named by an option, that cannot be used. */
 export const unusable = (
   option: 'words' | 'pages' | 'components' | 'colours' | 'logo' | 'synonyms',
   path: string,
@@ -99,12 +99,12 @@ export const unusable = (
   cause?: unknown,
 ): UsageError => new UsageError(message, { cause, code: 'ERR_CUSTOM_FILE', option, path })
 
-/** True for errors that carry a sentence of ours; anything else is a bug and shows its stack. By shape: Astro bundles a second copy of the class. */
+/** True for errors with a message for users; any other is a bug, and its stack is shown. By shape: Astro bundles a second copy of the class. */
 export function isOurs(error: unknown): error is BenchbookError {
   return error instanceof Error && 'exitCode' in error && 'facts' in error
 }
 
-/** Any thrown value as one line of text, causes included. */
+/** Any thrown value as one line of text, including causes. */
 export function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code =
@@ -112,10 +112,10 @@ export function sentence(error: unknown): string {
   return `${error.message || error.name}${code}`
 }
 
-/** Turns the operating system's refusals (ENOSPC, EROFS, EACCES, EADDRINUSE …) into a sentence; others pass as they are. */
+/** Turns errors of the operating system (ENOSPC, EROFS, EACCES, EADDRINUSE …) into a sentence; returns others unchanged. */
 export function explainSystem(error: unknown, path: string): unknown {
   if (!(error instanceof Error)) return error
-  // Making a folder with the ones above it says ENOENT where the file system takes no folders.
+  // Recursive mkdir throws ENOENT if the file system does not accept folders.
   const said = codeOf(error)
   const code = said === 'ENOENT' && 'syscall' in error && error.syscall === 'mkdir' ? 'EROFS' : said
   const why = SYSTEM_SENTENCES[code]
@@ -124,7 +124,7 @@ export function explainSystem(error: unknown, path: string): unknown {
     : error
 }
 
-/** {@link explainSystem} for what was to be read only: a file or folder that may not be read is not one that may not be written. */
+/** {@link explainSystem} for reading: its sentence about permissions is a different one. */
 export function explainReading(error: unknown, path: string): unknown {
   const why = error instanceof Error && !isOurs(error) ? READING_SENTENCES[codeOf(error)] : undefined
   return why
@@ -132,10 +132,10 @@ export function explainReading(error: unknown, path: string): unknown {
     : explainSystem(error, path)
 }
 
-/** True for what {@link explainReading} says of a file that is there and cannot be read. */
+/** True for the error of {@link explainReading} for an existing file that cannot be read. */
 export const isRefused = (error: unknown): error is BenchbookError => isOurs(error) && error.code === 'ERR_NOT_READABLE'
 
-/** The name of the system's error. Packages in Rust tell its number in their message; Vite has what a plugin met in a list, its code in a field of its own. */
+/** The name of the system's error. Packages in Rust have its number in their message; Vite has a plugin's errors in a list, with the code in another field. */
 function codeOf(error: Error): string {
   if ('errors' in error && Array.isArray(error.errors)) {
     const [first] = error.errors as unknown[]

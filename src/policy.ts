@@ -1,9 +1,9 @@
-/** The player that a page may show in a frame, after a click. A player of another provider needs its origin here. */
+/** The origin of the player that a page may show in a frame, after a click. Other providers have to be added here. */
 export const YOUTUBE_PLAYER = 'https://www.youtube-nocookie.com'
 
 /**
- * The Content-Security-Policy of every page (W3C CSP 3): all is the site's own, nothing stands inside the markup. The search is a
- * WebAssembly module, which one word of `script-src` allows; `eval` stays forbidden.
+ * The Content-Security-Policy of every page (W3C CSP 3): everything comes from the site itself, and nothing is inline. The search is a
+ * WebAssembly module, which a keyword of `script-src` permits; `eval` remains forbidden.
  */
 export const CONTENT_POLICY = [
   "default-src 'none'",
@@ -23,8 +23,9 @@ export const CONTENT_POLICY = [
 ].join('; ')
 
 /**
- * The policy that a page names itself. On `file://`, which has no hosts, Chromium and Safari take `'self'` for every file of the disk. Firefox does too, but not for
- * forms, so `file:` is named for them. A page that is opened from a disk may read no other; it shows it in a frame that tells what it holds.
+ * The policy in a page's own markup. On `file://`, which has no hosts, `'self'` means every file of the disk in Chromium and Safari, and in
+ * Firefox except for forms, for which `file:` is listed. A page opened from a disk cannot read another; it loads it in a frame, which sends
+ * its content.
  */
 export const contentPolicy = (links: 'root' | 'relative', mediaBase = ''): string => {
   const policy = withMediaFrom(mediaBase)
@@ -33,17 +34,17 @@ export const contentPolicy = (links: 'root' | 'relative', mediaBase = ''): strin
     : policy.replace('frame-src ', "frame-src 'self' ").replace("form-action 'self'", "form-action 'self' file:")
 }
 
-/** Where the media lie below the site, or below their own base. */
+/** The folder of media below the site, or below their own base. */
 const MEDIA_FOLDER = 'media/'
 
-/** Media may be shown from the media folder of another base, and fetched, to be kept on a device or in a file; nothing else of that host. */
+/** Media may be shown from the media folder of another base, and fetched to be kept on a device or in a file; nothing else from that host. */
 const withMediaFrom = (mediaBase: string): string =>
   mediaBase === '' ? CONTENT_POLICY : CONTENT_POLICY.replace(/(?<=(?:img|media|connect)-src 'self')/g, ` ${mediaBase}${MEDIA_FOLDER}`)
 
-/** No address of a page is told to another site. */
+/** Other sites do not learn the address of a page. */
 export const REFERRER_POLICY = 'no-referrer'
 
-/** What a host sends with every file. A page's own `<meta>` cannot say who may frame it, nor that types are not to be guessed. */
+/** The headers of every file. A page's own `<meta>` cannot restrict who may frame it, or forbid guessing types. */
 export const safetyHeaders = (mediaBase = ''): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': `${withMediaFrom(mediaBase)}; frame-ancestors 'self'`,
   'Referrer-Policy': REFERRER_POLICY,
@@ -51,10 +52,10 @@ export const safetyHeaders = (mediaBase = ''): Readonly<Record<string, string>> 
   'Cross-Origin-Opener-Policy': 'same-origin',
 })
 
-/** Those of a site that shows its own media. */
+/** The headers of a site with its own media. */
 export const SAFETY_HEADERS = safetyHeaders()
 
-/** The policy of a guide in one file: it loads nothing, and runs its own script only. `script` and `style` are SHA-256 in base64. */
+/** The policy of a guide in one file: it loads nothing, and runs only its own script. `script` and `style` are SHA-256 in base64. */
 export const oneFilePolicy = ({ script, style }: { script: string; style: string }): string =>
   [
     "default-src 'none'",

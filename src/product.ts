@@ -9,15 +9,15 @@ const { version, engines, homepage } = JSON.parse(readFileSync(join(ROOT, 'packa
 }
 
 export const VERSION = version
-/** Product and version as caches and sites name them. */
+/** Product and version, as stored in caches and sites. */
 export const PRODUCT = `Benchbook/${version}`
 
-/** The versions of Node that it needs, in words. */
+/** The required versions of Node, in words. */
 export const NODE = `${engines.node.match(/\b\d{2}\.\d+/g)?.join(' or ') ?? ''}, or newer`
 
-/** Where a code of an error is explained. */
+/** The address that explains an error code. */
 export const helpOf = (code: string): string =>
   new URL(`blob/main/docs/troubleshooting.md#${code.toLowerCase()}`, homepage.replace(/#.*/, '/')).href
 
-/** Who asks: product, version and where the person who runs it can be reached. */
+/** The `User-Agent`: product, version, and the operator's contact. */
 export const userAgent = (contact: string): string => (contact ? `${PRODUCT} (${contact})` : PRODUCT)

@@ -6,9 +6,9 @@ import { type PageRef, pathNamed } from './routes/path-named.ts'
 export type { PageRef } from './routes/path-named.ts'
 
 /**
- * Every URL of the site: paths from its root with a slash at both ends, before `--base`. A guide's path holds its id only, so that it
- * stays the same when its title is edited; a title's path ends in a hash, and where two titles meet all the same one has a longer hash. A folder
- * that would be too large for a USB stick has more folders in between: see routes/divided.ts.
+ * Every URL of the site: paths from its root with a slash at both ends, without `--base`. A guide's path contains only its id, so that it
+ * stays the same when its title is edited. A title's path ends in a hash; if two are still the same, one gets a longer hash. A folder that
+ * would be too large for a USB stick gets subfolders: see routes/divided.ts.
  */
 export const pathOf = (ref: PageRef): string => inFolders(pathNamed(ref, nameIn))
 
@@ -26,16 +26,16 @@ export const pageFile = (path: string, lang = ''): string => `${lang && `${lang}
 /** Pages that exist once. */
 export const HOME = '/'
 export const SEARCH = '/search/'
-/** What somebody keeps on a device. */
+/** Guides kept on the device. */
 export const KEPT = '/kept/'
 export const ABOUT = '/about/'
 export const CATEGORIES = '/category/'
-/** What can be mended with the tools that somebody has. */
+/** Guides that can be done with the tools at hand. */
 export const TOOLS = '/tools/'
 export const TAGS = '/tag/'
 export const TEAMS = '/team/'
 
-/** A page of the operator's own, and a picture that lies beside it; names of pages have no dots. */
+/** One of the operator's own pages, or a picture next to it; names of pages have no dots. */
 export const ownPagePath = (name: string): string => `/page/${name}/`
 export const ownPictureUrl = (file: string): string => `/page/${encodeURIComponent(file)}`
 
@@ -44,14 +44,14 @@ export function listingPage(path: string, page: number): string {
   return page > 1 ? `${path}page/${page}/` : path
 }
 
-/** Where the feed of what a path shows lies: `/feed.xml`, `/category/kettle-e9d28791/feed.json`. */
+/** The feed of a page: `/feed.xml`, `/category/kettle-e9d28791/feed.json`. */
 export const feedPath = (path: string, format: string): string => `${path}feed.${format}`
 
 /** The anchor of a step by its position from 1, and by the service's id. */
 export const stepAnchor = (position: number): string => `step-${position}`
 export const serviceStepAnchor = (stepid: number): string => `s${stepid}`
 
-/** Where a cached media file (its path in the cache, `media/3f/…`) stands in the site. */
+/** The path in the site of a cached media file (its path in the cache is `media/3f/…`). */
 export const mediaUrl = (file: string): string => `/${mediaInFolders(file)}`
 
 /** Puts a site path below the base (`/` or `/guides/`). */
@@ -59,23 +59,23 @@ export function withBase(base: string, path: string): string {
   return `${base.replace(/(?<!\/)\/+$/, '')}${path}`
 }
 
-/** Where the links of a page start from. */
+/** The base of a page's links. */
 export interface LinkPlace {
-  /** The path below which the pages of its language stand. */
+  /** The root path of the pages in its language. */
   base: string
-  /** The path below which all of the site stands. */
+  /** The root path of the whole site. */
   root: string
-  /** The way from the page's folder to the root, `./` or `../../`; undefined where links start at the root of the host. */
+  /** The relative path from the page's folder to the root, `./` or `../../`; undefined if links start at the host's root. */
   toRoot: string | undefined
 }
 
-/** {@link LinkPlace.toRoot} of the page that is asked for by a path with the base, such as `/guides/guide/12/`. */
+/** {@link LinkPlace.toRoot} of a page by its path with the base, such as `/guides/guide/12/`. */
 export const wayToRoot = (root: string, path: string): string =>
   '../'.repeat(inFolders(path.slice(withBase(root, '/').length)).split('/').length - 1) || './'
 
 /**
- * How a page writes down the address of another page or a file, of which `address` is the path with the base. A relative one names the file, since a
- * folder opened from a disk shows no `index.html`. What is no such path stays as it is.
+ * How a page references another page or a file by its path with the base. A relative address includes `index.html`, since a folder opened
+ * from a disk does not show it. Anything that is not such a path is returned unchanged.
  */
 export function addressFrom({ root, toRoot }: Pick<LinkPlace, 'root' | 'toRoot'>, address: string): string {
   if (toRoot === undefined || !address.startsWith('/')) return address
@@ -83,16 +83,16 @@ export function addressFrom({ root, toRoot }: Pick<LinkPlace, 'root' | 'toRoot'>
   return `${toRoot}${path}${path === '' || path.endsWith('/') ? INDEX : ''}${rest}`
 }
 
-/** The path with the base behind what {@link addressFrom} wrote. */
+/** The inverse of {@link addressFrom}. */
 export function pathBehind({ root, toRoot }: Pick<LinkPlace, 'root' | 'toRoot'>, address: string): string {
   if (toRoot === undefined || !address.startsWith(toRoot)) return address
   return withBase(root, `/${address.slice(toRoot.length).replace(/(?<=^|\/)index\.html(?=$|[?#])/, '')}`)
 }
 
-/** How a page links to a page of its language, by its path before the base. */
+/** The link to a page in the same language, by its path without the base. */
 export const pageAt = (place: LinkPlace, path: string): string => addressFrom(place, withBase(place.base, path))
 
-/** How a page names a file that all languages share, by its path before the base. */
+/** The address of a file that all languages share, by its path without the base. */
 export const fileAt = (place: LinkPlace, path: string): string => addressFrom(place, withBase(place.root, path))
 
 const INDEX = 'index.html'

@@ -1,4 +1,4 @@
-/** What can end a command, for programs that read `--json`: codes stay, messages may be reworded. */
+/** The codes of errors that end a command, for programs that read `--json`: codes are stable, messages are not. */
 export const ERROR_CODES = {
   ERR_USAGE: 'Wrong use or configuration.',
   ERR_OPTION: 'An option is missing, or has a value that it does not take.',

@@ -1,19 +1,19 @@
-/** An error as one process tells it to another. */
+/** An error as one process sends it to another. */
 export interface SerializedError {
   message: string
   stack: string
-  /** What else it says, where JSON can hold it: name, code, exit code, facts. */
+  /** Its other fields, as far as JSON can represent them: name, code, exit code, facts. */
   fields: Record<string, unknown>
 }
 
-/** An error for another process; anything else that was thrown as its text. */
+/** An error for another process; of any other thrown value, its text. */
 export function serializeError(thrown: unknown): SerializedError {
   if (!(thrown instanceof Error)) return { message: String(thrown), stack: '', fields: {} }
   const own = Object.entries(thrown).filter(([, value]) => isPlain(value))
   return { message: thrown.message, stack: thrown.stack ?? '', fields: { name: thrown.name, ...Object.fromEntries(own) } }
 }
 
-/** The error again: its class is known by its fields alone (see `isOurs`). */
+/** The inverse of {@link serializeError}: its class is recognized by its fields (see `isOurs`). */
 export function deserializeError({ message, stack, fields }: SerializedError): Error {
   const error = Object.assign(new Error(message), fields)
   error.stack = stack || error.stack || ''

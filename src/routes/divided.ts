@@ -1,23 +1,23 @@
 import { between } from './path-named.ts'
 
-/** Astro bundles the pages with a copy of this module of their own, and all copies in a process share this. */
+/** The compiled pages have their own copy of this module: all copies in a process share this. */
 const PLACE = Symbol.for('benchbook:divided-folders')
 const shared = globalThis as { [PLACE]?: ReadonlySet<string> }
 
-/** To be called before the first path is made: what lies in these folders gets one more in between, those of before are whole again. */
+/** Call this before the first path is generated: these folders get subfolders, and no others. */
 export function divideFolders(folders: Iterable<string>): void {
   shared[PLACE] = new Set(folders)
 }
 
-/** The folders that {@link divideFolders} was told of, in a fixed order. */
+/** The divided folders, in a fixed order. */
 export const dividedFolders = (): string[] => [...(shared[PLACE] ?? [])].sort()
 
-/** Further pages of a list of all: `/category/page/2/`. No name of a page is this. */
+/** Further pages of a list: `/category/page/2/`. No page has this name. */
 const PAGES = 'page'
 
 /**
- * The path of a page, or of what lies below it, where its folder is divided: `/guide/1234/` is `/guide/34/1234/`, in any language. A path from
- * {@link pathOf} is such a path already.
+ * The path of a page, or of a file below it, if its folder is divided: `/guide/1234/` becomes `/guide/34/1234/`, in any language. Paths
+ * from {@link pathOf} already have this form.
  */
 export function inFolders(path: string): string {
   const divided = shared[PLACE]
@@ -30,10 +30,10 @@ export function inFolders(path: string): string {
   return parts.toSpliced(at + 1, 0, between(name)).join('/')
 }
 
-/** Of the name of a media file, which begins with a hash, those letters decide that its folder is not named by. */
+/** A media file's name begins with a hash: the letters that its folder is not named after. */
 const LETTERS = [2, 4] as const
 
-/** The path in the site of a media file of the cache: `media/3f/3fa1….jpg` is `media/3f/a1/3fa1….jpg` where these are divided. */
+/** The path in the site of a cached media file: `media/3f/3fa1….jpg`, or `media/3f/a1/3fa1….jpg` if media are divided. */
 export function mediaInFolders(file: string): string {
   if (!shared[PLACE]?.has(MEDIA)) return file
   const at = file.lastIndexOf('/') + 1

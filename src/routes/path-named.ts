@@ -1,12 +1,12 @@
 import type { DocumentRef, Ref } from '../model/ref.ts'
 
-/** What has a page of its own; a document is a file. */
+/** Anything with a page of its own; a document is a file. */
 export type PageRef = Exclude<Ref, DocumentRef>
 
-/** The folder between a divided one and a name: the last letters of a name are those of a hash, or of a number. */
+/** The subfolder of a divided folder: the last letters of a name, which are part of a hash or a number. */
 export const between = (name: string): string => name.slice(-2)
 
-/** The path of a page, by the name that its title has in a folder. Browsers make paths by this file too: it imports nothing of Node's. */
+/** The path of a page, from the name of its title in a folder. Browsers use this file too: it imports nothing from Node. */
 export function pathNamed(ref: PageRef, nameIn: (folder: string, title: string) => string): string {
   switch (ref.kind) {
     case 'guide':
