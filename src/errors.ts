@@ -29,7 +29,8 @@ interface Facts {
   allowedPercent?: number
 }
 
-class BenchbookError extends Error {
+/** What ends a call; the names of its classes may change, its fields do not. */
+export class BenchbookError extends Error {
   /** The process's exit code when this error ends a command. */
   readonly exitCode: 1 | 2 | 130 = 2
   /** Stable: stays the same whatever the message says. */
@@ -151,7 +152,7 @@ const READING_SENTENCES: Record<string, (path: string) => string> = {
   EACCES: (path) => `${path} may not be read by this user. Change its permissions, or those of the folders above it.`,
   EPERM: (path) => `${path} may not be read by this user. Change its permissions, or those of the folders above it.`,
   EIO: (path) => `The system could not read ${path}: the disk may be failing.`,
-  EFBIG: (path) => `${path} is larger than any file that Benchbook makes there. Move it away, and run the command again.`,
+  EFBIG: (path) => `${path} is larger than any file that Benchbook makes there. Move it away, and try again.`,
 }
 
 const SYSTEM_CODES: Record<string, ErrorCode> = {
@@ -163,11 +164,10 @@ const SYSTEM_CODES: Record<string, ErrorCode> = {
 }
 
 const SYSTEM_SENTENCES: Record<string, (path: string) => string> = {
-  ENOSPC: (path) =>
-    `The disk is full: ${path} could not be written. Free some space and run the command again; what was stored before is unharmed.`,
+  ENOSPC: (path) => `The disk is full: ${path} could not be written. Free some space and try again; what was stored before is unharmed.`,
   EFBIG: (path) =>
     `${path} is larger than the file system, or a limit of this user, lets a file be (FAT32: 4 GiB). Choose another disk, or a bundle of a part.`,
-  EDQUOT: (path) => `Your disk quota is used up: ${path} could not be written. Free some space and run the command again.`,
+  EDQUOT: (path) => `Your disk quota is used up: ${path} could not be written. Free some space and try again.`,
   EROFS: (path) => `${path} lies on a read-only file system. Choose another folder.`,
   EACCES: (path) => `${path} may not be written by this user. Choose another folder or change its permissions.`,
   EPERM: (path) => `${path} may not be written by this user. Choose another folder or change its permissions.`,

@@ -248,7 +248,7 @@ const CACHES: readonly Row[] = [
     },
     { code: 'ERR_CACHE_UNFINISHED', path: expect.any(String) },
     'has not finished',
-    'Run the same "benchbook crawl" again',
+    'Crawl again with the same options',
   ],
   [
     'a newer format',

@@ -78,7 +78,7 @@ export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Prom
   } catch (error) {
     if (!options.signal?.aborted) throw error
     throw new InterruptedError(
-      `Interrupted. What arrived is stored in ${options.cache}; run the same command again to continue from there.`,
+      `Interrupted. What arrived is stored in ${options.cache}; crawl again with the same options to continue from there.`,
       {
         cause: error,
       },
