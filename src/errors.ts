@@ -29,12 +29,13 @@ interface Facts {
   allowedPercent?: number
 }
 
-/** What ends a call; the names of its classes may change, its fields do not. */
+/** What ends a call, or a command: its message is a sentence. */
 export class BenchbookError extends Error {
-  /** The process's exit code when this error ends a command. */
+  /** The exit code of a command that this error ends. */
   readonly exitCode: 1 | 2 | 130 = 2
   /** Stable: stays the same whatever the message says. */
   readonly code: ErrorCode
+  /** What it is about, such as the `option` to change or the `path`, where that is known. */
   readonly facts: Omit<Facts, 'cause' | 'code'>
 
   constructor(message: string, { cause, code, ...facts }: Facts & { code: ErrorCode }) {
@@ -100,7 +101,7 @@ export const unusable = (
   cause?: unknown,
 ): UsageError => new UsageError(message, { cause, code: 'ERR_CUSTOM_FILE', option, path })
 
-/** True for errors that carry a sentence of ours; anything else is a bug and shows its stack. By shape: Astro bundles a second copy of the class. */
+/** True for an error with a sentence of ours as its message, and a code; anything else is a bug. By shape: Astro and build processes have copies of the class. */
 export function isOurs(error: unknown): error is BenchbookError {
   return error instanceof Error && 'exitCode' in error && 'facts' in error
 }

@@ -30,7 +30,7 @@ const TELL_EVERY_MS = 1000
 export interface CrawlResult {
   /** By kind: how many records, lists or files had which outcome. */
   counts: Manifest['counts']
-  /** The first thousand; the hook receives all of them. */
+  /** The first thousand of each kind; the hook `onFailure` receives all of them. */
   failures: Failure[]
   /** The number of failed records, lists and files, and their share of the records or of the files, whichever is larger. */
   failed: number

@@ -16,7 +16,9 @@ import { CacheError, SystemError, UsageError } from '../errors.ts'
 import { PRODUCT } from '../product.ts'
 
 export interface SiteCheckHooks {
+  /** Stops the work; its reason is thrown. */
   signal?: AbortSignal
+  /** Called for each file of the site. */
   onProgress?: (progress: { done: number; known: number }) => void
 }
 

@@ -69,7 +69,10 @@ export { type BenchbookError, isOurs as isBenchbookError } from '../errors.ts'
  * Options of a call, by the names that the command has for them, and the token of the service. Lists may be arrays, or texts as on the command line. Paths
  * are relative to the current folder.
  */
-export type Options = CommandOptions & { token?: string }
+export type Options = CommandOptions & {
+  /** The API token of the service; not in a configuration file. */
+  token?: string
+}
 
 export interface CrawlingHooks extends CrawlHooks {
   /** Stops the crawl: what has arrived is stored, and the next call continues from there. */

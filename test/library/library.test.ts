@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import {
@@ -13,6 +13,8 @@ import {
   loadConfig,
   merge,
   pdf,
+  pruneCache,
+  pullCache,
   pushCache,
   serve,
   survey,
@@ -20,6 +22,7 @@ import {
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { guides, smallService } from '../crawl/small-service.ts'
 import { differing, siteFiles } from '../site-files.ts'
+import { memoryStore } from '../store/memory-store.ts'
 
 const SOURCE = 'http://127.0.0.1:9'
 
@@ -210,4 +213,23 @@ test('the configuration file of a folder gives options of a command, and defineC
   expect(await loadConfig('build', folder)).toEqual({ ...stored, name: 'Ours' })
   await writeFile(join(folder, 'benchbook.config.json'), JSON.stringify(file))
   expect(await loadConfig('bundle', folder)).toEqual({ name: 'To take along', out: join(folder, 'guides') })
+})
+
+test('what the configuration file says of a cache in object storage pushes, prunes and pulls it', async () => {
+  const { crawling, folder } = await three()
+  const { endpoint } = await memoryStore('honoured')
+  const [here, there] = [join(folder, 'here'), join(folder, 'there')]
+  for (const place of [here, there]) {
+    await mkdir(place)
+    await writeFile(join(place, 'benchbook.config.json'), JSON.stringify({ cache: 's3://bucket/prefix', s3Endpoint: endpoint }))
+  }
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'a')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'b')
+  const { store, ...options } = await loadConfig('crawl', here)
+  await crawl({ ...crawling, ...options })
+  const { files } = await pushCache(await loadConfig('cache', here))
+  expect(await pruneCache(await loadConfig('cache', there))).toMatchObject({ removed: 0 })
+  expect(await pullCache(await loadConfig('cache', there))).toMatchObject({ files, fetched: files })
+  expect([store, await readdir(there)]).toEqual(['s3://bucket/prefix', ['benchbook.config.json', 'content-cache']])
+  vi.unstubAllEnvs()
 })
