@@ -11,9 +11,9 @@ export function nearestOf(word: string, known: readonly string[]): string | unde
 /** How many letters to insert, remove or replace. */
 function editsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (const [index, letter] of [...from].entries()) {
+  for (const [index, letter] of Array.from(from).entries()) {
     const next = [index + 1]
-    for (const [at, other] of [...to].entries())
+    for (const [at, other] of Array.from(to).entries())
       next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (letter === other ? 0 : 1)))
     row = next
   }
