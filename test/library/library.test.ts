@@ -147,7 +147,12 @@ test.each([
     /^"limit" in the options must be a whole number .*, not NaN\.$/,
   ],
   ['a URL object', () => crawl({ source: new URL(SOURCE) as never }), 'ERR_OPTION', /^"source" .+ not an object of the type URL\.$/],
-  ['a small size', () => bundle({ maxSize: 5 }), 'ERR_OPTION', /^"maxSize" .+ or a number of bytes, at least 1000, not 5\.$/],
+  [
+    'a small size',
+    () => bundle({ maxSize: 5, lang: ['de'] as const }),
+    'ERR_OPTION',
+    /^"maxSize" .+ or a number of bytes, at least 1000, not 5\.$/,
+  ],
   [
     'a cache in a store',
     () => crawl({ source: SOURCE, cache: 's3://b/p' }),
@@ -163,6 +168,7 @@ test.each([
   ['a wrong signal', () => crawl({ source: SOURCE }, { signal: {} as never }), 'ERR_OPTION', /^The hook "signal" must be an AbortSignal/],
   ['a wrong hook', () => build({}, { onProgress: 3 as never }), 'ERR_OPTION', /^The hook "onProgress" must be a function, not 3\.$/],
   ['an unknown hook', () => build({}, { sinal: 3 } as never), 'ERR_OPTION', /^"sinal" is not a hook\. Did you mean "signal"\?$/],
+  ['a small size as a text', () => build({ maxFileSize: '5' }), 'ERR_OPTION', /, not "5"\.$/],
   ['no list of shards', () => merge('shard' as never), 'ERR_OPTION', /^The shards must be a list of folders/],
   ['an unknown command', () => loadConfig('nothing' as never), 'ERR_OPTION', /^The command must be one of crawl, .*, not "nothing"\.$/],
   ['no cache', () => build({ cache: '/nowhere/cache', out: '/nowhere/site' }), 'ERR_CACHE_MISSING', /cache/],
