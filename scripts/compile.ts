@@ -2,12 +2,13 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import ts from 'typescript'
 import { ROOT } from '../src/installation.ts'
+import { withOptionDocs } from './option-docs.ts'
 
 /** Compiles the program into lib/, which replaces the sources in a package: Node strips no types below node_modules. */
 const { options, fileNames } = ts.getParsedCommandLineOfConfigFile(join(ROOT, 'tsconfig.package.json'), {}, host()) ?? fail()
 const program = ts.createProgram(fileNames, options)
 const made = new Map<string, string>()
-const { diagnostics } = program.emit(undefined, (path, text) => made.set(path, text))
+const { diagnostics } = program.emit(undefined, (path, text) => made.set(path, path.endsWith('.d.ts') ? withOptionDocs(text) : text))
 const faults = [...ts.getPreEmitDiagnostics(program), ...diagnostics]
 if (faults.length > 0) fail(faults)
 const declared = declarationsFrom(join(ROOT, 'lib/src/library/library.d.ts'))

@@ -44,10 +44,11 @@ import type { MissingWords } from './views/missing-words.ts'
 export type BuildStage = 'pages' | 'search' | 'api' | 'media' | 'social' | 'hosts'
 
 export interface BuildHooks {
+  /** Stops the build; its reason is thrown, and the old site stays. */
   signal?: AbortSignal
   /** A problem that does not stop the build, as a sentence. */
   onWarning?: (warning: string) => void
-  /** `known` is the total number, if it is known in advance. */
+  /** Called for each page or file of a stage; `known` is the total number, if it is known in advance. */
   onProgress?: (progress: { stage: BuildStage; done: number; known?: number }) => void
 }
 

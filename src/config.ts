@@ -36,7 +36,7 @@ export function readConfig(
     if (origin === 'default') return [name, fallback]
     const result = schema.safeParse(origin === 'file' ? asText(given) : given)
     if (!result.success)
-      throw new UsageError(`${words} must be ${expects}, not ${name === 'token' ? 'what it is' : JSON.stringify(given)}.`, {
+      throw new UsageError(`${words} must be ${expects}, not ${name === 'token' ? 'the one given' : shown(given)}.`, {
         code: 'ERR_OPTION',
         option: name,
       })
@@ -85,6 +85,13 @@ function givenFor(
 const asText = (given: unknown): unknown => {
   if (typeof given === 'number') return String(given)
   return Array.isArray(given) ? given.join(',') : given
+}
+
+/** A wrong value in a message: of an object its type, such as URL. */
+export function shown(given: unknown): string {
+  if (typeof given === 'string' || Array.isArray(given)) return JSON.stringify(given)
+  if (typeof given === 'function') return 'a function'
+  return typeof given === 'object' && given ? `an object of the type ${Object.prototype.toString.call(given).slice(8, -1)}` : String(given)
 }
 
 /** Unknown variables with our prefix: misspelled ones would otherwise be ignored. */

@@ -29,11 +29,13 @@ interface Facts {
   allowedPercent?: number
 }
 
-class BenchbookError extends Error {
+/** What ends a call, or a command: its message is a sentence. */
+export class BenchbookError extends Error {
   /** The exit code of a command that this error ends. */
   readonly exitCode: 1 | 2 | 130 = 2
   /** Stable, unlike the message. */
   readonly code: ErrorCode
+  /** What it is about, such as the `option` to change or the `path`, where that is known. */
   readonly facts: Omit<Facts, 'cause' | 'code'>
 
   constructor(message: string, { cause, code, ...facts }: Facts & { code: ErrorCode }) {
@@ -99,7 +101,7 @@ export const unusable = (
   cause?: unknown,
 ): UsageError => new UsageError(message, { cause, code: 'ERR_CUSTOM_FILE', option, path })
 
-/** True for errors with a message for users; any other is a bug, and its stack is shown. By shape: Astro bundles a second copy of the class. */
+/** True for an error with a sentence of ours as its message, and a code; anything else is a bug. By shape: Astro and build processes have copies of the class. */
 export function isOurs(error: unknown): error is BenchbookError {
   return error instanceof Error && 'exitCode' in error && 'facts' in error
 }
@@ -151,7 +153,7 @@ const READING_SENTENCES: Record<string, (path: string) => string> = {
   EACCES: (path) => `${path} may not be read by this user. Change its permissions, or those of the folders above it.`,
   EPERM: (path) => `${path} may not be read by this user. Change its permissions, or those of the folders above it.`,
   EIO: (path) => `The system could not read ${path}: the disk may be failing.`,
-  EFBIG: (path) => `${path} is larger than any file that Benchbook makes there. Move it away, and run the command again.`,
+  EFBIG: (path) => `${path} is larger than any file that Benchbook makes there. Move it away, and try again.`,
 }
 
 const SYSTEM_CODES: Record<string, ErrorCode> = {
@@ -163,11 +165,10 @@ const SYSTEM_CODES: Record<string, ErrorCode> = {
 }
 
 const SYSTEM_SENTENCES: Record<string, (path: string) => string> = {
-  ENOSPC: (path) =>
-    `The disk is full: ${path} could not be written. Free some space and run the command again; what was stored before is unharmed.`,
+  ENOSPC: (path) => `The disk is full: ${path} could not be written. Free some space and try again; what was stored before is unharmed.`,
   EFBIG: (path) =>
     `${path} is larger than the file system, or a limit of this user, lets a file be (FAT32: 4 GiB). Choose another disk, or a bundle of a part.`,
-  EDQUOT: (path) => `Your disk quota is used up: ${path} could not be written. Free some space and run the command again.`,
+  EDQUOT: (path) => `Your disk quota is used up: ${path} could not be written. Free some space and try again.`,
   EROFS: (path) => `${path} lies on a read-only file system. Choose another folder.`,
   EACCES: (path) => `${path} may not be written by this user. Choose another folder or change its permissions.`,
   EPERM: (path) => `${path} may not be written by this user. Choose another folder or change its permissions.`,

@@ -248,7 +248,7 @@ const CACHES: readonly Row[] = [
     },
     { code: 'ERR_CACHE_UNFINISHED', path: expect.any(String) },
     'has not finished',
-    'Run the same "benchbook crawl" again',
+    'Crawl again with the same options',
   ],
   [
     'a newer format',
@@ -410,7 +410,7 @@ const SITES: readonly Row[] = [
     async () => ({ args: [command, '--out', await temporaryFolder()] }),
     { code: 'ERR_SITE_MISSING', option: 'out', path: expect.any(String) },
     'There is no site of Benchbook in',
-    'benchbook build',
+    'Build the site first',
   ]),
   ['paper for no guide', pdfOf('/nowhere/chrome'), { code: 'ERR_OPTION', option: 'guide' }, 'add --guide 123,124 or --category NAME'],
   ['paper for guides that the site lacks', pdfOf('/nowhere/chrome', '--guide', '7,8,9'), 'ERR_NOT_ON_SITE', 'has no guide 8, 9'],

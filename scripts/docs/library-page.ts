@@ -22,8 +22,8 @@ export async function libraryPage(): Promise<string> {
       ...{ disableSources: true, excludeExternals: true, excludeInternal: true, logLevel: 'Warn', treatWarningsAsErrors: true },
       // The options, which docs/options.md lists, and the names of resources.
       intentionallyNotExported: [
-        ...['CommandOptions', 'Given', 'SectionOf', 'SHARED', 'CRAWLING', 'BUILDING', 'CHECKING', 'SERVING', 'PAPER', 'BUNDLING'],
-        ...['RecordKind', 'ERROR_CODES'],
+        ...['OPTIONS', 'Given', 'SectionOf', 'SHARED', 'CRAWLING', 'BUILDING', 'CHECKING', 'SERVING', 'PAPER', 'BUNDLING'],
+        ...['RecordKind', 'ERROR_CODES', 'Facts'],
       ],
       ...{ out: folder, outputFileStrategy: 'modules', hideBreadcrumbs: true, hidePageHeader: true, hidePageTitle: true },
       ...{

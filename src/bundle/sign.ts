@@ -67,7 +67,7 @@ function textOf(key: string): string {
 }
 
 const notThere = (program: string, cause: unknown): SystemError =>
-  new SystemError(`${program}, which signs with this key, is not installed or does not start. Install it, and run the command again.`, {
+  new SystemError(`${program}, which signs with this key, is not installed or does not start. Install it, and try again.`, {
     cause,
     code: 'ERR_SIGNATURE',
     option: 'sign',

@@ -83,4 +83,4 @@ function readTo(path: string, mark: string): string {
 }
 
 const changed = (path: string): ContentError =>
-  new ContentError(`${path} was changed while it was bundled. Run the command again.`, { code: 'ERR_BUNDLE_SOURCE', path })
+  new ContentError(`${path} was changed while it was bundled. Try again.`, { code: 'ERR_BUNDLE_SOURCE', path })

@@ -14,7 +14,7 @@ export async function readFinished(folder: string): Promise<Manifest> {
   if (pending !== undefined) {
     readManifest(pending, folder) // a newer Benchbook must finish its own crawl
     throw new CacheError(
-      `The crawl into ${folder} was cut short while it was moving its records into place. Run the same "benchbook crawl" again: it continues where it stopped.`,
+      `The crawl into ${folder} was cut short while it was moving its records into place. Crawl again with the same options: it continues where it stopped.`,
       { code: 'ERR_CACHE_UNFINISHED', path: folder },
     )
   }
@@ -72,7 +72,7 @@ async function whatIsThere(folder: string): Promise<CacheError> {
   if (!names) return missing(`There is no cache in ${folder}. Crawl a service into it first, or name the right folder with \`cache\`.`)
   if (names.includes(PENDING_FOLDER))
     return new CacheError(
-      `The crawl into ${folder} has not finished, and a site is built from a finished crawl only. Run the same "benchbook crawl" again: it continues where it stopped.`,
+      `The crawl into ${folder} has not finished, and a site is built from a finished crawl only. Crawl again with the same options: it continues where it stopped.`,
       { code: 'ERR_CACHE_UNFINISHED', path: folder },
     )
   return missing(`${folder} holds no finished crawl. Crawl a service into it first, or name the right folder with \`cache\`.`)

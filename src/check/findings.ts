@@ -12,7 +12,9 @@ export type FindingKind = (typeof FINDING_KINDS)[number]
 /** A problem, with all files that have it. */
 export interface Finding {
   kind: FindingKind
+  /** The link, file or address, or a sentence about it. */
   what: string
+  /** The files of the site that have it, or the damaged file itself. */
   pages: string[]
 }
 

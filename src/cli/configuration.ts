@@ -4,7 +4,6 @@ import type { Command } from '../config/option.ts'
 import { type Config, isPath, type OptionName, OPTION_NAMES, OPTIONS } from '../config/options.ts'
 import { type Origin, readConfig, userCwd } from '../config.ts'
 import { isStoreUrl, storeAddress } from '../store/address.ts'
-import { nearestOf } from './terminal/nearest.ts'
 import { refuseUnknownVariables } from './terminal/unknown-variables.ts'
 
 /** The configuration and its origins. */
@@ -20,7 +19,7 @@ export async function configOf(flags: Readonly<Record<string, unknown>>, command
   refuseUnknownVariables()
   const from = userCwd()
   const path = findConfigFile(from)
-  const settings = path === undefined ? undefined : settingsFor(commands, await readConfigFile(path, nearestOf))
+  const settings = path === undefined ? undefined : settingsFor(commands, await readConfigFile(path))
   const origins = new Map<OptionName, Origin>()
   const config = readConfig(flags, undefined, settings, (name, origin) => origins.set(name, origin))
   if (isStoreUrl(config.cache)) {

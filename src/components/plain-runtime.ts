@@ -1,7 +1,7 @@
 import type { SSRResult } from 'astro'
 import type { AstroComponentFactory } from 'astro/runtime/server/index.js'
 import * as astro from 'astro/compiler-runtime'
-import { escapeHTML, isHTMLString, markHTMLString } from 'astro/runtime/server/escape.js'
+import { escapeHTML, type HTMLString, isHTMLString, markHTMLString } from 'astro/runtime/server/escape.js'
 import { chunkToString, renderSlotToString } from 'astro/runtime/server/index.js'
 import { renderComponentToString } from 'astro/runtime/server/render/component.js'
 
@@ -12,17 +12,18 @@ import { renderComponentToString } from 'astro/runtime/server/render/component.j
  */
 export * from 'astro/compiler-runtime'
 
+const TEMPLATE = Symbol.for('astro.renderTemplateResult')
+
 /** Markup that was rendered. Astro takes it for one of its templates. */
 class Markup {
   readonly text: string
 
-  constructor(text: string) {
-    this.text = text
+  /** Some functions of Astro return an object that is a string, against their type. */
+  constructor(text: string | HTMLString) {
+    this.text = String(text)
   }
 
-  get [Symbol.for('astro.renderTemplateResult')](): true {
-    return true
-  }
+  readonly [TEMPLATE] = true
 
   get htmlParts(): string[] {
     return [this.text]
@@ -56,7 +57,7 @@ export function render(parts: readonly string[], ...values: unknown[]): Rendered
 }
 
 async function renderRest(before: string, parts: readonly string[], values: readonly unknown[], from: number): Promise<Markup> {
-  const pieces = await Promise.all(values.slice(from).map(textOf))
+  const pieces = await Promise.all(values.slice(from).map(async (value) => textOf(value)))
   return new Markup(pieces.reduce((text, piece, at) => text + piece + (parts[from + at + 1] ?? ''), before + (parts[from] ?? '')))
 }
 
@@ -68,18 +69,21 @@ function textOf(value: unknown): string | Promise<string> {
   if (Array.isArray(value)) return joined(value.map(textOf))
   if (value instanceof Promise) return value.then(textOf)
   if (typeof value === 'function') return textOf((value as () => unknown)())
-  if (isHTMLString(value) || typeof value !== 'object') return String(value)
-  throw new TypeError(`A component contains what cannot be rendered: ${String(value)}`)
+  if (isHTMLString(value)) return value.toString()
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value)
+  throw new TypeError(`A component contains a value that cannot be rendered: ${JSON.stringify(value)}`)
 }
 
 const joined = (pieces: readonly (string | Promise<string>)[]): string | Promise<string> =>
-  pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : Promise.all(pieces).then((ready) => ready.join(''))
+  pieces.every((piece) => typeof piece === 'string')
+    ? pieces.join('')
+    : Promise.all(pieces.map(async (piece) => piece)).then((ready) => ready.join(''))
 
 const PLAIN = Symbol('plain')
 
 export function createComponent(factory: Factory, moduleId?: string, propagation?: never): Factory {
   const component = astro.createComponent(
-    ((result, props, slots) => factory(lean(result), props, slots as Slots)) as AstroComponentFactory,
+    ((result: SSRResult, props: Props, slots: Slots) => factory(lean(result), props, slots)) as AstroComponentFactory,
     moduleId,
     propagation,
   )
@@ -129,10 +133,10 @@ function lean(result: WithLean): SSRResult {
 }
 
 export function renderComponent(result: SSRResult, name: string, component: unknown, props: Props, slots: Slots = {}): unknown {
-  if (component === astro.Fragment) return slots['default']?.(result)
+  if (component === astro.Fragment) return slots.default?.(result)
   if (typeof component === 'string') return element(result, component, props, slots)
   if (typeof component === 'function' && PLAIN in component) return (component as unknown as Factory)(result, props, slots)
-  return renderComponentToString(result, name, component as never, props, slots as never).then((text) => new Markup(String(text)))
+  return renderComponentToString(result, name, component as never, props, slots as never).then((text) => new Markup(text))
 }
 
 const element = (result: SSRResult, name: string, props: Props, { default: content }: Slots): Rendered =>
@@ -141,11 +145,11 @@ const element = (result: SSRResult, name: string, props: Props, { default: conte
 export function renderSlot(result: SSRResult, slot: Slot | undefined, fallback?: Slot): unknown {
   const value = (slot ?? fallback)?.(result)
   const isAstros = typeof value === 'object' && value !== null && 'render' in value && !(value instanceof Markup)
-  return isAstros ? renderSlotToString(result, () => value as never).then((text) => new Markup(String(chunkToString(result, text)))) : value
+  return isAstros ? renderSlotToString(result, () => value as never).then((text) => new Markup(chunkToString(result, text))) : value
 }
 
 const carriedOut = (result: SSRResult, instruction: Parameters<typeof chunkToString>[1]): Markup => {
-  const text = String(chunkToString(result, instruction))
+  const text = chunkToString(result, instruction)
   return text === '' ? NOTHING : new Markup(text)
 }
 export const renderHead = (result: SSRResult): Markup => carriedOut(result, astro.renderHead())

@@ -3,7 +3,8 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { explainReading, sentence, UsageError } from '../errors.ts'
 import type { Command } from './option.ts'
-import { commandsWith, isOption, isPath, isShared, keyOf, optionOf, type OptionName, OPTION_NAMES, SECTIONS } from './options.ts'
+import { didYouMean } from './nearest.ts'
+import { commandsWith, isOption, isPath, isShared, OPTION_KEYS, optionOf, type OptionName, SECTIONS } from './options.ts'
 
 type Values = Readonly<Partial<Record<OptionName, unknown>>>
 type Section = (typeof SECTIONS)[number]
@@ -23,9 +24,6 @@ export interface Settings {
   /** The section of each value that comes from one. */
   sectionOf?: Readonly<Partial<Record<OptionName, Section>>>
 }
-
-/** Returns the known word most similar to a wrong one. */
-type Nearest = (word: string, known: readonly string[]) => string | undefined
 
 /** The settings of a configuration file for commands: sections take precedence over top-level values. */
 export function settingsFor(commands: readonly Command[], { path, values, sections }: ConfigFile): Settings {
@@ -53,7 +51,7 @@ export function findConfigFile(from: string): string | undefined {
  * Reads a configuration file: JSON, or a module whose default export is an object or a function that returns one. Throws a {@link
  * UsageError} for a file that cannot be read, and for unknown or misplaced options.
  */
-export async function readConfigFile(path: string, nearest: Nearest): Promise<ConfigFile> {
+export async function readConfigFile(path: string): Promise<ConfigFile> {
   const given = await contentOf(path)
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw refused(
@@ -73,11 +71,11 @@ export async function readConfigFile(path: string, nearest: Nearest): Promise<Co
       const section: Record<string, unknown> = (sections[key] = {})
       for (const [name, its] of entriesOf(value)) {
         const option = name === 'token' ? undefined : optionOf(key, name)
-        if (!option) throw refused(path, misplaced(name, path, nearest, key))
+        if (!option) throw refused(path, misplaced(name, path, key))
         set(section, option, its)
       }
     } else if (key !== 'token' && isOption(key) && isShared(key)) set(values, key, value)
-    else throw refused(path, misplaced(key, path, nearest))
+    else throw refused(path, misplaced(key, path))
   }
   return { path, values, sections }
 }
@@ -87,14 +85,11 @@ const entriesOf = (options: object): [string, unknown][] =>
   Object.entries(options).filter(([name, value]) => name !== '$schema' && value !== undefined)
 
 /** Why a name is misplaced, and where it belongs. */
-function misplaced(name: string, path: string, nearest: Nearest, section?: Section): string {
+function misplaced(name: string, path: string, section?: Section): string {
   if (name === 'token') return `${path} names a token. Keep it out of files: it is read from the environment only.`
   const where = `"${section ? `${section}.` : ''}${name}" in ${path}`
   const commands = commandsWith(name)
-  if (commands.length === 0) {
-    const meant = nearest(name, [...SECTIONS, ...new Set(OPTION_NAMES.map(keyOf))])
-    return `${where} is no option.${meant ? ` Did you mean "${meant}"?` : ''}`
-  }
+  if (commands.length === 0) return `${where} is not an option.${didYouMean(name, [...SECTIONS, ...OPTION_KEYS])}`
   const not = section ? ` and not of ${section}` : ' alone'
   if (isOption(name) && isShared(name)) return `${where} is an option of other commands${not}: write it at the top of the file.`
   return `${where} is an option of ${commands.join(' and ')}${not}: write ${commands.map((command) => `${command}: { ${name}: … }`).join(' or ')}.`

@@ -46,7 +46,7 @@ export const decimal = (max: number) => ({
   expects: `a number from 0 to ${max}`,
 })
 const UNITS = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 }
-/** A text such as `650MB`, parsed as bytes. A small number probably lacks its unit, and 0 is not a size. */
+/** A text such as `650MB`, or digits, parsed as bytes. A small number probably lacks its unit, and 0 is not a size. */
 export const byteSize = {
   schema: z
     .string()
@@ -54,7 +54,7 @@ export const byteSize = {
     .transform((text) => Math.floor(Number.parseFloat(text) * UNITS[(/[kmgt]/i.exec(text)?.[0] ?? '').toLowerCase() as keyof typeof UNITS]))
     .refine((bytes) => bytes === 0 || bytes >= 1000),
   fallback: 0,
-  expects: 'a size with its unit such as 650MB or 4GB, at least 1KB',
+  expects: 'a size such as 650MB or 4GB, or a number of bytes, at least 1000',
 }
 /** One of up to 999 equal parts. */
 export const part = {

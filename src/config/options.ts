@@ -22,12 +22,15 @@ export const isPath = (name: OptionName): boolean => /^(?:DIR|FILE)$/.test(OPTIO
 type ValueOf<Spec> = Spec extends OptionSpec<infer T> ? T : never
 export type Config = { [Name in OptionName]: ValueOf<(typeof OPTIONS)[Name]> }
 
-/** Values of options; lists may be texts, as on the command line. */
-type Given<Specs> = {
-  -readonly [Name in Exclude<keyof Specs, 'token' | 'bundleOut'>]?: ValueOf<Specs[Name]> extends readonly unknown[]
-    ? ValueOf<Specs[Name]> | string
-    : ValueOf<Specs[Name]>
+/** Values of options; lists and sizes may be texts, as on the command line. Made so that options keep their descriptions in an editor. */
+type GivenOf<Specs, Names extends keyof Specs> = {
+  -readonly [Name in Names]?: ValueOf<Specs[Name]> extends readonly (infer Item)[]
+    ? readonly Item[] | string
+    : Name extends 'maxSize' | 'maxFileSize'
+      ? number | string
+      : ValueOf<Specs[Name]>
 }
+type Given<Specs> = GivenOf<Specs, Exclude<keyof Specs, 'token' | 'bundleOut'>>
 type SectionOf<Own> = Given<Own & typeof SHARED>
 
 /** Options of one command; the `out` of a bundle is its path. */
@@ -57,6 +60,9 @@ export function optionOf(command: Command, key: string): OptionName | undefined 
 
 /** The name of an option within its command. */
 export const keyOf = (name: OptionName): string => (name === 'bundleOut' ? 'out' : name)
+
+/** The names that a configuration file and programs know. */
+export const OPTION_KEYS = [...new Set(OPTION_NAMES.map(keyOf))]
 
 export const isOption = (name: string): name is OptionName => Object.hasOwn(OPTIONS, name)
 export const isShared = (name: OptionName): boolean => Object.hasOwn(SHARED, name)

@@ -30,7 +30,7 @@ const TELL_EVERY_MS = 1000
 export interface CrawlResult {
   /** By kind: how many records, lists or files had which outcome. */
   counts: Manifest['counts']
-  /** The first thousand; the hook receives all of them. */
+  /** The first thousand of each kind; the hook `onFailure` receives all of them. */
   failures: Failure[]
   /** The number of failed records, lists and files, and their share of the records or of the files, whichever is larger. */
   failed: number
@@ -78,7 +78,7 @@ export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Prom
   } catch (error) {
     if (!options.signal?.aborted) throw error
     throw new InterruptedError(
-      `Interrupted. What arrived is stored in ${options.cache}; run the same command again to continue from there.`,
+      `Interrupted. What arrived is stored in ${options.cache}; crawl again with the same options to continue from there.`,
       {
         cause: error,
       },

@@ -26,7 +26,7 @@ export const ownRefusal = (url: string, cause: UnauthorisedError): RequestError 
 /** The service requires (other) credentials: no other request could succeed. */
 export function unauthorised(url: string, withToken: boolean): UnauthorisedError {
   const why = withToken ? 'The token was not accepted: check `token`' : 'It wants a token: set `token`'
-  return new UnauthorisedError(`${url} answered 401 Unauthorized. ${why} and run the command again; what was stored is kept.`, {
+  return new UnauthorisedError(`${url} answered 401 Unauthorized. ${why} and try again; what was stored is kept.`, {
     option: 'token',
     url,
     status: 401,

@@ -16,7 +16,9 @@ import { CacheError, SystemError, UsageError } from '../errors.ts'
 import { PRODUCT } from '../product.ts'
 
 export interface SiteCheckHooks {
+  /** Stops the work; its reason is thrown. */
   signal?: AbortSignal
+  /** Called for each file of the site. */
   onProgress?: (progress: { done: number; known: number }) => void
 }
 
@@ -62,7 +64,7 @@ function keep(memory: CheckMemory): void {
 /** The error for a folder without a built site. */
 export const noSite = (out: string): UsageError =>
   new UsageError(
-    damagedMarker(out) ?? `There is no site of Benchbook in ${out}. Run "benchbook build" first, or name the right folder with \`out\`.`,
+    damagedMarker(out) ?? `There is no site of Benchbook in ${out}. Build the site first, or name the right folder with \`out\`.`,
     {
       code: 'ERR_SITE_MISSING',
       option: 'out',
@@ -71,7 +73,7 @@ export const noSite = (out: string): UsageError =>
   )
 
 const onlyShard = (out: string, part: string): UsageError =>
-  new UsageError(`${out} is shard ${part} of a site, whose links lead to the others. Check the site that \`benchbook merge\` makes.`, {
+  new UsageError(`${out} is shard ${part} of a site, whose links lead to the others. Merge the shards, and check that site.`, {
     code: 'ERR_SHARD',
     option: 'out',
     path: out,

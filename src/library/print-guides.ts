@@ -12,6 +12,7 @@ import { noSite } from './check-site.ts'
 export interface PdfHooks {
   /** Stops the work; its reason is thrown. */
   signal?: AbortSignal
+  /** Called for each page. */
   onProgress?: (progress: { done: number; known: number }) => void
 }
 

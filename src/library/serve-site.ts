@@ -10,6 +10,7 @@ import { noSite } from './check-site.ts'
 
 /** A running server of a site, of the API of its cache, or of both. */
 export interface Served {
+  /** Scheme, host and port. */
   origin: string
   /** The home page; undefined if there is no site. */
   url: string | undefined
@@ -19,6 +20,7 @@ export interface Served {
   mediaBase: string
   /** True for a private site that only this machine can reach: see the option `public`. */
   isHeldBack: boolean
+  /** Stops listening. */
   close: () => void | Promise<void>
 }
 

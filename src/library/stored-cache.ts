@@ -8,6 +8,7 @@ import { type Pulled, pullCache } from '../store/pull.ts'
 import { type Pushed, pushCache } from '../store/push.ts'
 
 export interface StoreHooks {
+  /** Stops the work; its reason is thrown. */
   signal?: AbortSignal
   /** Called with sentences about unusual conditions. */
   onNote?: (sentence: string) => void

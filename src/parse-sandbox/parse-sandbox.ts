@@ -79,7 +79,7 @@ export class ParseSandbox {
     child.on('error', () => undefined)
     if ((await nextMessage(child)) === undefined) {
       this.close()
-      throw new SystemError('The process that tries large records could not be started. Is there enough memory? Run the command again.')
+      throw new SystemError('The process that tries large records could not be started. Is there enough memory? Try again.')
     }
     return child
   }

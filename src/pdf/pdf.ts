@@ -30,6 +30,7 @@ export interface PdfOptions {
   onProgress?: (done: number) => void
 }
 
+/** A printed page. */
 export interface PdfFile {
   guideid: number
   /** `12.pdf`, `12.de.pdf` */
@@ -37,9 +38,12 @@ export interface PdfFile {
   bytes: number
 }
 
+/** A page that could not be printed. */
 export interface PdfFailure {
   guideid: number
+  /** The file that is missing: `12.pdf`, `12.de.pdf` */
   name: string
+  /** Why, as a sentence. */
   reason: string
 }
 

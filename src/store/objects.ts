@@ -63,7 +63,7 @@ async function* upTo(size: number, pieces: AsyncIterable<Uint8Array> | Uint8Arra
 
 export const damaged = ({ address: { url } }: StoreClient, key: string, what: string): ContentError =>
   new ContentError(
-    `${url}/${key} ${what}. Nothing was changed. If somebody has just pushed, run the command again; otherwise push with \`replace\` from a whole cache to mend the store.`,
+    `${url}/${key} ${what}. Nothing was changed. If somebody has just pushed, try again; otherwise push with \`replace\` from a whole cache to mend the store.`,
     { code: 'ERR_STORE_DAMAGED', url: `${url}/${key}` },
   )
 

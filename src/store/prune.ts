@@ -9,8 +9,10 @@ import { damaged, keyOf, KINDS } from './objects.ts'
 import { storeChanged } from './refusals.ts'
 
 export interface Pruned {
+  /** Objects in the store, before. */
   objects: number
   removed: number
+  /** Of the removed objects. */
   bytes: number
   /** Unreferenced, but too young to be removed. */
   young: number

@@ -22,11 +22,15 @@ export interface PullOptions {
   onNote: (sentence: string) => void
 }
 
-/** The result of a pull. `isNewer`: the folder contains a crawl that has not been pushed, and was left unchanged. */
+/** The result of a pull. */
 export interface Pulled {
+  /** Files of the cache in the store. */
   files: number
+  /** Those that differed, and were fetched. */
   fetched: number
+  /** Files that were removed from the folder. */
   gone: number
+  /** True if the folder has a crawl that was not pushed yet: it was left unchanged. */
   isNewer: boolean
 }
 

@@ -23,11 +23,15 @@ export interface PushOptions {
 
 /** The result of a push. */
 export interface Pushed {
+  /** Files of the cache. */
   files: number
+  /** Those that the store lacked. */
   changed: number
+  /** Files that the store had, and the cache has no more. */
   gone: number
   /** Objects sent, including indexes and the manifest. */
   objects: number
+  /** The name of this push; each has its own. */
   generation: string
 }
 

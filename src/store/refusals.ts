@@ -13,7 +13,7 @@ export function refusalOf(status: number, code: string, { bucket, url }: StoreAd
   const facts = { url, status }
   if (CLOCK.test(code))
     return new SystemError(
-      `The store at ${endpoint} refuses the time of this machine, ${new Date().toISOString()} (${code}). Set the clock, and run the command again.`,
+      `The store at ${endpoint} refuses the time of this machine, ${new Date().toISOString()} (${code}). Set the clock, and try again.`,
       { ...facts, code: 'ERR_STORE_CLOCK' },
     )
   if (BUCKET.test(code))
@@ -27,7 +27,7 @@ export function refusalOf(status: number, code: string, { bucket, url }: StoreAd
       `The store at ${endpoint} refuses the keys for ${url} (${code || status}). Look at AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION, and at what the keys may do.`,
       { ...facts, code: 'ERR_STORE_REFUSED' },
     )
-  return new SystemError(`The store at ${endpoint} answered ${status}${code && ` (${code})`} for ${url}. Run the command again later.`, {
+  return new SystemError(`The store at ${endpoint} answered ${status}${code && ` (${code})`} for ${url}. Try again later.`, {
     ...facts,
     code: 'ERR_STORE_REFUSED',
   })

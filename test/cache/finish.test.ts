@@ -87,7 +87,7 @@ describe('finishing', () => {
       const folder = await temporaryFolder()
       await aboutToFinish(folder)
       for (const step of STEPS.slice(0, done)) await step(folder)
-      await expect(openCache(folder)).rejects.toThrow(/was cut short while .* Run the same "benchbook crawl" again/)
+      await expect(openCache(folder)).rejects.toThrow(/was cut short while .* Crawl again with the same options/)
     },
   )
 

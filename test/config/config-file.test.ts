@@ -5,7 +5,6 @@ import { type Command, COMMANDS } from '../../src/config/option.ts'
 import { isShared, keyOf, OPTION_NAMES, OPTIONS, SECTIONS } from '../../src/config/options.ts'
 import { readConfig } from '../../src/config.ts'
 import { findConfigFile, readConfigFile, settingsFor } from '../../src/config/config-file.ts'
-import { nearestOf } from '../../src/cli/terminal/nearest.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 
 /** A folder with these files. */
@@ -21,7 +20,7 @@ async function folderWith(files: Record<string, string>): Promise<string> {
 /** What a file sets for some commands. */
 async function read(name: string, text: string, commands: readonly Command[] = COMMANDS) {
   const folder = await folderWith({ [name]: text })
-  return { folder, file: settingsFor(commands, await readConfigFile(join(folder, name), nearestOf)) }
+  return { folder, file: settingsFor(commands, await readConfigFile(join(folder, name))) }
 }
 
 test.each([
@@ -92,8 +91,8 @@ test('two files in one folder are refused', async () => {
 })
 
 test.each([
-  ['benchbook.config.json', '{ "sorce": "x" }', /^"sorce" in .* is no option\. Did you mean "source"\?$/],
-  ['benchbook.config.json', '{ "crawl": { "sorce": "x" } }', /^"crawl\.sorce" in .* is no option\. Did you mean "source"\?$/],
+  ['benchbook.config.json', '{ "sorce": "x" }', /^"sorce" in .* is not an option\. Did you mean "source"\?$/],
+  ['benchbook.config.json', '{ "crawl": { "sorce": "x" } }', /^"crawl\.sorce" in .* is not an option\. Did you mean "source"\?$/],
   ['benchbook.config.json', '{ "source": "x" }', /^"source" in .* is an option of crawl alone: write crawl: \{ source: … \}\.$/],
   ['benchbook.config.json', '{ "host": "nginx" }', /is an option of serve alone: write serve: \{ host: … \}\.$/],
   [
@@ -110,7 +109,7 @@ test.each([
   ['benchbook.config.json', '{ "crawl": { "token": "sesame" } }', /^(?!.*sesame).* names a token\. Keep it out of files/],
   ['benchbook.config.json', '{ "maxmediabytes": 1 }', /Did you mean "maxMediaBytes"\?$/],
   ['benchbook.config.json', '{ "colour": "x" }', /Did you mean "colours"\?$/],
-  ['benchbook.config.json', '{ "qqqqqqqq": "x" }', /^"qqqqqqqq" in .* is no option\.$/],
+  ['benchbook.config.json', '{ "qqqqqqqq": "x" }', /^"qqqqqqqq" in .* is not an option\.$/],
   ['benchbook.config.json', '{ "token": "sesame" }', /^(?!.*sesame).* names a token\. Keep it out of files/],
   ['benchbook.config.json', '[]', /gives no options\. Let it export them/],
   ['benchbook.config.json', '{ "name": ', /cannot be read: .*JSON.*\.$/],

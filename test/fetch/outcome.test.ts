@@ -57,7 +57,7 @@ test('what a replica has made of other records is gone', () => {
 
 test('a 401 says what to do about the token, or that it is about one record', () => {
   const wanted = outcome.unauthorised(HERE, false)
-  expect(wanted.message).toContain('set `token` and run the command again')
+  expect(wanted.message).toContain('set `token` and try again')
   expect(wanted.facts).toEqual({ option: 'token', url: HERE, status: 401 })
   expect(outcome.unauthorised(HERE, true).message).toContain('was not accepted: check `token`')
   const own = outcome.ownRefusal(HERE, new UnauthorisedError('no'))

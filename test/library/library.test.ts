@@ -1,27 +1,47 @@
 import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { build, bundle, check, crawl, defineConfig, loadConfig, pdf, pushCache, serve, survey } from '../../src/library/library.ts'
+import {
+  build,
+  bundle,
+  check,
+  crawl,
+  defineConfig,
+  isBenchbookError,
+  loadConfig,
+  merge,
+  pdf,
+  pruneCache,
+  pullCache,
+  pushCache,
+  serve,
+  survey,
+} from '../../src/library/library.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { guides, smallService } from '../crawl/small-service.ts'
 import { differing, siteFiles } from '../site-files.ts'
+import { memoryStore } from '../store/memory-store.ts'
 
-/** A service of three guides, and options for a copy of it. */
+const SOURCE = 'http://127.0.0.1:9'
+
+/** A service of three guides, and options for a copy of it: to `crawl` it, and to `build` and check its site. */
 async function three() {
   const folder = await temporaryFolder()
   const service = await smallService({ guides: guides(3) })
-  return { source: service.url, cache: join(folder, 'cache'), out: join(folder, 'site'), retries: 0 }
+  const cache = join(folder, 'cache')
+  const out = join(folder, 'site')
+  return { folder, cache, out, crawling: { source: service.url, cache, retries: 0 }, options: { cache, out } }
 }
 
 test('crawl, two builds at once and check do what the commands do, silently, and leave the process as it was', async () => {
-  const options = await three()
+  const { crawling, options } = await three()
   const [stood, environment, listeners] = [process.cwd(), { ...process.env }, process.listenerCount('SIGINT')]
   const said = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write'), vi.spyOn(console, 'log'), vi.spyOn(console, 'error')]
   try {
     const asked = vi.fn()
-    const crawled = await crawl(options, { onProgress: asked })
+    const crawled = await crawl(crawling, { onProgress: asked })
     expect(crawled).toMatchObject({ counts: { guide: { fetched: 3 } }, failures: [] })
     expect(asked).toHaveBeenCalled()
     const progress = vi.fn()
@@ -43,14 +63,14 @@ test('crawl, two builds at once and check do what the commands do, silently, and
 })
 
 test('bundles of several formats are made at once, silently, each with the digest that it has', async () => {
-  const options = await three()
-  await crawl(options)
+  const { crawling, cache, folder } = await three()
+  await crawl(crawling)
   const said = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write'), vi.spyOn(console, 'log')]
   const stages = new Set<string>()
-  const out = join(options.out, '..', 'bundle')
+  const out = join(folder, 'bundle')
   const [zip, html] = await Promise.all([
-    bundle({ ...options, format: 'zip', out }, { onProgress: ({ stage }) => stages.add(stage) }),
-    bundle({ ...options, format: 'html', guide: [2], out }),
+    bundle({ cache, format: 'zip', out }, { onProgress: ({ stage }) => stages.add(stage) }),
+    bundle({ cache, format: 'html', guide: [2], out }),
   ])
   expect([zip.path, html.path]).toEqual([`${out}.zip`, `${out}.html`])
   for (const { path, sha256 } of [zip, html]) expect(sha256).toBe(hash('sha256', await readFile(path)))
@@ -58,46 +78,113 @@ test('bundles of several formats are made at once, silently, each with the diges
   expect(html).toMatchObject({ guides: 1 })
   expect([...stages]).toEqual(expect.arrayContaining(['pages', 'packing']))
   expect(said.flatMap((spy) => spy.mock.calls)).toEqual([])
-  await expect(bundle({ ...options, format: 'zip', out: `${out}.zim` })).rejects.toMatchObject({ code: 'ERR_OPTION' })
+  await expect(bundle({ cache, format: 'zip', out: `${out}.zim` })).rejects.toMatchObject({ code: 'ERR_OPTION' })
 })
 
 test('a signal stops a bundle, and nothing is left of it', async () => {
-  const options = await three()
-  await crawl(options)
+  const { crawling, options, folder } = await three()
+  await crawl(crawling)
   const stop = new AbortController()
   const reason = new Error('Enough.')
   const bundling = bundle({ ...options, format: 'zip' }, { signal: stop.signal, onProgress: () => stop.abort(reason) })
   await expect(bundling).rejects.toBe(reason)
-  expect(await readdir(join(options.out, '..'))).toEqual(['cache'])
+  expect(await readdir(folder)).toEqual(['cache'])
 })
 
 test('a signal stops a build, and nothing is left of it', async () => {
-  const options = await three()
-  await crawl(options)
+  const { crawling, options, folder } = await three()
+  await crawl(crawling)
   const stop = new AbortController()
   const reason = new Error('Enough.')
   const building = build(options, { signal: stop.signal, onProgress: () => stop.abort(reason) })
   await expect(building).rejects.toBe(reason)
-  expect((await readdir(join(options.out, '..'))).filter((name) => name !== 'cache')).toEqual([])
+  expect(await readdir(folder)).toEqual(['cache'])
   await expect(build(options, { signal: stop.signal })).rejects.toBe(reason)
+})
+
+const thrower = (error: Error): never => {
+  throw error
+}
+
+test.each(['onProgress', 'onFailure'] as const)('what %s of a crawl throws, or rejects with, ends the call', async (name) => {
+  const { crawling } = await three()
+  const error = new Error('Mine.')
+  const service = await smallService({ guides: guides(1), instead: (path) => path === '/guides/1' && 500 })
+  const hook = name === 'onProgress' ? () => thrower(error) : () => Promise.reject(error)
+  await expect(crawl({ ...crawling, source: service.url }, { [name]: hook })).rejects.toBe(error)
+})
+
+test('what a hook throws ends a build, a bundle and a check, and nothing is left', async () => {
+  const { crawling, options, cache, folder } = await three()
+  await crawl(crawling)
+  const error = new Error('Mine.')
+  const onProgress = () => thrower(error)
+  await expect(build(options, { onProgress })).rejects.toBe(error)
+  await expect(bundle({ cache, out: join(folder, 'bundle') }, { onProgress })).rejects.toBe(error)
+  expect(await readdir(folder)).toEqual(['cache'])
+  await build(options)
+  await expect(check(options, { onProgress })).rejects.toBe(error)
 })
 
 test.each([
   ['no source', () => crawl({}), 'ERR_OPTION', /^No service is named\. Give its address as `source`\.$/],
   ['a wrong value', () => crawl({ source: 'example' }), 'ERR_OPTION', /^"source" in the options must be an http or https address/],
-  ['a wrong name', () => build({ sorce: 'x' } as never), 'ERR_OPTION', /^"sorce" is no option\.$/],
+  [
+    'a wrong name',
+    () => build({ licenseUrl: 'x' } as never),
+    'ERR_OPTION',
+    /^"licenseUrl" is not an option\. Did you mean "licenceUrl"\?$/,
+  ],
+  ["another call's option", () => build({ source: 'x' }), 'ERR_OPTION', /^"source" is an option of crawl, and not of build\./],
+  ['a wrong token', () => survey({ source: SOURCE, token: 'a b' }), 'ERR_OPTION', /^"token" in the options must be a token without spaces/],
+  ['no object', () => crawl(undefined as never), 'ERR_OPTION', /^The options must be an object such as .+, not undefined\.$/],
+  ['a text', () => build('cache' as never), 'ERR_OPTION', /^The options must be an object such as .+, not "cache"\.$/],
+  ['a list', () => build([] as never), 'ERR_OPTION', /, not \[\]\.$/],
+  [
+    'no number',
+    () => crawl({ source: SOURCE, limit: Number.NaN }),
+    'ERR_OPTION',
+    /^"limit" in the options must be a whole number .*, not NaN\.$/,
+  ],
+  ['a URL object', () => crawl({ source: new URL(SOURCE) as never }), 'ERR_OPTION', /^"source" .+ not an object of the type URL\.$/],
+  [
+    'a small size',
+    () => bundle({ maxSize: 5, lang: ['de'] as const }),
+    'ERR_OPTION',
+    /^"maxSize" .+ or a number of bytes, at least 1000, not 5\.$/,
+  ],
+  [
+    'a cache in a store',
+    () => crawl({ source: SOURCE, cache: 's3://b/p' }),
+    'ERR_OPTION',
+    /not s3:\/\/b\/p\. .* pullCache and pushCache\.$/,
+  ],
+  [
+    'a store',
+    () => build({ store: 's3://b/p' }),
+    'ERR_OPTION',
+    /^build works in the folder `cache` alone\. .* pullCache .* pushCache afterwards\.$/,
+  ],
+  ['a wrong signal', () => crawl({ source: SOURCE }, { signal: {} as never }), 'ERR_OPTION', /^The hook "signal" must be an AbortSignal/],
+  ['a wrong hook', () => build({}, { onProgress: 3 as never }), 'ERR_OPTION', /^The hook "onProgress" must be a function, not 3\.$/],
+  ['an unknown hook', () => build({}, { sinal: 3 } as never), 'ERR_OPTION', /^"sinal" is not a hook\. Did you mean "signal"\?$/],
+  ['a small size as a text', () => build({ maxFileSize: '5' }), 'ERR_OPTION', /, not "5"\.$/],
+  ['no list of shards', () => merge('shard' as never), 'ERR_OPTION', /^The shards must be a list of folders/],
+  ['an unknown command', () => loadConfig('nothing' as never), 'ERR_OPTION', /^The command must be one of crawl, .*, not "nothing"\.$/],
   ['no cache', () => build({ cache: '/nowhere/cache', out: '/nowhere/site' }), 'ERR_CACHE_MISSING', /cache/],
   ['no site', () => check({ out: '/nowhere/site' }), 'ERR_SITE_MISSING', /^There is no site of Benchbook in \/nowhere\/site\./],
 ])('%s is told with a code and a sentence', async (_, call, code, message) => {
-  await expect(call()).rejects.toMatchObject({ code, exitCode: 2, message: expect.stringMatching(message) as string })
+  const error: unknown = await call().catch((error: unknown) => error)
+  expect(error).toMatchObject({ code, exitCode: 2, message: expect.stringMatching(message) as string })
+  expect(isBenchbookError(error)).toBe(true)
   expect(existsSync('/nowhere')).toBe(false)
 })
 
 test('a site and its API are served until they are closed, and a service is looked at without a copy', async () => {
-  const options = await three()
-  expect(await survey(options)).toMatchObject({ forecast: { records: { guides: 3 } }, warnings: [] })
+  const { crawling, options } = await three()
+  expect(await survey(crawling)).toMatchObject({ forecast: { records: { guides: 3 } }, warnings: [] })
   expect(existsSync(options.cache)).toBe(false)
-  await crawl(options)
+  await crawl(crawling)
   await expect(serve({ ...options, port: 0 })).rejects.toMatchObject({ code: 'ERR_SITE_MISSING' })
   await build(options)
   const served = await serve({ ...options, api: true, port: 0 })
@@ -112,11 +199,11 @@ test('a site and its API are served until they are closed, and a service is look
 })
 
 test('what cannot be printed or stored is refused with a code', async () => {
-  const options = await three()
-  await crawl(options)
+  const { crawling, options } = await three()
+  await crawl(crawling)
   await build(options)
-  await expect(pdf({ ...options, guide: [99] })).rejects.toMatchObject({ code: 'ERR_NOT_ON_SITE' })
-  await expect(pushCache(options)).rejects.toMatchObject({ code: 'ERR_OPTION', facts: { option: 'store' } })
+  await expect(pdf({ out: options.out, guide: [99] })).rejects.toMatchObject({ code: 'ERR_NOT_ON_SITE' })
+  await expect(pushCache({ cache: options.cache })).rejects.toMatchObject({ code: 'ERR_OPTION', facts: { option: 'store' } })
 })
 
 test('the configuration file of a folder gives options of a command, and defineConfig gives back what it gets', async () => {
@@ -126,5 +213,29 @@ test('the configuration file of a folder gives options of a command, and defineC
   await writeFile(join(folder, 'benchbook.config.json'), JSON.stringify(file))
   expect(await loadConfig('build', folder)).toEqual({ name: 'Ours', out: join(folder, 'public') })
   expect(await loadConfig('crawl', folder)).toEqual({ limit: 3 })
+  await writeFile(join(folder, 'benchbook.config.json'), JSON.stringify({ cache: 's3://bucket/prefix/', name: 'Ours' }))
+  const stored = { store: 's3://bucket/prefix', cache: join(folder, 'content-cache') }
+  expect(await loadConfig('cache', folder)).toEqual(stored)
+  expect(await loadConfig('build', folder)).toEqual({ ...stored, name: 'Ours' })
+  await writeFile(join(folder, 'benchbook.config.json'), JSON.stringify(file))
   expect(await loadConfig('bundle', folder)).toEqual({ name: 'To take along', out: join(folder, 'guides') })
+})
+
+test('what the configuration file says of a cache in object storage pushes, prunes and pulls it', async () => {
+  const { crawling, folder } = await three()
+  const { endpoint } = await memoryStore('honoured')
+  const [here, there] = [join(folder, 'here'), join(folder, 'there')]
+  for (const place of [here, there]) {
+    await mkdir(place)
+    await writeFile(join(place, 'benchbook.config.json'), JSON.stringify({ cache: 's3://bucket/prefix', s3Endpoint: endpoint }))
+  }
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'a')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'b')
+  const { store, ...options } = await loadConfig('crawl', here)
+  await crawl({ ...crawling, ...options })
+  const { files } = await pushCache(await loadConfig('cache', here))
+  expect(await pruneCache(await loadConfig('cache', there))).toMatchObject({ removed: 0 })
+  expect(await pullCache(await loadConfig('cache', there))).toMatchObject({ files, fetched: files })
+  expect([store, await readdir(there)]).toEqual(['s3://bucket/prefix', ['benchbook.config.json', 'content-cache']])
+  vi.unstubAllEnvs()
 })

@@ -86,7 +86,7 @@ describe('a crawl that is interrupted', () => {
       const { code, stderr } = await ended
       isHeld.yet = false
       expect(code).toBe(130)
-      expect(stderr).toMatch(/benchbook: Interrupted\. .*run the same command again to continue from there\.\n$/)
+      expect(stderr).toMatch(/benchbook: Interrupted\. .*crawl again with the same options to continue from there\.\n$/)
       expect((await benchbookHere(['build', '--cache', cache, '--out', join(cache, 'dist')])).stderr).toContain('has not finished')
       expect(await benchbook(args)).toMatchObject({ code: 0 })
     },

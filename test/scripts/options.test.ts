@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { configOf } from '../../src/cli/configuration.ts'
 import type { OptionSpec } from '../../src/config/option.ts'
 import { OPTION_NAMES, OPTIONS } from '../../src/config/options.ts'
+import { withOptionDocs } from '../../scripts/option-docs.ts'
 import { optionsPage } from '../../scripts/docs/options-table.ts'
 import { flagOf, variableOf } from '../../src/config.ts'
 import { manPage } from '../../scripts/docs/man-page.ts'
@@ -30,6 +31,12 @@ test('one that is not given is none, and not the folder in which the user stands
 
 test('docs/options.md is what `npm run docs` writes', () => {
   expect(readFileSync(new URL('../../docs/options.md', import.meta.url), 'utf8')).toBe(optionsPage())
+})
+
+test('the declarations of a package say what each option is for, in names of options', () => {
+  const declared = withOptionDocs('    port: OptionSpec<number>;\n    socialPictures: OptionSpec<boolean>;\n    groups: string[];\n')
+  expect(declared).toContain(`/** ${OPTIONS.port.text} Takes ${OPTIONS.port.expects}. Default: 4321. */\n    port: `)
+  expect(declared).toMatch(/\/\*\* .* Needs `site`; .* Default: false\. \*\/\n {4}socialPictures: .*\n {4}groups: /)
 })
 
 test('every option has one row, with its variable and, unless it comes from the environment only, its flag', () => {

@@ -56,7 +56,7 @@ describe('a file system', () => {
       startBenchbook((await crawlOf())(folder), { through }).ended,
       'ERR_DISK_FULL',
       'The disk is full',
-      'run the command again',
+      'try again',
     )
     expect(stdout.split('\n')).toEqual(expect.arrayContaining(['manifest.json', 'records']))
     expect(stdout.split('\n')).not.toContain('pending')

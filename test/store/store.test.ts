@@ -241,9 +241,7 @@ test('a damaged store is not said to have a folder when it is pruned', async () 
   const store = await storeWith(await crawled(await temporaryFolder(), 1))
   for (const key of [...store.objects.keys()].filter((name) => name.startsWith('indexes/'))) store.objects.set(key, Buffer.from('x'))
   const { message } = (await thrownBy(pruneStore(store.client, 0))) as Error
-  expect(message).toMatch(
-    /is damaged: .+\. Nothing was changed\. If somebody has just pushed, run the command again; otherwise push with `replace`/,
-  )
+  expect(message).toMatch(/is damaged: .+\. Nothing was changed\. If somebody has just pushed, try again; otherwise push with `replace`/)
 })
 
 test('prune deletes what a push writes, whatever a listing says', async () => {

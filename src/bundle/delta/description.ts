@@ -71,7 +71,7 @@ export function readDescription(delta: InputFile, { entries }: ZipDirectory): De
   if (countOf(bytes, 0x5b) > MAX_STEPS || countOf(bytes, 0x7b) > MAX_STEPS) throw damaged(delta.path)
   const json = jsonOf(bytes.toString())
   if (typeof json === 'object' && json && 'format' in json && Number(json.format) > FORMAT)
-    throw new UsageError(`${delta.path} was made by a newer version of Benchbook. Update Benchbook, and run the command again.`, {
+    throw new UsageError(`${delta.path} was made by a newer version of Benchbook. Update Benchbook, and try again.`, {
       path: delta.path,
     })
   const { data } = deltaSchema.safeParse(json)

@@ -84,7 +84,7 @@ async function take(path: string, text: string, beatMs: number): Promise<{ dead?
     if (await isAlive(holder, path, beatMs)) return { holder }
     if (await replace(path, other, text, beatMs)) return { dead: other }
   }
-  throw new CacheError(`${path} cannot be taken: its name is in use, and nothing can be read there. Remove it and run the command again.`, {
+  throw new CacheError(`${path} cannot be taken: its name is in use, and nothing can be read there. Remove it and try again.`, {
     code: 'ERR_CACHE_LOCKED',
     path,
   })

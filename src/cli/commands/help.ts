@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { UsageError } from '../../errors.ts'
 import { newCommand } from '../new-command.ts'
-import { nearestOf } from '../terminal/nearest.ts'
+import { nearestOf } from '../../config/nearest.ts'
 
 /** `help crawl` for `crawl --help`, for the program's commands at the time of the call. */
 export const helpCommandOf = (program: Command): Command =>

@@ -1,7 +1,7 @@
 import { OPTION_NAMES } from '../../config/options.ts'
 import { unknownVariables, variableOf } from '../../config.ts'
 import { UsageError } from '../../errors.ts'
-import { nearestOf } from './nearest.ts'
+import { nearestOf } from '../../config/nearest.ts'
 
 /** Throws a {@link UsageError} for an unknown variable with our prefix: a misspelled one would otherwise be ignored. */
 export function refuseUnknownVariables(): void {

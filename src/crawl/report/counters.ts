@@ -27,9 +27,11 @@ export interface Failure {
 
 /** How a crawl reports while it runs; it prints nothing itself. */
 export interface CrawlHooks {
-  /** Called at every change, with the same object, which is up to date. */
+  /** Called at every change, for each record and file, with the same object, which is up to date: the figures of each kind by its name, such as `guide`. */
   onProgress?: (progress: Progress) => void
+  /** A problem that does not stop the crawl, as a sentence. */
   onWarning?: (sentence: string) => void
+  /** Called with each record, list or file that could not be fetched. */
   onFailure?: (failure: Failure) => void
   /** Called every second, from the start of the crawl, with the waits of five seconds or more; empty if there are none. */
   onWait?: (waits: readonly Wait[]) => void

@@ -1,4 +1,4 @@
-import { namesApart, restoreNamesApart } from '../../model/names.ts'
+import { type namesApart, restoreNamesApart } from '../../model/names.ts'
 import type { Catalog, TagIndex } from '../catalog/catalog.ts'
 import type { Titles } from '../catalog/titles.ts'
 import type { Contents } from './contents.ts'
