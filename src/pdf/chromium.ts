@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { findPackageJSON } from 'node:module'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { explainSystem, UsageError } from '../errors.ts'
 import { IS_CHECKOUT } from '../installation.ts'
+import { CHROMIUM_VERSION } from '../product.ts'
 
 /** A Chromium to start: its path, and its environment if it differs from ours. */
 export interface Chromium {
@@ -26,6 +26,7 @@ const INSTALLED = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ]
+const PACKAGE = '@sparticuz/chromium'
 const WHAT_TO_DO = 'Install Chrome or Chromium, or name its executable in CHROME_PATH.'
 
 /**
@@ -49,7 +50,7 @@ export async function findChromium(named: string | undefined, { packagedFirst = 
 
 function orPackage(): string {
   if (IS_CHECKOUT) return 'Or run "npm ci" without --omit=dev in the folder of Benchbook, which brings one.'
-  const packages = hasDriver() ? '@sparticuz/chromium' : '@sparticuz/chromium playwright-core'
+  const packages = `${PACKAGE}@${CHROMIUM_VERSION}${hasDriver() ? '' : ' playwright-core'}`
   return `Or run "npm install ${packages}" beside Benchbook, which brings one.`
 }
 
@@ -63,18 +64,20 @@ export function hasDriver(): boolean {
   }
 }
 
-/** The package's entry; undefined if it is not installed. */
+/** The address of the package's entry; undefined if it is not installed. */
 function packageEntry(): string | undefined {
   try {
-    return createRequire(import.meta.url).resolve('@sparticuz/chromium')
+    return import.meta.resolve(PACKAGE)
   } catch {
     return undefined // not installed: there is no other error here
   }
 }
 
 async function unpacked(entry: string): Promise<Chromium> {
-  const home = dirname(dirname(entry))
-  const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string }
+  // Versions differ in how deep below the package's folder the entry lies.
+  const about = findPackageJSON(PACKAGE, import.meta.url) ?? ''
+  const home = dirname(about)
+  const { version } = JSON.parse(await readFile(about, 'utf8')) as { version: string }
   const caches = join(home, '../../.cache')
   const folder = join(caches, `chromium-${version}`)
   if (!existsSync(folder)) await unpackInto(folder, caches, entry)
@@ -96,7 +99,7 @@ async function unpackInto(folder: string, caches: string, entry: string): Promis
     await mkdir(caches, { recursive: true })
     aside = await mkdtemp(join(caches, 'unpacking-'))
     // In a child process: the package unpacks into TMPDIR, and changes the environment of the process that imports it.
-    const unpack = `const { default: chromium } = await import(${JSON.stringify(pathToFileURL(entry).href)}); await chromium.executablePath()`
+    const unpack = `const { default: chromium } = await import(${JSON.stringify(entry)}); await chromium.executablePath()`
     const env = { TMPDIR: aside, HOME: aside, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', unpack], { env })
     await useFontsBeside(aside, folder)
