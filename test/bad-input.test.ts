@@ -105,6 +105,7 @@ const WORDS: readonly Row[] = [
     'an option of build and bundle: it takes effect when the site is built',
     'Run "benchbook build" with it.',
   ],
+  ['an option before the command', ['--quiet', 'pdf'], 'ERR_USAGE', 'Write --quiet after the command, such as "benchbook crawl --quiet".'],
   ['an option without its value', ['crawl', '--source'], 'ERR_USAGE', "option '--source <URL>' argument missing"],
   [
     'a switch with a value',

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { explainReading, sentence, UsageError } from '../errors.ts'
 import type { Command } from './option.ts'
 import { commandsWith, isOption, isPath, isShared, keyOf, optionOf, type OptionName, OPTION_NAMES, SECTIONS } from './options.ts'
@@ -69,7 +69,7 @@ export async function readConfigFile(path: string, nearest: Nearest): Promise<Co
   for (const [key, value] of entriesOf(given)) {
     if (isSection(key)) {
       if (typeof value !== 'object' || value === null || Array.isArray(value))
-        throw refused(path, `"${key}" in ${path} must hold the options of that command, such as ${key}: { out: 'site' }.`)
+        throw refused(path, `"${key}" in ${path} must hold the options of that command: ${key}: { ${ownOptionOf(key)}: … }.`)
       const section: Record<string, unknown> = (sections[key] = {})
       for (const [name, its] of entriesOf(value)) {
         const option = name === 'token' ? undefined : optionOf(key, name)
@@ -83,17 +83,33 @@ export async function readConfigFile(path: string, nearest: Nearest): Promise<Co
 }
 
 const isSection = (key: string): key is Section => (SECTIONS as readonly string[]).includes(key)
+const ownOptionOf = (section: Section): string =>
+  OPTION_NAMES.filter((name) => !isShared(name))
+    .map(keyOf)
+    .find((key) => optionOf(section, key)) ?? ''
 const entriesOf = (options: object): [string, unknown][] =>
   Object.entries(options).filter(([name, value]) => name !== '$schema' && value !== undefined)
+
+/** The sections that the other commands read. */
+export const WITHOUT_SECTION: Readonly<Record<string, readonly Section[]>> = {
+  export: ['crawl', 'build', 'check'],
+  merge: ['build'],
+  dev: ['build', 'serve'],
+  doctor: ['crawl'],
+  ...Object.fromEntries(['report', 'apply', 'config', 'init', 'demo', 'completion', 'help'].map((name) => [name, []])),
+}
 
 /** Why a name is misplaced, and where it belongs. */
 function misplaced(name: string, path: string, nearest: Nearest, section?: Section): string {
   if (name === 'token') return `${path} names a token. Keep it out of files: it is read from the environment only.`
   const where = `"${section ? `${section}.` : ''}${name}" in ${path}`
   const commands = commandsWith(name)
+  const read = section ? undefined : WITHOUT_SECTION[name]
+  if (read)
+    return `${where} is not a section: ${read.length > 0 ? `that command reads ${new Intl.ListFormat('en').format(read)}` : 'that command has none'}.`
   if (commands.length === 0) {
     const meant = nearest(name, [...SECTIONS, ...new Set(OPTION_NAMES.map(keyOf))])
-    return `${where} is no option.${meant ? ` Did you mean "${meant}"?` : ''}`
+    return `${where} is not an option.${meant ? ` Did you mean "${meant}"?` : ''}`
   }
   const not = section ? ` and not of ${section}` : ' alone'
   if (isOption(name) && isShared(name)) return `${where} is an option of other commands${not}: write it at the top of the file.`
@@ -110,8 +126,14 @@ async function contentOf(path: string): Promise<unknown> {
     if (known !== error) throw known
     const asModule = error instanceof SyntaxError && /import statement|Unexpected token 'export'/.test(error.message)
     const advice = asModule ? ` Name it ${path.replace(/\.(ts|js)$/, '.m$1')}, since package.json says that files here are no modules.` : ''
-    throw refused(path, `${path} cannot be read: ${sentence(error).replace(/\.$/, '')}.${advice}`, error)
+    throw refused(path, `${placeOf(error) || path} cannot be read: ${sentence(error).replace(/\.$/, '')}.${advice}`, error)
   }
+}
+
+/** The file and line of a syntax error in TypeScript, where its stack starts. */
+function placeOf(error: unknown): string {
+  const [, file = '', line = ''] = /^(file:\S+):(\d+)\n/.exec((error instanceof Error && error.stack) || '') ?? []
+  return file && `${fileURLToPath(file)}:${line}`
 }
 
 const readAt = new Map<string, number>()

@@ -2,7 +2,7 @@
 export const ERROR_CODES = {
   ERR_USAGE: 'Wrong use or configuration.',
   ERR_OPTION: 'An option is missing, or has a value that it does not take.',
-  ERR_CONFIG_FILE: 'The configuration file cannot be read, or names something that is no option.',
+  ERR_CONFIG_FILE: 'The configuration file cannot be read, or names something that is not an option.',
   ERR_CUSTOM_FILE: 'A file or folder of your own (words, pages, components, colours, logo, synonyms) cannot be used.',
   ERR_CONTRAST: 'Text in the chosen colours could hardly be read.',
   ERR_REQUEST: 'A request to the service failed.',
