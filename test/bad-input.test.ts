@@ -594,7 +594,7 @@ test.each<[string, () => Promise<{ url: string; shrink?: () => void }>, string[]
     () => failing(/guides\/[2-5]$/, 403, { 'content-type': 'text/html' }),
     [],
     'ERR_TOO_MANY_FAILED',
-    'let this client through',
+    'tell them who asks with --contact. 4 records and files failed, 23.6 % of the records, and --max-failed allows 0.5 %. The cache holds what arrived.',
   ],
   [
     'records that are refused',
