@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './installation.ts'
 
-const { version, engines, homepage } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+const { version, engines, homepage, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   version: string
   engines: { node: string }
   homepage: string
+  devDependencies: { '@sparticuz/chromium': string }
 }
 
 export const VERSION = version
@@ -14,6 +15,9 @@ export const PRODUCT = `Benchbook/${version}`
 
 /** The required versions of Node, in words. */
 export const NODE = `${engines.node.match(/\b\d{2}\.\d+/g)?.join(' or ') ?? ''}, or newer`
+
+/** The major version of the packaged Chromium that is tested. */
+export const CHROMIUM_VERSION = devDependencies['@sparticuz/chromium'].split('.', 1)[0]
 
 /** The address that explains an error code. */
 export const helpOf = (code: string): string =>

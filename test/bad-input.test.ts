@@ -105,6 +105,7 @@ const WORDS: readonly Row[] = [
     'an option of build and bundle: it takes effect when the site is built',
     'Run "benchbook build" with it.',
   ],
+  ['an option before the command', ['--quiet', 'pdf'], 'ERR_USAGE', 'Write --quiet after the command, such as "benchbook crawl --quiet".'],
   ['an option without its value', ['crawl', '--source'], 'ERR_USAGE', "option '--source <URL>' argument missing"],
   [
     'a switch with a value',
@@ -593,7 +594,7 @@ test.each<[string, () => Promise<{ url: string; shrink?: () => void }>, string[]
     () => failing(/guides\/[2-5]$/, 403, { 'content-type': 'text/html' }),
     [],
     'ERR_TOO_MANY_FAILED',
-    'let this client through',
+    'tell them who asks with --contact. 4 records and files failed, 23.6 % of the records, and --max-failed allows 0.5 %. The cache holds what arrived.',
   ],
   [
     'records that are refused',

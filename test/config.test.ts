@@ -75,7 +75,7 @@ const cases: { [Name in OptionName]: { right: Record<string, Config[Name]>; wron
   name: { right: { Menders: 'Menders' }, wrong: [] },
   licence: { right: { 'CC BY-SA 4.0': 'CC BY-SA 4.0' }, wrong: [] },
   licenceUrl: {
-    right: { 'https://creativecommons.org/licenses/by-sa/4.0': 'https://creativecommons.org/licenses/by-sa/4.0' },
+    right: { 'https://creativecommons.org/licenses/by-sa/4.0/': 'https://creativecommons.org/licenses/by-sa/4.0/' },
     wrong: ['by-sa'],
   },
   api: { right: { true: true, '1': true, off: false }, wrong: ['perhaps'] },

@@ -3,8 +3,10 @@ import { stripVTControlCharacters } from 'node:util'
 import { unusable, type UsageError } from '../errors.ts'
 import { MOUNT } from './own-components.ts'
 
-/** An operator's file and position, as in messages and mapped stacks. */
-const OWN_PLACE = new RegExp(String.raw`${MOUNT.replace('/', String.raw`[\\/]`)}[\\/]([^\s:'"?()\]]+)(?:\?[^\s:]*)?(?::(\d+))?(?::\d+)?`)
+/** The folder of the operator's files, as in messages and mapped stacks. */
+const OWN = `${MOUNT.replace('/', String.raw`[\\/]`)}${String.raw`[\\/]`}`
+/** An operator's file and position in it. */
+const OWN_PLACE = new RegExp(String.raw`${OWN}([^\s:'"?()\]]+)(?:\?[^\s:]*)?(?::(\d+))?(?::\d+)?`)
 
 /**
  * Describes an error of the operator's component in their terms: their file, its line, what is wrong. Undefined for an error that involves
@@ -30,6 +32,6 @@ function reasonOf(message: string): string {
   const [first = message] = lines
   return first
     .replace(/^(?:\[\w+\] |\w*Error: )+/, '')
-    .replace(/ in \S*$/, '')
+    .replace(new RegExp(String.raw` in \S*${OWN}\S*$`), '')
     .replace(/\.\s*$/, '')
 }

@@ -36,7 +36,7 @@ export function oneGuideOf(asked: Asked): { guide: number[]; sizes: ImageSize[] 
   if (format !== 'html' && guide.length > 0)
     throw wrong('guide', '`guide` names the guide of a bundle as html. Add `format` html, or choose a `category` for this format.')
   if (format !== 'html') return undefined
-  if (guide.length !== 1) throw wrong('guide', 'A bundle as html holds one guide, and what is to be done before it. Name one in `guide`.')
+  if (guide.length !== 1) throw wrong('guide', 'A bundle as html holds one guide and its prerequisites. Name one in `guide`.')
   if (category) throw wrong('category', 'A bundle as html holds one guide. Leave out `category`, or choose another `format`.')
   if (lang.length > 1 || lang.includes('all')) throw wrong('lang', 'A bundle as html has one language. Name one in `lang`.')
   return { guide: [...guide], sizes: ['thumbnail', 'standard', sizeOf(sizes)] }

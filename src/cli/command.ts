@@ -1,4 +1,5 @@
 import { Argument, type Command } from 'commander'
+import { isOurs } from '../errors.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { interruptSignal } from './interrupt.ts'
 import { newCommand } from './new-command.ts'
@@ -6,6 +7,7 @@ import { configOf } from './configuration.ts'
 import { stored } from './stored.ts'
 import type { Definition } from './definition.ts'
 import { addOptions } from './options.ts'
+import { inFlags } from './terminal/flags.ts'
 
 /** Makes a command of `benchbook`: flags → configuration → one call → exit code. */
 export function defineCommand({ name, summary, options, without, word, more, run }: Definition): Command {
@@ -24,7 +26,15 @@ export function defineCommand({ name, summary, options, without, word, more, run
         const { config } = await configOf(flags, options)
         telling = config
         const signal = interruptSignal()
-        const task = () => run(config, signal, flags, command.args)
+        const task = async () => {
+          try {
+            return await run(config, signal, flags, command.args)
+          } catch (error) {
+            if (config.summary && isOurs(error))
+              await (await import('./stages/report.ts')).addToSummary(config, `**benchbook:** ${inFlags(error.message)}`)
+            throw error
+          }
+        }
         return config.store && name !== 'cache' ? stored(config, signal, options, task) : task()
       }
       process.exitCode = await exitCodeOf(work, () => telling)

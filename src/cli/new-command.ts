@@ -19,6 +19,6 @@ function usageSentence(message: string, command: Command, title: string): string
   if (command.options.some(({ long }) => long === flag))
     return `${flag} takes no value: write ${flag} alone, or leave it out. See "${title} --help".`
   const text = message.replace(/^error: /, '').replace(/(?<!\s)\s*\n\s*/g, ' ')
-  const other = otherCommandOf(message)
+  const other = otherCommandOf(message, title === 'benchbook')
   return `${text}${/[.?)]$/.test(text) ? '' : '.'}${other && ` ${other}`} See "${title} --help".`
 }

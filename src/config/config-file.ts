@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { explainReading, sentence, UsageError } from '../errors.ts'
 import type { Command } from './option.ts'
 import { didYouMean } from './nearest.ts'
@@ -67,7 +67,7 @@ export async function readConfigFile(path: string): Promise<ConfigFile> {
   for (const [key, value] of entriesOf(given)) {
     if (isSection(key)) {
       if (typeof value !== 'object' || value === null || Array.isArray(value))
-        throw refused(path, `"${key}" in ${path} must hold the options of that command, such as ${key}: { out: 'site' }.`)
+        throw refused(path, `"${key}" in ${path} must hold the options of that command: ${key}: { ${ownOptionOf(key)}: … }.`)
       const section: Record<string, unknown> = (sections[key] = {})
       for (const [name, its] of entriesOf(value)) {
         const option = name === 'token' ? undefined : optionOf(key, name)
@@ -81,14 +81,31 @@ export async function readConfigFile(path: string): Promise<ConfigFile> {
 }
 
 const isSection = (key: string): key is Section => (SECTIONS as readonly string[]).includes(key)
+const ownOptionOf = (section: Section): string =>
+  OPTION_KEYS.find((key) => {
+    const option = optionOf(section, key)
+    return option && !isShared(option)
+  }) ?? ''
 const entriesOf = (options: object): [string, unknown][] =>
   Object.entries(options).filter(([name, value]) => name !== '$schema' && value !== undefined)
+
+/** The sections that the other commands read. */
+export const WITHOUT_SECTION: Readonly<Record<string, readonly Section[]>> = {
+  export: ['crawl', 'build', 'check'],
+  merge: ['build'],
+  dev: ['build', 'serve'],
+  doctor: ['crawl'],
+  ...Object.fromEntries(['report', 'apply', 'config', 'init', 'demo', 'completion', 'help'].map((name) => [name, []])),
+}
 
 /** Why a name is misplaced, and where it belongs. */
 function misplaced(name: string, path: string, section?: Section): string {
   if (name === 'token') return `${path} names a token. Keep it out of files: it is read from the environment only.`
   const where = `"${section ? `${section}.` : ''}${name}" in ${path}`
   const commands = commandsWith(name)
+  const read = section ? undefined : WITHOUT_SECTION[name]
+  if (read)
+    return `${where} is not a section: ${read.length > 0 ? `that command reads ${new Intl.ListFormat('en').format(read)}` : 'that command has none'}.`
   if (commands.length === 0) return `${where} is not an option.${didYouMean(name, [...SECTIONS, ...OPTION_KEYS])}`
   const not = section ? ` and not of ${section}` : ' alone'
   if (isOption(name) && isShared(name)) return `${where} is an option of other commands${not}: write it at the top of the file.`
@@ -105,8 +122,14 @@ async function contentOf(path: string): Promise<unknown> {
     if (known !== error) throw known
     const asModule = error instanceof SyntaxError && /import statement|Unexpected token 'export'/.test(error.message)
     const advice = asModule ? ` Name it ${path.replace(/\.(ts|js)$/, '.m$1')}, since package.json says that files here are no modules.` : ''
-    throw refused(path, `${path} cannot be read: ${sentence(error).replace(/\.$/, '')}.${advice}`, error)
+    throw refused(path, `${placeOf(error) || path} cannot be read: ${sentence(error).replace(/\.$/, '')}.${advice}`, error)
   }
+}
+
+/** The file and line of a syntax error in TypeScript, where its stack starts. */
+function placeOf(error: unknown): string {
+  const [, file = '', line = ''] = /^(file:\S+):(\d+)\n/.exec((error instanceof Error && error.stack) || '') ?? []
+  return file && `${fileURLToPath(file)}:${line}`
 }
 
 const readAt = new Map<string, number>()

@@ -113,7 +113,7 @@ export const SHARED = {
   }),
   licenceUrl: option<string>('Site', ['build', 'bundle'], 'A link to the licence.', {
     value: 'URL',
-    schema: z.union([z.literal(''), httpUrl]),
+    schema: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
     fallback: '',
     expects: 'an http or https address',
   }),

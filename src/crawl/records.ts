@@ -123,7 +123,7 @@ async function giveUp(parts: CrawlParts, key: RecordKey, { outcome, message, cod
     if (outcome === 'private' && facts.status === undefined) selection.withheld.add(nameOf(key))
     else reporter.refusals.refuse(key)
     if (service.languages.missed(key))
-      counters.warn(`Records do not name their translations, and no ${key.kind} has one for ${key.lang}: that is not asked for any more.`)
+      counters.warn(`Records do not name their translations, and no ${key.kind} has one for ${key.lang}: the crawl stops asking for them.`)
     return withdraw(parts, key, outcome, { ...details, wasThere: stored !== undefined })
   }
   store.revalidation.failed(key)

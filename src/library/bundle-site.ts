@@ -100,9 +100,8 @@ const siteIn = (config: Config, cache: string, out: string): Config => ({
   socialPictures: false,
   cache,
   out,
-  base: '/',
   app: false,
-  links: config.format === 'html' ? 'root' : 'relative',
+  ...(config.format === 'html' ? { base: '/', links: 'root' } : { links: 'relative' }),
   quiet: true,
 })
 

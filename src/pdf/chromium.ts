@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { findPackageJSON } from 'node:module'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { explainSystem, UsageError } from '../errors.ts'
 import { IS_CHECKOUT } from '../installation.ts'
+import { CHROMIUM_VERSION } from '../product.ts'
 
 /** A Chromium to start: its path, and its environment if it differs from ours. */
 export interface Chromium {
@@ -26,6 +26,7 @@ const INSTALLED = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ]
+const PACKAGE = '@sparticuz/chromium'
 const WHAT_TO_DO = 'Install Chrome or Chromium, or name its executable in CHROME_PATH.'
 
 /**
@@ -36,20 +37,20 @@ export async function findChromium(named: string | undefined, { packagedFirst = 
   if (named && !existsSync(named))
     throw new UsageError(`CHROME_PATH names ${named}, which does not exist. ${WHAT_TO_DO}`, { code: 'ERR_BROWSER', path: named })
   const hasPackage = process.platform === 'linux' && process.arch === 'x64'
-  const entry = hasPackage ? packageEntry() : undefined
-  const executablePath = named ?? (packagedFirst && entry ? undefined : INSTALLED.find((path) => existsSync(path)))
+  const home = hasPackage ? packageFolder() : undefined
+  const executablePath = named ?? (packagedFirst && home ? undefined : INSTALLED.find((path) => existsSync(path)))
   if (executablePath) return { executablePath }
-  if (!entry)
+  if (!home)
     throw new UsageError(
       `This needs Chrome or Chromium, and there is none on this machine. ${WHAT_TO_DO}${hasPackage ? ` ${orPackage()}` : ''}`,
       { code: 'ERR_BROWSER' },
     )
-  return unpacked(entry)
+  return unpacked(home)
 }
 
 function orPackage(): string {
   if (IS_CHECKOUT) return 'Or run "npm ci" without --omit=dev in the folder of Benchbook, which brings one.'
-  const packages = hasDriver() ? '@sparticuz/chromium' : '@sparticuz/chromium playwright-core'
+  const packages = `${PACKAGE}@${CHROMIUM_VERSION}${hasDriver() ? '' : ' playwright-core'}`
   return `Or run "npm install ${packages}" beside Benchbook, which brings one.`
 }
 
@@ -63,21 +64,21 @@ export function hasDriver(): boolean {
   }
 }
 
-/** The package's entry; undefined if it is not installed. */
-function packageEntry(): string | undefined {
+/** The package's folder; undefined if it is not installed. */
+function packageFolder(): string | undefined {
   try {
-    return createRequire(import.meta.url).resolve('@sparticuz/chromium')
+    const about = findPackageJSON(PACKAGE, import.meta.url)
+    return about && dirname(about)
   } catch {
     return undefined // not installed: there is no other error here
   }
 }
 
-async function unpacked(entry: string): Promise<Chromium> {
-  const home = dirname(dirname(entry))
+async function unpacked(home: string): Promise<Chromium> {
   const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string }
   const caches = join(home, '../../.cache')
   const folder = join(caches, `chromium-${version}`)
-  if (!existsSync(folder)) await unpackInto(folder, caches, entry)
+  if (!existsSync(folder)) await unpackInto(folder, caches, home)
   return {
     executablePath: join(folder, 'chromium'),
     env: {
@@ -90,15 +91,16 @@ async function unpacked(entry: string): Promise<Chromium> {
 }
 
 /** Unpacks into a temporary folder and renames it, so that an interrupted or concurrent run leaves nothing incomplete. */
-async function unpackInto(folder: string, caches: string, entry: string): Promise<void> {
+async function unpackInto(folder: string, caches: string, home: string): Promise<void> {
   let aside: string | undefined
   try {
     await mkdir(caches, { recursive: true })
     aside = await mkdtemp(join(caches, 'unpacking-'))
-    // In a child process: the package unpacks into TMPDIR, and changes the environment of the process that imports it.
-    const unpack = `const { default: chromium } = await import(${JSON.stringify(pathToFileURL(entry).href)}); await chromium.executablePath()`
+    // In a child process: the package unpacks into TMPDIR, and changes the environment of the process that imports it. In its own folder it
+    // is found by its name.
+    const unpack = `const { default: chromium } = await import('${PACKAGE}'); await chromium.executablePath()`
     const env = { TMPDIR: aside, HOME: aside, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
-    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', unpack], { env })
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', unpack], { cwd: home, env })
     await useFontsBeside(aside, folder)
     await rename(aside, folder).catch((error: unknown) => {
       if (!existsSync(folder)) throw error // otherwise a concurrent run was faster

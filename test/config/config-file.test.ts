@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { type Command, COMMANDS } from '../../src/config/option.ts'
 import { isShared, keyOf, OPTION_NAMES, OPTIONS, SECTIONS } from '../../src/config/options.ts'
 import { readConfig } from '../../src/config.ts'
-import { findConfigFile, readConfigFile, settingsFor } from '../../src/config/config-file.ts'
+import { findConfigFile, readConfigFile, settingsFor, WITHOUT_SECTION } from '../../src/config/config-file.ts'
+import { program } from '../../src/cli/run.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 
 /** A folder with these files. */
@@ -105,7 +106,10 @@ test.each([
     '{ "serve": { "name": "x" } }',
     /^"serve\.name" in .* is an option of other commands and not of serve: write it at the top of the file\.$/,
   ],
-  ['benchbook.config.json', '{ "crawl": "x" }', /^"crawl" in .* must hold the options of that command/],
+  ['benchbook.config.json', '{ "crawl": [1] }', /^"crawl" in .* must hold the options of that command: crawl: \{ source: … \}\.$/],
+  ['benchbook.config.json', '{ "bundle": 3 }', /must hold the options of that command: bundle: \{ \w+: … \}\.$/],
+  ['benchbook.config.json', '{ "export": {} }', /^"export" in .* is not a section: that command reads crawl, build, and check\.$/],
+  ['benchbook.config.json', '{ "report": {} }', /^"report" in .* is not a section: that command has none\.$/],
   ['benchbook.config.json', '{ "crawl": { "token": "sesame" } }', /^(?!.*sesame).* names a token\. Keep it out of files/],
   ['benchbook.config.json', '{ "maxmediabytes": 1 }', /Did you mean "maxMediaBytes"\?$/],
   ['benchbook.config.json', '{ "colour": "x" }', /Did you mean "colours"\?$/],
@@ -148,4 +152,10 @@ test('each option can be set where it belongs, and nowhere else', async () => {
     expect([name, inSections]).toEqual([name, SECTIONS.map((section) => [section, commands.includes(section)])])
     expect([name, await accepts({ [name]: 'x' })]).toEqual([name, isShared(name)])
   }
+})
+
+test('every command has a section, or is known to have none', () => {
+  const known = [...SECTIONS, ...Object.keys(WITHOUT_SECTION)]
+  // "cache" is an option, so nobody can take it for a section.
+  expect(program.commands.map((command) => command.name()).filter((name) => !known.includes(name))).toEqual(['cache'])
 })

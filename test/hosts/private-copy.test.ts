@@ -34,7 +34,7 @@ test.for(['nginx', 'caddy', 'apache'] as const)(
     const block = new RegExp(`^\`\`\`${name}\n(?:include|import) ?.*\n(?:include .*\n)?|^\`\`\`${name}\n`, 'm').exec(DOCS)
     const text = DOCS.slice((block?.index ?? 0) + (block?.[0].length ?? 0)).split('\n```')[0] ?? ''
     const here = text
-      .replaceAll('/srv/site/docs.hosts', site.beside)
+      .replaceAll('/srv/hosts/docs', site.beside)
       .replaceAll('/srv/site', root)
       .replaceAll('/etc/ssl/guides.pem', pem ?? '')
       .replaceAll('/etc/ssl/guides.key', key ?? '')

@@ -10,13 +10,12 @@ import { temporaryFolder } from '../cache/small-cache.ts'
 import { inNamespace, whyNoNamespace } from './namespace.ts'
 
 /** `old.zip`, `new.zip` and the delta between them, of a site with a picture of so many bytes. */
-async function made(pictureBytes = 1000): Promise<string> {
+async function made(pictureBytes = 1000, later = new Date('2026-03-04T08:00:00Z')): Promise<string> {
   const folder = await temporaryFolder()
   const bundle = async (name: string, text: string, date = new Date('2026-03-04T05:06:08Z')) => {
     const site = await smallSite({ 'guide/1/index.html': page('Kettle', text), 'media/3f/a.jpg': Buffer.alloc(pictureBytes, 7) })
     return packSite(packing(site, 'zip', { path: join(folder, name), about: { ...packing(site, 'zip').about, date } }))
   }
-  const later = new Date('2026-03-04T08:00:00Z')
   const [old, next] = [await bundle('old.zip', 'Descale it.'), await bundle('new.zip', 'Descale it, and rinse.', later)]
   await writeDelta({ format: 'zip', from: old.path, to: next, path: join(folder, 'delta.zip'), maxBytes: 0 })
   return folder
@@ -33,6 +32,12 @@ test('it says what it made; paths are meant from where the person stands', async
   const again = await benchbookHere(['apply', 'delta.zip', 'old.zip', '--json'], { cwd })
   expect(JSON.parse(again.stdout)).toMatchObject({ format: 'zip', path: expect.stringMatching(/old\.zip$/) as string })
   expect(await benchbookHere(['apply', 'delta.zip', 'old.zip', '--quiet'], { cwd })).toEqual({ code: 0, stdout: '', stderr: '' })
+})
+
+test('two bundles of the same second are told apart', async () => {
+  const cwd = await made(1000, new Date('2026-03-04T05:06:08.900Z'))
+  const { stdout } = await benchbookHere(['apply', 'delta.zip', 'old.zip'], { cwd })
+  expect(stdout).toMatch(/^\/.+\/old\.zip is another build now, of 2026-03-04 05:06:08 as before: [\d.]+ kB\.$/m)
 })
 
 test('it names the signatures that lie beside what it made', async () => {

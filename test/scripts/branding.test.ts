@@ -194,6 +194,7 @@ describe('what cannot be used ends the build with a sentence, before anything is
       '---\nconst none = JSON.parse("null")\nconst deep = () => none.title\n---\n<p>{deep()}</p>',
       'SiteFooter.astro, line 3: Cannot read',
     ],
+    ['a component that throws', '---\nthrow new Error("boom in Call")\n---\n', 'SiteFooter.astro, line 2: boom in Call. Correct'],
     [
       'a component that imports what is not there',
       "---\nimport { a } from './none.ts'\n---\n<p>{a}</p>",

@@ -134,7 +134,8 @@ test('the commands of docs/offline.md do what it says', async ({ skip }) => {
 
 test('a bundle of a category has all that it shows, marks what leads out of it, and says what it is', async () => {
   const out = join(await temporaryFolder(), 'part')
-  const args = ['bundle', '--category', 'Inner Tube', '--format', 'folder', '--cache', SAMPLE, '--out', out]
+  const site = 'https://guides.example/wiki/'
+  const args = ['bundle', '--category', 'Inner Tube', '--format', 'folder', '--cache', SAMPLE, '--out', out, '--site', site]
   expect(await benchbook(args)).toMatchObject({ code: 0 })
   const get = async (url: string): Promise<string> => {
     const bytes = await readFile(fileURLToPath(url))
@@ -146,7 +147,10 @@ test('a bundle of a category has all that it shows, marks what leads out of it, 
   expect(links.filter((link) => !/class="[^"]*\bleaving\b/.test(link))).toEqual([])
   // Other guides of the categories above, and those that a text names.
   expect(links.filter((link) => link.includes('mendery.example/Guide/')).length).toBeGreaterThan(2)
+  const absolute = [...pages.values(), await readFile(join(out, 'sitemap-1.xml'), 'utf8')].join('').match(/https:\/\/guides\.example[^"<\s]*/g)
+  expect(absolute?.filter((address) => !address.startsWith(site))).toEqual([])
   const home = pages.get('index.html') ?? ''
+  expect(home).toContain(`<link rel="canonical" href="${site}">`)
   expect(home).toMatch(/2 guides in 3 categories/)
   expect(home).toMatch(/Inner Tube · Last updated <time datetime="\d{4}-\d\d-\d\dT/)
   expect(home).toMatch(/A copy of <a [^>]*href="https:\/\/mendery\.example\/">mendery\.example<\/a>/)

@@ -105,3 +105,10 @@ test('the working copy of a store that a file names lies beside the file', async
     },
   })
 })
+
+test('a syntax error in TypeScript is told with its line', async () => {
+  const cwd = await temporaryFolder()
+  await writeFile(join(cwd, 'benchbook.config.mts'), 'export default {\n  name: ,\n}')
+  const { code, stderr } = await startBenchbook(['config'], { cwd }).ended
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/benchbook\.config\.mts:2 cannot be read: Expression expected/)])
+})

@@ -14,9 +14,12 @@ test('init writes a configuration that holds, .gitignore, and a workflow', async
   await writeFile(join(cwd, '.gitignore'), 'dist/')
   expect(await benchbookHere(['init', ...FLAGS], { cwd })).toMatchObject({ code: 0, stderr: '' })
   expect((await readdir(cwd)).sort()).toEqual(['.github', '.gitignore', 'benchbook.config.mts'])
-  expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toBe('dist/\nnode_modules/\ncontent-cache/\ndist.*\npublished.sha256\n')
+  expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toBe(
+    'dist/\nnode_modules/\ncontent-cache/\ndist.*\npublished.sha256\n*.zip*\n*.zim*\npdf/\nexport.log\n',
+  )
   const workflow = await readFile(join(cwd, '.github/workflows/benchbook.yml'), 'utf8')
   expect(workflow).toContain('run: npx --no -- benchbook export --if-changed --summary')
+  expect(workflow).toContain('      - if: failure()\n        name: Open an issue')
   // What a build keeps for the next one is restored and saved.
   for (const kept of [
     'content-cache',
@@ -67,7 +70,7 @@ test('a job is added to what has a configuration, and nothing else', async () =>
 
 test('init asks for what is not given, again after a wrong answer, and takes nothing for nothing', async () => {
   const folder = await temporaryFolder()
-  const answers = ['', 'example', 'https://www.example.org/', 'jürgen', 'you@example.org', '', '', 'all']
+  const answers = ['', 'example', 'https://www.example.org/', 'jürgen', 'you@example.org', '', 'https://bench.github.io/wiki/', 'all']
   const asked: string[] = []
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   try {
@@ -82,10 +85,14 @@ test('init asks for what is not given, again after a wrong answer, and takes not
   expect(await readFile(join(folder, 'benchbook.config.mts'), 'utf8')).toBe(`import type { UserConfig } from 'benchbook'
 
 export default {
+  site: "https://bench.github.io/wiki/",
   lang: ["all"],
   crawl: {
     source: "https://www.example.org",
     contact: "you@example.org",
+  },
+  build: {
+    target: ["github-pages"],
   },
 } satisfies UserConfig
 `)
@@ -98,7 +105,7 @@ test('init writes the job of whoever it is told of, and docs/ci.md prints all of
   expect(JSON.parse(stdout)).toEqual({
     written: ['benchbook.config.mts', '.gitlab-ci.yml', '.dockerignore', 'benchbook.service', 'benchbook.timer'],
     left: ['Dockerfile'],
-    ignored: ['node_modules/', 'content-cache/', 'dist/', 'dist.*', 'published.sha256'],
+    ignored: ['node_modules/', 'content-cache/', 'dist/', 'dist.*', 'published.sha256', '*.zip*', '*.zim*', 'pdf/', 'export.log'],
   })
   expect(await readFile(join(cwd, 'Dockerfile'), 'utf8')).toBe('mine')
   const page = await readFile(join(import.meta.dirname, '../../docs/ci.md'), 'utf8')

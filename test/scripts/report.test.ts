@@ -51,6 +51,14 @@ test('the files of a report name options, and what a person reads of them has th
   expect(read[1]).toContain('**Only a part of the service**: `--limit 8`, with')
 })
 
+test('a summary says why there is no report', async () => {
+  const summary = join(await temporaryFolder(), 'summary.md')
+  const args = ['crawl', '--source', 'http://127.0.0.1:1', '--retries', '0', '--cache', join(summary, '../cache'), '--summary', summary]
+  const { code, stderr } = await benchbookHere(args)
+  expect(code).toBe(2)
+  expect(await readFile(summary, 'utf8')).toBe(stderr.replace('benchbook:', '**benchbook:**'))
+})
+
 test('the summary makes the folders that it lies in, and a folder in its place is a sentence', async () => {
   const cache = await temporaryFolder()
   await writeCache(cache, guidesCache([guide(1)]))

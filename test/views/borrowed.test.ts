@@ -11,45 +11,45 @@ import { userView } from '../../src/views/people/user.ts'
 import type { Site } from '../../src/views/site/site.ts'
 import { guide, guidesCache, siteOf, translated, tree, wiki } from './small-site.ts'
 
-/** Guide 1 and its category are translated into Czech, in which the interface has no words; guide 2 is not. */
-async function czech(): Promise<Site> {
+/** Guide 1 and its category are translated into a language in which the interface never has words (a tag for private use); guide 2 is not. */
+async function inUnknown(): Promise<Site> {
   const english = { langid: 'en', locale: 'en' }
   const cache = guidesCache([guide(1, { title: 'Descale', ...english }), guide(2, { title: 'Open', ...english })], {
-    manifest: { translations: ['cs', 'de', 'tr', 'zh-tw'] },
+    manifest: { translations: ['qaa', 'de', 'tr', 'zh-tw'] },
     records: [
-      translated('cs', guide(1, { title: 'Odvápnit', summary: 'Voda je tvrdá.', langid: 'cs', locale: 'cs' })),
+      translated('qaa', guide(1, { title: 'Odvápnit', summary: 'Voda je tvrdá.', langid: 'qaa', locale: 'qaa' })),
       tree({ Kettle: null }),
-      { kind: 'hierarchy', id: '', lang: 'cs', body: { hierarchy: { Kettle: null }, display_titles: { Kettle: 'Konvice' } } },
+      { kind: 'hierarchy', id: '', lang: 'qaa', body: { hierarchy: { Kettle: null }, display_titles: { Kettle: 'Konvice' } } },
       wiki('Kettle', english),
       { kind: 'user', id: '7', body: { userid: 7, username: 'Ada', privileges: ['Admin', 'Moderator', 'Curator'] } },
     ],
   })
-  return (await siteOf(cache)).in('cs')
+  return (await siteOf(cache)).in('qaa')
 }
 
 describe('on a page in a language that has no words', () => {
   test('a translated text says its language, as the interface around it is English; and it is not called untranslated', async () => {
-    const site = await czech()
+    const site = await inUnknown()
     expect(site.words.lang).toBe('en')
-    expect(await guideView(site, 1)).toMatchObject({ title: 'Odvápnit', lang: 'cs', untranslated: '' })
+    expect(await guideView(site, 1)).toMatchObject({ title: 'Odvápnit', lang: 'qaa', untranslated: '' })
     const { titleLang, sections } = await categoryView(site, 'Kettle', 1)
-    expect(titleLang).toBe('cs')
+    expect(titleLang).toBe('qaa')
     expect(sections[0]?.cards.map(({ title, lang, summaryLang }) => [title, lang, summaryLang])).toEqual([
-      ['Odvápnit', 'cs', 'cs'],
+      ['Odvápnit', 'qaa', 'qaa'],
       ['Open', undefined, undefined],
     ])
-    expect(crumbsTo(site, 'Kettle', 'x')[1]).toMatchObject({ title: 'Konvice', lang: 'cs' })
+    expect(crumbsTo(site, 'Kettle', 'x')[1]).toMatchObject({ title: 'Konvice', lang: 'qaa' })
   })
 
   test('a text that is left in English needs no language of its own, and is called untranslated', async () => {
-    const view = await guideView(await czech(), 2)
+    const view = await guideView(await inUnknown(), 2)
     expect(view).toMatchObject({ title: 'Open', lang: undefined })
     expect(view.untranslated).toContain('English')
   })
 })
 
 test('a title says its language, be it the interface’s or the text’s, where it is another than the page’s', async () => {
-  const site = await czech()
+  const site = await inUnknown()
   const langOf = (site: Site, head: PageHead) => headTags(site, head).titleLang
   expect(langOf(site, searchHead(site))).toBe('en')
   expect(langOf(site, (await guideView(site, 1)).head)).toBeUndefined()
@@ -61,7 +61,7 @@ test('a title says its language, be it the interface’s or the text’s, where 
 })
 
 test.each([
-  ['cs', 'cs', 'All parts'],
+  ['qaa', 'qaa', 'All parts'],
   ['de', 'en', 'Alle Teile'],
 ] as const)('links of a record in %s are in its language, those of ours are not', async (lang, contentLang, word) => {
   const parts = { url: 'https://shop.example/parts', categories: [{ tag: 'Lids', count: 2, url: 'https://shop.example/lids' }] }
@@ -83,8 +83,8 @@ test.each([
   ])
 })
 
-test.each(['cs', 'de', 'en'])('what the interface says within a text says its language: on a page in %s', async (lang) => {
-  const site = await (await czech()).in(lang)
+test.each(['qaa', 'de', 'en'])('what the interface says within a text says its language: on a page in %s', async (lang) => {
+  const site = await (await inUnknown()).in(lang)
   const words = lang === 'de' ? 'de' : 'en'
   const rendered = '<iframe src="https://www.youtube.com/embed/xzoen7x46qI"></iframe>'
   const context = await renderContext(site, [])
@@ -99,7 +99,7 @@ test.each([
   ['tr', 'Yönetici, moderatör ve Curator'],
   ['zh-tw', '管理員、版主和Curator'],
 ])('what somebody may do is said in %s; a privilege of a site’s own in its own words', async (lang, privileges) => {
-  expect((await userView(await (await czech()).in(lang), 7, 1)).privileges).toEqual(privileges)
+  expect((await userView(await (await inUnknown()).in(lang), 7, 1)).privileges).toEqual(privileges)
 })
 
 test.each([

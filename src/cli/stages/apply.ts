@@ -28,9 +28,11 @@ export async function apply(
   const [was, to] = [applied.from, applied.to].map((date) => (isSameDay ? date.slice(0, 19).replace('T', ' ') : date.slice(0, 10)))
   print(
     [
-      applied.isChanged
-        ? `${applied.path} is of ${to} now, and was of ${was}: ${bytesInWords(applied.bytes)}.`
-        : `${applied.path} is of ${to} already: nothing was changed.`,
+      applied.isChanged && was === to
+        ? `${applied.path} is another build now, of ${to} as before: ${bytesInWords(applied.bytes)}.`
+        : applied.isChanged
+          ? `${applied.path} is of ${to} now, and was of ${was}: ${bytesInWords(applied.bytes)}.`
+          : `${applied.path} is of ${to} already: nothing was changed.`,
       `SHA-256 ${applied.sha256}`,
       ...(applied.isChanged ? applied.signatures.map(signatureLine) : []),
     ],

@@ -15,10 +15,10 @@ import { TARBALL, vendor } from './starter/vendor.ts'
 
 /** The questions in order; all answers except the first may be empty. */
 export const QUESTIONS = {
-  source: 'Which service shall be copied? Its address',
+  source: 'Which service do you want to copy? Its address',
   contact: 'How can its operator reach you? An email address or page',
-  name: "What is your copy called? By default as the service's site",
-  site: 'Where will the copy stand? Its public address',
+  name: "What is your copy called? Leave empty to use the service's name",
+  site: 'Where will the copy be published? Its public address',
   lang: 'Which languages besides its own? Such as de,fr, or all',
 } as const satisfies Partial<Record<OptionName, string>>
 const CONFIG_FILE = 'benchbook.config.mts'
@@ -41,10 +41,12 @@ export async function init(folder: string, given: Given, ask?: (question: string
       },
     )
   const runners = runnersIn(given.ci ?? 'github')
-  const answers: [Asked, unknown][] = []
+  const answers: [OptionName, unknown][] = []
   for (const name of isConfigured ? [] : NAMES) {
     const value = await answerTo(name, given[name], ask)
     if (String(value) !== '') answers.push([name, value])
+    if (name === 'site' && /\.github\.io(?:\/|$)/.test(String(value)) && runners.includes('github'))
+      answers.push(['target', ['github-pages']])
   }
   const configuration = isConfigured ? {} : { [CONFIG_FILE]: configText(answers) }
   const files = Object.assign(configuration, ...runners.map((runner) => CI[runner])) as Record<string, string>
@@ -70,7 +72,7 @@ function tell(written: readonly string[], left: readonly string[], ignored: read
     console.log(
       `The job installs with "npm ci": put the package that "npm pack" makes of the checkout into ${TARBALL}, and run "npm install ./${TARBALL}".`,
     )
-  console.log('Next: npx --no -- benchbook export, and npx --no -- benchbook serve. "npx --no -- benchbook config" shows what holds.')
+  console.log('Next: npx --no -- benchbook export, and npx --no -- benchbook serve. "npx --no -- benchbook config" shows every setting.')
 }
 
 /** Repeats the question after an invalid answer, if the session is interactive. */

@@ -39,6 +39,7 @@ function hasShrunk({ of, list, items, before }: CrawlReport['shrunk'][number], a
 
 const REST = 'The cache holds what arrived; run the same command again for the rest.'
 
+/** Goes first: nothing else helps. */
 const WALL =
   'A wall against robots is in the way: ask the operator of the service to let this client through, and tell them who asks with --contact.'
 
@@ -48,16 +49,20 @@ function tooManyFailed(
   { failed, failedPercent, failedOf, failures }: Pick<Outcome, 'failed' | 'failedPercent' | 'failedOf' | 'failures'>,
   maxFailed: number,
 ): Complaint[] {
+  const isWalled = failures.some(({ code }) => code === 'ERR_WALL')
+  const told = (what: string, advice = ''): string =>
+    isWalled ? `${WALL} ${what} The cache holds what arrived.` : `${what} ${REST}${advice}`
   if (unread > 0)
     return [
       {
         code: 'ERR_LIST_UNREAD',
-        message: `${unread} of the service's lists could not be read to the end, so records may be missing. ${REST}`,
+        message: told(`${unread} of the service's lists could not be read to the end, so records may be missing.`),
       },
     ]
   if (failed <= FEW || failedPercent <= maxFailed) return []
   const enough = upToTenth(failedPercent)
-  const message = `${failed} records and files failed, ${enough} % of the ${failedOf}, and --max-failed allows ${maxFailed} %. ${REST} ${failures.some(({ code }) => code === 'ERR_WALL') ? WALL : `If they can be done without, --max-failed ${enough} lets it pass.`}`
+  const what = `${failed} records and files failed, ${enough} % of the ${failedOf}, and --max-failed allows ${maxFailed} %.`
+  const message = told(what, ` If they can be done without, --max-failed ${enough} lets it pass.`)
   return [{ code: 'ERR_TOO_MANY_FAILED', message }]
 }
 

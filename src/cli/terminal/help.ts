@@ -6,7 +6,7 @@ Start with:
 
 Every option can also be set in the environment: --max-media-bytes is
 BENCHBOOK_MAX_MEDIA_BYTES. Flags take precedence. Both do over a file
-benchbook.config.ts; "benchbook config" shows what holds.
+benchbook.config.ts; "benchbook config" shows every setting.
 
 Exit codes:
   0    success

@@ -59,7 +59,7 @@ function verdict({ isComplete, lists, part: choice }: ReportSummary, { failures 
     ? `**Only a part of the service**: ${code(inOptions(choice))}, with what that needs. The rest was not asked for.\n\n`
     : ''
   const named = choice ? 'the part' : 'the service'
-  if (isComplete) return `${only}**Complete**: all that ${named} names was had, or the service said that it is gone or private.\n`
+  if (isComplete) return `${only}**Complete**: everything that ${named} names was copied, or the service said that it is gone or private.\n`
   const shrunk = lists.filter(({ isShrunk }) => isShrunk).map(({ name }) => `the list ${name} shrank`)
   const why = [...shrunk, failures.count > 0 ? `${number(failures.count)} failed or are stale` : ''].filter(Boolean).join('; ')
   return `${only}**Not complete**: ${why || 'something was too much, see the notes below'}.\n`
@@ -98,7 +98,7 @@ function line({ kind, id, lang, state, change, reason, url, tries, since, linked
     instead && `instead: ${code(instead)}`,
     !reason?.includes(url) && code(url),
   ]
-  return `- ${kind} ${code(id)}${lang ? ` (${code(lang)})` : ''}: ${facts.filter(Boolean).join(', ')}`
+  return `- ${kind}${id && ` ${code(id)}`}${lang ? ` (${code(lang)})` : ''}: ${facts.filter(Boolean).join(', ')}`
 }
 
 /** Repeated in every report, since the pages lack these fields. */

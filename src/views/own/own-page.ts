@@ -1,10 +1,10 @@
 import { decodeLeniently } from '../../render/anchors.ts'
 import type { LocalPicture } from '../../render/relink.ts'
 import { type Html, markdownToHtml, toText } from '../../render/to-html.ts'
-import { fileAt, HOME, ownPagePath, ownPictureUrl, pageAt } from '../../routes.ts'
+import { addressFrom, fileAt, HOME, ownPagePath, ownPictureUrl, pageAt, withBase } from '../../routes.ts'
 import { describe, type PageHead } from '../site/head.ts'
 import { foreignLang } from '../site/lang.ts'
-import { renderContext } from '../site/links.ts'
+import { hrefOf, renderContext, sourceLink } from '../site/links.ts'
 import type { OwnText } from './own-pages.ts'
 import type { Site } from '../site/site.ts'
 import { untranslatedNote } from '../site/untranslated.ts'
@@ -38,7 +38,7 @@ export async function ownPageView(site: Site, name: string): Promise<OwnPageView
   const context = await renderContext(site, [text.markdown])
   const html = markdownToHtml(text.markdown, {
     ...context,
-    mediaOf: (url) => besideOf(site, url),
+    mediaOf: (url) => besideOf(site, url) ?? onSite(site, url),
     original: (href) => (URL.canParse(href) ? href : ''),
   })
   const path = ownPagePath(name)
@@ -76,4 +76,15 @@ function besideOf(site: Site, url: string): LocalPicture | undefined {
   if (picture) return { src: fileAt(site, ownPictureUrl(file)), ...picture }
   const name = /^([a-z0-9-]+)(?:\.[a-z0-9-]+)?\.md$/.exec(file)?.[1] ?? ''
   return site.ownPages.pages.has(name) ? { src: pageAt(site, ownPagePath(name)) } : undefined
+}
+
+/** An address that readers see, absolute or from the host's root. A record's must be on the site; others are left to the check. */
+function onSite(site: Site, url: string): LocalPicture | undefined {
+  const home = site.config.site || 'http://site.invalid'
+  const given = /^(?:\/|https?:)/.test(url) ? URL.parse(url, home) : null
+  const root = withBase(site.root, '/')
+  if (given?.origin !== new URL(home).origin || !given.pathname.startsWith(root)) return undefined
+  const ref = sourceLink(site, given.pathname.slice(root.length - 1))?.ref
+  const src = ref ? ref.kind !== 'document' && hrefOf(site, ref) : addressFrom(site, given.pathname + given.search + given.hash)
+  return src ? { src } : undefined
 }

@@ -42,3 +42,9 @@ test.each([
   expect(html).not.toMatch(/<img|<a |<script/)
   expect(html.match(/<h\d/g)).toHaveLength(2)
 })
+
+test('a record without an id is named by its kind alone', () => {
+  const entry = { kind: 'site', id: '', lang: '', url: 'https://a.test/info', tries: 1, state: 'gone' } as unknown as Entry
+  const parts = { failures: NONE, withdrawn: { count: 1, first: [entry] }, fallbacks: NONE, unknownLinks: NONE, changed: NONE }
+  expect(reportPage(SUMMARY, parts)).toContain('\n- site: gone, `https://a.test/info`\n')
+})

@@ -17,6 +17,22 @@ test('a stray % in an address of a page of one’s own is part of the name', asy
   expect(html).toMatch(/href="[^"]*\/page\/team\/">the team/)
 })
 
+test('an address of this site is a link, with its base, absolute or not, unless it is of a record that is not there', async () => {
+  const pages = await temporaryFolder()
+  const links = [
+    '/wiki/guide/1/',
+    'https://guides.example/wiki/guide/1/',
+    '/wiki/about/#x',
+    '/wiki/guide/9/',
+    '//evil.example/wiki/about/',
+    '/about/',
+  ]
+  await writeFile(join(pages, 'imprint.md'), `# Imprint\n\n${links.map((link) => `[a](${link})`).join(' ')}\n`)
+  const site = await siteOf(guidesCache([guide(1)]), { pages, site: 'https://guides.example', base: '/wiki/' })
+  const { html } = await ownPageView(site, 'imprint')
+  expect(html.match(/href="[^"]*"/g)).toEqual(['href="/wiki/guide/1/"', 'href="/wiki/guide/1/"', 'href="/wiki/about/#x"'])
+})
+
 /** The documents of the pages of one's own, one of which is written in German as well. */
 async function documents(fallback: 'show' | 'hide'): Promise<SearchDocument[]> {
   const pages = await temporaryFolder()

@@ -21,17 +21,17 @@ test('without a folder there are no words of one’s own', async () => {
 })
 
 test('a word of one’s own goes before ours, and whole new languages come without a warning', async () => {
-  const folder = await folderWith({ 'de.json': { 'search.title': 'Suchen' }, 'cs.json': LANGUAGES.en, 'README.md': 'words' })
+  const folder = await folderWith({ 'de.json': { 'search.title': 'Suchen' }, 'qaa.json': LANGUAGES.en, 'README.md': 'words' })
   const { words, warnings } = await readOwnWords(folder)
-  expect(Object.keys(words)).toEqual(['cs', 'de'])
+  expect(Object.keys(words)).toEqual(['de', 'qaa'])
   expect(words.de).toEqual({ 'search.title': 'Suchen' })
   expect(warnings).toEqual([])
 })
 
 test('what a new language lacks is named in one sentence', async () => {
-  const folder = await folderWith({ 'cs.json': { ...LANGUAGES.en, 'page.skip': undefined, 'pager.next': undefined } })
+  const folder = await folderWith({ 'qaa.json': { ...LANGUAGES.en, 'page.skip': undefined, 'pager.next': undefined } })
   const { warnings } = await readOwnWords(folder)
-  expect(warnings).toEqual([`The words in ${join(folder, 'cs.json')} lack 2 keys, which are said in English: page.skip, pager.next.`])
+  expect(warnings).toEqual([`The words in ${join(folder, 'qaa.json')} lack 2 keys, which are said in English: page.skip, pager.next.`])
 })
 
 test('languages are named as browsers name them', async () => {

@@ -1,3 +1,5 @@
+import { IGNORED } from './kept.ts'
+
 /** An image without a root user. All output is in one volume, since a site is replaced by renaming a folder next to it. */
 export const DOCKERFILE = `FROM node:24-slim
 WORKDIR /srv/benchbook
@@ -7,15 +9,9 @@ RUN mkdir -p /data && chown node:node /data
 USER node
 ENV BENCHBOOK_CACHE=/data/content-cache BENCHBOOK_OUT=/data/dist
 VOLUME /data
-ENTRYPOINT ["npx", "--no", "benchbook"]
+ENTRYPOINT ["npx", "--no", "--", "benchbook"]
 CMD ["export", "--if-changed"]
 `
 
 /** What is excluded from the image. */
-export const DOCKERIGNORE = `.git
-node_modules
-content-cache
-dist
-dist.*
-published.sha256
-`
+export const DOCKERIGNORE = `${['.git', ...IGNORED].join('\n')}\n`

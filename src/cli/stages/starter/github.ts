@@ -6,7 +6,7 @@ ${kept('dist')
   .join('\n')}
           key: benchbook-\${{ github.run_id }}`
 
-/** A nightly GitHub job: publishes when the site differs from the last published one, and opens an issue when the export fails. */
+/** A nightly GitHub job: publishes when the site differs from the last published one, and opens an issue when a step fails. */
 export const GITHUB = `name: Benchbook
 on:
   schedule:
@@ -35,7 +35,6 @@ jobs:
 ${CACHE}
           restore-keys: benchbook-
       - name: Export
-        id: export
         shell: bash
         run: npx --no -- benchbook export --if-changed --summary "$GITHUB_STEP_SUMMARY" 2>&1 | tee export.log
         env:
@@ -64,14 +63,15 @@ ${CACHE}
         uses: actions/cache/save@v4
         with:
 ${CACHE}
-      - if: failure() && steps.export.outcome == 'failure'
+      - if: failure()
         name: Open an issue
         run: |
-          { echo "$RUN ended with:"; echo; tail -n 30 export.log | sed 's/^/    /'; } > issue.md
+          { echo "$RUN failed."; if [ -e export.log ]; then echo; tail -n 30 export.log | sed 's/^/    /'; fi; } > issue.md
           issue=$(gh issue list --search 'in:title "The nightly export fails"' --json number --jq '.[0].number')
           if [ -n "$issue" ]; then gh issue comment "$issue" --body-file issue.md
           else gh issue create --title 'The nightly export fails' --body-file issue.md; fi
         env:
+          GH_REPO: \${{ github.repository }}
           GH_TOKEN: \${{ github.token }}
           RUN: \${{ github.server_url }}/\${{ github.repository }}/actions/runs/\${{ github.run_id }}
 `

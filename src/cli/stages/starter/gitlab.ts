@@ -27,9 +27,9 @@ ${kept(OUT)
     - cp ${OUT}.sha256 ${PUBLISHED}
   after_script:
     - >-
-      test -e exported || test -z "$ISSUE_TOKEN" || curl --fail --silent --show-error --header "PRIVATE-TOKEN: $ISSUE_TOKEN"
+      test -e exported || test -z "$ISSUE_TOKEN" || { test -e export.log || echo "$CI_JOB_URL failed before the export." > export.log; curl --fail --silent --show-error --header "PRIVATE-TOKEN: $ISSUE_TOKEN"
       --data-urlencode "title=The nightly export fails" --data-urlencode "description@export.log"
-      "$CI_API_V4_URL/projects/$CI_PROJECT_ID/issues"
+      "$CI_API_V4_URL/projects/$CI_PROJECT_ID/issues"; }
   allow_failure:
     exit_codes: 77
   artifacts:
