@@ -147,7 +147,9 @@ test('a bundle of a category has all that it shows, marks what leads out of it, 
   expect(links.filter((link) => !/class="[^"]*\bleaving\b/.test(link))).toEqual([])
   // Other guides of the categories above, and those that a text names.
   expect(links.filter((link) => link.includes('mendery.example/Guide/')).length).toBeGreaterThan(2)
-  const absolute = [...pages.values(), await readFile(join(out, 'sitemap-1.xml'), 'utf8')].join('').match(/https:\/\/guides\.example[^"<\s]*/g)
+  const absolute = [...pages.values(), await readFile(join(out, 'sitemap-1.xml'), 'utf8')]
+    .join('')
+    .match(/https:\/\/guides\.example[^"<\s]*/g)
   expect(absolute?.filter((address) => !address.startsWith(site))).toEqual([])
   const home = pages.get('index.html') ?? ''
   expect(home).toContain(`<link rel="canonical" href="${site}">`)
