@@ -34,7 +34,7 @@ const ANYWHERE = 'http://localhost:4321'
 /** Starting a process takes as long as making some hundred pages. */
 const PAGES_A_PROCESS = 400
 /** The memory of a process for a large site. */
-const PROCESS_BYTES = 300e6
+const PROCESS_BYTES = 400e6
 const PAGE_KINDS: ReadonlySet<string> = new Set(['guide', 'wiki', 'user'])
 
 /**
