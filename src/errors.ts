@@ -93,6 +93,9 @@ export class RequestError extends BenchbookError {
   }
 }
 
+/** The error for a wrong value of an option, or of a hook. */
+export const wrongOption = (option: string, message: string): UsageError => new UsageError(message, { code: 'ERR_OPTION', option })
+
 /** The error for an operator's file or folder, named by an option, that cannot be used. */
 export const unusable = (
   option: 'words' | 'pages' | 'components' | 'colours' | 'logo' | 'synonyms',

@@ -84,7 +84,7 @@ export class PageMaker {
   async makeAll(
     next: () => PlannedPage | undefined | Promise<PlannedPage | undefined>,
     onMade: (page: MadePage) => void,
-    documentOf?: Awaited<ReturnType<PageProgram['documents']>>,
+    documentOf?: ReturnType<PageProgram['documents']>,
   ): Promise<void> {
     const makeNext = async (): Promise<void> => {
       for (let page = await next(); page; page = await next()) {

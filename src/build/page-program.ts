@@ -11,7 +11,7 @@ export interface PageProgram {
   /** All pages and files, including duplicates. Reads the cache named in the environment. */
   paths: () => Promise<PathWithRoute[]>
   /** Makes the search document of a page, by its file. */
-  documents: () => Promise<(file: string) => Promise<MadeDocument | undefined>>
+  documents: () => (file: string) => Promise<MadeDocument | undefined>
   /** Throws the page's errors. */
   render: (request: Request, routeData: RouteData, relative?: RelativePage) => Promise<Response>
 }

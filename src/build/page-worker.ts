@@ -93,7 +93,7 @@ async function work({ program: folder, languages, divided, contents, root, ...pl
   const next = async (): Promise<PlannedPage | undefined> => plan.pages[(await queue.next()) ?? -1]
   const timer = setInterval(sendMade, SEND_MS).unref()
   try {
-    await maker.makeAll(next, (page) => pages.push(page), await program.documents())
+    await maker.makeAll(next, (page) => pages.push(page), program.documents())
     sendMade()
     setEmptyPages(await sitemapWanted)
     const sitemaps = plan.sitemaps.values()

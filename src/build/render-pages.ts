@@ -148,7 +148,7 @@ async function renderHere(job: PageJob, { program, plan }: Opened, hooks: Worker
     const maker = new PageMaker(program, plan.standIn, { ...job, root: new URL(job.root) }, hooks.signal)
     const wanted = numbers ? numbers.flatMap((number) => plan.pages[number] ?? []) : plan.pages
     const [pages, sitemaps] = [wanted.values(), plan.sitemaps.values()]
-    await maker.makeAll(() => pages.next().value, hooks.onMade, await program.documents())
+    await maker.makeAll(() => pages.next().value, hooks.onMade, program.documents())
     setEmptyPages(emptyPages)
     await maker.makeAll(() => sitemaps.next().value, hooks.onMade)
   } finally {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { changedAt } from '../cache/changed.ts'
 import type { Manifest } from '../cache/layout.ts'
 import { isMissing } from '../disk/atomic.ts'
-import { ContentError, explainReading, UsageError } from '../errors.ts'
+import { ContentError, explainReading, UsageError, wrongOption } from '../errors.ts'
 import { IMAGE_SIZES, type ImageSize } from '../model/media.ts'
 import { makeOneFile } from '../one-file/make.ts'
 import { type Shell, SHELL_FILE } from '../one-file/shell.ts'
@@ -32,13 +32,12 @@ const HOST = 'https://site.invalid'
  */
 export function oneGuideOf(asked: Asked): { guide: number[]; sizes: ImageSize[] } | undefined {
   const { format, guide, category, lang, sizes } = asked
-  const wrong = (option: string, message: string) => new UsageError(message, { code: 'ERR_OPTION', option })
   if (format !== 'html' && guide.length > 0)
-    throw wrong('guide', '`guide` names the guide of a bundle as html. Add `format` html, or choose a `category` for this format.')
+    throw wrongOption('guide', '`guide` names the guide of a bundle as html. Add `format` html, or choose a `category` for this format.')
   if (format !== 'html') return undefined
-  if (guide.length !== 1) throw wrong('guide', 'A bundle as html holds one guide and its prerequisites. Name one in `guide`.')
-  if (category) throw wrong('category', 'A bundle as html holds one guide. Leave out `category`, or choose another `format`.')
-  if (lang.length > 1 || lang.includes('all')) throw wrong('lang', 'A bundle as html has one language. Name one in `lang`.')
+  if (guide.length !== 1) throw wrongOption('guide', 'A bundle as html holds one guide and its prerequisites. Name one in `guide`.')
+  if (category) throw wrongOption('category', 'A bundle as html holds one guide. Leave out `category`, or choose another `format`.')
+  if (lang.length > 1 || lang.includes('all')) throw wrongOption('lang', 'A bundle as html has one language. Name one in `lang`.')
   return { guide: [...guide], sizes: ['thumbnail', 'standard', sizeOf(sizes)] }
 }
 

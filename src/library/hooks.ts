@@ -1,6 +1,6 @@
 import { shown } from '../config.ts'
 import { didYouMean } from '../config/nearest.ts'
-import { UsageError } from '../errors.ts'
+import { UsageError, wrongOption } from '../errors.ts'
 
 /** All hooks of a call, by name. */
 type Names<Hooks> = Readonly<Record<keyof Hooks, true>>
@@ -9,9 +9,9 @@ type Names<Hooks> = Readonly<Record<keyof Hooks, true>>
 export function refuseWrongHooks<Hooks extends object>(hooks: Hooks, names: Names<Hooks>): void {
   for (const [name, hook] of entriesOf(hooks, 'The hooks', `{ ${Object.keys(names).join(', ')} }`)) {
     const expected = name === 'signal' ? 'an AbortSignal' : 'a function'
-    if (!Object.hasOwn(names, name)) throw refused(name, `"${name}" is not a hook.${didYouMean(name, Object.keys(names))}`)
+    if (!Object.hasOwn(names, name)) throw wrongOption(name, `"${name}" is not a hook.${didYouMean(name, Object.keys(names))}`)
     if (name === 'signal' ? !isSignal(hook) : typeof hook !== 'function')
-      throw refused(name, `The hook "${name}" must be ${expected}, not ${shown(hook)}.`)
+      throw wrongOption(name, `The hook "${name}" must be ${expected}, not ${shown(hook)}.`)
   }
 }
 
@@ -21,8 +21,6 @@ export function entriesOf(given: unknown, what: string, example: string): [strin
     throw new UsageError(`${what} must be an object such as ${example}, not ${shown(given)}.`, { code: 'ERR_OPTION' })
   return Object.entries(given).filter(([, value]) => value !== undefined)
 }
-
-const refused = (option: string, message: string): UsageError => new UsageError(message, { code: 'ERR_OPTION', option })
 
 /** By shape: a test environment may have a class of its own. */
 const isSignal = (given: unknown): boolean =>

@@ -21,7 +21,7 @@ import { readConfig, shown } from '../config.ts'
 import { crawl as crawlService, type CrawlResult } from '../crawl/crawl.ts'
 import type { CrawlHooks } from '../crawl/report/counters.ts'
 import { type Survey, survey as surveyService } from '../crawl/survey/survey.ts'
-import { UsageError } from '../errors.ts'
+import { UsageError, wrongOption } from '../errors.ts'
 import type { PdfResult } from '../pdf/pdf.ts'
 import { isStoreUrl, storeAddress } from '../store/address.ts'
 import type { Pruned } from '../store/prune.ts'
@@ -92,7 +92,7 @@ export function defineConfig(config: UserConfig | (() => UserConfig | Promise<Us
  * something that is not an option there.
  */
 export async function loadConfig(command: Command, folder = '.'): Promise<CommandOptions> {
-  if (!COMMANDS.includes(command)) throw wrong('command', `The command must be one of ${COMMANDS.join(', ')}, not ${shown(command)}.`)
+  if (!COMMANDS.includes(command)) throw wrongOption('command', `The command must be one of ${COMMANDS.join(', ')}, not ${shown(command)}.`)
   const path = findConfigFile(resolve(folder))
   if (path === undefined) return {}
   const { values } = settingsFor([command], await readConfigFile(path))
@@ -130,7 +130,7 @@ export async function build(options: Options = {}, hooks: BuildHooks = {}): Prom
  */
 export async function merge(shards: readonly string[], options: Options = {}, hooks: BuildHooks = {}): Promise<BuildResult> {
   if (!Array.isArray(shards) || !shards.every((folder) => typeof folder === 'string'))
-    throw wrong('shards', `The shards must be a list of folders such as ['shard-1', 'shard-2'], not ${shown(shards)}.`)
+    throw wrongOption('shards', `The shards must be a list of folders such as ['shard-1', 'shard-2'], not ${shown(shards)}.`)
   if (shards.length === 0) throw new UsageError('No shards are named.', { code: 'ERR_SHARD' })
   const config = { ...configOf('merge', options), shard: '' }
   const folders = shards.map((folder) => resolve(folder))
@@ -211,7 +211,7 @@ type Call = Exclude<Command, 'report' | 'cache'> | keyof typeof COMMAND_OF
 /** The effective configuration of a call that needs a service. */
 function sourceOf(call: Call, options: Options): Config {
   const config = configOf(call, options)
-  if (!config.source) throw wrong('source', 'No service is named. Give its address as `source`.')
+  if (!config.source) throw wrongOption('source', 'No service is named. Give its address as `source`.')
   return config
 }
 
@@ -223,18 +223,16 @@ function configOf(call: Call, options: Options): Config {
     if (name) return [name, value]
     const others = commandsWith(key)
     const why = others.length > 0 ? `an option of ${others.join(' and ')}, and not of ${call}. Leave it out here.` : 'not an option.'
-    throw wrong(key, `"${key}" is ${why}${others.length > 0 ? '' : didYouMean(key, OPTION_KEYS)}`)
+    throw wrongOption(key, `"${key}" is ${why}${others.length > 0 ? '' : didYouMean(key, OPTION_KEYS)}`)
   })
   const config = readConfig({}, {}, { path: 'the options', values: Object.fromEntries(given) as Options })
   if (isStoreUrl(config.cache))
-    throw wrong('cache', `"cache" must be a folder, not ${config.cache}. Give that address as \`store\` to pullCache and pushCache.`)
+    throw wrongOption('cache', `"cache" must be a folder, not ${config.cache}. Give that address as \`store\` to pullCache and pushCache.`)
   if (config.store && command !== 'cache')
-    throw wrong(
+    throw wrongOption(
       'store',
       `${call} works in the folder \`cache\` alone. Leave out \`store\`: call pullCache with it before, or pushCache afterwards.`,
     )
   const paths = OPTION_NAMES.filter(isPath)
   return { ...config, ...Object.fromEntries(paths.map((name) => [name, config[name] && resolve(String(config[name]))])) }
 }
-
-const wrong = (option: string, message: string): UsageError => new UsageError(message, { code: 'ERR_OPTION', option })

@@ -20,12 +20,19 @@ export async function makeDocument({ site, make }: DocumentSource, source: Site)
 }
 
 /** For the compiled pages: makes the document of a page, by the page's file; undefined for a page without one. */
-export async function documentsOfPages(): Promise<(file: string) => Promise<MadeDocument | undefined>> {
-  const source = await openedSite()
-  const sources = new Map<string, DocumentSource>()
-  for await (const one of documentSources(source)) sources.set(one.file, one)
+export function documentsOfPages(): (file: string) => Promise<MadeDocument | undefined> {
+  // A build that renders no page needs none of them.
+  let opened: Promise<{ source: Site; sources: ReadonlyMap<string, DocumentSource> }> | undefined
   return async (file) => {
+    const { source, sources } = await (opened ??= openSources())
     const one = sources.get(file)
     return one && makeDocument(one, source)
   }
+}
+
+async function openSources() {
+  const source = await openedSite()
+  const sources = new Map<string, DocumentSource>()
+  for await (const one of documentSources(source)) sources.set(one.file, one)
+  return { source, sources }
 }
