@@ -4,12 +4,15 @@ import { transliterations } from '../transliterate.ts'
 /** `M6 × 35`, `8" x 8"` */
 const SIZE = /(?<![\p{L}\p{N}])\p{L}?\p{N}{1,5}(?:[.,/]\p{N}{1,3})?(?:["”″]?\s?[x×]\s?\p{N}{1,5}(?:[.,/]\p{N}{1,3})?){1,3}/giu
 
+/** `10 µF`, with the sign of micro or the Greek letter. */
+const MICRO = /(\p{N}[\p{N}.,]*)?\s?[\u00B5\u03BC](?=[\p{Script=Latin}Ω])(\p{L}+)/giu
+
 /** Letters and digits, and characters that join them in one word. */
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’‑-][\p{L}\p{M}\p{N}]+)*/gu
 
 /**
  * Spellings that people type and Pagefind does not index: `Loetkolben` for `Lötkolben`, `écran` for `l’écran` (it handles the straight
- * apostrophe). Sorted, unique, separated by spaces.
+ * apostrophe), `10uF` for `10 µF`. Sorted, unique, separated by spaces.
  */
 export function otherSpellings(texts: readonly string[]): string {
   const sizes = texts.flatMap((text) =>
@@ -20,8 +23,20 @@ export function otherSpellings(texts: readonly string[]): string {
         .replace(/[^x\p{L}\p{N}]/gu, ''),
     ),
   )
+  const micro = texts.flatMap((text) =>
+    Array.from(isAscii(text) ? [] : text.matchAll(MICRO), ([, number = '', unit = '']) => [
+      `u${unit}`,
+      `${number.replace(/[.,]/g, '')}u${unit}`,
+    ]),
+  )
   const words = texts.flatMap((text) => (isAscii(text) ? [] : (text.normalize('NFC').match(WORD) ?? []))).filter((word) => !isAscii(word))
-  return [...new Set([...sizes, ...words.flatMap((word) => [...transliterations(word.replace(/['’]/g, '')), ...partsOf(word)])])]
+  return [
+    ...new Set([
+      ...sizes,
+      ...micro.flat().map((word) => word.toLowerCase()),
+      ...words.flatMap((word) => [...transliterations(word.replace(/['’]/g, '')), ...partsOf(word)]),
+    ]),
+  ]
     .sort()
     .join(' ')
 }

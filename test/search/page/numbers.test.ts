@@ -10,6 +10,10 @@ const site = searchForAll([
   documentOf('/guide/7/', 'Axle', { text: 'Bolt M8 × 40 with washers.' }),
   documentOf('/guide/4/', 'Hex keys', { text: 'One of 4 mm is enough.' }),
   documentOf('/guide/5/', 'Nut', { text: 'Take a 1/2" nut.' }),
+  documentOf('/guide/8/', 'Capacitor', { text: 'Another of 10µF and 25 V.' }),
+  documentOf('/guide/9/', 'Coil', { text: 'One of 2.2 μH.' }),
+  documentOf('/guide/10/', 'Price', { text: 'It costs 1,000.50 in all.' }),
+  documentOf('/guide/11/', 'System', { text: 'Install 17.0.1 first.' }),
   documentOf('/guide/6/', 'X-90+ Battery', { text: 'Of lithium.' }),
 ])
 
@@ -19,6 +23,10 @@ describe('a number', () => {
     ['Wheel', ['M6 x 35', 'm6x35']],
     ['Axle', ['M8 × 40', 'M8x40', 'm8×40']],
     ['Hex keys', ['4 mm hex key', '4mm hex key']],
+    ['Capacitor', ['10uF', '10UF', '10µF', '10μF', '10 uF', '10 µF']],
+    ['Coil', ['2.2uH', '2.2 uH', '2.2µH', '2.2 μH']],
+    ['Price', ['1000.50', '1,000.50']],
+    ['System', ['17.0', '17.0.1']],
     ['Nut', ['1/2" nut', '1/2"']],
     ['X-90+ Battery', ['X-90+', 'x90']],
   ])('finds %s as it was typed: %j', async (title, texts) => {

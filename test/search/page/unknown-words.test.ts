@@ -22,6 +22,13 @@ const english = searchForAll([
     text: 'Zips and umbrellas.',
   }),
   guide(8, 'Zips', 'Of jackets and umbrellas.'),
+  guide(9, 'Jacket zipper', 'It is jammed.'),
+  guide(10, 'Drawer', 'It was stuck. A zipper was in it.'),
+  guide(11, 'Phone battery draining quickly', 'Its capacity is low.'),
+  guide(12, 'Sink', 'It drains fast. No battery is in it.'),
+  guide(13, 'Samsung Galaxy screen', 'Of glass.'),
+  guide(14, 'iPhone screen', 'Of glass.'),
+  guide(15, 'Galaxy projector', 'Of stars.'),
 ])
 const german = searchForAll(
   [
@@ -41,6 +48,8 @@ describe('a word that no page has', () => {
     ['rotottiller', 'Rototiller'],
     ['bycicle', 'Bicycle'],
     ['tosater', 'Toaster'],
+    ['samsng galaxy', 'Samsung galaxy'],
+    ['ipohne', 'iPhone'],
   ])('is put right: %s means %s', async (typed, word) => expect(await english.meant(typed)).toBe(word))
 
   test.each(['ast', 'lve'])('stays as it is when it is as short as %s', async (typed) => expect(await english.meant(typed)).toBeUndefined())
@@ -79,6 +88,8 @@ describe('a word that no page has', () => {
 
 test.each([
   ['kids bike', 'Child’s Bicycle'],
+  ['zipper stuck', 'Jacket zipper'],
+  ['battery drains fast', 'Phone battery draining quickly'],
   ['tobias', 'Tobias Okafor'],
   ['okafo', 'Tobias Okafor'],
   ['zips and umbrellas', 'Zips'],

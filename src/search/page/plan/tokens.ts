@@ -27,6 +27,7 @@ export function tokensOf(text: string, lang: string): Tokens {
     .replaceAll('%20', ' ')
     .normalize('NFKC')
     .replace(/(?<=\p{N})×(?=\p{N})/gu, 'x')
+    .replace(/\u03BC(?=[\p{Script=Latin}Ω])/gu, 'u')
   const quoted = [...normal.matchAll(QUOTED)].map(([, phrase = '']) => phrase.trim()).filter((phrase) => /[\p{L}\p{N}]/u.test(phrase))
   const words = normal
     .replace(QUOTED, ' $1 ')
