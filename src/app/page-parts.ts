@@ -11,7 +11,7 @@ const IMAGE = /<img [^>]*>/g
 const ANY_MEDIA = new RegExp(`/(${MEDIA.source})`, 'g')
 const VARIANT = new RegExp(`/(${MEDIA.source}) (\\d+)w`, 'g')
 const SOURCE = new RegExp(`src="[^"]*/(${MEDIA.source})"`)
-const LINKED_IMAGE = new RegExp(`<a class="step-picture" href="[^"]*/(${MEDIA.source})">(<img [^>]*>)`, 'g')
+const LINKED_IMAGE = new RegExp(`<a [^>]*href="[^"]*/(${MEDIA.source})"[^>]*>(<img [^>]*>)`, 'g')
 
 /** The media of a page that are saved: one size of each picture, videos and documents. */
 export function mediaOf(html: string): KeptMedia[] {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Parser } from 'htmlparser2'
 import { namesIn } from '../disk/atomic.ts'
 import { isLanguageTag } from '../model/language.ts'
 import { canonicalTitle } from '../model/title.ts'
@@ -54,23 +53,8 @@ export async function inCategory(outDir: string, pages: readonly GuidePage[], ca
 
 const folded = (title: string): string => canonicalTitle(title).trim().toLowerCase()
 
-/** The titles of a page's ancestors, without the page's own, which is not a link. */
+/** The titles of a page's ancestors: its breadcrumbs for search engines (schema.org), without the list of all categories and the page itself. */
 function categoriesOn(html: string): string[] {
-  const titles: string[] = []
-  let isLink = false
-  const parser = new Parser({
-    onopentag(name) {
-      if (name !== 'a') return
-      isLink = true
-      titles.push('')
-    },
-    ontext(text) {
-      if (isLink) titles.push(`${titles.pop() ?? ''}${text}`)
-    },
-    onclosetag(name) {
-      if (name === 'a') isLink = false
-    },
-  })
-  parser.end(/<nav class="crumbs[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '')
-  return titles.slice(1).map((title) => title.trim()) // the first is the home page
+  const [, trail = ''] = /"@type":"BreadcrumbList"(.*?)<\/script>/s.exec(html) ?? []
+  return Array.from(trail.matchAll(/"name":("(?:[^"\\]|\\.)*")/g), ([, name = '""']) => JSON.parse(name) as string).slice(1, -1)
 }

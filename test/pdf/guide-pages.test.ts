@@ -4,16 +4,19 @@ import { expect, test } from 'vitest'
 import { guidePages, inCategory, languagesIn } from '../../src/pdf/guide-pages.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 
-const crumbs = (...titles: string[]) =>
-  `<nav class="crumbs" aria-label="x"><ol>${titles.map((title) => `<li><a href="/x/"><span> ${title} </span></a></li>`).join('')}<li><span>Kettle</span></li></ol></nav><a href="/">Teapots</a>`
+const crumbs = (...names: string[]) => {
+  const trail = { '@type': 'BreadcrumbList', itemListElement: [...names, 'Kettle'].map((name) => ({ '@type': 'ListItem', name })) }
+  const graph = JSON.stringify({ '@graph': [{ '@type': 'HowTo', name: 'Teapots' }, trail] })
+  return `<script type="application/ld+json">${graph.replaceAll('<', '\\u003c')}</script><a href="/">Teapots</a>`
+}
 
 /** A site of three guides, one of them in German too. */
 async function site(): Promise<string> {
   const folder = await temporaryFolder()
   const pages = {
-    'guide/12': crumbs('Home', 'Pots &amp; Pans'),
-    'guide/9': crumbs('Home', 'Pots &amp; Pans', 'Kettle'),
-    'guide/100': crumbs('Home', 'Lamps'),
+    'guide/12': crumbs('Home', 'Pots & Pans'),
+    'guide/9': crumbs('Home', 'Pots & Pans', 'Kettle'),
+    'guide/100': crumbs('Home', 'A "<lamp>"'),
     'de/guide/9': crumbs('Start', 'Töpfe'),
     'guide/page': '',
     'media/12': '',
@@ -52,6 +55,7 @@ test('a guide is in the categories of its breadcrumbs alone', async () => {
   const found = async (category: string) => (await inCategory(folder, pages, category)).map(({ guideid }) => guideid)
   expect(await found('Pots & Pans')).toEqual([9, 12])
   expect(await found('kettle')).toEqual([9])
+  expect(await found('a "<lamp>"')).toEqual([100])
   expect(await found('Home')).toEqual([])
   expect(await found('Teapots')).toEqual([])
 })
