@@ -6,24 +6,20 @@ import { placeNotFoundPages } from './publish/not-found.ts'
 import { placeFiles } from './disk/place-files.ts'
 import { type Replaced, replaceSite } from './publish/replace-site.ts'
 import { ParseSandbox } from './parse-sandbox/parse-sandbox.ts'
-import { writeExtras } from './build/beside/beside-pages.ts'
 import { diskSecret, placeDiskScripts } from './build/disk-scripts.ts'
 import { divideCrowdedFolders } from './build/divide-folders.ts'
 import { preparePages } from './build/compiled-pages.ts'
 import { placeShell } from './build/one-file-shell.ts'
 import { inputsOf } from './build/inputs.ts'
+import type { ExtrasStage } from './build/extras.ts'
 import { MadePages } from './build/made-pages.ts'
+import { planOf } from './build/plan.ts'
 import { renderPages } from './build/render-pages.ts'
 import { inParallel } from './build/in-parallel.ts'
 import type { MadePage } from './build/page-maker.ts'
 import { makeSearch } from './build/search/search-stage.ts'
-import { readPreviousBuild } from './build/previous-build.ts'
-import { writeExtrasOfShard } from './build/shards/beside-shard.ts'
-import { joinShards } from './build/shards/join-shards.ts'
-import { claimOf, divisible, readShards, refuseShard, refuseWholeSite } from './build/shards/read-shards.ts'
-import { shardOf } from './build/shards/shard.ts'
+import { type PreviousBuild, readPreviousBuild } from './build/previous-build.ts'
 import { UpToDateCheck } from './build/state/up-to-date.ts'
-import type { PlannedPage } from './build/page-plan.ts'
 import { timed } from './build/timed.ts'
 import { inOrder, UnreadableRecords } from './build/unreadable-records.ts'
 import { readOperatorFiles } from './build/operator-files.ts'
@@ -75,7 +71,7 @@ export interface BuildResult extends Replaced {
  * Builds the site of a finished cache. `config.out` keeps its content until the new site is complete, and is then replaced; equal files
  * stay the same files, and if all are equal, nothing is replaced. One build per process: the views open their cache once, and Astro's pages
  * read the configuration from the environment; throws a TypeError for a build with other options. Throws a CacheError for a cache that is
- * not finished, a {@link UsageError} for a folder that is not ours, or for words, synonyms, colours or components that cannot be used. With
+ * not finished, a {@link UsageError} for a folder that Benchbook did not make, or for words, synonyms, colours or components that cannot be used. With
  * `shard` it builds a part of the site, and with the folders of all `shards` it merges them. With `ifChanged` it builds nothing if the site
  * is up to date. The page of an unreadable record says that it is unreadable; throws a ContentError if those are too many to replace a
  * site.
@@ -95,15 +91,11 @@ export async function buildSite(
   if (onThisMachine) hooks.onWarning?.(onThisMachine)
   Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
   const inputs = lost.length > 0 ? undefined : await inputsOf(config, brand, cache, product)
-  const shard = shardOf(config.shard)
-  const claim = shard && claimOf(config.shard, divisible(inputs))
-  if (shard) await refuseWholeSite(config.out)
-  if (shards.length > 0) await refuseShard(config.out)
-  const joining = shards.length > 0 ? await readShards(shards, product, divisible(inputs)) : []
-  const still = inputs && new UpToDateCheck(config, { product, inputs: inputs.site }, hooks.signal)
-  const kept = await still?.upToDateSite()
+  const plan = await planOf(config, product, inputs, shards)
+  const check = inputs && new UpToDateCheck(config, { product, inputs: inputs.site }, hooks.signal)
+  const kept = await check?.upToDateSite()
   if (kept) return { ...kept, ...NOTHING_DONE, keptPages: kept.pages }
-  await still?.look()
+  await check?.look()
   const staging = await takeStaging(config.out)
   const unreadableRecords = new UnreadableRecords()
   const sandbox = new ParseSandbox()
@@ -114,55 +106,45 @@ export async function buildSite(
     const preparing = await timed(() => preparePages(config, brand, staging))
     const facts = factsOf(product, config, cache.manifest)
     const languages = cache.manifest.translations ?? []
-    if (inputs && joining.length > 0)
-      staging.earlier = await joinShards(joining, staging, { marker: facts, inputs: inputs.pages, languages }, hooks.signal)
-    const made = new MadePages()
+    if (plan.prepare) staging.earlier = await plan.prepare(staging, facts, languages, hooks.signal)
     await divideCrowdedFolders(config, cache)
     const past = await readPreviousBuild(config, cache, staging, inputs?.pages, hooks.onWarning)
     const { previous, state, mediaMarks } = past
+    const made = new MadePages()
+    const stage = { config, cache, staging, made, previous }
+    const searching = { staging, made, state, previous, unreadableRecords, synonyms, synonymsFile: config.synonyms, shard: plan.shard }
     let rendering = 0
     const both = await timed(() =>
       inParallel(hooks.signal, [
         async (signal) => {
-          const onMade = (page: MadePage) => {
-            made.add(page)
-            state.addPage(page)
-          }
-          const onPlanned = (page: PlannedPage) => past.explain(page)
-          const pageHooks = { ...hooks, signal, onMade, onPlanned, previous }
-          rendering = await timed(() => renderPages(config, cache, staging, pageHooks).finally(() => made.end()))
-          await refuseTooUnreadable(cache, staging.out, {
-            unreadable: unreadableRecords.list(),
-            lost,
-            allowPercent: config.allowUnreadable,
-          })
+          rendering = await timed(() => makePages(stage, past, { ...hooks, signal }))
+          const unreadable = unreadableRecords.list()
+          await refuseTooUnreadable(cache, staging.out, { unreadable, lost, allowPercent: config.allowUnreadable })
         },
-        (signal) =>
-          makeSearch(
-            { staging, made, state, previous, unreadableRecords, synonyms, synonymsFile: config.synonyms, shard },
-            { ...hooks, signal },
-          ),
+        (signal) => makeSearch(searching, { ...hooks, signal }),
       ]),
     )
     if (config.links === 'relative') await placeDiskScripts(staging.site, languages, diskSecret(cache.manifest, config.includePrivate))
     else await placeShell(staging.site, config.base)
     await placeNotFoundPages(staging.site, languages)
     await placeFiles(await ownFiles(), staging.site)
-    const stage = { config, cache, staging, made, previous }
-    const { damaged, stagesMs } = await (shard ? writeExtrasOfShard(stage, shard, hooks) : writeExtras(stage, hooks))
+    const { damaged, stagesMs } = await plan.writeExtras(stage, hooks)
     if ((await finishedMark(config.cache)) !== mark) throw mixed(config.cache)
     const unreadable = unreadableRecords.list()
     const isWhole = unreadable.length === 0 && damaged.length === 0
-    const stateOf = inputs && ((files: string) => state.stateOf(staging.site, { inputs: inputs.pages, files, mediaMarks, languages }))
-    const stillOf = (stamp: string) => (isWhole && state.search && !state.search.warning ? still?.snapshotFor(stamp) : undefined)
-    return {
-      ...(await replaceSite(staging, claim ? { ...facts, mediaBase: '', shard: claim } : facts, {
+    const replaced = await replaceSite(
+      staging,
+      { ...facts, ...plan.marker },
+      {
         signal: hooks.signal,
         hashes: made.hashes,
         inputs: isWhole ? inputs?.site : undefined,
-        stateOf,
-        stillOf,
-      })),
+        stateOf: inputs && ((files) => state.stateOf(staging.site, { inputs: inputs.pages, files, mediaMarks, languages })),
+        stillOf: (stamp) => (isWhole && state.search && !state.search.warning ? check?.snapshotFor(stamp) : undefined),
+      },
+    )
+    return {
+      ...replaced,
       isUnchanged: false,
       keptPages: made.kept.size,
       explained: past.explained(),
@@ -182,6 +164,16 @@ export async function buildSite(
     sandbox.close()
     await staging.release()
   }
+}
+
+/** Renders the pages, and notes each one for the search and for the next build. */
+function makePages({ config, cache, staging, made }: ExtrasStage, past: PreviousBuild, hooks: BuildHooks): Promise<void> {
+  const onMade = (page: MadePage): void => {
+    made.add(page)
+    past.state.addPage(page)
+  }
+  const pageHooks = { ...hooks, onMade, onPlanned: past.explain, previous: past.previous }
+  return renderPages(config, cache, staging, pageHooks).finally(() => made.end())
 }
 
 const NOTHING_DONE = {

@@ -1,0 +1,124 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CacheReader } from '../cache/reader.ts'
+import type { Config } from '../config/options.ts'
+import { placeApi } from '../publish/api.ts'
+import { compressSite } from '../publish/compress/compress-site.ts'
+import { readFileList } from '../publish/file-list.ts'
+import { originsHere } from '../publish/loopback.ts'
+import { makeManagedFolder } from '../publish/managed-folder.ts'
+import { mediaFolderOf } from '../publish/media-folder.ts'
+import { type MediaHooks, placeMedia } from '../publish/media.ts'
+import type { Staging } from '../publish/staging.ts'
+import { apiFiles } from '../replica/files/files.ts'
+import { placeSocial } from '../social/place-social.ts'
+import { socialFile, type SocialPicture } from '../social/social-name.ts'
+import { reportUnreadable } from '../views/catalog/unreadable.ts'
+import { socialPictureOf } from '../views/guide/social.ts'
+import { isApp } from '../views/site/app.ts'
+import { type Site, site as openedSite } from '../views/site/site.ts'
+import { placeApp } from './app/place-app.ts'
+import { type HostHooks, readyForHosts } from './hosts/host-stage.ts'
+import type { MadePages } from './made-pages.ts'
+import { isIn, type Shard } from './shards/shard.ts'
+import type { PreviousSite } from './state/previous-site.ts'
+import { timed } from './timed.ts'
+
+export interface ExtrasStage {
+  config: Config
+  cache: CacheReader
+  staging: Staging
+  made: MadePages
+  previous: PreviousSite | undefined
+}
+
+export type ExtrasHooks = Omit<MediaHooks & HostHooks, 'onProgress'> & {
+  onProgress?: (progress: { stage: 'api' | 'media' | 'social' | 'hosts'; done: number; known?: number }) => void
+}
+
+/** The result of what is made in addition to the pages. */
+export interface Extras {
+  /** Media files of the cache that have changed since they were stored. */
+  damaged: string[]
+  stagesMs: Record<'api' | 'media' | 'social' | 'hosts', number>
+}
+
+/** Makes the parts of a site that follow its pages and its search. */
+export async function writeExtras({ config, cache, staging, made, previous }: ExtrasStage, hooks: ExtrasHooks): Promise<Extras> {
+  const { media } = made
+  const api = config.apiFiles ? await timed(() => placeApi(staging.site, answersOf(cache, config), media, hooks)) : 0
+  let damaged: string[] = []
+  const placing = await timed(async () => (damaged = await placeAllMedia(config, staging, media, hooks)))
+  const opened = await openedSite()
+  const mediaRoot = mediaRootOf(config, staging)
+  const draw = async () => drawSocialPictures(await socialPictures(opened, undefined, hooks.signal), staging, mediaRoot, hooks)
+  const social = config.socialPictures ? await timed(draw) : 0
+  if (isApp(opened)) await placeApp(staging.site, config, opened, { previous, made, mediaRoot, signal: hooks.signal })
+  const hosts = await timed(() => readyForHosts(config, cache, staging, media, hooks))
+  return { damaged, stagesMs: { api, media: placing, social, hosts } }
+}
+
+/** Makes the expensive ones for a shard: its pictures for social networks, and compressed copies. The merge makes the rest. */
+export async function writeExtrasOfShard({ config, staging }: ExtrasStage, shard: Shard, hooks: ExtrasHooks): Promise<Extras> {
+  const social = config.socialPictures ? await timed(() => drawPart(config.cache, staging, shard, hooks)) : 0
+  const hosts = config.compress ? await timed(() => compressSite(staging, hooks)) : 0
+  return { damaged: [], stagesMs: { api: 0, media: 0, social, hosts } }
+}
+
+/** The API's answers, with addresses that are valid at the site's final place: `--site` below `--base`, or any host below `--base`. */
+const answersOf = (cache: CacheReader, { site, base, mediaBase }: Config) =>
+  apiFiles(cache, {
+    root: `${site && new URL(site).origin}${base.replace(/(?<!\/)\/*$/, '/')}`,
+    ...(mediaBase !== '' && { mediaRoot: mediaBase }),
+    hidden: originsHere(cache.manifest),
+    onFault: (id, reason) => reportUnreadable({ kind: 'api', id, reason }),
+  })
+
+/** Where the media of a build are stored: in the site, or in the folder next to it. */
+const mediaRootOf = ({ mediaBase }: Config, { site, media }: Staging): string => (mediaBase === '' ? site : media)
+
+/** Stores the media that pages reference; see {@link placeMedia}, also for the result. */
+async function placeAllMedia(config: Config, staging: Staging, files: ReadonlySet<string>, hooks: ExtrasHooks): Promise<string[]> {
+  if (config.mediaBase !== '') await makeManagedFolder(staging.media)
+  const before = config.mediaBase === '' ? staging.out : mediaFolderOf(staging.out)
+  return placeMedia({ cache: config.cache, before, site: mediaRootOf(config, staging) }, files, { ...hooks, link: config.linkMedia })
+}
+
+/** The media that the pictures of a shard are drawn from are removed with its staging directory. */
+async function drawPart(cache: string, staging: Staging, shard: Shard, hooks: ExtrasHooks): Promise<void> {
+  const wanted = await socialPictures(await openedSite(), shard, hooks.signal)
+  const drawn = join(staging.folder, 'drawn')
+  await mkdir(drawn)
+  await placeMedia({ cache, before: staging.earlier, site: drawn }, new Set(wanted.map(({ picture }) => picture)), {
+    link: true,
+    ...(hooks.signal && { signal: hooks.signal }),
+  })
+  await drawSocialPictures(wanted, staging, drawn, hooks)
+}
+
+/** The pictures that guide pages reference for social networks; for a shard only its part. */
+async function socialPictures(source: Site, shard?: Shard, signal?: AbortSignal): Promise<SocialPicture[]> {
+  const wanted: SocialPicture[] = []
+  for (const lang of source.languages) {
+    const inLanguage = await source.in(lang)
+    for (const guideid of inLanguage.catalog.guides.keys()) {
+      signal?.throwIfAborted()
+      const picture = await socialPictureOf(inLanguage, guideid)
+      if (picture && isIn(shard, socialFile(picture))) wanted.push(picture)
+    }
+  }
+  return wanted
+}
+
+/** Draws them from the media already in a folder; reuses those of the previous site. */
+async function drawSocialPictures(
+  wanted: readonly SocialPicture[],
+  { earlier, site }: Staging,
+  media: string,
+  hooks: ExtrasHooks,
+): Promise<void> {
+  const list = await readFileList(earlier)
+  const hashes = typeof list === 'object' ? list.hashes : new Map<string, string>()
+  const onDone = (done: number, known: number): void => hooks.onProgress?.({ stage: 'social', done, known })
+  await placeSocial({ before: earlier, hashes, site, media }, wanted, { ...(hooks.signal && { signal: hooks.signal }), onDone })
+}
