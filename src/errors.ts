@@ -105,7 +105,7 @@ export const unusable = (
 ): UsageError => new UsageError(message, { cause, code: 'ERR_CUSTOM_FILE', option, path })
 
 /** True for an error with a sentence of ours as its message, and a code; anything else is a bug. By shape: Astro and build processes have copies of the class. */
-export function isOurs(error: unknown): error is BenchbookError {
+export function isBenchbookError(error: unknown): error is BenchbookError {
   return error instanceof Error && 'exitCode' in error && 'facts' in error
 }
 
@@ -113,7 +113,9 @@ export function isOurs(error: unknown): error is BenchbookError {
 export function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code =
-    !isOurs(error) && 'code' in error && typeof error.code === 'string' && !error.message.includes(error.code) ? ` (${error.code})` : ''
+    !isBenchbookError(error) && 'code' in error && typeof error.code === 'string' && !error.message.includes(error.code)
+      ? ` (${error.code})`
+      : ''
   return `${error.message || error.name}${code}`
 }
 
@@ -131,14 +133,14 @@ export function explainSystem(error: unknown, path: string): unknown {
 
 /** {@link explainSystem} for reading: its sentence about permissions is a different one. */
 export function explainReading(error: unknown, path: string): unknown {
-  const why = error instanceof Error && !isOurs(error) ? READING_SENTENCES[codeOf(error)] : undefined
+  const why = error instanceof Error && !isBenchbookError(error) ? READING_SENTENCES[codeOf(error)] : undefined
   return why
     ? new SystemError(why(path), { cause: error, code: 'ERR_NOT_READABLE', ...(isAbsolute(path) && { path }) })
     : explainSystem(error, path)
 }
 
 /** True for the error of {@link explainReading} for an existing file that cannot be read. */
-export const isRefused = (error: unknown): error is BenchbookError => isOurs(error) && error.code === 'ERR_NOT_READABLE'
+export const isRefused = (error: unknown): error is BenchbookError => isBenchbookError(error) && error.code === 'ERR_NOT_READABLE'
 
 /** The name of the system's error. Packages in Rust have its number in their message; Vite has a plugin's errors in a list, with the code in another field. */
 function codeOf(error: Error): string {

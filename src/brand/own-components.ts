@@ -66,10 +66,10 @@ export function ownComponents(
       const own =
         target && replaced.has(basename(target)) && project.get(basename(target)) === target ? join(folder, basename(target)) : undefined
       if (own && own !== from) return addressOf(own)
-      const isOurs = target !== undefined && id.startsWith(OURS)
-      if (target && isBelow(folder, from) && (isOurs || isComponent(target)) && !existsSync(withoutQuery(target)))
+      const isProjectFile = target !== undefined && id.startsWith(OURS)
+      if (target && isBelow(folder, from) && (isProjectFile || isComponent(target)) && !existsSync(withoutQuery(target)))
         throw new Error(`Could not resolve '${id}' in ${importer}`)
-      if (isOurs) return target
+      if (isProjectFile) return target
       if (!isBelow(folder, from) || /^[\\0/]/.test(id)) return null
       if (target && isComponent(target)) return addressOf(target)
       // The project's packages are resolved from the project.

@@ -65,14 +65,15 @@ const withoutPreloads: VitePlugin & { config: () => object } = {
 }
 
 const RUNTIME = 'astro/compiler-runtime'
-const isOurs = (file: string): boolean => /^[\\/](?:components|layouts|pages)[\\/].*\.astro$/.test(file) && !file.slice(1).startsWith(MOUNT)
+const isProjectComponent = (file: string): boolean =>
+  /^[\\/](?:components|layouts|pages)[\\/].*\.astro$/.test(file) && !file.slice(1).startsWith(MOUNT)
 
 /** Components of the project are rendered by plain functions: see components/plain-runtime.ts. */
 const plainComponents: VitePlugin = {
   name: 'benchbook:plain-components',
   enforce: 'pre',
   resolveId: (id, importer) =>
-    id === RUNTIME && importer?.startsWith(SOURCE) && isOurs(importer.slice(SOURCE.length))
+    id === RUNTIME && importer?.startsWith(SOURCE) && isProjectComponent(importer.slice(SOURCE.length))
       ? join(SOURCE, 'components/plain-runtime.ts')
       : null,
 }

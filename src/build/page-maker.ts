@@ -138,8 +138,8 @@ export class PageMaker {
   }
 
   #renderStandIn(error: unknown, request: Request, { route, isPage }: PlannedPage): Promise<ArrayBuffer | undefined> {
-    const isOurs = !isPage || isOwnPage(route) || componentFault(error, this.#places.components) !== undefined
-    if (this.#stop.aborted || isOurs || !this.#standIn || !isOfRecord(error)) throw error
+    const isNoRecord = !isPage || isOwnPage(route) || componentFault(error, this.#places.components) !== undefined
+    if (this.#stop.aborted || isNoRecord || !this.#standIn || !isOfRecord(error)) throw error
     const again = new Request(request.url, { headers: reasonHeaders(reasonOf(error)) })
     return this.#render(again, this.#standIn)
   }

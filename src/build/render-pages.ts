@@ -97,11 +97,11 @@ async function renderRest(
 ): Promise<void> {
   const opened = await openProgram(job)
   const { pages, digest } = opened.plan
-  const isOurs = ({ file }: PlannedPage): boolean => isIn(shard, file)
-  hooks.onKnown(pages.filter((page) => page.isPage && isOurs(page)).length)
+  const isOfShard = ({ file }: PlannedPage): boolean => isIn(shard, file)
+  hooks.onKnown(pages.filter((page) => page.isPage && isOfShard(page)).length)
   const numbers: number[] = []
   for (const [number, page] of pages.entries()) {
-    if (!isOurs(page)) continue
+    if (!isOfShard(page)) continue
     hooks.signal?.throwIfAborted()
     onPlanned?.(page)
     const kept = previous?.kept(page.file, page.given, job)

@@ -25,9 +25,9 @@ export function formatOf(file: InputFile): FileFormat | undefined {
 }
 
 /** Throws a {@link UsageError} if the path of a bundle or delta is taken by anything but one of this format. */
-export function refuseForeign(path: string, format: keyof typeof MAGIC): void {
+export function refuseUnmanaged(path: string, format: keyof typeof MAGIC): void {
   const stats = lstatSync(path, { throwIfNoEntry: false })
-  if (!stats || (stats.isFile() && (stats.size === 0 || isOurs(path, format)))) return
+  if (!stats || (stats.isFile() && (stats.size === 0 || isFormat(path, format)))) return
   const what = stats.isSymbolicLink() ? 'a link' : `no ${format} file of ours`
   throw new UsageError(`${path} is there and is ${what}, which a bundle would replace. Move it away, or name another \`out\`.`, {
     code: 'ERR_OUT_FOREIGN',
@@ -36,7 +36,7 @@ export function refuseForeign(path: string, format: keyof typeof MAGIC): void {
   })
 }
 
-function isOurs(path: string, format: keyof typeof MAGIC): boolean {
+function isFormat(path: string, format: keyof typeof MAGIC): boolean {
   const file = new InputFile(path)
   const has = (text: string | Buffer, at: number): boolean =>
     at + text.length <= file.bytes && file.read(at, text.length).equals(Buffer.from(text))

@@ -10,9 +10,9 @@ import { makeOneFile } from '../one-file/make.ts'
 import { type Shell, SHELL_FILE } from '../one-file/shell.ts'
 import { pathOf } from '../routes.ts'
 import { OutputFile } from './output-file.ts'
-import { refuseForeign } from './format.ts'
+import { refuseUnmanaged } from './format.ts'
 import type { Packed } from './pack.ts'
-import { refuseForeignSum, writeSum } from './sum-file.ts'
+import { refuseUnmanagedSum, writeSum } from './sum-file.ts'
 
 /** The requested bundle. */
 interface Asked {
@@ -82,8 +82,8 @@ export async function writeOneFile(
   asked: Pick<Asked, 'guide' | 'lang' | 'sizes'> & { site: string; maxSize: number },
   manifest: Manifest,
 ): Promise<PackedGuides> {
-  refuseForeign(path, 'html')
-  refuseForeignSum(path)
+  refuseUnmanaged(path, 'html')
+  refuseUnmanagedSum(path)
   const [guideid = 0] = asked.guide
   const fileAt = (url: string): string => join(site, decodeURIComponent(new URL(url).pathname))
   const source = {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { ContentError } from '../errors.ts'
 import { type FileHashes, readFileList } from '../publish/file-list.ts'
-import { type FileFormat, refuseForeign } from './format.ts'
+import { type FileFormat, refuseUnmanaged } from './format.ts'
 import { OutputFile } from './output-file.ts'
 import type { SourceFile } from './source-file.ts'
 import type { ZimDescription } from './zim/metadata.ts'
@@ -12,7 +12,7 @@ import { fullTextIndex } from './zim/full-text.ts'
 import { itemsOf, suggestionRedirects } from './zim/site-items.ts'
 import { writeZim, type ZimRedirect } from './zim/zim-writer.ts'
 import { ZipWriter } from './zip/zip-writer.ts'
-import { refuseForeignSum, writeSum } from './sum-file.ts'
+import { refuseUnmanagedSum, writeSum } from './sum-file.ts'
 
 export interface PackOptions {
   format: FileFormat
@@ -57,8 +57,8 @@ const SUMS = 'SHA256SUMS'
  */
 export async function packSite(options: PackOptions, hooks: PackHooks = {}): Promise<Packed> {
   const { format, site, path, maxBytes } = options
-  refuseForeign(path, format)
-  refuseForeignSum(path)
+  refuseUnmanaged(path, format)
+  refuseUnmanagedSum(path)
   const hashes = await hashesOf(site)
   const files = [...hashes.keys()].sort().map((file) => ({ path: file, source: join(site, file), bytes: statSync(join(site, file)).size }))
   const file = new OutputFile(path, { part: options.part, maxBytes })

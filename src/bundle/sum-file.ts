@@ -10,7 +10,7 @@ const sumFileOf = (path: string): string => `${path}.sha256`
 const SUM = /^[0-9a-f]{64} [ *].+\n?$/
 
 /** Throws a {@link UsageError} if the path of a bundle's sum file is taken by something else. Must be called before work begins. */
-export function refuseForeignSum(bundle: string): void {
+export function refuseUnmanagedSum(bundle: string): void {
   const path = sumFileOf(bundle)
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (!stats || (stats.isFile() && (stats.size === 0 || (stats.size < MAX_BYTES && SUM.test(readFileSync(path, 'utf8')))))) return

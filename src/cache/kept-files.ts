@@ -21,7 +21,7 @@ const AT_TOP: ReadonlySet<string> = new Set([
   REPORT_PATH,
   REPORT_PAGE_PATH,
 ])
-/** Names that are not reported as foreign: other files of Benchbook, readme files and hidden files. */
+/** Names that are not reported as unmanaged: other files of Benchbook, readme files and hidden files. */
 const BESIDE = new RegExp(`^(?:${PENDING_FOLDER}|crawl\\.lock|store\\.json|records|lists|media|readme(?:\\.\\w+)?|\\..*|.*\\.part)$`)
 const RECORD =
   /^records\/(?<kind>[a-z-]+)(?:(?:\/(?<namespace>[A-Z]+))?\/(?:[0-9a-f]{2}|\d{1,12})\/(?:[a-z0-9-]{0,120}[0-9a-f]{8}|\d{1,15}))?(?:\.[\w-]{1,100})?\.json$/
@@ -76,11 +76,11 @@ export const stagingFolder = (folder: string): string => join(folder, STAGING_FO
 
 /** Removes a pull's staged files. Files outside the layout are not Benchbook's, and stay. */
 export async function forgetStaged(folder: string): Promise<void> {
-  let isForeign = false
+  let isUnmanaged = false
   for await (const path of filesBelow(folder, STAGING_FOLDER)) {
     const isStaged = isKeptPath(path.slice(STAGING_FOLDER.length + 1).replace(/\.\d+-\d+\.part$/, ''))
     if (isStaged) forget(join(folder, path))
-    isForeign ||= !isStaged
+    isUnmanaged ||= !isStaged
   }
-  if (!isForeign) forget(stagingFolder(folder))
+  if (!isUnmanaged) forget(stagingFolder(folder))
 }

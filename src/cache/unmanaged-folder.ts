@@ -11,7 +11,7 @@ const SIGNS: ReadonlySet<string> = new Set([PENDING_FOLDER, RECORDS_PATH, ENTRIE
 /** What else a cache folder may contain: its owner's notes, and leftovers of operating systems. */
 const HARMLESS = /^(readme(\.\w+)?|\.git\w+|lost\+found|\.DS_Store|Thumbs\.db|desktop\.ini)$/i
 
-/** Throws a {@link UsageError} if a crawl would write among foreign files. Call this before anything is written. */
+/** Throws a {@link UsageError} if a crawl would write among unmanaged files. Call this before anything is written. */
 export async function refuseUnmanagedFolder(folder: string): Promise<void> {
   const path = resolve(folder)
   if (path === parse(path).root || path === resolve(homedir()))

@@ -34,7 +34,7 @@ export class CheckMemory {
   readonly #out: string
   readonly #key: string
   readonly #startMs = Date.now()
-  readonly #isForeign: boolean
+  readonly #isUnmanaged: boolean
   readonly #isForgotten: (name: string) => boolean
   readonly #last: Seen
   readonly #next: Seen = nothing()
@@ -47,7 +47,7 @@ export class CheckMemory {
     this.#out = out
     this.#key = JSON.stringify(options)
     const whole = readIfAllowed(memoryFileOf(out)) ?? ''
-    this.#isForeign = whole !== '' && !whole.startsWith(START)
+    this.#isUnmanaged = whole !== '' && !whole.startsWith(START)
     this.#isForgotten = isForgotten
     this.#last = read(whole, this.#key)
   }
@@ -80,9 +80,9 @@ export class CheckMemory {
     return { stamp: lengthAndTime(path, stats), isSettled: stats.mtimeMs < this.#startMs - MOMENT_MS }
   }
 
-  /** Stores the facts, but does not overwrite a foreign file. Throws if nothing can be written. */
+  /** Stores the facts, but does not overwrite an unmanaged file. Throws if nothing can be written. */
   save(): void {
-    if (this.#isForeign) return
+    if (this.#isUnmanaged) return
     const numbers = new Map<string, number>()
     const numberOf = (name: string): number => numbers.get(name) ?? (numbers.set(name, numbers.size), numbers.size - 1)
     const files = Array.from(

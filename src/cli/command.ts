@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander'
-import { isOurs } from '../errors.ts'
+import { isBenchbookError } from '../errors.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { interruptSignal } from './interrupt.ts'
 import { newCommand } from './new-command.ts'
@@ -30,7 +30,7 @@ export function defineCommand({ name, summary, options, without, word, more, run
           try {
             return await run(config, signal, flags, command.args)
           } catch (error) {
-            if (config.summary && isOurs(error))
+            if (config.summary && isBenchbookError(error))
               await (await import('./stages/report.ts')).addToSummary(config, `**benchbook:** ${inFlags(error.message)}`)
             throw error
           }

@@ -1,6 +1,6 @@
 import { inspect, stripVTControlCharacters, styleText } from 'node:util'
 import { CommanderError } from 'commander'
-import { explainSystem, isOurs, sentence } from '../errors.ts'
+import { explainSystem, isBenchbookError, sentence } from '../errors.ts'
 import { helpOf } from '../product.ts'
 import { inFlags, jsonInFlags } from './terminal/flags.ts'
 
@@ -24,11 +24,11 @@ export async function exitCodeOf(work: () => Promise<number>, telling: () => Par
 
 function report(error: unknown, { debug, json }: Partial<Telling>): number {
   const known = explainSystem(error, pathOf(error))
-  const [told, exitCode] = isOurs(known) ? [known.message, known.exitCode] : [`${shortened(sentence(error))} ${A_FAULT}`, 2]
+  const [told, exitCode] = isBenchbookError(known) ? [known.message, known.exitCode] : [`${shortened(sentence(error))} ${A_FAULT}`, 2]
   const message = inFlags(told)
   console.error(`${styleText('red', 'benchbook:', { stream: process.stderr })} ${message}`)
   if (debug) console.error(inspect(error, { depth: 4 }))
-  const facts = isOurs(known) ? { kind: known.name, code: known.code, help: helpOf(known.code), ...known.facts } : {}
+  const facts = isBenchbookError(known) ? { kind: known.name, code: known.code, help: helpOf(known.code), ...known.facts } : {}
   if (json) console.log(jsonInFlags({ error: { message, exitCode, ...facts } }))
   return exitCode
 }

@@ -13,7 +13,7 @@ export function serializeError(thrown: unknown): SerializedError {
   return { message: thrown.message, stack: thrown.stack ?? '', fields: { name: thrown.name, ...Object.fromEntries(own) } }
 }
 
-/** The inverse of {@link serializeError}: its class is recognized by its fields (see `isOurs`). */
+/** The inverse of {@link serializeError}: its class is recognized by its fields (see `isBenchbookError`). */
 export function deserializeError({ message, stack, fields }: SerializedError): Error {
   const error = Object.assign(new Error(message), fields)
   error.stack = stack || error.stack || ''

@@ -9,7 +9,7 @@ import { languageFolder, oneGuideOf, type PackedGuides, writeOneFile } from '../
 import { packSite, type Packed } from '../bundle/pack.ts'
 import { signerOf } from '../bundle/sign.ts'
 import { refusedNames } from '../bundle/windows-names.ts'
-import { refuseForeignSum } from '../bundle/sum-file.ts'
+import { refuseUnmanagedSum } from '../bundle/sum-file.ts'
 import { openWorkspace, type Workspace } from '../bundle/workspace.ts'
 import { findIndexer } from '../bundle/zim/full-text.ts'
 import type { Manifest } from '../cache/layout.ts'
@@ -55,7 +55,7 @@ export async function bundleSite<Built>(
   const earlier = config.update ? checkedUpdate(resolve(config.update), path, format) : undefined
   const oneGuide = oneGuideOf(config)
   if (config.fullText) await checkFullText(format)
-  if (format !== 'folder') refuseForeignSum(path)
+  if (format !== 'folder') refuseUnmanagedSum(path)
   const workspace = await openWorkspace(path)
   try {
     const cache = await openCache(config.cache)

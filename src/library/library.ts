@@ -63,7 +63,7 @@ export type { Served, ServeHooks } from './serve-site.ts'
 export type { StoreHooks } from './stored-cache.ts'
 
 export type { CommandOptions, UserConfig } from '../config/options.ts'
-export { type BenchbookError, isOurs as isBenchbookError } from '../errors.ts'
+export { type BenchbookError, isBenchbookError } from '../errors.ts'
 
 /**
  * Options of a call, by the names that the command has for them, and the token of the service. Lists may be arrays, or texts as on the command line. Paths

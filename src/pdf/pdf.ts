@@ -5,7 +5,7 @@ import pLimit from 'p-limit'
 import type { Browser, Route } from 'playwright-core'
 import { isOwnPath } from '../disk/own-path.ts'
 import { streamAtomically } from '../disk/atomic.ts'
-import { isOurs, sentence } from '../errors.ts'
+import { isBenchbookError, sentence } from '../errors.ts'
 import { withBase } from '../routes.ts'
 import type { Chromium } from './chromium.ts'
 import type { GuidePage } from './guide-pages.ts'
@@ -84,7 +84,7 @@ export async function makePdfs(outDir: string, pages: readonly GuidePage[], opti
             result.files.push({ guideid, name, bytes: bytes.length })
           } catch (error) {
             signal.throwIfAborted()
-            if (isOurs(error)) throw error
+            if (isBenchbookError(error)) throw error
             result.failed.push({ guideid, name, reason: reasonFor(error) })
           }
           options.onProgress?.(result.files.length + result.failed.length)

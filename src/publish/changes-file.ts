@@ -67,8 +67,8 @@ export async function upToDateSite(
   return { ...size, changes, changedBytes: await writeChanges({ out, site: out, media }, changes, facts) }
 }
 
-/** Throws a {@link UsageError} if a foreign file is where a build into `out` writes its changes. */
-export async function refuseForeignChanges(out: string): Promise<void> {
+/** Throws a {@link UsageError} if an unmanaged file is where a build into `out` writes its changes. */
+export async function refuseUnmanagedChanges(out: string): Promise<void> {
   if ((await readChanges(out)) !== 'unmanaged') return
   const path = changesFileOf(out)
   throw new UsageError(

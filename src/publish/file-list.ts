@@ -48,8 +48,8 @@ export async function readFileList(site: string): Promise<FileList | 'unmanaged'
   return { path, hashes: new Map(entries), writtenMs: (await stat(path)).mtimeMs }
 }
 
-/** Throws a {@link UsageError} if a foreign file is where a build into `out` writes its list. */
-export async function refuseForeignList(out: string): Promise<void> {
+/** Throws a {@link UsageError} if an unmanaged file is where a build into `out` writes its list. */
+export async function refuseUnmanagedList(out: string): Promise<void> {
   const path = fileListOf(out)
   const stats = await lstat(path).catch(ifMissing)
   if (!stats) return

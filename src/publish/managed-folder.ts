@@ -4,7 +4,7 @@ import { ifMissing } from '../disk/atomic.ts'
 import { UsageError } from '../errors.ts'
 import { MARKER } from './marker.ts'
 
-/** Throws a {@link UsageError} if foreign files are in a folder next to the site, where a build writes `what`. */
+/** Throws a {@link UsageError} if unmanaged files are in a folder next to the site, where a build writes `what`. */
 export async function refuseUnmanagedFolder(path: string, what: string): Promise<void> {
   const there = await stat(path).catch(ifMissing)
   if (!there) return
@@ -17,7 +17,7 @@ export async function refuseUnmanagedFolder(path: string, what: string): Promise
   })
 }
 
-/** Creates a folder that the next build recognizes as ours. */
+/** Creates a folder that the next build recognizes as managed. */
 export async function makeManagedFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, MARKER), '{}\n')

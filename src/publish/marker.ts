@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { readIfExists } from '../disk/read.ts'
 
 /**
- * The file that identifies a folder as a site of ours, at its root; no page links to it. A host may serve it, so it reveals nothing about
+ * The file that identifies a folder as a built site, at its root; no page links to it. A host may serve it, so it reveals nothing about
  * the machine that made it.
  */
 export const MARKER = '.benchbook.json'
@@ -29,7 +29,7 @@ const markerSchema = z.object({
   shard: z.object({ part: z.string(), pages: z.string(), content: z.string() }).optional(),
   /** The digest of the list of the site's files (see file-list.ts); sites of older versions have none. */
   files: z.string().optional(),
-  /** The top-level names that the build made: anything else is foreign. */
+  /** The top-level names that the build made: anything else is unmanaged. */
   names: z.array(z.string()),
 })
 export type Marker = z.infer<typeof markerSchema>
@@ -51,14 +51,14 @@ export const factsOf = (
   ...(isPrivateSite && { isPrivateSite }),
 })
 
-/** The marker of a site; undefined if the folder is not ours. */
+/** The marker of a site; undefined if the folder is unmanaged. */
 export async function readMarker(folder: string): Promise<Marker | undefined> {
   const text = await readIfExists(join(folder, MARKER))
   if (text === undefined) return undefined
   try {
     return markerSchema.safeParse(JSON.parse(text)).data
   } catch {
-    return undefined // not JSON: a foreign file
+    return undefined // not JSON: an unmanaged file
   }
 }
 
@@ -68,7 +68,7 @@ export function damagedMarker(folder: string): string | undefined {
   return existsSync(path) ? `${path}, by which Benchbook knows its own site, is damaged. Move the folder away, and build again.` : undefined
 }
 
-/** Marks a finished site as ours. */
+/** Marks a finished site. */
 export async function writeMarker(folder: string, facts: Omit<Marker, 'names'>): Promise<void> {
   const marker: Marker = { ...facts, names: (await readdir(folder)).sort() }
   await writeFile(join(folder, MARKER), `${JSON.stringify(marker, null, 2)}\n`)

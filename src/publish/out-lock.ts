@@ -23,8 +23,8 @@ export async function lockOut(out: string, path = `${out}.lock`): Promise<() => 
 }
 
 /**
- * The names in a staging directory, which contains `marker` if a command of ours made it; undefined if there is none. Throws a {@link
- * UsageError} if something foreign has that name.
+ * The names in a staging directory, which contains `marker` if a command of Benchbook made it; undefined if there is none. Throws a {@link
+ * UsageError} if something unmanaged has that name.
  */
 export async function namesInOwn(folder: string, marker: string): Promise<string[] | undefined> {
   const there = await lstat(folder).catch(ifMissing)

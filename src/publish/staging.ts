@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ifMissing } from '../disk/atomic.ts'
 import { explainSystem, UsageError } from '../errors.ts'
-import { refuseForeignChanges } from './changes-file.ts'
-import { fileListOf, refuseForeignList } from './file-list.ts'
-import { refuseForeignState, stateFileOf } from './state-file.ts'
-import { placeMediaFolder, refuseForeignMedia } from './media-folder.ts'
-import { placeHosts, refuseForeignHosts } from './hosts/beside.ts'
+import { refuseUnmanagedChanges } from './changes-file.ts'
+import { fileListOf, refuseUnmanagedList } from './file-list.ts'
+import { refuseUnmanagedState, stateFileOf } from './state-file.ts'
+import { placeMediaFolder, refuseUnmanagedMedia } from './media-folder.ts'
+import { placeHosts, refuseUnmanagedHosts } from './hosts/beside.ts'
 import { damagedMarker, LITTER, MARKER, readMarker } from './marker.ts'
 import { lockOut, namesInOwn } from './out-lock.ts'
 
@@ -39,7 +39,7 @@ const LATE_PAGES_TRIES = 3
 
 /**
  * Prepares the folders for a build into `out`, and restores an old site that an interrupted build had moved aside. Throws a
- * {@link UsageError} if `out` contains anything that no build of ours made.
+ * {@link UsageError} if `out` contains anything that no build of Benchbook made.
  */
 export async function prepareStaging(wanted: string): Promise<Staging> {
   const out = await realpath(wanted).catch(() => wanted)
@@ -58,12 +58,12 @@ export async function prepareStaging(wanted: string): Promise<Staging> {
   }
   try {
     await clearStaging(staging)
-    await refuseWhatIsNotOurs(out)
-    await refuseForeignList(out)
-    await refuseForeignChanges(out)
-    await refuseForeignState(out)
-    await refuseForeignHosts(out)
-    await refuseForeignMedia(out)
+    await refuseUnmanagedOut(out)
+    await refuseUnmanagedList(out)
+    await refuseUnmanagedChanges(out)
+    await refuseUnmanagedState(out)
+    await refuseUnmanagedHosts(out)
+    await refuseUnmanagedMedia(out)
     await mkdir(dirname(out), { recursive: true })
     await mkdir(folder)
     // The marker first, so that the next build recognizes the folder if this one is killed here.
@@ -134,25 +134,25 @@ export async function abandonStaging(staging: Staging): Promise<void> {
 /** Pages in progress when a build failed may still be written into folders that are being removed. */
 const remove = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 
-async function refuseWhatIsNotOurs(out: string): Promise<void> {
+async function refuseUnmanagedOut(out: string): Promise<void> {
   const there = await stat(out).catch(ifMissing)
   if (!there) return
-  if (!there.isDirectory()) throw foreignAt(out, `${out} is a file, and the site needs a folder. Name another one with \`out\`.`)
+  if (!there.isDirectory()) throw unmanagedAt(out, `${out} is a file, and the site needs a folder. Name another one with \`out\`.`)
   const names = await readdir(out)
   if (names.length === 0) return
   const marker = await readMarker(out)
   if (!marker)
-    throw foreignAt(
+    throw unmanagedAt(
       out,
       damagedMarker(out) ??
         `${out} holds files that Benchbook did not make, and a build replaces the whole folder. Name another folder with \`out\`.`,
     )
   const unmanaged = names.find((name) => name !== MARKER && !marker.names.includes(name) && !LITTER.has(name))
   if (unmanaged !== undefined)
-    throw foreignAt(
+    throw unmanagedAt(
       join(out, unmanaged),
       `${join(out, unmanaged)} was not made by Benchbook, and a build replaces the whole folder. Move it away, or name another folder with \`out\`.`,
     )
 }
 
-const foreignAt = (path: string, message: string): UsageError => new UsageError(message, { code: 'ERR_OUT_FOREIGN', option: 'out', path })
+const unmanagedAt = (path: string, message: string): UsageError => new UsageError(message, { code: 'ERR_OUT_FOREIGN', option: 'out', path })

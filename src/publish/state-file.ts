@@ -35,8 +35,8 @@ export async function readState(out: string): Promise<unknown> {
   return whole.startsWith(firstLine(text)) ? (JSON.parse(text) as unknown) : 'unusable'
 }
 
-/** Throws a {@link UsageError} if a foreign file is where a build into `out` writes its state. A full disk can leave an empty file. */
-export async function refuseForeignState(out: string): Promise<void> {
+/** Throws a {@link UsageError} if an unmanaged file is where a build into `out` writes its state. A full disk can leave an empty file. */
+export async function refuseUnmanagedState(out: string): Promise<void> {
   const path = stateFileOf(out)
   const whole = await readIfExists(path)
   if (!whole || whole.startsWith(START)) return

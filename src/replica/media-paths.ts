@@ -32,8 +32,8 @@ export class MediaPaths {
   repoint(json: Buffer): Buffer {
     const pointed = this.#always.length > 0 ? this.#repointAlways(json) : json
     if (!this.#ifCached) return pointed
-    const isOurs = (url: string, origin: string) => (this.#isFile(url) ? this.#own(origin) + url.slice(origin.length) : url)
-    return Buffer.from(pointed.toString('utf8').replace(this.#ifCached, isOurs))
+    const replace = (url: string, origin: string) => (this.#isFile(url) ? this.#own(origin) + url.slice(origin.length) : url)
+    return Buffer.from(pointed.toString('utf8').replace(this.#ifCached, replace))
   }
 
   /** Origins are ASCII: bytes read as Latin-1 are faster to search than text, and are written back unchanged. */

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { mediaHash } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { WholeRecords } from '../cache/whole-records.ts'
-import { isOurs, sentence } from '../errors.ts'
+import { isBenchbookError, sentence } from '../errors.ts'
 import { type Answer, preflightAnswer, refusalAnswer, textAnswer, unlessKnown } from './answer.ts'
 import { Known } from './known.ts'
 import { fileAnswer, NO_FILE } from './http/media-file.ts'
@@ -85,7 +85,7 @@ export class Replica {
       return this.recall(request) ?? (await this.#answer(request))
     } catch (error) {
       this.#tell(error)
-      return refusalAnswer({ status: 500, message: isOurs(error) ? sentence(error) : 'The service failed at this request.' })
+      return refusalAnswer({ status: 500, message: isBenchbookError(error) ? sentence(error) : 'The service failed at this request.' })
     } finally {
       if (--this.#underWay === 0) this.#onIdle?.()
     }
@@ -100,8 +100,8 @@ export class Replica {
   /** A damaged record is reported once, however often it is requested. */
   #tell(error: unknown): void {
     const { onError = warn } = this.#options
-    const isKnown = isOurs(error) && this.#told.has(error.message)
-    if (isOurs(error)) this.#told.add(error.message)
+    const isKnown = isBenchbookError(error) && this.#told.has(error.message)
+    if (isBenchbookError(error)) this.#told.add(error.message)
     if (!isKnown) onError(error)
   }
 

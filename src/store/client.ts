@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isOurs } from '../errors.ts'
+import { isBenchbookError } from '../errors.ts'
 import { type StoreAddress, storeAddress } from './address.ts'
 import { bodyOf } from './body.ts'
 import { codeIn, refusalOf, unreachable } from './refusals.ts'
@@ -63,7 +63,7 @@ export class StoreClient {
         if (attempt === TRIES || !isPassing(response.status)) throw refusal
       } catch (error) {
         this.#signal?.throwIfAborted()
-        if (isOurs(error)) throw error
+        if (isBenchbookError(error)) throw error
         if (attempt === TRIES) throw unreachable(error, this.#endpoint)
       }
       await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1), undefined, { ...(this.#signal && { signal: this.#signal }) })

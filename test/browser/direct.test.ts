@@ -28,8 +28,8 @@ async function deedsOf(opener: Opener, { strange }: { strange: string[] }, urls:
   const deeds = await Promise.all(
     urls.map((url) =>
       limit(async () => {
-        const seen = await opener.open(url, isForeign(url))
-        if (seen.url === undefined && /[/]$|html$/.test(url) && !isForeign(url)) return [`${url} is not shown`]
+        const seen = await opener.open(url, isUnmanaged(url))
+        if (seen.url === undefined && /[/]$|html$/.test(url) && !isUnmanaged(url)) return [`${url} is not shown`]
         const left = seen.url === undefined || seen.url === url ? [] : [`${url} leads to ${seen.url}`]
         return [...left, ...seen.dialogs.map((message) => `${url} says ${message}`)]
       }),
@@ -38,7 +38,7 @@ async function deedsOf(opener: Opener, { strange }: { strange: string[] }, urls:
   return [...deeds.flat(), ...strange.map((asked) => `${asked} was asked for`)]
 }
 
-const isForeign = (path: string): boolean => /\/(?:media|raw|api)\//.test(path)
+const isUnmanaged = (path: string): boolean => /\/(?:media|raw|api)\//.test(path)
 /** As everybody opens them. */
 const hosted = ({ host, files }: { host: { url: string }; files: string[] }) => files.map((file) => `${host.url}/dist/${addressOf(file)}`)
 /** What the service attached, from the disk. */

@@ -24,7 +24,7 @@ import { packSite } from '../../src/bundle/pack.ts'
 import { writeSum } from '../../src/bundle/sum-file.ts'
 import { openWorkspace } from '../../src/bundle/workspace.ts'
 import { ZipWriter } from '../../src/bundle/zip/zip-writer.ts'
-import { isOurs } from '../../src/errors.ts'
+import { isBenchbookError } from '../../src/errors.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { randomFrom } from '../crawl/kill.ts'
 import { differing, siteFiles } from '../site-files.ts'
@@ -131,7 +131,7 @@ describe.each(FORMATS)('of a %s, with', (format) => {
       rmSync(dirname(out), { recursive: true, force: true })
       const outcome = await applyDelta({ delta: damaged, old, out }).then(
         () => (bytesOf(out).equals(right) ? 'right' : 'wrong'),
-        (error: unknown) => (isOurs(error) ? error.code : String(error)),
+        (error: unknown) => (isBenchbookError(error) ? error.code : String(error)),
       )
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
       if (outcome !== 'right') expect(readdirSync(folder).includes('out') ? readdirSync(dirname(out)) : []).toEqual([])

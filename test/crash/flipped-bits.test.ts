@@ -7,7 +7,7 @@ import { keptFiles } from '../../src/cache/kept-files.ts'
 import { verifyMedia } from '../../src/cache/media/verify-media.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { filesBelow } from '../../src/disk/files-below.ts'
-import { isOurs } from '../../src/errors.ts'
+import { isBenchbookError } from '../../src/errors.ts'
 import { checkBuiltSite } from '../../src/library/check-site.ts'
 import { MARKER } from '../../src/publish/marker.ts'
 import { pullCache } from '../../src/store/pull.ts'
@@ -57,7 +57,7 @@ const ON_DISK = { read: (name: string) => readFile(name), write: (name: string, 
 /** True as well where an error of ours says what is wrong. */
 const saidOr = (act: () => Promise<boolean>): Promise<boolean> =>
   act().catch((error: unknown) => {
-    if (isOurs(error)) return true
+    if (isBenchbookError(error)) return true
     throw error
   })
 

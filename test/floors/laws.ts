@@ -6,7 +6,7 @@ import { ARROWS, roomOf } from './table.ts'
 /** A law reads the sources and says, one sentence each, where they break it. */
 type Law = (sources: readonly Source[]) => string[]
 
-const isOurs = (path: string): boolean => /^(src|scripts|sample|test)\//.test(path)
+const isBenchbookError = (path: string): boolean => /^(src|scripts|sample|test)\//.test(path)
 const isCode = (path: string): boolean => /\.(ts|mjs|astro)$/.test(path)
 
 /** Imports go where the table allows, and nowhere else. */
@@ -16,7 +16,7 @@ export const arrows: Law = (sources) =>
     const allowed = ARROWS[room]
     if (!allowed) return [`${source.path} stands in the room "${room}", which the table does not know`]
     return importsOf(source)
-      .filter((target) => isOurs(target) && isCode(target) && roomOf(target) !== room)
+      .filter((target) => isBenchbookError(target) && isCode(target) && roomOf(target) !== room)
       .filter((target) => !allowed.includes(roomOf(target)) && !allowed.includes(target.replace(/^src\//, '')))
       .map((target) => `${source.path} imports ${target}: "${room}" may import ${allowed.join(', ') || 'nothing of ours'}`)
   })

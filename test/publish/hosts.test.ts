@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Host } from '../../src/config/building.ts'
 import { SAFETY_HEADERS } from '../../src/policy.ts'
-import { refuseForeignHosts } from '../../src/publish/hosts/beside.ts'
+import { refuseUnmanagedHosts } from '../../src/publish/hosts/beside.ts'
 import type { HostSite, TitlePage } from '../../src/publish/hosts/host-site.ts'
 import { refuseTooLarge } from '../../src/publish/hosts/limits.ts'
 import { measure, type Measured } from '../../src/publish/hosts/measured.ts'
@@ -150,10 +150,10 @@ test('the list for S3 has assets first and pages last, each with its type and ag
 
 test("a folder of somebody's own beside the site is not replaced", async () => {
   const out = join(await temporaryFolder(), 'dist')
-  await expect(refuseForeignHosts(out)).resolves.toBeUndefined()
+  await expect(refuseUnmanagedHosts(out)).resolves.toBeUndefined()
   await mkdir(`${out}.hosts`)
   await writeFile(join(`${out}.hosts`, 'mine.conf'), '')
-  await expect(refuseForeignHosts(out)).rejects.toThrow(/dist\.hosts was not made by Benchbook/)
+  await expect(refuseUnmanagedHosts(out)).rejects.toThrow(/dist\.hosts was not made by Benchbook/)
 })
 
 const SMALL: Measured = {

@@ -46,7 +46,7 @@ async function page(event: AskedEvent, path: string): Promise<Response> {
   const kept = (await fromKept(own)) ?? (await fromShell(own))
   const copy = kept ?? (await fromRecent(own))
   const answer = await inTime(asked, copy !== undefined)
-  if (answer && kept && !(await isOurs(answer))) return kept
+  if (answer && kept && !(await isOfSite(answer))) return kept
   if (answer?.type === 'opaqueredirect') return answer
   if (answer && answer.status < 500) {
     if (answer.ok && isHtml(answer)) event.waitUntil(remember(path, answer.clone()))
@@ -58,13 +58,13 @@ async function page(event: AskedEvent, path: string): Promise<Response> {
 
 async function remember(path: string, answer: Response): Promise<void> {
   // Pages of the shell are stored anyway.
-  if (!(await isOurs(answer)) || isInShell(path)) return
+  if (!(await isOfSite(answer)) || isInShell(path)) return
   await keepRecent(path, answer)
   await keepLanguage(path).catch(() => undefined)
 }
 
 /** A page of this site references its scripts; those of a failing host, or of a captive portal, do not. */
-const isOurs = async (answer: Response): Promise<boolean> =>
+const isOfSite = async (answer: Response): Promise<boolean> =>
   answer.ok && isHtml(answer) && (await answer.clone().text()).includes(`"${root}_astro/`)
 
 /** The fallback page, which lists what is stored on this device. */
@@ -130,7 +130,7 @@ async function file({ request }: AskedEvent, path: string): Promise<Response> {
 export async function rememberRead(pathname: string): Promise<void> {
   const path = decoded(pathname.slice(root.length))
   const answer = await fetch(pathname, { cache: 'force-cache' })
-  if (!(await isOurs(answer))) return
+  if (!(await isOfSite(answer))) return
   await remember(path, answer.clone())
   // A browser does not say which pictures of other hosts it has cached.
   if (shell.mediaBase) return

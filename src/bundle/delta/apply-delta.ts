@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { refuseFullDisk } from '../../disk/free-space.ts'
 import { ContentError, UsageError } from '../../errors.ts'
-import { type FileFormat, formatOf, refuseForeign } from '../format.ts'
+import { type FileFormat, formatOf, refuseUnmanaged } from '../format.ts'
 import { InputFile, sha256OfPieces } from '../input-file.ts'
 import { OutputFile } from '../output-file.ts'
 import { readDirectory } from '../zip/zip-reader.ts'
@@ -10,7 +10,7 @@ import { type DeltaDescription, readDescription } from './description.ts'
 import { rebuildZim } from './zim-delta.ts'
 import { rebuildZip } from './zip-delta.ts'
 import { SIGNATURES } from '../sign.ts'
-import { hasSum, refuseForeignSum, writeSum } from '../sum-file.ts'
+import { hasSum, refuseUnmanagedSum, writeSum } from '../sum-file.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 
 /** The result of applying a delta. */
@@ -48,10 +48,10 @@ export async function applyDelta(
       const sha256 = await old.sha256(signal)
       const isNew = sha256 === to.sha256 && out === undefined
       if (!isNew && sha256 !== from.sha256) throw wrongBundle(old, sha256, delta, description)
-      refuseForeign(path, format)
+      refuseUnmanaged(path, format)
       // The old bundle may be named by a link, which also has a sum file next to it.
       const summed = out === undefined && path !== oldPath && hasSum(oldPath) ? [path, oldPath] : [path]
-      for (const name of summed) refuseForeignSum(name)
+      for (const name of summed) refuseUnmanagedSum(name)
       workspace = await openWorkspace(path)
       if (!isNew) await rebuild({ old, delta, path, part: workspace.part }, description, signal)
       for (const name of summed) writeSum(name, to.sha256)

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { UsageError } from '../../errors.ts'
-import { type FileFormat, formatOf, refuseForeign } from '../format.ts'
+import { type FileFormat, formatOf, refuseUnmanaged } from '../format.ts'
 import { damaged, InputFile } from '../input-file.ts'
 import { readDirectory } from '../zip/zip-reader.ts'
 import { DESCRIPTION } from './description.ts'
@@ -36,7 +36,7 @@ export function checkedUpdate(from: string, path: string, format: FileFormat | '
   const delta = deltaPathOf(path)
   if ([path, delta].some((made) => existsSync(made) && realpathSync(made) === realpathSync(from)))
     throw refusal(`${from}, from which the delta is made, would be replaced. Name another \`out\`, or move that file away.`, from)
-  refuseForeign(delta, 'zip')
+  refuseUnmanaged(delta, 'zip')
   return { format, from, path: delta }
 }
 

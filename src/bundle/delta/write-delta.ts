@@ -11,7 +11,7 @@ import { DESCRIPTION, type Edition, FOLDER, writeDescription } from './descripti
 import { updatePage } from './update-page.ts'
 import { addZimChanges, compareZims } from './zim-delta.ts'
 import { compareZips } from './zip-delta.ts'
-import { refuseForeignSum, writeSum } from '../sum-file.ts'
+import { refuseUnmanagedSum, writeSum } from '../sum-file.ts'
 
 export interface DeltaOptions {
   format: FileFormat
@@ -55,7 +55,7 @@ interface Pair {
  */
 export async function writeDelta({ format, from, to, path, maxBytes, part }: DeltaOptions, signal?: AbortSignal): Promise<Delta> {
   const [old, next] = [new InputFile(from), new InputFile(to.path)]
-  refuseForeignSum(path)
+  refuseUnmanagedSum(path)
   const file = new OutputFile(path, { part, maxBytes })
   try {
     const pair = { old, next, from: editionOf(old, format, await old.sha256(signal)), to: editionOf(next, format, to.sha256) }

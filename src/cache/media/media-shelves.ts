@@ -15,7 +15,7 @@ export interface ShelvedMedia {
 }
 
 /**
- * A cache's media files, folder by folder and sorted by hash; without foreign files and links.
+ * A cache's media files, folder by folder and sorted by hash; without unmanaged files and links.
  */
 export async function* mediaShelves(folder: string): AsyncGenerator<ShelvedMedia[]> {
   for (const name of await ownNamesIn(join(folder, 'media'), (entry) => entry.isDirectory())) {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { openCache } from '../../cache/reader.ts'
 import type { Config } from '../../config/options.ts'
 import { chromePath, programFolders } from '../../config.ts'
-import { explainSystem, isOurs } from '../../errors.ts'
+import { explainSystem, isBenchbookError } from '../../errors.ts'
 import type { ErrorCode } from '../../errors/codes.ts'
 import { findChromium, hasDriver } from '../../pdf/chromium.ts'
 import { VERSION } from '../../product.ts'
@@ -59,7 +59,7 @@ async function lookAtCache(folder: string): Promise<Finding> {
       message: `The last crawl of ${manifest.source} ended at ${manifest.finishedAt}, with ${countOf(records, 'record')} and files`,
     }
   } catch (error) {
-    if (!isOurs(error)) throw error
+    if (!isBenchbookError(error)) throw error
     const isNew = error.code === 'ERR_CACHE_MISSING'
     return isNew
       ? { level: 'ok', message: 'No crawl has finished here yet: the next one copies everything' }
@@ -73,7 +73,7 @@ async function lookAtPrinting(): Promise<Finding> {
     const { executablePath } = await findChromium(chromePath())
     return { level: 'ok', message: `\`benchbook pdf\` prints with ${executablePath}` }
   } catch (error) {
-    if (!isOurs(error)) throw error
+    if (!isBenchbookError(error)) throw error
     return { level: 'note', message: `\`benchbook pdf\`: ${error.message}` }
   }
 }

@@ -1,5 +1,5 @@
 import { servePreview, type Loaded } from '../../preview/serve-preview.ts'
-import { isOurs, sentence } from '../../errors.ts'
+import { isBenchbookError, sentence } from '../../errors.ts'
 import { inFlags, jsonInFlags } from '../terminal/flags.ts'
 import { countOf } from '../terminal/words.ts'
 
@@ -14,7 +14,7 @@ export async function dev(load: () => Promise<Loaded>, { json, signal }: { json:
       isFirst = false
     },
     onWarning: (warning) => console.error(`benchbook: ${inFlags(warning)}`),
-    onFault: (error) => console.error(isOurs(error) ? `benchbook: ${inFlags(sentence(error))}` : error),
+    onFault: (error) => console.error(isBenchbookError(error) ? `benchbook: ${inFlags(sentence(error))}` : error),
   })
   return 0
 }

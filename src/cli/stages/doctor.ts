@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { InterruptedError, isOurs } from '../../errors.ts'
+import { InterruptedError, isBenchbookError } from '../../errors.ts'
 import type { Config } from '../../config/options.ts'
 import { type Survey, survey } from '../../crawl/survey/survey.ts'
 import { PRODUCT, userAgent } from '../../product.ts'
@@ -20,7 +20,7 @@ export async function doctor(config: Config, signal: AbortSignal): Promise<0 | 1
     } else findings.push({ level: 'note', message: 'No service is named: add --source to have it looked at' })
   } catch (error) {
     if (signal.aborted) throw new InterruptedError('Interrupted. Nothing was written.', { cause: error })
-    if (!isOurs(error)) throw error
+    if (!isBenchbookError(error)) throw error
     findings.push({ level: 'problem', message: error.message, code: error.code })
   }
   if (config.json) console.log(jsonInFlags({ findings, ...(service && { service }) }))

@@ -6,7 +6,7 @@ import { type OptionName, OPTIONS } from '../../config/options.ts'
 import { readConfig } from '../../config.ts'
 import { readIfExists } from '../../disk/read.ts'
 import { IS_CHECKOUT } from '../../installation.ts'
-import { explainSystem, InterruptedError, isOurs, sentence, UsageError } from '../../errors.ts'
+import { explainSystem, InterruptedError, isBenchbookError, sentence, UsageError } from '../../errors.ts'
 import { jsonInFlags } from '../terminal/flags.ts'
 import { CI, type Ci, isCi } from './starter/ci.ts'
 import { configText } from './starter/config-file.ts'
@@ -86,7 +86,7 @@ async function answerTo(
     try {
       return meaningOf(name, await ask(`${QUESTIONS[name]}: `))
     } catch (error) {
-      if (!isOurs(error) || error instanceof InterruptedError) throw error
+      if (!isBenchbookError(error) || error instanceof InterruptedError) throw error
       console.log(sentence(error))
     }
   }

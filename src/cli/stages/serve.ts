@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Config } from '../../config/options.ts'
-import { isOurs, sentence } from '../../errors.ts'
+import { isBenchbookError, sentence } from '../../errors.ts'
 import { type Served, serveConfigured } from '../../library/serve-site.ts'
 import { inFlags, jsonInFlags } from '../terminal/flags.ts'
 
@@ -25,7 +25,7 @@ function tellWhere({ url, api }: Served, { cache, out, token }: Config): void {
 }
 
 /** Reports an error that cost one response, but not the server. */
-const tell = (error: unknown): void => console.error(isOurs(error) ? `benchbook: ${inFlags(sentence(error))}` : error)
+const tell = (error: unknown): void => console.error(isBenchbookError(error) ? `benchbook: ${inFlags(sentence(error))}` : error)
 
 /** The maximum number of reported names, since clients choose them. */
 const MAX_NAMES_TOLD = 20

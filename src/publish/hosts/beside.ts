@@ -15,8 +15,8 @@ export const hasFilesBeside = (hosts: readonly Host[]): boolean => hosts.some((h
 export const hasHostFiles = async (out: string, hosts: readonly Host[]): Promise<boolean> =>
   !hasFilesBeside(hosts) || (await stat(hostsFolderOf(out)).catch(ifMissing)) !== undefined
 
-/** Throws a UsageError if foreign files are where a build into `out` writes those of the hosts. */
-export const refuseForeignHosts = (out: string): Promise<void> => refuseUnmanagedFolder(hostsFolderOf(out), 'the files for hosts')
+/** Throws a UsageError if unmanaged files are where a build into `out` writes those of the hosts. */
+export const refuseUnmanagedHosts = (out: string): Promise<void> => refuseUnmanagedFolder(hostsFolderOf(out), 'the files for hosts')
 
 /** Writes files into a folder that {@link placeHosts} moves next to the site. */
 export async function writeBeside(folder: string, files: Readonly<Record<string, string>>): Promise<void> {

@@ -1,6 +1,6 @@
 import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { stripVTControlCharacters } from 'node:util'
-import { isOurs, sentence } from '../../errors.ts'
+import { isBenchbookError, sentence } from '../../errors.ts'
 import { currentTrace } from '../trace/trace.ts'
 
 /** A record that could not be rendered in full. `kind` and `id` as in docs/report.md; `page` and its path for a page without a record. */
@@ -47,7 +47,7 @@ export function listenToUnreadable(listener: (unreadable: Unreadable) => void): 
 
 /** True for an error caused by a record's content. I/O errors, interruption and wrong usage end the build. */
 export const isOfRecord = (error: unknown): error is Error =>
-  error instanceof Error && error.name !== 'AbortError' && (isOurs(error) ? error.exitCode === 1 : !('syscall' in error))
+  error instanceof Error && error.name !== 'AbortError' && (isBenchbookError(error) ? error.exitCode === 1 : !('syscall' in error))
 
 const MAX_REASON = 300
 

@@ -62,8 +62,8 @@ export async function strangersOnPages({ paths, fine, own, elements, attributes 
         if (/^(on|style$|srcdoc$)/.test(name)) strangers.push(`${element.localName} ${name}`)
         if (!attributes.includes(name) && !knownAttributes.has(`${element.localName} ${name}`))
           strangers.push(`${element.localName} ${name}`)
-        const isOurs = /^(src|srcset|poster|action)$/.test(name)
-        if (isOurs && !/^\/(?!\/)/.test(value)) strangers.push(`${name}=${value.slice(0, 50)}`)
+        const isBenchbookError = /^(src|srcset|poster|action)$/.test(name)
+        if (isBenchbookError && !/^\/(?!\/)/.test(value)) strangers.push(`${name}=${value.slice(0, 50)}`)
         if (name === 'href' && !/^(https?:\/\/|\/(?!\/)|#|mailto:|tel:)/.test(value)) strangers.push(`${name}=${value.slice(0, 50)}`)
         if (name === 'data-embed' && !value.startsWith('https://www.youtube-nocookie.com/embed/')) strangers.push(`${name}=${value}`)
       }

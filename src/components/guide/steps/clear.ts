@@ -8,7 +8,7 @@ export function bindClear(guide: HTMLElement): () => void {
   const buttons = [...guide.querySelectorAll<HTMLButtonElement>('[data-do=clear]')]
   const ticked = (): HTMLInputElement[] => [...guide.querySelectorAll<HTMLInputElement>('input[data-tick]:checked')]
   let cleared: HTMLInputElement[] = []
-  let isOurs = false
+  let isClearing = false
 
   const show = (): void => {
     const isBack = cleared.length > 0
@@ -20,9 +20,9 @@ export function bindClear(guide: HTMLElement): () => void {
   }
   /** Acts as if each box was clicked: its own guide stores it. */
   const turn = (boxes: readonly HTMLInputElement[], on: boolean): void => {
-    isOurs = true
+    isClearing = true
     for (const box of boxes) if (box.checked !== on) box.click()
-    isOurs = false
+    isClearing = false
   }
   const press = (button: HTMLButtonElement): void => {
     const [back, now] = [cleared, ticked()]
@@ -33,7 +33,7 @@ export function bindClear(guide: HTMLElement): () => void {
   }
   for (const button of buttons) button.addEventListener('click', () => press(button))
   guide.addEventListener('change', () => {
-    if (isOurs || cleared.length === 0) return
+    if (isClearing || cleared.length === 0) return
     cleared = []
     show()
   })
