@@ -8,7 +8,7 @@ import { filesBelow } from '../disk/files-below.ts'
 import { listPath, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER, RECORDS_PATH, SWEEP_PATH } from './layout.ts'
 import { haveSameBytes } from '../disk/same-bytes.ts'
 import { sha256Of } from '../disk/sha256.ts'
-import { lengthAndTime, MOMENT_MS, oneStamp, stampOf } from '../disk/stamp.ts'
+import { digestOf, isFresh, lengthAndTime, oneStamp, type Stamp, stampOf } from '../disk/stamp.ts'
 import { STALE_PATH } from './stale.ts'
 import { LIST_NAMES, type ListName } from '../model/resources.ts'
 
@@ -36,26 +36,20 @@ export function contentMark(manifest: Manifest): string {
  * are compared by length and time, lists by content, since a crawl rewrites them. `atMs` is the time of the first fingerprint: files
  * written just before it are compared by content.
  */
-export async function cacheStamp(folder: string, atMs: number, signal?: AbortSignal): Promise<string> {
-  const of = async (part: string): Promise<string> => {
+export async function cacheStamp(folder: string, atMs: number, signal?: AbortSignal): Promise<Stamp> {
+  const of = async (part: string): Promise<Stamp> => {
     const root = join(folder, part)
     const { stamp } = await stampOf(
       root,
-      (file, stats) =>
-        stats.isFile() && (part === 'lists' || stats.mtimeMs >= atMs - MOMENT_MS)
-          ? bytesStamp(join(root, file), stats)
-          : lengthAndTime(file, stats),
+      (file, stats) => (stats.isFile() && (part === 'lists' || isFresh(stats, atMs)) ? bytesStamp(join(root, file), stats) : undefined),
       signal,
     )
     return stamp
   }
   const single = [RECORDS_PATH, STALE_PATH].map((path) => bytesNow(join(folder, path)))
-  return oneStamp([
-    ...single.map((bytes) => (bytes ? hash('sha256', bytes) : '')),
-    await of('lists'),
-    await of('records'),
-    await of('media'),
-  ])
+  const content = digestOf(single.map((bytes) => (bytes ? hash('sha256', bytes) : '')))
+  const files = [await of('lists'), await of('records'), await of('media')]
+  return oneStamp([{ exact: content, inSeconds: content, isInSeconds: true }, ...files])
 }
 
 /** For an unreadable file, its length and time: the reader that needs it for the site reports the problem. */
@@ -63,7 +57,7 @@ function bytesStamp(path: string, stats: Stats): string {
   try {
     return sha256Of(path)
   } catch {
-    return `unreadable ${lengthAndTime(path, stats)}`
+    return `unreadable ${lengthAndTime(stats)}`
   }
 }
 

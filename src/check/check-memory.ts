@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { writeAtomically } from '../disk/atomic.ts'
 import { readIfAllowed } from '../disk/read.ts'
-import { lengthAndTime, MOMENT_MS } from '../disk/stamp.ts'
+import { isAsNoted, isFresh, lengthAndTime } from '../disk/stamp.ts'
 import type { FileFacts } from './file-facts.ts'
 
 /** The results of the last check are stored next to the site, for the next one. */
@@ -57,27 +57,22 @@ export class CheckMemory {
    * is the expected digest.
    */
   factsOf(file: string, files: ReadonlySet<string>, look: () => FileFacts, sha256 = ''): FileFacts {
-    const { stamp, isSettled } = this.#stampOf(join(this.#out, file))
+    const stats = lstatSync(join(this.#out, file))
     const known = this.#last.files.get(file)
-    const isSame = known?.stamp === stamp && !this.#isForgotten(file)
+    const isSame = isAsNoted(stats, known?.stamp) && !this.#isForgotten(file)
     const isSound = known && known.facts.dead.length + known.facts.own.length === 0 && [sha256, ''].includes(known.facts.sha256)
     const holds = isSame && isSound && known.facts.targets.every((target) => files.has(target))
     const facts = holds ? known.facts : look()
-    if (isSettled) this.#next.files.set(file, { stamp, facts })
+    if (!isFresh(stats, this.#startMs)) this.#next.files.set(file, { stamp: lengthAndTime(stats), facts })
     return facts
   }
 
   /** The result of `look` for a media file of the cache; false without calling it if the file was undamaged and is unchanged. */
   isDamaged(path: string, look: (path: string) => boolean | undefined): boolean | undefined {
-    const { stamp, isSettled } = this.#stampOf(path)
-    const isDamaged = this.#last.sound.get(path) === stamp && !this.#isForgotten(basename(path)) ? false : look(path)
-    if (isDamaged === false && isSettled) this.#next.sound.set(path, stamp)
-    return isDamaged
-  }
-
-  #stampOf(path: string): { stamp: string; isSettled: boolean } {
     const stats = lstatSync(path)
-    return { stamp: lengthAndTime(path, stats), isSettled: stats.mtimeMs < this.#startMs - MOMENT_MS }
+    const isDamaged = isAsNoted(stats, this.#last.sound.get(path)) && !this.#isForgotten(basename(path)) ? false : look(path)
+    if (isDamaged === false && !isFresh(stats, this.#startMs)) this.#next.sound.set(path, lengthAndTime(stats))
+    return isDamaged
   }
 
   /** Stores the facts, but does not overwrite an unmanaged file. Throws if nothing can be written. */

@@ -4,30 +4,38 @@ import { join, posix } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { isMissing } from './atomic.ts'
 
+/** A fingerprint of the names, kinds, lengths and times of files. */
+export interface Stamp {
+  exact: string
+  /** The same by times in whole seconds: archives, such as those of GNU tar, keep no fractions. */
+  inSeconds: string
+  /** True if no time has a fraction. */
+  isInSeconds: boolean
+}
+
 export interface FolderStamp {
-  /** Differs if a file differs in name, kind, length or time. */
-  stamp: string
+  stamp: Stamp
   files: number
   bytes: number
 }
 
 /** A file may be written twice within a file system's timestamp resolution: files younger than this are not compared by time. */
-export const MOMENT_MS = 2000
+const MOMENT_MS = 2000
 
 /** Files between two turns of the event loop. */
 const TURN = 500
 
 /**
- * A fingerprint of all files of a folder, which reads only those that `lineOf` reads: it returns a file's fingerprint, or undefined for one
- * that does not count; the default is length and time. A missing folder has no files. Synchronous, since a site has tens of thousands of
- * files.
+ * A fingerprint of all files of a folder, by length and time, or by what `contentOf` returns for a file. A missing folder has no files.
+ * Synchronous, since a site has tens of thousands of files.
  */
 export async function stampOf(
   root: string,
-  lineOf: (file: string, stats: Stats) => string | undefined = lengthAndTime,
+  contentOf: (file: string, stats: Stats) => string | undefined = () => undefined,
   signal?: AbortSignal,
 ): Promise<FolderStamp> {
-  const digest = createHash('sha256')
+  const [exact, inSeconds] = [createHash('sha256'), createHash('sha256')]
+  let isInSeconds = true
   const found = { files: 0, bytes: 0 }
   const folders = ['']
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
@@ -41,18 +49,48 @@ export async function stampOf(
       signal?.throwIfAborted()
       const stats = lstatSync(join(root, path))
       found.bytes += stats.size
-      const line = lineOf(path, stats)
-      if (line !== undefined) digest.update(`${path}\0${entry.isFile() ? 'file' : 'other'} ${line}\n`)
+      const content = contentOf(path, stats)
+      const start = `${path}\0${entry.isFile() ? 'file' : 'other'} `
+      exact.update(`${start}${content ?? lengthAndTime(stats)}\n`)
+      inSeconds.update(`${start}${content ?? `${stats.size} ${wholeSecondMs(stats.mtimeMs)}`}\n`)
+      if (content === undefined) isInSeconds &&= wholeSecondMs(stats.mtimeMs) === stats.mtimeMs
     }
   }
-  return { stamp: digest.digest('base64url'), ...found }
+  return { stamp: { exact: exact.digest('base64url'), inSeconds: inSeconds.digest('base64url'), isInSeconds }, ...found }
 }
 
-/** Two files with the same path are considered equal if these are equal. */
-export const lengthAndTime = (_file: string, { size, mtimeMs }: Stats): string => `${size} ${mtimeMs}`
+/** The length and time of a file, to be compared by {@link isAsNoted}. */
+export const lengthAndTime = ({ size, mtimeMs }: Stats): string => `${size} ${mtimeMs}`
+
+export function isAsNoted(stats: Stats, noted: string | undefined): boolean {
+  const [size, mtimeMs = NaN] = (noted ?? '').split(' ').map(Number)
+  return stats.size === size && isSameTime(stats.mtimeMs, mtimeMs)
+}
+
+/** True if a time is one noted before, or what an archive that keeps whole seconds makes of it. */
+export const isSameTime = (nowMs: number, notedMs: number): boolean => nowMs === notedMs || nowMs === wholeSecondMs(notedMs)
+
+/** True for a file written so shortly before a time that a later write may have left the same time. */
+export const isFresh = ({ mtimeMs }: Stats, atMs: number): boolean => wholeSecondMs(mtimeMs) >= wholeSecondMs(atMs - MOMENT_MS)
+
+const wholeSecondMs = (timeMs: number): number => Math.floor(timeMs / 1000) * 1000
 
 /** Several fingerprints as one. */
-export const oneStamp = (stamps: readonly string[]): string => hash('sha256', JSON.stringify(stamps), 'base64url')
+export const oneStamp = (stamps: readonly Stamp[]): Stamp => ({
+  exact: digestOf(stamps.map(({ exact }) => exact)),
+  inSeconds: digestOf(stamps.map(({ inSeconds }) => inSeconds)),
+  isInSeconds: stamps.every(({ isInSeconds }) => isInSeconds),
+})
+
+/** A stamp as text, for {@link isStamp}. */
+export const stampText = ({ exact, inSeconds }: Stamp): string => `${exact} ${inSeconds}`
+
+export function isStamp({ exact, inSeconds, isInSeconds }: Stamp, text: string): boolean {
+  const [notedExact, notedInSeconds] = text.split(' ')
+  return exact === notedExact || (isInSeconds && inSeconds === notedInSeconds)
+}
+
+export const digestOf = (texts: readonly string[]): string => hash('sha256', JSON.stringify(texts), 'base64url')
 
 /** Sorted independently of the file system. */
 function entriesOf(folder: string) {

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { isMissing, temporaryOf } from '../disk/atomic.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { haveSameBytes } from '../disk/same-bytes.ts'
+import { isSameTime } from '../disk/stamp.ts'
 import { MARKER } from './marker.ts'
 import { isMediaFile } from './media.ts'
 
@@ -68,7 +69,7 @@ function carry(before: string, site: string, file: string): 'same' | 'copy' | 'o
   if (!old?.isFile() || old.size !== fresh?.size) return 'other'
   if (old.ino === fresh.ino && old.dev === fresh.dev) return 'same'
   const isMedia = isMediaFile(file)
-  if (isMedia && old.mtimeMs === fresh.mtimeMs) return 'copy'
+  if (isMedia && isSameTime(old.mtimeMs, fresh.mtimeMs)) return 'copy'
   if (!haveSameBytes(join(before, file), join(site, file))) return 'other'
   return !isMedia && takeOver(join(before, file), old, join(site, file)) ? 'same' : 'copy'
 }

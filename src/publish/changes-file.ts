@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { writeAtomically } from '../disk/atomic.ts'
 import { readIfExists } from '../disk/read.ts'
+import type { Stamp } from '../disk/stamp.ts'
 import { UsageError } from '../errors.ts'
 import type { SiteChanges } from './carry-over.ts'
 import { readMarker } from './marker.ts'
@@ -55,7 +56,7 @@ async function bytesOf(folder: string, { added, changed }: SiteChanges): Promise
 export async function upToDateSite(
   wanted: string,
   facts: { product: string; inputs: string },
-  isKept: (out: string, stamp: string) => Promise<boolean> = () => Promise.resolve(true),
+  isKept: (out: string, stamp: Stamp) => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<(SiteSize & { changes: SiteChanges; changedBytes: number }) | undefined> {
   const out = await realpath(wanted).catch(() => wanted)
   const [last, marker] = await Promise.all([readChanges(out), readMarker(out)])

@@ -1,4 +1,4 @@
-import { constants, mkdirSync, type Stats, statSync, utimesSync } from 'node:fs'
+import { constants, mkdirSync, statSync, utimesSync } from 'node:fs'
 import { copyFile, link } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { eachOf } from '../disk/each-of.ts'
@@ -6,6 +6,7 @@ import { isMissing } from '../disk/atomic.ts'
 import { hasItsLength, isDamaged } from '../cache/media/media-damage.ts'
 import { ownMediaFile } from '../cache/media/stored-media.ts'
 import { haveSameBytes } from '../disk/same-bytes.ts'
+import { isSameTime } from '../disk/stamp.ts'
 import { explainSystem } from '../errors.ts'
 import { isAsPlaced, isDrawing, placeDrawing } from './drawing.ts'
 import { copyWithTimes } from '../disk/copy.ts'
@@ -139,9 +140,9 @@ function likenessOf(path: string, original: string): 'same file' | 'same time' |
   const [ours, theirs] = [statSync(path, IF_THERE), statSync(original)]
   if (!ours?.isFile() || ours.size !== theirs.size) return undefined
   if (ours.ino === theirs.ino && ours.dev === theirs.dev) return 'same file'
-  if (isSameTime(ours, theirs)) return 'same time'
+  if (isNear(ours.mtimeMs, theirs.mtimeMs)) return 'same time'
   return haveSameBytes(path, original) ? 'same bytes' : undefined
 }
 
-/** Times are set in whole milliseconds. */
-const isSameTime = (a: Stats, b: Stats): boolean => Math.abs(a.mtimeMs - b.mtimeMs) < 1
+/** Times are set in whole milliseconds, and either file may come from an archive. */
+const isNear = (aMs: number, bMs: number): boolean => Math.abs(aMs - bMs) < 1 || isSameTime(aMs, bMs) || isSameTime(bMs, aMs)

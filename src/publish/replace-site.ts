@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import type { Stamp } from '../disk/stamp.ts'
 import { carryMarker, carryOver, type SiteChanges } from './carry-over.ts'
 import { writeChanges } from './changes-file.ts'
 import { digestOf, hashesOfKept, listFiles, readFileList, wholeList } from './file-list.ts'
@@ -24,7 +25,7 @@ interface ReplaceHooks {
   /** The state for the next build, by the digest of the site's files; see state-file.ts. */
   stateOf?: ((files: string) => Promise<unknown>) | undefined
   /** The snapshot for the next build, by the stamp of the site; see {@link readStill}. */
-  stillOf?: ((stamp: string) => string | undefined) | undefined
+  stillOf?: ((stamp: Stamp) => string | undefined) | undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sha256Of } from '../disk/sha256.ts'
-import { lengthAndTime, stampOf } from '../disk/stamp.ts'
+import { type Stamp, stampOf } from '../disk/stamp.ts'
 import { MARKER } from './marker.ts'
 
 export interface SiteSize {
@@ -10,11 +10,11 @@ export interface SiteSize {
 }
 
 /** Counts a site. Its stamp differs if any of its files does; the marker, which a build may rewrite, is compared by content. */
-export async function measureSite(folder: string): Promise<{ size: SiteSize; stamp: string }> {
+export async function measureSite(folder: string): Promise<{ size: SiteSize; stamp: Stamp }> {
   let pages = 0
   const { stamp, files, bytes } = await stampOf(folder, (file, stats) => {
     if (file.endsWith('.html')) pages++
-    return file === MARKER && stats.isFile() ? sha256Of(join(folder, file)) : lengthAndTime(file, stats)
+    return file === MARKER && stats.isFile() ? sha256Of(join(folder, file)) : undefined
   })
   return { size: { pages, files, bytes }, stamp }
 }

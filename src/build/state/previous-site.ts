@@ -3,6 +3,7 @@ import { copyFileSync, linkSync, lstatSync, mkdirSync, utimesSync } from 'node:f
 import { dirname, join } from 'node:path'
 import { bytesNow } from '../../disk/read.ts'
 import { sha256Of } from '../../disk/sha256.ts'
+import { isSameTime } from '../../disk/stamp.ts'
 import { readFileList } from '../../publish/file-list.ts'
 import { readMarker } from '../../publish/marker.ts'
 import { publishedFile } from '../../publish/not-found.ts'
@@ -100,7 +101,7 @@ export class PreviousSite {
     const path = join(this.#out, file)
     const there = lstatSync(path, { throwIfNoEntry: false })
     if (!stamp || !there?.isFile() || there.size !== stamp[0] || !this.#isOwnFolder(dirname(file))) return false
-    return there.mtimeMs === stamp[1] || sha256Of(path) === this.#hashes.get(file)
+    return isSameTime(there.mtimeMs, stamp[1]) || sha256Of(path) === this.#hashes.get(file)
   }
 
   /** False for a folder that is a symbolic link, or below one: a build makes none. Checks each folder once. */

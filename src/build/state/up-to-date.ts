@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cacheStamp } from '../../cache/changed.ts'
 import type { Config } from '../../config/options.ts'
-import { oneStamp } from '../../disk/stamp.ts'
+import { digestOf, isStamp, type Stamp, stampText } from '../../disk/stamp.ts'
 import { upToDateSite } from '../../publish/changes-file.ts'
 import { readFileList } from '../../publish/file-list.ts'
 import { hasHostFiles } from '../../publish/hosts/beside.ts'
@@ -18,7 +18,7 @@ export class UpToDateCheck {
   readonly #facts: { product: string; inputs: string }
   readonly #signal: AbortSignal | undefined
   /** When this build examined the cache, and the result. */
-  #looked: { atMs: number; cache: string } | undefined
+  #looked: { atMs: number; cache: Stamp } | undefined
 
   constructor(config: Config, facts: { product: string; inputs: string }, signal?: AbortSignal) {
     this.#config = config
@@ -38,11 +38,11 @@ export class UpToDateCheck {
     return upToDateSite(out, this.#facts, (out, stamp) => this.#isStill(out, stamp))
   }
 
-  async #isStill(out: string, stamp: string): Promise<boolean> {
-    const word = await readStill(out)
-    const atMs = Number(word.split(':')[0])
-    if (!(atMs > 0) || typeof (await readFileList(out)) !== 'object') return false
-    return word === this.#word(atMs, stamp, await cacheStamp(this.#config.cache, atMs, this.#signal))
+  async #isStill(out: string, site: Stamp): Promise<boolean> {
+    const [at, facts, noted = '', notedSite = ''] = (await readStill(out)).split(':')
+    const atMs = Number(at)
+    if (!(atMs > 0) || facts !== this.#digest() || typeof (await readFileList(out)) !== 'object') return false
+    return isStamp(site, notedSite) && isStamp(await cacheStamp(this.#config.cache, atMs, this.#signal), noted)
   }
 
   /** Must be called before a build reads its input, so that later writes are detected. */
@@ -53,11 +53,11 @@ export class UpToDateCheck {
   }
 
   /** The snapshot stored next to a site with this stamp; undefined if this build did not examine the cache. */
-  snapshotFor(stamp: string): string | undefined {
-    return this.#looked && this.#word(this.#looked.atMs, stamp, this.#looked.cache)
+  snapshotFor(site: Stamp): string | undefined {
+    return this.#looked && `${this.#looked.atMs}:${this.#digest()}:${stampText(this.#looked.cache)}:${stampText(site)}`
   }
 
-  #word(atMs: number, stamp: string, cache: string): string {
-    return `${atMs}:${oneStamp([this.#facts.product, this.#facts.inputs, cache, stamp])}`
+  #digest(): string {
+    return digestOf([this.#facts.product, this.#facts.inputs])
   }
 }

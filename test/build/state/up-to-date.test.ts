@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { UpToDateCheck } from '../../../src/build/state/up-to-date.ts'
 import { readConfig } from '../../../src/config.ts'
+import { filesBelow } from '../../../src/disk/files-below.ts'
+import type { Stamp } from '../../../src/disk/stamp.ts'
 import { replaceSite } from '../../../src/publish/replace-site.ts'
 import { prepareStaging } from '../../../src/publish/staging.ts'
 import { temporaryFolder } from '../../cache/small-cache.ts'
@@ -28,7 +30,7 @@ async function built() {
     await still.look()
     const place = await prepareStaging(out)
     await write(place.site, { 'index.html': 'home', 'guide/1/index.html': 'guide' })
-    const stillOf = (stamp: string) => still.snapshotFor(stamp)
+    const stillOf = (stamp: Stamp) => still.snapshotFor(stamp)
     await replaceSite(place, { product: FACTS.product, base: '/', site: '' }, { inputs, stateOf: () => Promise.resolve({}), stillOf })
     return 'built'
   }
@@ -80,6 +82,22 @@ test('what was written just before a build is told by its bytes, and so is a lis
     expect(await build(), file).toBe('built')
     expect(await build(), file).toBe('kept')
   }
+})
+
+test('a cache or a site restored from an archive without fractions of seconds is as it was', async () => {
+  const { cache, out, build } = await built()
+  for (const folder of [cache, out]) {
+    for await (const file of filesBelow(folder)) {
+      const path = join(folder, file)
+      const seconds = Math.floor((await stat(path)).mtimeMs / 1000)
+      await utimes(path, seconds, seconds)
+    }
+    expect(await build(), folder).toBe('kept')
+  }
+  const page = join(out, 'index.html')
+  const { mtimeMs } = await stat(page)
+  await utimes(page, mtimeMs / 1000, mtimeMs / 1000 + 0.5)
+  expect(await build()).toBe('built')
 })
 
 test('other inputs, hosts, and a wish to render all or to know why are reasons to build', async () => {
