@@ -5,8 +5,7 @@ import { NAMESPACES } from '../model/ref.ts'
 import type { Client } from '../fetch/client.ts'
 import { PAGE_SIZE } from './endpoints.ts'
 import { type Answer, getJson, type JsonQuestion } from './json.ts'
-import { asPage } from './lists/lists.ts'
-import { overlapOf } from './lists/overlap.ts'
+import { asPage, overlapOf } from './lists/lists.ts'
 import type { RecordKey } from '../cache/layout.ts'
 
 /** A list with more pages is treated as endless. */

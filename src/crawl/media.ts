@@ -10,7 +10,7 @@ import { isAtWall } from '../fetch/outcome.ts'
 import type { EntryDetails } from './report/log.ts'
 import type { Moves } from './revalidate/moves.ts'
 import type { RevalidationStore } from './revalidate/store.ts'
-import type { WantedMedia } from './references/references.ts'
+import type { WantedMedia } from './references.ts'
 import type { Reporter } from './report/reporter.ts'
 
 /** How often a file is requested if a page is returned instead: a block by the host may be temporary, but rarely is. */

@@ -2,7 +2,7 @@ import { saysPrivate } from '../model/visibility.ts'
 import { readExtras } from './extras.ts'
 import type { CrawlOptions } from './options.ts'
 import { type Part, type PartChoice, partOf } from './part.ts'
-import type { Scope } from './references/references.ts'
+import type { Scope } from './references.ts'
 import type { SiteFacts } from './site-facts.ts'
 
 /** The part of a service that is copied. */

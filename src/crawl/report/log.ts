@@ -1,4 +1,3 @@
-import type { CacheReader } from '../../cache/reader.ts'
 import type { LineLog } from '../../cache/line-log.ts'
 import type { Drift, Entry, KindReport, ListReport, State } from '../../cache/report.ts'
 import { isLanguageTag, languageTag } from '../../model/language.ts'
@@ -99,9 +98,4 @@ export class ReportLog {
     if (counts[from] === 0) Reflect.deleteProperty(counts, from)
     this.#expected.set(kind, counts)
   }
-}
-
-/** The last crawl with a good copy of a record. */
-export async function lastGood(previous: CacheReader | undefined, key: RecordKey): Promise<string> {
-  return (await previous?.staleSince(key)) ?? previous?.manifest.startedAt ?? new Date().toISOString()
 }

@@ -1,6 +1,6 @@
 import { WIKI_LISTS } from '../../model/resources.ts'
 import { CRAWLED_LISTS, PAGE_SIZE } from '../endpoints.ts'
-import type { References, WantedMedia } from '../references/references.ts'
+import type { References, WantedMedia } from '../references.ts'
 import type { Sample, SampledKind } from './sample.ts'
 import { differentInAll } from './spread.ts'
 import type { Surveyor } from './surveyor.ts'

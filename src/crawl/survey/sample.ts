@@ -6,7 +6,7 @@ import { readAnswer } from '../answers.ts'
 import { recordUrl } from '../endpoints.ts'
 import { getJson } from '../json.ts'
 import { asGuideSummary, readItem } from '../lists/items.ts'
-import type { References, WantedMedia } from '../references/references.ts'
+import type { References, WantedMedia } from '../references.ts'
 import { spread } from './spread.ts'
 import { pageOf, type Surveyor } from './surveyor.ts'
 

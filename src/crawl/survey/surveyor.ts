@@ -5,7 +5,7 @@ import { PAGE_SIZE, pageUrl } from '../endpoints.ts'
 import { getJson, isTransientOrWrong } from '../json.ts'
 import { asListPage } from '../lists/lists.ts'
 import type { CrawlOptions } from '../options.ts'
-import type { Scope } from '../references/references.ts'
+import type { Scope } from '../references.ts'
 
 /** What a survey needs for its requests. */
 export interface Asking {
