@@ -16,7 +16,7 @@ import { References, type Scope } from './references.ts'
 import { RECORDS, type SiteKind } from '../model/resources.ts'
 import type { RecordKey } from '../cache/layout.ts'
 import { parseWhole } from '../cache/parse-stored.ts'
-import type { Selection } from './selection.ts'
+import type { Selection } from './crawl-parts.ts'
 
 /** Validates an answer and collects its references, without keeping it. Undefined if the service has no such record. */
 export function readAnswer({ kind, id, lang }: RecordKey, answer: unknown, scope: Scope): Parsed<References | undefined> {
