@@ -2,7 +2,7 @@ import { RequestError, UnauthorisedError } from '../errors.ts'
 import { isExtra } from '../model/extras.ts'
 import { readAnswer, readStored } from './answers.ts'
 import { nameOf, TREE_KINDS } from './endpoints.ts'
-import { getEnveloped, getExtra } from './extras.ts'
+import { getExtra, getPages } from './extras.ts'
 import { isTransient } from '../fetch/outcome.ts'
 import { type Answer, getJson, type JsonQuestion } from './json.ts'
 import { depthNote, excessOf, MAX_RECORD_VALUES } from '../fetch/limits.ts'
@@ -110,7 +110,7 @@ async function ask<T>(parts: AskingParts, key: RecordKey, asked: JsonQuestion<T>
   const url = service.urlOf(key)
   if (TREE_KINDS.includes(key.kind)) return askForTree(parts, url, asked)
   const question = { ...asked, onCut: () => discovery.ceilings.noteDepth(nameOf(key)) }
-  if (!isExtra(key.kind)) return (RECORDS[key.kind].isEnveloped ? getEnveloped : getJson)(service.client, url, question)
+  if (!isExtra(key.kind)) return (RECORDS[key.kind].isEnveloped ? getPages : getJson)(service.client, url, question)
   const onEndless = (pages: number) =>
     discovery.ceilings.tell(key, `has more than ${pages.toLocaleString('en-US')} pages: the rest is not read`)
   try {
