@@ -122,13 +122,15 @@ const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
 LOOPBACK.addAddress('::1', 'ipv6')
 
+const networksIn = (text: string): string[][] => Array.from(text.trim().split(/\s+/), (network) => network.split('/'))
+
 // A BlockList of IPv4 networks also matches their IPv6-mapped forms.
 const PRIVATE = new BlockList()
-for (const [, network = '', prefix] of PRIVATE_IPV4.matchAll(/(\S+)\/(\d+)/g)) {
+for (const [network = '', prefix] of networksIn(PRIVATE_IPV4)) {
   PRIVATE.addSubnet(network, Number(prefix), 'ipv4')
   PRIVATE.addSubnet(`${NAT64}${network}`, 96 + Number(prefix), 'ipv6')
 }
-for (const [, network = '', prefix] of PRIVATE_IPV6.matchAll(/(\S+)\/(\d+)/g)) PRIVATE.addSubnet(network, Number(prefix), 'ipv6')
+for (const [network = '', prefix] of networksIn(PRIVATE_IPV6)) PRIVATE.addSubnet(network, Number(prefix), 'ipv6')
 
 /** The zone of an IP address in the system's own form: dotted IPv4, or IPv6 with or without a scope (`fe80::1%eth0`). */
 export function zoneOf(address: string): Zone {
