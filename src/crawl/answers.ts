@@ -12,9 +12,11 @@ import { badgesSchema, membersSchema, type User, userSchema } from '../model/use
 import { type Wiki, wikiSchema } from '../model/wiki.ts'
 import { extrasIn } from './extras.ts'
 import { spokenIn } from './languages.ts'
-import { References, type Scope } from './references/references.ts'
+import { References, type Scope } from './references.ts'
 import { RECORDS, type SiteKind } from '../model/resources.ts'
 import type { RecordKey } from '../cache/layout.ts'
+import { parseWhole } from '../cache/parse-stored.ts'
+import type { Selection } from './crawl-parts.ts'
 
 /** Validates an answer and collects its references, without keeping it. Undefined if the service has no such record. */
 export function readAnswer({ kind, id, lang }: RecordKey, answer: unknown, scope: Scope): Parsed<References | undefined> {
@@ -24,6 +26,14 @@ export function readAnswer({ kind, id, lang }: RecordKey, answer: unknown, scope
   parsed.value.spoken = spokenIn(answer)
   if (lang) parsed.value.forgetRelatives()
   return parsed
+}
+
+/** The references of a stored answer; undefined if it can no longer be used: it is damaged, or private and no longer requested. */
+export function readStored(selection: Selection, key: RecordKey, text: string): References | undefined {
+  const answer = parseWhole(text)
+  if (selection.isWithheld(answer)) return undefined
+  const parsed = readAnswer(key, answer, selection.scope())
+  return parsed.ok ? parsed.value : undefined
 }
 
 type Reader = (answer: unknown, scope: Scope, id: string) => Parsed<References | undefined>
@@ -84,9 +94,8 @@ function extraReader(kind: ExtraKind): Reader {
 const isEmpty = (tree: unknown): boolean => !tree || Object.keys(tree).length === 0
 
 function inSite({ logo }: Site, found: References): void {
-  if (typeof logo === 'string') found.file('picture', [logo])
-  else if (logo)
-    found.file('picture', Object.values(logo).filter((value) => typeof value === 'string' && /^(https?:)?\//.test(value)) as string[])
+  const isAddress = (value: unknown): value is string => typeof value === 'string' && /^(https?:)?\//.test(value)
+  found.file('picture', typeof logo === 'string' ? [logo] : Object.values(logo ?? {}).filter(isAddress))
 }
 
 function inTree(tree: CategoryTree, found: References): void {
@@ -110,7 +119,7 @@ function inGuide(guide: Guide, found: References): void {
   found.wiki('CATEGORY', guide.category)
   found.person(guide.author)
   found.html([guide.introduction_rendered, guide.conclusion_rendered])
-  for (const { guideid } of guide.prerequisites) found.guide(guideid)
+  for (const { guideid } of guide.prerequisites) found.numbered('guide', guideid)
   for (const { thumbnail } of [...guide.tools, ...guide.parts]) found.file('picture', [thumbnail])
   for (const document of guide.documents) found.document(document)
   found.file('picture', [guide.featured_document_thumbnail_url])
@@ -162,8 +171,8 @@ function inWiki(wiki: Wiki, found: References, id: string): void {
     const word = namespace.toUpperCase()
     found.wiki(isNamespace(word) ? word : id.slice(0, id.indexOf('/')), title)
   }
-  for (const { userid } of [...authors, ...(wiki.author ? [wiki.author] : [])]) found.user(userid)
-  if (!found.isPart) for (const { guideid } of wiki.featured_guides) found.guide(guideid)
+  for (const { userid } of [...authors, ...(wiki.author ? [wiki.author] : [])]) found.numbered('user', userid)
+  if (!found.isPart) for (const { guideid } of wiki.featured_guides) found.numbered('guide', guideid)
   for (const document of wiki.documents) found.document(document)
   for (const { image_url } of wiki.tools) found.file('picture', [image_url])
   found.html([wiki.contents_rendered, ...wiki.info.map(({ value }) => value)])
@@ -174,6 +183,6 @@ function inUser(user: User, found: References, id: string): void {
   found.extras('user', id)
   found.smallImage(user.image)
   found.html([user.about_rendered])
-  if (!found.isPart) for (const teamid of user.teams) found.team(teamid)
+  if (!found.isPart) for (const teamid of user.teams) found.numbered('team-members', teamid)
   found.records.push({ kind: 'user-badges', id })
 }

@@ -12,11 +12,9 @@ import { categoriesBelow, inWords, Part, partOf, refuseOtherPart, refuseOtherUnf
 import { findService, isClosedToStrangers } from './probe.ts'
 import { settleRecord, SINGLE_KINDS } from './records.ts'
 import { writeReport } from './report/report.ts'
-import type { Selection } from './selection.ts'
 import { reconcile, stripLists } from './reconcile.ts'
-import { type CrawlParts, makeParts } from './crawl-parts.ts'
+import { type CrawlParts, makeParts, type Selection } from './crawl-parts.ts'
 import type { CrawlOptions } from './options.ts'
-import type { WorkerPool } from './frontier/worker-pool.ts'
 import type { Shrinkage } from './lists/shrink.ts'
 import { verifyStoredMedia, warnOfDamage } from './revalidate/stored-media.ts'
 import { makeManifest } from './report/summary.ts'
@@ -77,12 +75,8 @@ export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Prom
     return await finish(parts, began)
   } catch (error) {
     if (!options.signal?.aborted) throw error
-    throw new InterruptedError(
-      `Interrupted. What arrived is stored in ${options.cache}; crawl again with the same options to continue from there.`,
-      {
-        cause: error,
-      },
-    )
+    const message = `Interrupted. What arrived is stored in ${options.cache}; crawl again with the same options to continue from there.`
+    throw new InterruptedError(message, { cause: error })
   } finally {
     clearInterval(telling)
     await client.close()
@@ -90,12 +84,7 @@ export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Prom
   }
 }
 
-async function begin(
-  client: Client,
-  options: CrawlOptions,
-  counters: Counters,
-  signal: AbortSignal,
-): Promise<CrawlParts & { workers: WorkerPool }> {
+async function begin(client: Client, options: CrawlOptions, counters: Counters, signal: AbortSignal): Promise<CrawlParts> {
   const part = partOf(options)
   if (options.ignoreRobots)
     counters.warn("No robots.txt was asked for (`ignoreRobots`): that is for your own service, or with its operator's leave.")
@@ -123,7 +112,7 @@ async function begin(
 }
 
 /** Fetches lists and records concurrently, each leading to others, until the frontier is empty. The first thrown error stops everything. */
-async function fetchEverything(parts: CrawlParts & { workers: WorkerPool }, stop: AbortController): Promise<void> {
+async function fetchEverything(parts: CrawlParts, stop: AbortController): Promise<void> {
   const { workers, frontier, discovery, service, selection, store, options } = parts
   const { part, extras, choice } = selection
   const orStop = (task: Promise<void>) => task.catch((error: unknown) => stop.abort(error))
@@ -150,18 +139,13 @@ async function fetchEverything(parts: CrawlParts & { workers: WorkerPool }, stop
   stop.signal.throwIfAborted()
   if (part?.taken === 0)
     throw new UsageError(`The service has no guide for ${inWords(choice)}. Choose another part.`, { code: 'ERR_PART_EMPTY' })
-  warnOfMissing(parts)
+  if (!part && !TREE_KINDS.some((kind) => !frontier.kept(kind).next().done))
+    parts.reporter.counters.warn('The service has no category tree: categories stand as guides and wikis name them.')
 }
 
 function listsOf({ part, extras }: Selection): readonly ListName[] {
   if (part) return ['guides']
   return extras.has(EXTRA_LIST) ? [...CRAWLED_LISTS, EXTRA_LIST] : CRAWLED_LISTS
-}
-
-function warnOfMissing({ selection, frontier, reporter }: Pick<CrawlParts, 'selection' | 'frontier' | 'reporter'>): void {
-  const hasTree = TREE_KINDS.some((kind) => !frontier.kept(kind).next().done)
-  if (!selection.part && !hasTree)
-    reporter.counters.warn('The service has no category tree: categories stand as guides and wikis name them.')
 }
 
 /** `began` is on two clocks, in milliseconds: the system clock, which may have jumped since, and a monotonic one. */
@@ -178,7 +162,7 @@ async function finish(parts: CrawlParts, began: { at: number; onClock: number })
   const { beyond, accepted } = refusals.judge(options.allowRefused, previous?.manifest)
   // If nothing was removed, refusals are not accepted yet.
   const manifest = await makeManifest(parts, startedAt, finishedAt, shrunk.length > 0 ? previous?.manifest.refused : accepted)
-  await Promise.all([writer.flushAhead(), writeReports(parts, manifest)])
+  await Promise.all([writer.flushAhead(), writeFiles(parts, manifest)])
   await writer.finish(manifest, { records: frontier.kept(), lists: keptLists, stale })
   const { failures, warnings } = counters
   const { requests, bytes } = service.client
@@ -200,8 +184,8 @@ async function finish(parts: CrawlParts, began: { at: number; onClock: number })
   }
 }
 
-/** Writes all reports of a crawl except the manifest. */
-async function writeReports(parts: CrawlParts, manifest: Manifest): Promise<void> {
+/** Writes all files of a crawl except the manifest. */
+async function writeFiles(parts: CrawlParts, manifest: Manifest): Promise<void> {
   const { store, frontier, discovery, reporter } = parts
   const { revalidation, writer } = store
   await revalidation.finish(frontier.kept())

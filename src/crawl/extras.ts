@@ -5,8 +5,7 @@ import { NAMESPACES } from '../model/ref.ts'
 import type { Client } from '../fetch/client.ts'
 import { PAGE_SIZE } from './endpoints.ts'
 import { type Answer, getJson, type JsonQuestion } from './json.ts'
-import { asPage } from './lists/lists.ts'
-import { overlapOf } from './lists/overlap.ts'
+import { asPage, overlapOf } from './lists/lists.ts'
 import type { RecordKey } from '../cache/layout.ts'
 
 /** A list with more pages is treated as endless. */
@@ -58,30 +57,24 @@ export async function getExtra<T>(
   kind: ExtraKind,
   { onEndless, ...question }: ListQuestion<T>,
 ): Promise<Answer<T>> {
-  const extra = extraOf(kind)
-  const pageAt = (offset: number) => pageOf(url, offset)
-  if (extra.isCounted) {
+  const { isCounted, isPaged } = extraOf(kind)
+  if (isCounted) {
     const { value, ...answer } = await getJson(client, url, { ...question, stored: undefined, understand: asPage })
     return understood({ ...answer, validator: '', text: JSON.stringify({ views: value.length }) }, question)
   }
   // A page's validator says nothing about other pages.
-  return getPages(client, extra.isPaged ? pageAt(0) : url, { ...question, onEndless }, pageAt)
+  return getPages(client, url, { ...question, onEndless }, isPaged)
 }
 
-/** Fetches what may be in an envelope, with `limit` and `offset` if the service says that there is more. */
-export const getEnveloped = <T>(client: Client, url: string, question: JsonQuestion<T>): Promise<Answer<T>> =>
-  getPages(client, url, question, (offset) => pageOf(url, offset))
-
-const pageOf = (url: string, offset: number): string => `${url}${url.includes('?') ? '&' : '?'}limit=${PAGE_SIZE}&offset=${offset}`
-
-/** Fetches `firstUrl`, and further pages if it is paged or says that there are more. */
-async function getPages<T>(
+/** Fetches what may be in an envelope or in pages: with `limit` and `offset` if it is always paged, or the service says that there is more. */
+export async function getPages<T>(
   client: Client,
-  firstUrl: string,
+  url: string,
   { onEndless, ...question }: ListQuestion<T>,
-  pageAt: (offset: number) => string,
+  isPaged = false,
 ): Promise<Answer<T>> {
-  const isPaged = firstUrl === pageAt(0)
+  const pageAt = (offset: number) => `${url}${url.includes('?') ? '&' : '?'}limit=${PAGE_SIZE}&offset=${offset}`
+  const firstUrl = isPaged ? pageAt(0) : url
   const first = await getJson(client, firstUrl, isPaged ? { ...question, stored: undefined } : question)
   const opening = readListPage(JSON.parse(first.text))
   const { total = 0 } = opening ?? {}

@@ -1,15 +1,14 @@
 import { RequestError, UnauthorisedError } from '../errors.ts'
 import { isExtra } from '../model/extras.ts'
-import { readAnswer } from './answers.ts'
+import { readAnswer, readStored } from './answers.ts'
 import { nameOf, TREE_KINDS } from './endpoints.ts'
-import { getEnveloped, getExtra } from './extras.ts'
+import { getExtra, getPages } from './extras.ts'
 import { isTransient } from '../fetch/outcome.ts'
 import { type Answer, getJson, type JsonQuestion } from './json.ts'
 import { depthNote, excessOf, MAX_RECORD_VALUES } from '../fetch/limits.ts'
-import type { References } from './references/references.ts'
+import type { References } from './references.ts'
 import type { CrawlParts } from './crawl-parts.ts'
-import { readStored } from './stored.ts'
-import { shrunkTree } from './lists/too-few.ts'
+import { hasShrunk } from './lists/shrink.ts'
 import { whyNoTranslation } from './translation.ts'
 import { RECORDS, type RecordKind } from '../model/resources.ts'
 import type { RecordKey } from '../cache/layout.ts'
@@ -33,12 +32,7 @@ export async function fetchRecord(
   let looks = 2
   let arrived: unknown
   try {
-    const {
-      text,
-      value: found,
-      validator,
-      bytes,
-    } = await ask(parts, key, {
+    const answer = await ask(parts, key, {
       maxBytes: service.maxBodyBytes,
       onTry,
       stored: knownAnswer(parts, key),
@@ -51,6 +45,7 @@ export async function fetchRecord(
         return readAnswer(key, (arrived = answer), selection.scope())
       },
     })
+    const { text, value: found, validator, bytes } = answer
     const lost = shrunkTree(parts, key, found)
     if (lost) return lost
     if (!found) return new RequestError('gone', `${url} has nothing of the kind.`, { url })
@@ -74,6 +69,26 @@ export async function fetchRecord(
   }
 }
 
+/** A category tree with too few categories, or `undefined` for none, counts as a failure: the old tree stays. */
+function shrunkTree(
+  { store, selection, service, reporter, options }: Pick<CrawlParts, 'store' | 'selection' | 'service' | 'reporter' | 'options'>,
+  key: RecordKey,
+  found: References | undefined,
+): RequestError | undefined {
+  if (!TREE_KINDS.includes(key.kind) || key.lang) return undefined
+  const stored = store.writer.finishedRecord(key)
+  const before = sizeOf(stored === undefined ? undefined : readStored(selection, key, stored))
+  const items = sizeOf(found)
+  const { allowShrink } = options
+  if (!hasShrunk(items, before, allowShrink)) return undefined
+  reporter.shrunk.push({ of: 'tree', list: key.kind, items, before })
+  const url = service.urlOf(key)
+  const why = `names ${items} categories, and named ${before} in the last crawl; \`allowShrink\` allows ${allowShrink} % fewer.`
+  return new RequestError('failed', `${url} ${why}`, { url })
+}
+
+const sizeOf = (tree: References | undefined): number => tree?.records.filter(({ kind }) => kind === 'wiki').length ?? 0
+
 /** False for what grows with the service: trees, and lists stored as records. */
 const isBounded = ({ kind }: RecordKey): boolean => !TREE_KINDS.includes(kind) && !isExtra(kind)
 
@@ -95,7 +110,7 @@ async function ask<T>(parts: AskingParts, key: RecordKey, asked: JsonQuestion<T>
   const url = service.urlOf(key)
   if (TREE_KINDS.includes(key.kind)) return askForTree(parts, url, asked)
   const question = { ...asked, onCut: () => discovery.ceilings.noteDepth(nameOf(key)) }
-  if (!isExtra(key.kind)) return (RECORDS[key.kind].isEnveloped ? getEnveloped : getJson)(service.client, url, question)
+  if (!isExtra(key.kind)) return (RECORDS[key.kind].isEnveloped ? getPages : getJson)(service.client, url, question)
   const onEndless = (pages: number) =>
     discovery.ceilings.tell(key, `has more than ${pages.toLocaleString('en-US')} pages: the rest is not read`)
   try {

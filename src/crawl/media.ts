@@ -4,27 +4,21 @@ import { mediaHash } from '../cache/layout.ts'
 import type { StoredMedia } from '../cache/media/media-writer.ts'
 import type { CacheWriter } from '../cache/writer.ts'
 import { RequestError } from '../errors.ts'
-import type { Client } from '../fetch/client.ts'
 import { isTransient, isUnreachable } from '../fetch/outcome.ts'
-import { isAtWall } from '../fetch/wall.ts'
-import type { EntryDetails } from './report/log.ts'
-import type { Moves } from './revalidate/moves.ts'
+import { isAtWall } from '../fetch/outcome.ts'
 import type { RevalidationStore } from './revalidate/store.ts'
-import type { WantedMedia } from './references/references.ts'
+import type { WantedMedia } from './references.ts'
 import type { Reporter } from './report/reporter.ts'
+import type { CrawlOptions } from './options.ts'
+import type { Service } from './service.ts'
 
 /** How often a file is requested if a page is returned instead: a block by the host may be temporary, but rarely is. */
 const LOOKS = 3
 
-export interface MediaOptions {
-  media: 'none' | 'pictures' | 'all'
-  maxMediaBytes: number
-  /** The base for relative addresses. */
-  base: string
-  /** Knows the addresses of files from before the service moved. */
-  moves: Moves
-  /** Knows what was missing before. */
-  revalidation: RevalidationStore
+interface MediaParts {
+  service: Pick<Service, 'client' | 'base' | 'moves'>
+  store: { writer: CacheWriter; revalidation: RevalidationStore }
+  reporter: Reporter
 }
 
 interface Copied {
@@ -36,10 +30,11 @@ interface Copied {
 export class MediaCopier {
   /** Origins that files came from. */
   readonly origins = new Set<string>()
-  readonly #client: Client
+  readonly #options: Pick<CrawlOptions, 'media' | 'maxMediaBytes'>
+  readonly #service: MediaParts['service']
   readonly #writer: CacheWriter
+  readonly #revalidation: RevalidationStore
   readonly #reporter: Reporter
-  readonly #options: MediaOptions
   /** Hashes of the addresses requested by this crawl. */
   readonly #asked = new HashSet()
   /** By hash: the outcome of those that could not be fetched. */
@@ -47,11 +42,12 @@ export class MediaCopier {
   readonly #refusedHosts = new Set<string>()
   readonly #underWay = new Map<string, Promise<Copied | RequestError>>()
 
-  constructor(client: Client, writer: CacheWriter, reporter: Reporter, options: MediaOptions) {
-    this.#client = client
-    this.#writer = writer
-    this.#reporter = reporter
+  constructor(options: Pick<CrawlOptions, 'media' | 'maxMediaBytes'>, { service, store, reporter }: MediaParts) {
     this.#options = options
+    this.#service = service
+    this.#writer = store.writer
+    this.#revalidation = store.revalidation
+    this.#reporter = reporter
   }
 
   /** Copies the files of an answer that the crawl needs. Failures are counted; a thrown error ends the crawl. */
@@ -63,7 +59,8 @@ export class MediaCopier {
 
   async #copy(wanted: WantedMedia): Promise<void> {
     const { kind, urls } = wanted
-    const { media, base } = this.#options
+    const { media } = this.#options
+    const { base } = this.#service
     const chain = urls.filter((url) => isInline(url) || isWebAddress(url, base))
     if (media === 'none' || (media === 'pictures' && kind !== 'picture')) {
       for (const url of chain) this.#asked.add(mediaHash(url)) // copies from an earlier crawl stay
@@ -85,21 +82,17 @@ export class MediaCopier {
       // If one size failed temporarily, the picture is not "gone".
       if (!worst || worst.outcome === 'gone') worst = result
     }
-    if (worst?.outcome === 'gone' || worst?.outcome === 'private') {
+    if (!worst) return
+    const { url, reason } = detailsOf(worst, id)
+    if (worst.outcome === 'gone' || worst.outcome === 'private') {
       this.#note(wanted, true)
       this.#reporter.counters.settle(kind, worst.outcome)
-      this.#client.hosts.cost(worst)
+      this.#service.client.hosts.cost(worst)
       return this.#reporter.log.settle({ kind, id }, worst.outcome, detailsOf(worst, id))
     }
     await this.#reporter.log.settle({ kind, id }, 'failed', detailsOf(worst, id))
-    if (worst) this.#client.hosts.cost(worst)
-    this.#reporter.counters.fail({
-      kind,
-      id,
-      url: worst?.facts.url ?? id,
-      reason: worst?.message ?? '',
-      ...(worst && { code: worst.code }),
-    })
+    this.#service.client.hosts.cost(worst)
+    this.#reporter.counters.fail({ kind, id, url, reason, code: worst.code })
   }
 
   /** Files that are only linked from texts may be gone, on any host. */
@@ -119,9 +112,9 @@ export class MediaCopier {
     if (failed) return new RequestError(failed, `${url} could not be fetched before.`, { url })
     const isNew = !this.#asked.has(hash)
     this.#asked.add(hash)
-    const formerly = isNew ? this.#options.moves.formerly(url) : []
+    const formerly = isNew ? this.#service.moves.formerly(url) : []
     if (this.#writer.hasMedia(url) || formerly.some((old) => this.#writer.adoptMedia(old, url))) return { outcome: 'unchanged', bytes: 0 }
-    const missing = isNew ? this.#options.revalidation.missingMedia(hash) : undefined
+    const missing = isNew ? this.#revalidation.missingMedia(hash) : undefined
     if (missing) {
       this.#failed.set(hash, missing)
       return new RequestError(missing, `${url} was ${missing} when it was asked for last.`, { url })
@@ -135,16 +128,16 @@ export class MediaCopier {
   async #attempt(url: string, hash: string, wanted: WantedMedia): Promise<Copied | RequestError> {
     try {
       if (isInline(url)) return await this.#inline(url)
-      const { bytes } = await this.#fetch(new URL(url, this.#options.base).href, url, wanted)
+      const { bytes } = await this.#fetch(new URL(url, this.#service.base).href, url, wanted)
       return { outcome: 'fetched', bytes }
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      const result = wanted.isLinked ? this.#linked(new URL(url, this.#options.base).host, error) : error
+      const result = wanted.isLinked ? this.#linked(new URL(url, this.#service.base).host, error) : error
       if (!isDead(error) && (result.outcome === 'gone' || result.outcome === 'private'))
-        this.#options.revalidation.noteMissing(`media ${hash}`, result.outcome, 'refused')
+        this.#revalidation.noteMissing(`media ${hash}`, result.outcome, 'refused')
       this.#failed.set(hash, result.outcome)
       // A damaged file is better than none: it stays, as it would under its own name.
-      for (const old of this.#options.moves.formerly(url)) this.#writer.adoptMedia(old, url, true)
+      for (const old of this.#service.moves.formerly(url)) this.#writer.adoptMedia(old, url, true)
       return result
     }
   }
@@ -161,7 +154,7 @@ export class MediaCopier {
 
   #fetch(address: string, url: string, { kind, isLinked, maxBytes = Infinity }: WantedMedia): Promise<StoredMedia> {
     let looks = LOOKS
-    return this.#client.get(address, {
+    return this.#service.client.get(address, {
       of: 'media',
       maxBytes: Math.min(maxBytes, this.#options.maxMediaBytes),
       retry: (error) =>
@@ -174,9 +167,7 @@ export class MediaCopier {
         throw new RequestError(
           outcome,
           `${address} is no picture, video or document of a kind that is kept, or a drawing that takes a browser too long to paint (${contentType || 'no type'}).`,
-          {
-            url: address,
-          },
+          { url: address },
         )
       },
     })
@@ -197,9 +188,7 @@ export class MediaCopier {
 
 const isDead = (error: RequestError): boolean => isUnreachable(error) || error.outcome === 'refused'
 
-function detailsOf(error: RequestError | undefined, url: string): EntryDetails {
-  return { url: error?.facts.url ?? url, tries: error?.facts.tries ?? 1, reason: error?.message ?? '' }
-}
+const detailsOf = ({ facts, message }: RequestError, url: string) => ({ url: facts.url ?? url, tries: facts.tries ?? 1, reason: message })
 
 const INLINE = /^data:image\/[^,]*?(?<encoding>;base64)?,(?<data>.*)$/is
 /** How much of a data URL is shown. */

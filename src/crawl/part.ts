@@ -1,15 +1,15 @@
+import type { z } from 'zod'
 import type { Manifest } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { CacheError, RequestError } from '../errors.ts'
 import { type OrderedCategory, hierarchyOrderSchema, hierarchySchema, orderTree, categoryTreeSchema } from '../model/hierarchy.ts'
-import { parse, type Parsed } from '../model/parse.ts'
+import { parse } from '../model/parse.ts'
 import { canonicalTitle } from '../model/title.ts'
 import type { Client } from '../fetch/client.ts'
 import { recordUrl } from './endpoints.ts'
 import { asGuideSummary } from './lists/items.ts'
 import { getJson } from './json.ts'
 import { newestDate } from './revalidate/fingerprints.ts'
-import type { RecordKind } from '../model/resources.ts'
 
 /** Which guides to copy: the first so many of the list, those in or below a category, those that changed since a date. */
 export type PartChoice = NonNullable<Manifest['part']>
@@ -87,9 +87,10 @@ export class Part {
 
 /** The titles of a category and its descendants, from the first form of the tree that the service has; only its own if there is none. */
 export async function categoriesBelow(client: Client, base: string, title: string, maxBytes: number): Promise<Set<string>> {
-  for (const [kind, read] of TREES) {
+  for (const [kind, schema] of TREES) {
     try {
-      const { value } = await getJson(client, recordUrl(base, { kind, id: '' }), { maxBytes, understand: read })
+      const understand = (answer: unknown) => parse<z.ZodType<OrderedCategory[]>>(schema, answer)
+      const { value } = await getJson(client, recordUrl(base, { kind, id: '' }), { maxBytes, understand })
       if (value.length > 0) return titlesBelow(value, title)
     } catch (error) {
       if (!(error instanceof RequestError) || error.outcome === 'throttled' || error.outcome === 'failed') throw error
@@ -100,8 +101,8 @@ export async function categoriesBelow(client: Client, base: string, title: strin
 
 /** {@link categoriesBelow} for a cache. */
 export async function storedCategoriesBelow(cache: Pick<CacheReader, 'record'>, title: string): Promise<Set<string>> {
-  for (const [kind, read] of TREES) {
-    const parsed = read(await cache.record({ kind, id: '' }))
+  for (const [kind, schema] of TREES) {
+    const parsed = parse<z.ZodType<OrderedCategory[]>>(schema, await cache.record({ kind, id: '' }))
     if (parsed.ok && parsed.value.length > 0) return titlesBelow(parsed.value, title)
   }
   return new Set([title])
@@ -121,22 +122,8 @@ function titlesBelow(tree: readonly OrderedCategory[], title: string): Set<strin
 }
 
 /** A service that lacks a form of the tree returns something else, without categories. */
-const TREES: readonly [RecordKind, (answer: unknown) => Parsed<OrderedCategory[]>][] = [
-  ['hierarchy-order', (answer) => parse(hierarchyOrderSchema, answer)],
-  [
-    'hierarchy',
-    (answer) =>
-      parse(
-        hierarchySchema.transform(({ hierarchy }) => orderTree(hierarchy)),
-        answer,
-      ),
-  ],
-  [
-    'categories',
-    (answer) =>
-      parse(
-        categoryTreeSchema.transform((tree) => orderTree(tree)),
-        answer,
-      ),
-  ],
-]
+const TREES = [
+  ['hierarchy-order', hierarchyOrderSchema],
+  ['hierarchy', hierarchySchema.transform(({ hierarchy }) => orderTree(hierarchy))],
+  ['categories', categoryTreeSchema.transform((tree) => orderTree(tree))],
+] as const

@@ -1,7 +1,8 @@
 import { RequestError, SystemError, UsageError } from '../errors.ts'
+import type { Body } from '../fetch/body.ts'
 import type { Client } from '../fetch/client.ts'
 import { baseOf, baseOfGuides, PAGE_SIZE, pageUrl } from './endpoints.ts'
-import { codeOf, isCertificate, isTransient, isUnreachable } from '../fetch/outcome.ts'
+import { codeOf, isCertificate, isTransient, isUnreachable, orError } from '../fetch/outcome.ts'
 import { getJson } from './json.ts'
 import { asPage } from './lists/lists.ts'
 
@@ -35,11 +36,7 @@ export async function findService(
     if (hasToken && new URL(base).origin !== new URL(asked).origin)
       throw new UsageError(
         `${source} redirects to ${base}, and a token is sent to no other origin than \`source\`. Use \`source\` ${base}.`,
-        {
-          code: 'ERR_SOURCE_REDIRECTED',
-          option: 'source',
-          url: base,
-        },
+        { code: 'ERR_SOURCE_REDIRECTED', option: 'source', url: base },
       )
     return { base, guides: answer.value }
   } catch (error) {
@@ -70,20 +67,13 @@ async function firstOf<T>(pages: typeof FIRST_PAGES, ask: (offset: number, limit
 
 /** True if the guides of a service require a token; sends one request without it, and treats no answer as no. */
 export async function isClosedToStrangers(client: Client, base: string, maxBytes: number): Promise<boolean> {
-  try {
-    return await client.get(pageUrl(base, 'guides', 0), {
-      of: 'media', // for which a 401 is an ordinary answer
-      asStranger: true,
-      maxBytes,
-      async read({ contentType, chunks }) {
-        await Array.fromAsync(chunks)
-        return !/\bjson\b/i.test(contentType)
-      },
-    })
-  } catch (error) {
-    if (error instanceof RequestError) return true
-    throw error
+  const read = async ({ contentType, chunks }: Body) => {
+    await Array.fromAsync(chunks)
+    return /\bjson\b/i.test(contentType)
   }
+  // For media a 401 is an ordinary answer.
+  const isOpen = await orError(client.get(pageUrl(base, 'guides', 0), { of: 'media', asStranger: true, maxBytes, read }))
+  return isOpen !== true
 }
 
 const WHAT_IT_TAKES = '`source` takes the address of a site, such as https://www.ifixit.com, or of its API (…/api/2.0)'
@@ -102,11 +92,7 @@ function explain(error: RequestError, source: string, base: string): Error {
   }
   // A service that is down does not say what it allows either.
   if (error.outcome === 'refused')
-    return new (error.cause ? SystemError : UsageError)(error.message, {
-      ...options,
-      ...error.facts,
-      code: error.code,
-    })
+    return new (error.cause ? SystemError : UsageError)(error.message, { ...options, ...error.facts, code: error.code })
   if (isUnreachable(error)) return new SystemError(unreachable(host, error), { ...options, code: 'ERR_SOURCE_UNREACHABLE' })
   if (status >= 300 && status < 400 && url !== base && new URL(url).host !== host)
     return new UsageError(`${source} redirects to another host. If you mean that one, use \`source\` ${baseOfGuides(url)}.`, {

@@ -1,12 +1,11 @@
-import { type RecordKey } from '../cache/layout.ts'
+import type { RecordKey } from '../cache/layout.ts'
 import { privacyNameOfItem } from '../cache/private-keys.ts'
 import { isExtra } from '../model/extras.ts'
 import { nameOf } from './endpoints.ts'
 import type { CrawlParts } from './crawl-parts.ts'
-import { keepStale } from './stored.ts'
-import type { Shrinkage } from './lists/shrink.ts'
-import { shrunkKinds } from './lists/too-few.ts'
-import { LIST_NAMES, type ListName } from '../model/resources.ts'
+import { keepStale } from './records.ts'
+import { hasShrunk, type Shrinkage } from './lists/shrink.ts'
+import { LIST_NAMES, type ListName, type RecordKind } from '../model/resources.ts'
 
 /**
  * Handles records that the last finished crawl had and this one does not keep. They normally leave the cache, with a line in the report. If
@@ -31,6 +30,24 @@ export async function reconcile(parts: Omit<CrawlParts, 'discovery'>): Promise<v
     }
   }
   if (shrunk.length > 0) for (const list of LIST_NAMES) keptLists.add(list)
+}
+
+/** Records that have pages of their own. */
+const PAGE_KINDS: readonly RecordKind[] = ['guide', 'wiki', 'user']
+
+/** Kinds of which too many records of the previous crawl are suddenly gone or private. A record marked private is not an error. */
+async function shrunkKinds({ store, selection, options }: Pick<CrawlParts, 'store' | 'selection' | 'options'>): Promise<Shrinkage[]> {
+  const { previous, withdrawn } = store
+  const counts = new Map<RecordKind, { before: number; lost: number }>()
+  for await (const key of previous?.keys() ?? []) {
+    if (key.lang || !PAGE_KINDS.includes(key.kind)) continue
+    const { before, lost } = counts.get(key.kind) ?? { before: 0, lost: 0 }
+    const isLost = withdrawn.has(nameOf(key)) && !selection.withheld.has(nameOf(key))
+    counts.set(key.kind, { before: before + 1, lost: lost + Number(isLost) })
+  }
+  return [...counts].flatMap(([list, { before, lost }]) =>
+    hasShrunk(before - lost, before, options.allowShrink) ? { of: 'records' as const, list, items: before - lost, before } : [],
+  )
 }
 
 /**

@@ -4,8 +4,9 @@ import { nameOf, sourceOf, TREE_KINDS } from './endpoints.ts'
 import { fetchRecord, type FetchResult, notWanted } from './fetch-record.ts'
 import { excessiveName } from '../fetch/limits.ts'
 import type { CrawlParts } from './crawl-parts.ts'
-import { keepStale, readStored } from './stored.ts'
-import type { Store } from './store.ts'
+import { readStored } from './answers.ts'
+import type { EntryDetails } from './report/log.ts'
+import type { Store } from './crawl-parts.ts'
 import { forgetTranslations } from './translation.ts'
 import type { RecordKind } from '../model/resources.ts'
 import type { RecordKey } from '../cache/layout.ts'
@@ -18,12 +19,9 @@ export async function settleRecord(parts: CrawlParts, key: RecordKey): Promise<v
   const { frontier, discovery, store, reporter, service } = parts
   const { missingEndpoints, languages } = service
   const { counters, log } = reporter
-  if (missingEndpoints.isLacking(key.kind)) {
-    counters.forget(key.kind)
-    missingEndpoints.defer({ key, from: '', by: '' })
-    return frontier.settle(key, false)
-  }
-  if (languages.isLacking(key)) {
+  const isDeferred = missingEndpoints.isLacking(key.kind)
+  if (isDeferred || languages.isLacking(key)) {
+    if (isDeferred) missingEndpoints.defer({ key, from: '', by: '' })
     counters.forget(key.kind)
     return frontier.settle(key, false)
   }
@@ -170,4 +168,15 @@ async function refuse(
   await reporter.log.settle({ kind: key.kind, id }, 'failed', { url: base, tries: 0, reason: message })
 }
 
-/** Undefined for what is damaged, and for what is private and no longer requested. */
+/** Keeps an earlier crawl's copy of a record, and reports it as stale since the last crawl with a good copy. */
+export async function keepStale(
+  { store, frontier, reporter }: Pick<CrawlParts, 'store' | 'frontier' | 'reporter'>,
+  key: RecordKey,
+  details: EntryDetails,
+): Promise<void> {
+  const { previous, stale } = store
+  const since = (await previous?.staleSince(key)) ?? previous?.manifest.startedAt ?? new Date().toISOString()
+  frontier.settle(key, true)
+  stale.push({ ...key, since })
+  await reporter.log.settle(key, 'stale', { ...details, since })
+}

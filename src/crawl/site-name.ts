@@ -2,8 +2,8 @@ import { domainToUnicode } from 'node:url'
 import { Parser } from 'htmlparser2'
 import { RequestError } from '../errors.ts'
 import { isLoopback } from '../model/link.ts'
-import type { Body } from '../fetch/body.ts'
-import { isTransient } from '../fetch/outcome.ts'
+import { type Body, startOf } from '../fetch/body.ts'
+import { isTransient, orError } from '../fetch/outcome.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import type { Client } from '../fetch/client.ts'
 import type { Counters } from './report/counters.ts'
@@ -24,44 +24,24 @@ export async function nameWithoutInfo(
   const home = base.replace(/api\/2\.0$/, '')
   const said = await askHome(client, home)
   const before = previous?.manifest.name ?? ''
-  const isNew = (name: string): boolean => name !== before
   if (typeof said === 'string' && said) {
-    if (isNew(said))
+    if (said !== before)
       counters.warn(`The service has no /sites/info: unless \`name\` says otherwise, the site is called "${said}", as its home page is.`)
     return said
   }
   const hosts = [...facts.origins(), ...(previous?.manifest.origins ?? [])].map((origin) => new URL(origin).host)
   // If the home page fails once, the name of the previous crawl stays.
   const name = said instanceof RequestError && isTransient(said) && before && !hosts.includes(before) ? before : readableHost(hosts)
-  if (isNew(name))
+  if (name !== before)
     counters.warn(
       `The service has no /sites/info, and its home page no name: unless \`name\` says otherwise, the site is called "${name}".`,
     )
   return name
 }
 
-async function askHome(client: Client, url: string): Promise<string | RequestError> {
-  try {
-    return await client.get(url, {
-      of: 'media',
-      maxBytes: Infinity,
-      retry: () => false,
-      read: async (body) => nameInPage(await startOf(body)),
-    })
-  } catch (error) {
-    if (error instanceof RequestError) return error
-    throw error
-  }
-}
-
-async function startOf({ chunks }: Body): Promise<string> {
-  const pieces: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of chunks) {
-    pieces.push(chunk)
-    if ((bytes += chunk.length) >= MAX_BYTES) break
-  }
-  return new TextDecoder().decode(Buffer.concat(pieces).subarray(0, MAX_BYTES))
+function askHome(client: Client, url: string): Promise<string | RequestError> {
+  const read = async (body: Body) => nameInPage((await startOf(body, MAX_BYTES)).text)
+  return orError(client.get(url, { of: 'media', maxBytes: Infinity, retry: () => false, read }))
 }
 
 /** The name in a home page: its `og:site_name`, or its title without generic words; '' if there is neither. */

@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from 'node:stream'
+import zlib from 'node:zlib'
 import { RequestError } from '../errors.ts'
-import { decodersOf } from './encoding.ts'
 import { errorOfNetwork } from './outcome.ts'
 import { dripWatch } from './limits.ts'
 
@@ -11,7 +11,7 @@ export interface Body {
   contentType: string
   /** The answer still matches the validator that was sent (304): there is no body. */
   isUnchanged: boolean
-  /** The validator for the next conditional request; '' if the service sends none. See validator.ts. */
+  /** The validator for the next conditional request; '' if the service sends none. */
   validator: string
   /** Removes our token from a text of the answer. */
   redact: (text: string) => string
@@ -79,15 +79,12 @@ function ceiling(url: string, maxBytes: number): () => Watch {
 
 function decoded(body: Readable, decoders: NodeJS.ReadWriteStream[], [drip, bound]: [Watch, () => Watch]): AsyncIterable<Uint8Array> {
   // Errors reach the reader at the end of the pipe; the callback is only there because pipeline requires one.
-  return decoders.reduce<AsyncIterable<Uint8Array>>(
-    (pieces, decoder) =>
-      pipeline(
-        watched(pieces, pieces === body ? [drip, bound()] : [bound()]),
-        decoder,
-        () => undefined,
-      ) as unknown as AsyncIterable<Uint8Array>,
-    body,
-  )
+  let pieces: AsyncIterable<Uint8Array> = body
+  for (const decoder of decoders) {
+    const watches = pieces === body ? [drip, bound()] : [bound()]
+    pieces = pipeline(watched(pieces, watches), decoder, () => undefined) as unknown as AsyncIterable<Uint8Array>
+  }
+  return pieces
 }
 
 async function* watched(pieces: AsyncIterable<Uint8Array>, watches: readonly Watch[]): AsyncGenerator<Uint8Array> {
@@ -95,4 +92,41 @@ async function* watched(pieces: AsyncIterable<Uint8Array>, watches: readonly Wat
     for (const watch of watches) watch(piece)
     yield piece
   }
+}
+
+export const ACCEPT_ENCODING = 'br, gzip, deflate'
+
+const DECODERS = new Map<string, () => NodeJS.ReadWriteStream>([
+  ['gzip', zlib.createGunzip],
+  ['x-gzip', zlib.createGunzip],
+  ['deflate', zlib.createInflate],
+  ['br', zlib.createBrotliDecompress],
+  // Not requested, but some servers send it; every decoder must accept a window of 8 MB (RFC 9659).
+  ['zstd', () => zlib.createZstdDecompress({ params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } })],
+])
+
+/** No real server applies more encodings. */
+const MAX_CODINGS = 3
+
+/** The decoders for a `Content-Encoding`, in the order in which they are applied; none for an unencoded body. */
+function decodersOf(encoding: string, url: string): NodeJS.ReadWriteStream[] {
+  const codings = encoding
+    .split(',', MAX_CODINGS + 2)
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding !== '' && coding !== 'identity')
+  const makers = codings.flatMap((coding) => DECODERS.get(coding) ?? [])
+  if (makers.length === codings.length && codings.length <= MAX_CODINGS) return makers.reverse().map((make) => make())
+  const said = encoding.length > 60 ? `${encoding.slice(0, 60)}…` : encoding
+  throw new RequestError('failed', `${url} is encoded as "${said}", which was not asked for.`, { url })
+}
+
+/** The first `maxBytes` of a body as text, and whether there was more. */
+export async function startOf({ chunks }: Pick<Body, 'chunks'>, maxBytes: number): Promise<{ text: string; isCut: boolean }> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    pieces.push(chunk)
+    if ((bytes += chunk.length) >= maxBytes) break
+  }
+  return { text: new TextDecoder().decode(Buffer.concat(pieces).subarray(0, maxBytes)), isCut: bytes >= maxBytes }
 }

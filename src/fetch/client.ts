@@ -1,17 +1,14 @@
 import pLimit from 'p-limit'
 import { RequestError, UnauthorisedError } from '../errors.ts'
-import { Admission, ADMISSION_QUESTION } from './admission.ts'
 import { Holds } from './backoff.ts'
 import type { Body } from './body.ts'
 import { DeadHosts } from './dead-hosts.ts'
 import { Exchange, type ExchangeOptions, type Question } from './exchange.ts'
-import { isTransient, isOverloaded, isUnreachable, ownRefusal } from './outcome.ts'
+import { isAtWall, isOverloaded, isTransient, isUnreachable, ownRefusal } from './outcome.ts'
 import { Patience, type PatienceOptions, type PatientQuestion } from './patience.ts'
-import { Robots } from './robots.ts'
-import { ROBOTS_QUESTION } from './robots-file.ts'
+import { Robots, ROBOTS_QUESTION } from './robots.ts'
 import { type Slot, HostLimiter } from './host-limiter.ts'
 import { type Wait, Waits } from './waits.ts'
-import { isAtWall } from './wall.ts'
 
 export interface ClientOptions extends ExchangeOptions, PatienceOptions {
   /** Requests per second and host; 0: limited only by the host's answers. */
@@ -56,7 +53,6 @@ export class Client {
     this.#admission = new Admission((url) => this.#whenFree(url, ADMISSION_QUESTION, 1))
   }
 
-  /** So far. */
   get requests(): number {
     return this.#exchange.requests
   }
@@ -96,7 +92,6 @@ export class Client {
     }
   }
 
-  /** Closes all connections, also those in use. */
   close(): Promise<void> {
     return this.#exchange.close()
   }
@@ -195,6 +190,44 @@ export class Client {
     } catch (error) {
       if (error instanceof RequestError && error.outcome === 'throttled')
         this.#cooldowns.hold(host, error.facts.retryAfterMs || this.#patience.waitMs(tries), isAtWall(error) ? AT_WALL : undefined)
+      throw error
+    }
+  }
+}
+
+/** Asks whether there is a good answer. */
+const ADMISSION_QUESTION = { of: 'api', maxBytes: Infinity, read: ({ chunks }: Body) => Array.fromAsync(chunks, () => undefined) } as const
+
+/** Distinguishes a service that refuses one record from one that requires other credentials altogether. */
+export class Admission {
+  readonly #ask: (url: string) => Promise<unknown>
+  /** The first request that the service answered. */
+  #first: string | undefined
+  #asking: Promise<boolean> | undefined
+
+  /** `ask` sends one request to the API, and throws unless the answer is good. */
+  constructor(ask: (url: string) => Promise<unknown>) {
+    this.#ask = ask
+  }
+
+  /** The service has answered at `url`. */
+  opened(url: string): void {
+    this.#first ??= url
+  }
+
+  /** Whether the service still answers its first request. Simultaneous callers share one request. */
+  isOpen(): Promise<boolean> {
+    if (this.#first === undefined) return Promise.resolve(false)
+    this.#asking ??= this.#answers(this.#first).finally(() => (this.#asking = undefined))
+    return this.#asking
+  }
+
+  async #answers(url: string): Promise<boolean> {
+    try {
+      await this.#ask(url)
+      return true
+    } catch (error) {
+      if (error instanceof UnauthorisedError || error instanceof RequestError) return false
       throw error
     }
   }

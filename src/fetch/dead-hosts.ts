@@ -5,31 +5,20 @@ import { codeOf, isCertificate, isSilence, isUnreachable } from './outcome.ts'
 const ENOUGH = 3
 const ENOUGH_TIMEOUTS = 2
 
-/** A host that has not answered since its first failure. */
-interface Silent {
-  error: RequestError
-  failures: number
-  /** The time of its first failure, by `performance.now()`. */
-  sinceMs: number
-  /** The address that failed first. */
-  url: string
-  /** Others have failed too. */
-  isWidespread: boolean
-  isGivenUp: boolean
-  isReported: boolean
-  files: number
-}
-
-const newlySilent = (error: RequestError, url: string): Silent => ({
+/** A host that has not answered since its first failure, at the address `url`. */
+const newlySilent = (error: RequestError, url: string) => ({
   error,
   url,
   failures: 0,
+  /** The time of the first failure, by `performance.now()`. */
   sinceMs: performance.now(),
+  /** Other addresses have failed too. */
   isWidespread: false,
   isGivenUp: false,
   isReported: false,
   files: 0,
 })
+type Silent = ReturnType<typeof newlySilent>
 
 /** One failed attempt. */
 interface Failed {
@@ -134,11 +123,10 @@ export class DeadHosts {
   }
 
   #tell(host: string, silent: Silent): void {
-    if (!silent.isReported)
-      this.#warn(
-        `${whyDead(host.slice(0, MAX_HOST_LENGTH), silent.error)}: files that lie there are left out, or stay as an earlier crawl has them.`,
-      )
+    if (silent.isReported) return
     silent.isReported = true
+    const why = whyDead(host.slice(0, MAX_HOST_LENGTH), silent.error)
+    this.#warn(`${why}: files that lie there are left out, or stay as an earlier crawl has them.`)
   }
 
   async #isNetworkThere({ sinceMs }: Silent): Promise<boolean> {

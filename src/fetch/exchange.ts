@@ -2,18 +2,13 @@ import { type Dispatcher, request } from 'undici'
 import { RequestError } from '../errors.ts'
 import { readRetryAfter } from './backoff.ts'
 import { DERIVED_HEADER } from '../model/derived.ts'
-import { type Body, decode, tooLarge } from './body.ts'
-import { ACCEPT_ENCODING } from './encoding.ts'
-import { errorOfDerived, errorOfStatus, unauthorised } from './outcome.ts'
+import { ACCEPT_ENCODING, type Body, decode, tooLarge } from './body.ts'
+import { errorOfDerived, errorOfStatus, errorOfWall, isWall, unauthorised } from './outcome.ts'
 import { type Route, routeFor } from './proxy.ts'
 import { YieldQueue } from './yield-queue.ts'
 import { Guard } from './guard.ts'
-import { redactor } from './redact.ts'
 import { interimWatch } from './limits.ts'
-import { targetOf } from './redirect.ts'
-import { validatorOf, unless } from './validator.ts'
 import type { Waits } from './waits.ts'
-import { errorOfWall, isWall } from './wall.ts'
 
 /** Options of requests; times in milliseconds. */
 export interface ExchangeOptions {
@@ -194,4 +189,39 @@ function headerOf({ headers }: Dispatcher.ResponseData, name: string): string | 
 /** A date is compared with the service's own clock: this machine's may be wrong. */
 function retryAfterOf(response: Dispatcher.ResponseData): number | undefined {
   return readRetryAfter(headerOf(response, 'retry-after'), Date.parse(headerOf(response, 'date') ?? '') || Date.now())
+}
+
+/** The target of a redirect. The API must not redirect to another host: the answer would not be the source's. */
+function targetOf(url: string, location: string, of: 'api' | 'media', status: number): string {
+  const target = URL.parse(location, url)
+  if (!target || !/^https?:$/.test(target.protocol))
+    throw new RequestError('failed', `${url} redirects to "${location}", which is no web address.`, { url, status })
+  if (of === 'api' && target.hostname !== new URL(url).hostname)
+    throw new RequestError('failed', `${url} redirects to another host, ${target.origin}.`, { url: target.href, status })
+  return target.href
+}
+
+/** The validators of all records are kept in memory, and none needs to be longer. */
+const MAX_VALIDATOR_LENGTH = 128
+
+/** The validator of an answer: its ETag or, if there is none, its date of last modification. '' for neither. */
+export function validatorOf(etag: string | undefined, lastModified = ''): string {
+  const validator = etag?.includes('"') ? etag : Number.isNaN(Date.parse(lastModified)) ? '' : lastModified
+  return validator.length <= MAX_VALIDATOR_LENGTH ? validator : ''
+}
+
+/** The headers of a conditional request for this validator (RFC 9110, 13.1). */
+export function unless(validator: string | undefined): Record<string, string> {
+  if (!validator) return {}
+  return validator.includes('"') ? { 'if-none-match': validator } : { 'if-modified-since': validator }
+}
+
+/** Shorter tokens may occur in texts by chance. */
+const SHORTEST_TOKEN = 8
+
+/** Removes the token from the service's output: a token echoed in a record, a redirect or a header must not be stored or printed. */
+export function redactor(token: string | undefined): (text: string) => string {
+  if (!token || token.length < SHORTEST_TOKEN) return (text) => text
+  const spellings = new Set([token, encodeURIComponent(token), JSON.stringify(token).slice(1, -1), token.replaceAll('/', '\\/')])
+  return (text) => [...spellings].reduce((clean, spelling) => clean.replaceAll(spelling, '[token]'), text)
 }

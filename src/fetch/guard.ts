@@ -1,8 +1,7 @@
 import { lookup as askSystem, type LookupAddress } from 'node:dns'
-import { isIP, type LookupFunction } from 'node:net'
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
 import { RequestError } from '../errors.ts'
-import { type Zone, zoneOf } from './zone.ts'
 
 /** Resolves a name to addresses; the system's resolver except in tests. */
 export type Resolve = (hostname: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
@@ -94,3 +93,49 @@ function refusal(host: string, addresses: readonly string[]): RequestError {
 
 /** A host in comparable form: without the brackets of IPv6 and the trailing dot of a fully qualified name. */
 const bareHost = (host: string): string => host.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+
+/** Where an address leads: to this machine, to its network (or nowhere in particular), or to the internet. */
+type Zone = 'loopback' | 'private' | 'public'
+
+/**
+ * IANA's special-purpose registries (RFC 6890): this network, private, shared (CGNAT), the host of Azure's machines, link-local with the
+ * clouds' metadata, test nets, multicast, reserved.
+ */
+const PRIVATE_IPV4 = `
+  0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 168.63.129.16/32 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.31.196.0/24
+  192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3
+`
+
+/**
+ * Unspecified, loopback and old embeddings of IPv4, IPv4 as a translator writes it, local NAT64, discard, Teredo and the protocols' block,
+ * documentation, 6to4, unique local, link- and site-local, multicast.
+ */
+const PRIVATE_IPV6 = `
+  ::/96 ::ffff:0:0:0/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 fc00::/7 fe80::/10 fec0::/10
+  ff00::/8
+`
+
+/** NAT64 maps public and private IPv4 addresses into this network (RFC 6052). */
+const NAT64 = '64:ff9b::'
+
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
+LOOPBACK.addAddress('::1', 'ipv6')
+
+const networksIn = (text: string): string[][] => Array.from(text.trim().split(/\s+/), (network) => network.split('/'))
+
+// A BlockList of IPv4 networks also matches their IPv6-mapped forms.
+const PRIVATE = new BlockList()
+for (const [network = '', prefix] of networksIn(PRIVATE_IPV4)) {
+  PRIVATE.addSubnet(network, Number(prefix), 'ipv4')
+  PRIVATE.addSubnet(`${NAT64}${network}`, 96 + Number(prefix), 'ipv6')
+}
+for (const [network = '', prefix] of networksIn(PRIVATE_IPV6)) PRIVATE.addSubnet(network, Number(prefix), 'ipv6')
+
+/** The zone of an IP address in the system's own form: dotted IPv4, or IPv6 with or without a scope (`fe80::1%eth0`). */
+export function zoneOf(address: string): Zone {
+  const bare = address.replace(/%.*/s, '')
+  const family = isIPv6(bare) ? 'ipv6' : 'ipv4'
+  if (LOOPBACK.check(bare, family)) return 'loopback'
+  return PRIVATE.check(bare, family) ? 'private' : 'public'
+}

@@ -58,9 +58,8 @@ const isContainer = (value: unknown): value is Record<string, unknown> => typeof
 export function excessiveName({ kind, id }: { kind: string; id: string }): RequestError | undefined {
   if (id.length <= MAX_NAME) return undefined
   const start = `${id.slice(0, 60)}…`
-  return new RequestError('refused', `A name of ${id.length} characters is not asked for (${start}): ${MAX_NAME} is the most.`, {
-    record: `${kind} ${start}`,
-  })
+  const message = `A name of ${id.length} characters is not asked for (${start}): ${MAX_NAME} is the most.`
+  return new RequestError('refused', message, { record: `${kind} ${start}` })
 }
 
 /** Every so many bytes extend an answer's time limit by a second. */
@@ -73,11 +72,9 @@ export function dripWatch(url: string, timeoutMs: number): (piece: Uint8Array) =
   return ({ length }) => {
     bytes += length
     const ms = performance.now() - start
-    if (ms > timeoutMs + (1000 * bytes) / MIN_BYTES_PER_S)
-      throw new RequestError('failed', `${url} dripped: ${bytes} bytes in ${(ms / 1000).toFixed(1)} s.`, {
-        url,
-        cause: new errors.BodyTimeoutError(),
-      })
+    if (ms <= timeoutMs + (1000 * bytes) / MIN_BYTES_PER_S) return
+    const cause = new errors.BodyTimeoutError()
+    throw new RequestError('failed', `${url} dripped: ${bytes} bytes in ${(ms / 1000).toFixed(1)} s.`, { url, cause })
   }
 }
 
@@ -88,10 +85,8 @@ export function dripWatch(url: string, timeoutMs: number): (piece: Uint8Array) =
 export function interimWatch(url: string, timeoutMs: number): () => void {
   const start = performance.now()
   return () => {
-    if (performance.now() - start > timeoutMs)
-      throw new RequestError('failed', `${url} announced an answer for ${(timeoutMs / 1000).toFixed(1)} s and gave none.`, {
-        url,
-        cause: new errors.HeadersTimeoutError(),
-      })
+    if (performance.now() - start <= timeoutMs) return
+    const cause = new errors.HeadersTimeoutError()
+    throw new RequestError('failed', `${url} announced an answer for ${(timeoutMs / 1000).toFixed(1)} s and gave none.`, { url, cause })
   }
 }

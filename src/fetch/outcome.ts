@@ -1,22 +1,49 @@
 import { STATUS_CODES } from 'node:http'
 import { RequestError, sentence, UnauthorisedError } from '../errors.ts'
 
+const answered = (url: string, status: number): string => `${url} answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
+
 /** What an answer's status means for the requested record (specification, section 7; api-facts, Errors). */
 export function errorOfStatus(url: string, status: number, retryAfterMs: number | undefined): RequestError {
   const facts = { url, status, ...(retryAfterMs !== undefined && { retryAfterMs }) }
-  const said = `${url} answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
-  if (status === 404 || status === 410) return new RequestError('gone', `${said}.`, facts)
-  if (status === 401 || status === 403) return new RequestError('private', `${said}.`, facts)
-  if (status === 429 || (status === 503 && retryAfterMs !== undefined)) return new RequestError('throttled', `${said}.`, facts)
-  return new RequestError('failed', `${said}.`, facts)
+  const isThrottled = status === 429 || (status === 503 && retryAfterMs !== undefined)
+  return new RequestError(OUTCOMES.get(status) ?? (isThrottled ? 'throttled' : 'failed'), `${answered(url, status)}.`, facts)
 }
+
+const OUTCOMES = new Map<number, RequestError['outcome']>([
+  [401, 'private'],
+  [403, 'private'],
+  [404, 'gone'],
+  [410, 'gone'],
+])
+
+/** Headers of an answer from a CDN instead of the service. */
+const CHALLENGES = ['cf-mitigated', 'x-amzn-waf-action', 'x-datadome']
+
+/**
+ * True for a refusal by a layer in front of a service, such as a CDN's bot check: a challenge, or a page where the service itself answers
+ * 403 in its own format (api-facts, Walls). `header` reads one of the answer's headers.
+ */
+export function isWall(status: number, header: (name: string) => string | undefined): boolean {
+  if (status < 400) return false
+  if (CHALLENGES.some((name) => header(name) !== undefined)) return true
+  const type = header('content-type') ?? ''
+  return status === 403 && (/\bhtml\b/i.test(type) || (/cloudflare/i.test(header('server') ?? '') && !/\b(json|xml)\b/i.test(type)))
+}
+
+/** The error for an answer of a bot check: it says nothing about the record, which is requested again, more slowly. */
+export function errorOfWall(url: string, status: number, retryAfterMs: number | undefined): RequestError {
+  const facts = { url, status, code: 'ERR_WALL' as const, ...(retryAfterMs !== undefined && { retryAfterMs }) }
+  return new RequestError('throttled', `${answered(url, status)}, from a wall against robots rather than from the service.`, facts)
+}
+
+/** True for {@link errorOfWall}. */
+export const isAtWall = ({ code }: RequestError): boolean => code === 'ERR_WALL'
 
 /** A replica derived the answer from other records: the copied service has none. */
 export function errorOfDerived(url: string): RequestError {
-  return new RequestError('gone', `${url} answered with what a replica has made of other records: the service has no such record.`, {
-    url,
-    status: 404,
-  })
+  const message = `${url} answered with what a replica has made of other records: the service has no such record.`
+  return new RequestError('gone', message, { url, status: 404 })
 }
 
 /** A 401 for one record only: the client has access, but not to this record. */
@@ -26,11 +53,8 @@ export const ownRefusal = (url: string, cause: UnauthorisedError): RequestError 
 /** The service requires (other) credentials: no other request could succeed. */
 export function unauthorised(url: string, withToken: boolean): UnauthorisedError {
   const why = withToken ? 'The token was not accepted: check `token`' : 'It wants a token: set `token`'
-  return new UnauthorisedError(`${url} answered 401 Unauthorized. ${why} and try again; what was stored is kept.`, {
-    option: 'token',
-    url,
-    status: 401,
-  })
+  const message = `${url} answered 401 Unauthorized. ${why} and try again; what was stored is kept.`
+  return new UnauthorisedError(message, { option: 'token', url, status: 401 })
 }
 
 /** A network failure: refused, reset, timed out, truncated body. */
@@ -69,4 +93,14 @@ export function isTransient(error: RequestError): boolean {
   if (error.outcome !== 'failed') return false
   const { status } = error.facts
   return status === undefined ? !isCertificate(error) : status >= 500 || status === 408 || status === 425
+}
+
+/** What a request resolves to, or its {@link RequestError}. Throws what is none. */
+export async function orError<T>(answer: Promise<T>): Promise<T | RequestError> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof RequestError) return error
+    throw error
+  }
 }

@@ -4,7 +4,7 @@ import { backoffMs } from './backoff.ts'
 import type { DeadHosts } from './dead-hosts.ts'
 import type { Question } from './exchange.ts'
 import type { Waits } from './waits.ts'
-import { Walls } from './wall.ts'
+import { isAtWall } from './outcome.ts'
 
 export interface PatienceOptions {
   /** How often a transient failure is retried. */
@@ -21,12 +21,16 @@ export interface PatientQuestion<T> extends Question<T> {
   onTry?: (tries: number) => void
 }
 
+/** After this many requests that ended at a host's bot check, no other is retried there: a crawl would never end. */
+const ENOUGH_WALLS = 5
+
 /** Retries transient failures with increasing delays, but not at hosts that were given up. */
 export class Patience {
   readonly #retries: number
   readonly #firstBackoffMs: number | undefined
   readonly #hosts: DeadHosts
-  readonly #walls = new Walls()
+  /** By host: the number of requests that ended at its bot check. */
+  readonly #walls = new Map<string, number>()
   readonly #signal: AbortSignal
   readonly #waits: Waits
 
@@ -40,6 +44,7 @@ export class Patience {
 
   /** Calls `attempt`, with its number from 1, until it succeeds, `retry` returns false or the retries are used up. */
   async with<T>(url: string, retry: (error: RequestError) => boolean, attempt: (tries: number) => Promise<T>): Promise<T> {
+    const { host } = new URL(url)
     for (let tries = 1; ; tries++) {
       this.#hosts.check(url)
       try {
@@ -48,14 +53,15 @@ export class Patience {
         this.#signal.throwIfAborted()
         if (!(error instanceof RequestError)) throw error
         const isWorthIt = retry(error)
-        const isLast = !isWorthIt || tries > this.#retries || this.#walls.isLasting(error, url)
+        const walls = isAtWall(error) ? (this.#walls.get(host) ?? 0) : 0
+        const isLast = !isWorthIt || tries > this.#retries || walls >= ENOUGH_WALLS
         const isInVain = await this.#hosts.failed(error, url, { tries, isLast, patienceMs: this.#longestMs() })
-        if (isLast) this.#walls.end(error, url)
+        if (isLast && isAtWall(error)) this.#walls.set(host, (this.#walls.get(host) ?? 0) + 1)
         if (!isWorthIt) throw error
         if (isLast || isInVain) throw tries > 1 ? afterTries(error, tries) : error
         if (error.outcome === 'throttled') continue // the whole host waits
         const ms = this.waitMs(tries)
-        await this.#waits.during(new URL(url).host, 'retry', sleep(ms, undefined, { signal: this.#signal }), ms)
+        await this.#waits.during(host, 'retry', sleep(ms, undefined, { signal: this.#signal }), ms)
       }
     }
   }

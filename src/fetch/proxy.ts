@@ -43,13 +43,9 @@ export function routeFor(guard: Guard, connectTimeoutMs: number, options: Omit<A
       const { host } = proxy.url
       const status = Number(/^Proxy \D*\((\d{3})\)/.exec(sentence(cause))?.[1] ?? 0)
       if (status === 407) return wantsPassword(proxy)
-      if (status > 0)
-        return new RequestError('failed', `${url}: the proxy ${host} of ${proxy.name} does not connect to it (${status}).`, {
-          url,
-          host,
-          status,
-        })
-      const where = `through the proxy ${host} of ${proxy.name} unless NO_PROXY names the host`
+      const named = `the proxy ${host} of ${proxy.name}`
+      if (status > 0) return new RequestError('failed', `${url}: ${named} does not connect to it (${status}).`, { url, host, status })
+      const where = `through ${named} unless NO_PROXY names the host`
       return new RequestError(error.outcome, `${error.message.replace(/\.$/, '')}, ${where}.`, { ...error.facts, host, cause })
     },
   }

@@ -1,7 +1,6 @@
 import { RequestError } from '../errors.ts'
-import { isCertificate, isUnreachable } from './outcome.ts'
-import { isAtWall } from './wall.ts'
-import { type RobotsFile, readRobots } from './robots-file.ts'
+import { type Body, startOf } from './body.ts'
+import { isAtWall, isCertificate, isUnreachable } from './outcome.ts'
 
 /** Requests a robots.txt, with retries; throws a {@link RequestError} if there is none. */
 export type AskRobots = (url: string) => Promise<string>
@@ -23,8 +22,7 @@ export class Robots {
   readonly #product: string
   readonly #ask: AskRobots
   readonly #hooks: RobotsHooks
-  readonly #asked = new Map<string, Promise<Verdict>>()
-  readonly #known = new Map<string, Verdict>()
+  readonly #verdicts = new Map<string, Promise<Verdict>>()
 
   /** `userAgent` starts with the product name, which robots.txt files use. */
   constructor(userAgent: string, ask: AskRobots, hooks: RobotsHooks) {
@@ -36,23 +34,12 @@ export class Robots {
   /** Resolves if an address may be requested. Throws a {@link RequestError} of the outcome `refused` if it may not. */
   async allow(address: string): Promise<void> {
     const { origin, host, pathname, search } = new URL(address)
-    const verdict = this.#known.get(origin) ?? (await this.#learn(origin, host))
-    const refusal = verdict(pathname + search)
-    if (refusal)
-      throw new RequestError('refused', `${address} is not asked for: ${refusal.why}`, {
-        code: 'ERR_ROBOTS',
-        option: 'ignoreRobots',
-        url: address,
-        cause: refusal.cause,
-      })
-  }
-
-  async #learn(origin: string, host: string): Promise<Verdict> {
-    let asking = this.#asked.get(origin)
-    if (!asking) this.#asked.set(origin, (asking = this.#read(origin, host)))
-    const verdict = await asking
-    this.#known.set(origin, verdict)
-    return verdict
+    const verdict = this.#verdicts.get(origin) ?? this.#read(origin, host)
+    this.#verdicts.set(origin, verdict)
+    const refusal = (await verdict)(pathname + search)
+    if (!refusal) return
+    const facts = { code: 'ERR_ROBOTS', option: 'ignoreRobots', url: address, cause: refusal.cause } as const
+    throw new RequestError('refused', `${address} is not asked for: ${refusal.why}`, facts)
   }
 
   async #read(origin: string, host: string): Promise<Verdict> {
@@ -88,4 +75,150 @@ function isAbsent(error: RequestError): boolean {
   const { outcome, facts } = error
   if (outcome === 'refused' || isUnreachable(error) || isCertificate(error)) return true // the request itself will fail in the same way
   return (outcome !== 'throttled' || isAtWall(error)) && facts.status !== undefined && facts.status < 500
+}
+
+/** The parts of a robots.txt that apply to one robot (RFC 9309). */
+interface RobotsFile {
+  /** The rule that forbids a path (with its query), as written; undefined if the path is allowed. */
+  ruleAgainst: (path: string) => string | undefined
+  /** `Crawl-delay`; 0 without one. */
+  delayMs: number
+}
+
+interface Rule {
+  isAllowed: boolean
+  pattern: string
+  /** The prefix of matching paths; all of a rule without stars. */
+  prefix: string
+  /** Undefined for a rule that is a prefix. */
+  matches?: (path: string) => boolean
+}
+
+/** Rules with stars are tried one by one. Beyond this number, the part before the star is forbidden, and nothing is allowed. */
+const MOST_STARRED = 500
+/** The length of a path that is matched against rules with stars. */
+const MAX_PATH_LENGTH = 2000
+
+interface Group {
+  agents: string[]
+  rules: Rule[]
+  delayMs: number
+}
+
+/** Parses a robots.txt for the robot `product`: all groups that name it, or else those for `*`. Unknown lines are skipped. */
+export function readRobots(text: string, product: string): RobotsFile {
+  const groups = groupsOf(text)
+  const named = (agent: string) => groups.filter(({ agents }) => agents.includes(agent))
+  const own = named(product.toLowerCase())
+  const mine = own.length > 0 ? own : named('*')
+  const find = finder(bounded(mine.flatMap((group) => group.rules)))
+  return {
+    delayMs: Math.max(0, ...mine.map(({ delayMs }) => delayMs)),
+    ruleAgainst: (path) => {
+      const rule = find(normal(path))
+      return rule && !rule.isAllowed ? `Disallow: ${rule.pattern}` : undefined
+    },
+  }
+}
+
+function bounded(rules: readonly Rule[]): Rule[] {
+  let starred = 0
+  return rules.flatMap((rule) => {
+    if (!rule.matches || ++starred <= MOST_STARRED) return [rule]
+    return rule.isAllowed ? [] : [{ isAllowed: false, pattern: rule.pattern, prefix: rule.prefix }]
+  })
+}
+
+/** Returns a function that finds the rule for a path. Prefixes are looked up by length, since a robots.txt may contain very many. */
+function finder(rules: readonly Rule[]): (path: string) => Rule | undefined {
+  const starred = rules.filter(({ matches }) => matches).sort(byWeight)
+  const prefixes = new Map<string, Rule>()
+  const plain = rules.filter(({ matches }) => !matches).sort(byWeight)
+  for (const rule of plain.reverse()) prefixes.set(rule.prefix, rule)
+  const lengths = [...new Set(Array.from(prefixes.keys(), ({ length }) => length))].sort((a, b) => b - a)
+  return (path) => {
+    const length = lengths.find((length) => length <= path.length && prefixes.has(path.slice(0, length)))
+    const prefix = length === undefined ? undefined : prefixes.get(path.slice(0, length))
+    const shown = path.slice(0, MAX_PATH_LENGTH)
+    const other = starred.find(({ matches }) => matches?.(shown))
+    return prefix && other ? [prefix, other].sort(byWeight)[0] : (prefix ?? other)
+  }
+}
+
+/** The size limit of a robots.txt (RFC 9309, section 2.5). */
+const MAX_BYTES = 512 * 1024
+
+/** Nothing is requested from a host before its robots.txt, which may take 15 seconds in all. */
+export const ROBOTS_QUESTION = { of: 'media', maxBytes: Infinity, answerTimeoutMs: 15_000, read: readRobotsText } as const
+
+async function readRobotsText(body: Body): Promise<string> {
+  const { text, isCut } = await startOf(body, MAX_BYTES)
+  // A truncated rule would be a shorter prefix, which forbids more.
+  const lineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'))
+  return body.redact(isCut ? text.slice(0, lineEnd + 1) : text)
+}
+
+function groupsOf(text: string): Group[] {
+  const groups: Group[] = []
+  let group: Group | undefined
+  let isNaming = false
+  for (const line of text.replace(/^\uFEFF/, '').split(/[\r\n]+/)) {
+    const { field, value } = readLine(line)
+    if (field === 'user-agent') {
+      if (!group || !isNaming) groups.push((group = { agents: [], rules: [], delayMs: 0 }))
+      group.agents.push(/^\*$|^[\w-]*/.exec(value)?.[0].toLowerCase() ?? '')
+      isNaming = true
+    } else if (group && /^(dis)?allow$/.test(field)) {
+      isNaming = false
+      // An empty Disallow forbids nothing.
+      if (value) group.rules.push({ isAllowed: field === 'allow', pattern: value, ...patternOf(value) })
+    } else if (group && field === 'crawl-delay') {
+      isNaming = false
+      group.delayMs = 1000 * (Number(value) || 0)
+    }
+  }
+  return groups
+}
+
+/** Uses string indexes, not a regular expression, which could take quadratic time in the number of spaces. */
+function readLine(line: string): { field: string; value: string } {
+  const hash = line.indexOf('#')
+  const said = hash === -1 ? line : line.slice(0, hash)
+  const colon = said.indexOf(':')
+  return { field: said.slice(0, Math.max(0, colon)).trim().toLowerCase(), value: said.slice(colon + 1).trim() }
+}
+
+/** The longest pattern wins; of two equally long ones, the one that allows. */
+function byWeight(a: Rule, b: Rule): number {
+  return b.pattern.length - a.pattern.length || Number(b.isAllowed) - Number(a.isAllowed)
+}
+
+/** Matches each part between stars at its first occurrence: a regular expression could backtrack practically forever. */
+function patternOf(pattern: string): Pick<Rule, 'prefix' | 'matches'> {
+  const isAnchored = pattern.endsWith('$')
+  const [prefix = '', ...rest] = normal(isAnchored ? pattern.slice(0, -1) : pattern).split('*')
+  if (!isAnchored && rest.every((part) => part === '')) return { prefix }
+  const last = isAnchored ? rest.pop() : undefined
+  const matches = (path: string): boolean => {
+    if (!path.startsWith(prefix)) return false
+    let end = prefix.length
+    for (const part of rest) {
+      const at = path.indexOf(part, end)
+      if (at === -1) return false
+      end = at + part.length
+    }
+    if (!isAnchored) return true
+    return last === undefined ? end === path.length : path.endsWith(last) && path.length - last.length >= end
+  }
+  return { prefix, matches }
+}
+
+/** Paths are compared by octets: non-ASCII letters escaped, escapes in upper case, unreserved characters unescaped. */
+function normal(path: string): string {
+  return path
+    .replace(/[^\x21-\x7e]+/g, (letters) => encodeURIComponent(letters.toWellFormed()))
+    .replace(/%[0-9a-f]{2}/gi, (code) => {
+      const letter = String.fromCharCode(Number.parseInt(code.slice(1), 16))
+      return /[\w.~-]/.test(letter) ? letter : code.toUpperCase()
+    })
 }

@@ -14,9 +14,7 @@ export interface Wait {
 /** Shorter waits are part of any crawl. */
 const WORTH_TELLING_MS = 5000
 
-interface Begun {
-  host: string
-  reason: Wait['reason']
+interface Begun extends Pick<Wait, 'host' | 'reason'> {
   at: number
   until: number | undefined
 }

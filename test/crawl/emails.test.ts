@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutEmails } from '../../src/crawl/emails.ts'
+import { withoutEmails } from '../../src/crawl/json.ts'
 
 test.each([
   ['{"userid":7,"email":"a@b.example","username":"A"}', '{"userid":7,"username":"A"}'],

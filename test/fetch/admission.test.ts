@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RequestError, UnauthorisedError } from '../../src/errors.ts'
-import { Admission } from '../../src/fetch/admission.ts'
+import { Admission } from '../../src/fetch/client.ts'
 
 test('before its first answer a service is open to nobody, and is not asked', async () => {
   const asked: string[] = []

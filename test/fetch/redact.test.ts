@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redactor } from '../../src/fetch/redact.ts'
+import { redactor } from '../../src/fetch/exchange.ts'
 
 test.each([
   ['as it is', 'a/b "c" é+', 'a/b "c" é+'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RequestError } from '../../src/errors.ts'
 import { Robots } from '../../src/fetch/robots.ts'
-import { readRobots } from '../../src/fetch/robots-file.ts'
+import { readRobots } from '../../src/fetch/robots.ts'
 
 /** What a robots.txt makes of the crawl: what was asked for, warned of and slowed down. */
 function robotsOf(answer: string | Error, userAgent = 'Benchbook/0.1.0 (+test@example.org)') {

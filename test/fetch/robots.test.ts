@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { crawl } from '../../src/crawl/crawl.ts'
-import { readRobots } from '../../src/fetch/robots-file.ts'
+import { readRobots } from '../../src/fetch/robots.ts'
 import { clientFor, folder, listen, MEDIA, optionsFor, PIXEL } from '../crawl/server.ts'
 import { crawlSmall, guide, guides, smallService } from '../crawl/small-service.ts'
 import { expectFlat, expectLinear } from '../scaling.ts'

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import type { CrawlOptions } from '../../src/crawl/options.ts'
-import { unless, validatorOf } from '../../src/fetch/validator.ts'
+import { unless, validatorOf } from '../../src/fetch/exchange.ts'
 import { serveSample } from '../crawl/sample.ts'
 import { folder, listen, optionsFor, type Server } from '../crawl/server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWall } from '../../src/fetch/wall.ts'
+import { isWall } from '../../src/fetch/outcome.ts'
 
 test.for<[status: number, headers: Record<string, string>, expected: boolean, name: string]>([
   [403, { 'content-type': 'text/html; charset=UTF-8' }, true, 'a web page'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readHtml } from '../../src/crawl/references/html-links.ts'
+import { readHtml } from '../../src/crawl/references.ts'
 import { addressesWithAnchors } from '../../src/render/addresses.ts'
 import { anchorsIn } from '../../src/render/anchors.ts'
 import { frameAddress } from '../../src/render/player.ts'

@@ -1,11 +1,12 @@
 import { RequestError, UsageError } from '../../errors.ts'
+import type { ListReport } from '../../cache/report.ts'
 import { nameText } from '../../model/php.ts'
 import { nameOf, pageUrl } from '../endpoints.ts'
 import { asGuideSummary, readItem } from './items.ts'
 import { readList } from './lists.ts'
 import { TELLING_LISTS } from '../revalidate/fingerprints.ts'
 import { noteRecentWikis } from './recent-wikis.ts'
-import type { WantedMedia } from '../references/references.ts'
+import type { WantedMedia } from '../references.ts'
 import type { CrawlParts } from '../crawl-parts.ts'
 import type { CrawlOptions } from '../options.ts'
 import { hasShrunk } from './shrink.ts'
@@ -47,10 +48,7 @@ export async function crawlList(parts: ListParts, list: ListName): Promise<void>
     wantLost(parts, list)
     if (list.startsWith('wikis-')) await noteRecentWikis(store, service, counters, list)
     counters.settle('list', 'fetched')
-    await log.settleList(
-      { name: list, state: 'fetched', items, ...(before !== undefined && { before }), isShrunk: false },
-      { url, tries: 1 },
-    )
+    await log.settleList(reportOf(list, 'fetched', items, before), { url, tries: 1 })
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     const { outcome, message, code, facts } = error
@@ -64,7 +62,7 @@ export async function crawlList(parts: ListParts, list: ListName): Promise<void>
       })
     if (outcome === 'gone' || outcome === 'private') {
       if (hasShrunk(0, before ?? 0, options.allowShrink)) return keepOld(parts, list, { ...details, items: 0, before: before ?? 0 })
-      await log.settleList({ name: list, state: outcome, items: 0, isShrunk: false }, details)
+      await log.settleList(reportOf(list, outcome, 0), details)
       counters.settle('list', outcome)
       return counters.warn(
         `The service does not give the list ${new URL(url).pathname} (${facts.status ?? outcome}): the site goes without.`,
@@ -72,10 +70,18 @@ export async function crawlList(parts: ListParts, list: ListName): Promise<void>
     }
     const state = before === undefined ? 'failed' : 'stale'
     counters.fail({ kind: 'list', id: list, url, reason: message, code }, state)
-    await log.settleList({ name: list, state, items, ...(before !== undefined && { before }), isShrunk: false }, details)
+    await log.settleList(reportOf(list, state, items, before), details)
     if (before !== undefined) await followOld(parts, list)
   }
 }
+
+const reportOf = (name: ListName, state: ListReport['state'], items: number, before?: number): ListReport => ({
+  name,
+  state,
+  items,
+  ...(before !== undefined && { before }),
+  isShrunk: false,
+})
 
 /** Handles a list with fewer items than the service states, or than could be read: they are kept, unless the previous crawl had more. */
 async function keepShort(
@@ -87,7 +93,7 @@ async function keepShort(
   const isOldBetter = (before ?? 0) > items
   const state = isOldBetter ? 'stale' : 'failed'
   counters.fail({ kind: 'list', id: list, url, reason }, state)
-  await log.settleList({ name: list, state, items, ...(before !== undefined && { before }), isShrunk: false }, { url, tries: 1, reason })
+  await log.settleList(reportOf(list, state, items, before), { url, tries: 1, reason })
   parts.store.keptLists.add(list)
   wantLost(parts, list)
   if (isOldBetter) await followOld(parts, list)
@@ -114,7 +120,8 @@ async function followOld(parts: ListParts, list: ListName): Promise<void> {
   const { writer, keptLists, previous } = parts.store
   await writer.forgetList(list)
   keptLists.add(list)
-  await exhaust(followed(parts, list, previous?.list(list) ?? []))
+  const items = followed(parts, list, previous?.list(list) ?? [])
+  while (!(await items.next()).done);
 }
 
 /** Yields the items one by one, and adds their references to the frontier. */
@@ -144,7 +151,7 @@ async function* followed(
     if (list === 'comments') reporter.comments.note(item)
     if (list === 'guides') discovery.ceilings.noteTags(`guide ${nameText((item as { guideid?: unknown } | null)?.guideid)}`, item)
     if (list === 'guides') reporter.log.speak('guide', item, 'expected')
-    reporter.log.lookAtItem(list, at++, item)
+    reporter.log.drift.lookAtItem(list, at++, item)
     onItem?.()
     const found = readItem(list, item, selection.scope())
     for (const { isLinked, ...key } of found.records) {
@@ -161,7 +168,7 @@ async function* followed(
   await discovery.media.copyAll(media)
 }
 
-/** The certificate's issuer is unknown. */
+/** Requests guides that the previous list had and this one lacks. */
 function wantLost({ store, discovery }: Pick<CrawlParts, 'store' | 'discovery'>, list: ListName): void {
   for (const name of store.freshness.end(list))
     if (list === 'guides') discovery.want({ kind: 'guide', id: name.slice('guide '.length) }, 'last list', `list ${list}`)
@@ -189,7 +196,3 @@ async function lengthBefore(
 }
 
 const asksForPrivate = ({ includePrivate, token }: CrawlOptions): boolean => !!includePrivate && !!token
-
-async function exhaust(items: AsyncGenerator): Promise<void> {
-  while (!(await items.next()).done);
-}

@@ -7,7 +7,6 @@ import { type ListName, LISTS } from '../../model/resources.ts'
 import { PAGE_SIZE, pageUrl } from '../endpoints.ts'
 import { getJson, isTransientOrWrong } from '../json.ts'
 import { LargePages } from './large-pages.ts'
-import { overlapOf } from './overlap.ts'
 
 /** Ten million items. A longer list is treated as endless. */
 const MAX_PAGES = 50_000
@@ -163,4 +162,16 @@ function identityOf(list: ListName, item: unknown): unknown {
   const id: unknown = typeof item === 'object' && item ? (item as Record<string, unknown>)[LISTS[list].idField] : item
   // Objects are never identical between readings.
   return typeof id === 'object' || id === undefined ? JSON.stringify(item) : id
+}
+
+/**
+ * The number of items, up to `most`, at the start of a page that repeat the end of the previous page because they were requested twice.
+ * Other repeated items are the service's own duplicates.
+ */
+export function overlapOf(before: readonly unknown[], page: readonly unknown[], most = before.length): number {
+  for (let length = Math.min(most, before.length, page.length); length > 0; length--) {
+    const from = before.length - length
+    if (page.slice(0, length).every((item, at) => item === before[from + at])) return length
+  }
+  return 0
 }

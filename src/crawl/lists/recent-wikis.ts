@@ -7,9 +7,9 @@ import { pageUrl } from '../endpoints.ts'
 import { getJson, isTransientOrWrong } from '../json.ts'
 import { asPage } from './lists.ts'
 import type { Counters } from '../report/counters.ts'
-import { OVERLAP_SECONDS } from '../revalidate/fresh.ts'
+import { OVERLAP_SECONDS } from '../revalidate/fingerprints.ts'
 import type { Service } from '../service.ts'
-import type { Store } from '../store.ts'
+import type { Store } from '../crawl-parts.ts'
 import type { ListName } from '../../model/resources.ts'
 
 const YEAR_SECONDS = 366 * 86_400

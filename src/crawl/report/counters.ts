@@ -115,14 +115,9 @@ export class Counters {
   /** The share that failed, in percent: of the records with an outcome or of the files, whichever is larger. */
   worst(): { failedOf: 'records' | 'files'; failedPercent: number } {
     const percentOf = (group: 'records' | 'files'): number => {
-      const kinds = Object.keys(this.progress).filter((kind) => groupOf(kind) === group)
-      return (
-        (100 * this.#failedOf[group]) /
-        Math.max(
-          1,
-          kinds.reduce((sum, kind) => sum + (this.progress[kind]?.done ?? 0), 0),
-        )
-      )
+      let all = 0
+      for (const [kind, { done }] of Object.entries(this.progress)) if (groupOf(kind) === group) all += done
+      return (100 * this.#failedOf[group]) / Math.max(1, all)
     }
     const failedOf = percentOf('files') > percentOf('records') ? 'files' : 'records'
     return { failedOf, failedPercent: percentOf(failedOf) }

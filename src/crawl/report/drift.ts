@@ -1,4 +1,4 @@
-import { type z } from 'zod'
+import type { z } from 'zod'
 import type { RecordKey } from '../../cache/layout.ts'
 import type { Drift } from '../../cache/report.ts'
 import { readListPage } from '../../model/envelope.ts'
@@ -7,33 +7,15 @@ import { type Known, knownKeys } from './known-keys.ts'
 
 /** Values that the specification and real services use (specification, section 2; api-facts). */
 const VALUES: Record<string, ReadonlySet<unknown>> = {
-  'guide.type': new Set(['replacement', 'repair', 'disassembly', 'installation', 'maintenance', 'technique', 'how-to', 'teardown']),
-  'guide.flags[].flagid': new Set([
-    'GUIDE_STARRED',
-    'GUIDE_FEATURED_STUDENT',
-    'GUIDE_USER_CONTRIBUTED',
-    'GUIDE_PREREQ_ONLY',
-    'GUIDE_ARCHIVED',
-    'GUIDE_IN_PROGRESS',
-    'GUIDE_MISSING_IMAGES',
-    'GUIDE_MISSING_STEPS',
-    'NO_DETAILS',
-    'INTRODUCTION_ISSUES',
-  ]),
-  'guide.steps[].media.type': new Set(['image', 'video', 'embed']),
-  'guide.steps[].lines[].bullet': new Set([
-    'black',
-    'red',
-    'orange',
-    'yellow',
-    'light_blue',
-    'blue',
-    'green',
-    'violet',
-    'icon_note',
-    'icon_caution',
-    'icon_reminder',
-  ]),
+  'guide.type': words('replacement repair disassembly installation maintenance technique how-to teardown'),
+  'guide.flags[].flagid': words(`GUIDE_STARRED GUIDE_FEATURED_STUDENT GUIDE_USER_CONTRIBUTED GUIDE_PREREQ_ONLY GUIDE_ARCHIVED
+    GUIDE_IN_PROGRESS GUIDE_MISSING_IMAGES GUIDE_MISSING_STEPS NO_DETAILS INTRODUCTION_ISSUES`),
+  'guide.steps[].media.type': words('image video embed'),
+  'guide.steps[].lines[].bullet': words('black red orange yellow light_blue blue green violet icon_note icon_caution icon_reminder'),
+}
+
+function words(text: string): ReadonlySet<unknown> {
+  return new Set(text.split(/\s+/))
 }
 
 /** The last keys of the paths in {@link VALUES}: scalars under other keys need not be visited. */

@@ -1,10 +1,8 @@
-import type { CacheReader } from '../../cache/reader.ts'
 import type { LineLog } from '../../cache/line-log.ts'
-import type { Drift, Entry, KindReport, ListReport, State } from '../../cache/report.ts'
+import type { Entry, KindReport, ListReport, State } from '../../cache/report.ts'
 import { isLanguageTag, languageTag } from '../../model/language.ts'
 import { DriftWatch } from './drift.ts'
 import { nameOf } from '../endpoints.ts'
-import type { ListName } from '../../model/resources.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 
 /** The details of an entry in addition to its record and state. */
@@ -16,7 +14,7 @@ type Languages = Record<string, Record<string, { expected: number; got: number }
 export class ReportLog {
   readonly lists: ListReport[] = []
   readonly languages: Languages = {}
-  readonly #drift = new DriftWatch()
+  readonly drift = new DriftWatch()
   readonly #log: LineLog<Entry>
   readonly #expected = new Map<string, KindReport['from']>()
   /** Records referenced only by a text so far, with the record that contains the text. */
@@ -57,12 +55,7 @@ export class ReportLog {
   look({ kind, id, lang }: RecordKey, answer: unknown): void {
     if (lang) this.translation(kind, lang, 'got')
     else this.speak(kind, answer, 'got')
-    this.#drift.look({ kind, id }, answer)
-  }
-
-  /** The same for a list item; `at` is its index, from 0. */
-  lookAtItem(list: ListName, at: number, item: unknown): void {
-    this.#drift.lookAtItem(list, at, item)
+    this.drift.look({ kind, id }, answer)
   }
 
   /** Counts the language of a record or list item, if it has one. */
@@ -85,10 +78,6 @@ export class ReportLog {
     return this.#expected.get(kind) ?? {}
   }
 
-  drift(before: readonly Drift[] | undefined): Drift[] {
-    return this.#drift.found(before)
-  }
-
   entries(): AsyncGenerator<Entry> {
     return this.#log.values()
   }
@@ -99,9 +88,4 @@ export class ReportLog {
     if (counts[from] === 0) Reflect.deleteProperty(counts, from)
     this.#expected.set(kind, counts)
   }
-}
-
-/** The last crawl with a good copy of a record. */
-export async function lastGood(previous: CacheReader | undefined, key: RecordKey): Promise<string> {
-  return (await previous?.staleSince(key)) ?? previous?.manifest.startedAt ?? new Date().toISOString()
 }

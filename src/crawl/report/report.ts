@@ -55,7 +55,7 @@ async function summarise(
     languages: log.languages,
     lists: log.lists.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     ...(changes && { changes }),
-    drift: log.drift(before?.drift),
+    drift: log.drift.found(before?.drift),
     commentsWithoutPage: comments.withoutPage(frontier),
     unreachable: client.hosts.all(),
     warnings: counters.warnings,

@@ -5,8 +5,28 @@ import { parse } from '../../model/parse.ts'
 import { id, list, nameText, text, timestamp } from '../../model/php.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { LIST_NAMES, type ListName, LISTS } from '../../model/resources.ts'
-import type { Fingerprint } from './fresh.ts'
 import type { RecordKey } from '../../cache/layout.ts'
+
+/** What is stored of a list item: a hash of the relevant fields, and the date (seconds) of the last change to it or its prerequisites. */
+export interface Fingerprint {
+  facts: number
+  modifiedAt: number
+}
+
+/** Dates are floats that services occasionally round (api-facts, Guide). */
+const SLACK_SECONDS = 1
+
+/** Clocks differ, and an edit may be in progress while a list is read. */
+export const OVERLAP_SECONDS = 3600
+
+export function isSame(last: Fingerprint, now: Fingerprint): boolean {
+  return last.facts === now.facts && Math.abs(last.modifiedAt - now.modifiedAt) <= SLACK_SECONDS
+}
+
+/** True if a stored answer is older than the list says. */
+export function isOlder(storedAt: number, listedAt: number): boolean {
+  return storedAt > 0 && storedAt + SLACK_SECONDS < listedAt
+}
 
 /** A list item, identified by `name`; if it changes, the record behind `mark` has changed. */
 export interface FingerprintedItem extends Fingerprint {

@@ -1,12 +1,33 @@
 import type { CacheReader } from '../../cache/reader.ts'
 import { maxAgeDays } from './age.ts'
 import { nameOf, sourceOf } from '../endpoints.ts'
-import { isOlder, isSame, OVERLAP_SECONDS, type Fingerprint, type Verdict, verdictOn } from './fresh.ts'
 import type { Moves } from './moves.ts'
 import type { RevalidationStore } from './store.ts'
-import { newestDate, partsOf, fingerprintItem } from './fingerprints.ts'
+import { type Fingerprint, fingerprintItem, isOlder, isSame, newestDate, OVERLAP_SECONDS, partsOf } from './fingerprints.ts'
 import type { ListName } from '../../model/resources.ts'
 import type { RecordKey } from '../../cache/layout.ts'
+
+/** What is known about a record once the lists are read, before anything is requested. */
+export interface Evidence {
+  /** The list shows a change, or something that the answer includes has changed: a prerequisite, a comment. */
+  hasChanged: boolean
+  /** It has reached the age at which it is requested again anyway. */
+  isAged: boolean
+  isStored: boolean
+  /** The service had no such record for us at the last request. */
+  wasMissing: boolean
+  /** The list has a later date than the stored answer. */
+  isOutdated: boolean
+  /** It is due for a check, although nothing suggests a change. */
+  isDue: boolean
+}
+
+/** Whether a record is requested again. `forget`: it was missing, and nothing suggests that it exists now. */
+export function verdictOn({ hasChanged, isAged, isStored, wasMissing, isOutdated, isDue }: Evidence): 'fetch' | 'keep' | 'forget' {
+  if (hasChanged || isAged) return 'fetch'
+  if (wasMissing) return 'forget'
+  return !isStored || isOutdated || isDue ? 'fetch' : 'keep'
+}
 
 /** Combines the knowledge of the last finished crawl with the lists of this one. */
 export class Freshness {
@@ -85,7 +106,7 @@ export class Freshness {
   }
 
   /** What to do with a record; `stored` is its answer in the previous crawl. */
-  verdict(key: RecordKey, stored: unknown): Verdict {
+  verdict(key: RecordKey, stored: unknown): ReturnType<typeof verdictOn> {
     if (!this.#previous) return 'fetch'
     const name = nameOf(key)
     const listedAt = this.#listed.get(name)
@@ -93,13 +114,11 @@ export class Freshness {
     const isRenewed = key.lang !== undefined && this.#renewed.has(nameOf(sourceOf(key)))
     const missing = stored === undefined ? this.#revalidation.missing(name) : undefined
     return verdictOn({
-      listed: this.#changed.has(name) ? 'changed' : listedAt === undefined ? 'unlisted' : 'same',
+      hasChanged: isRenewed || [name, ...partsOf(key, stored)].some((mark) => this.#changed.has(mark)),
+      isAged: this.#revalidation.ageDays(name) >= maxAgeDays(key, { isDated, missing }),
       isStored: stored !== undefined,
       wasMissing: missing !== undefined,
       isOutdated: this.isOutdated(key, stored),
-      hasChangedPart: isRenewed || partsOf(key, stored).some((mark) => this.#changed.has(mark)),
-      ageDays: this.#revalidation.ageDays(name),
-      maxAgeDays: maxAgeDays(key, { isDated, missing }),
       isDue: this.#due.has(name),
     })
   }

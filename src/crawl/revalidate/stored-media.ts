@@ -1,7 +1,7 @@
 import type { CacheReader } from '../../cache/reader.ts'
 import type { CacheWriter } from '../../cache/writer.ts'
 import type { Counters } from '../report/counters.ts'
-import type { Store } from '../store.ts'
+import type { Store } from '../crawl-parts.ts'
 
 /** Maximum number of damaged files named in the warning. */
 const MAX_NAMED = 20

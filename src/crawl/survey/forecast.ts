@@ -1,8 +1,7 @@
 import { WIKI_LISTS } from '../../model/resources.ts'
 import { CRAWLED_LISTS, PAGE_SIZE } from '../endpoints.ts'
-import type { References, WantedMedia } from '../references/references.ts'
+import type { References, WantedMedia } from '../references.ts'
 import type { Sample, SampledKind } from './sample.ts'
-import { differentInAll } from './spread.ts'
 import type { Surveyor } from './surveyor.ts'
 
 /** The estimated cost of a first crawl. */
@@ -71,4 +70,17 @@ function wikisOf({ lengths, categories }: Surveyor): number {
     list === 'wikis-CATEGORY' ? Math.max(lengths.get(list) ?? 0, categories.size) : (lengths.get(list) ?? 0),
   )
   return listed.reduce((sum, items) => sum + items, 0)
+}
+
+/**
+ * Estimates the number of distinct things from how often each occurred in a sample of `share` of the places: exact if the sample was
+ * everything. Frequent things are overestimated rather than rare ones underestimated: most pictures are in one guide.
+ */
+export function differentInAll(timesSeen: Iterable<number>, share: number): number {
+  let [once, repeated] = [0, 0]
+  for (const times of timesSeen) {
+    if (times === 1) once++
+    else repeated++
+  }
+  return once === 0 ? repeated : Math.round(repeated + once / share)
 }

@@ -1,4 +1,3 @@
-import { RequestError } from '../../errors.ts'
 import type { Body } from '../../fetch/body.ts'
 import { type ListName, WIKI_LISTS } from '../../model/resources.ts'
 import type { RecordKey } from '../../cache/layout.ts'
@@ -6,9 +5,8 @@ import { readAnswer } from '../answers.ts'
 import { recordUrl } from '../endpoints.ts'
 import { getJson } from '../json.ts'
 import { asGuideSummary, readItem } from '../lists/items.ts'
-import type { References, WantedMedia } from '../references/references.ts'
-import { spread } from './spread.ts'
-import { pageOf, type Surveyor } from './surveyor.ts'
+import type { References, WantedMedia } from '../references.ts'
+import { orUndefined, pageOf, type Surveyor } from './surveyor.ts'
 
 /** The sample size of each kind. */
 const GUIDES = 20
@@ -108,14 +106,14 @@ async function samplePictures({ client, base, options }: Surveyor, media: readon
   return { read: known.length, bytes: mean(known) }
 }
 
-/** Undefined for what the service does not return. */
-async function orUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof RequestError) return undefined
-    throw error
-  }
-}
-
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+
+/** Shifts each number within its interval, so that the sample does not coincide with periodic patterns such as the sizes of a picture. */
+const GOLDEN = 0.618
+
+/** `wanted` integers from 0 to `all` - 1, one from each of equal intervals; all of them if there are fewer. */
+export function spread(all: number, wanted: number): number[] {
+  const count = Math.min(all, wanted)
+  const startOf = (at: number) => Math.floor((at * all) / count)
+  return Array.from({ length: count }, (_, at) => startOf(at) + Math.floor(((at * GOLDEN) % 1) * (startOf(at + 1) - startOf(at))))
+}

@@ -1,4 +1,3 @@
-import { RequestError } from '../../errors.ts'
 import { Client } from '../../fetch/client.ts'
 import { type ListName, LISTS } from '../../model/resources.ts'
 import { readAnswer } from '../answers.ts'
@@ -7,11 +6,10 @@ import { readExtras } from '../extras.ts'
 import { getJson } from '../json.ts'
 import type { CrawlOptions } from '../options.ts'
 import { findService, isClosedToStrangers } from '../probe.ts'
-import type { Scope } from '../references/references.ts'
+import type { Scope } from '../references.ts'
 import { type Forecast, forecastOf } from './forecast.ts'
-import { lengthOf } from './list-length.ts'
 import { takeSample } from './sample.ts'
-import { type Asking, pageOf, type Surveyor } from './surveyor.ts'
+import { type Asking, lengthOf, orUndefined, pageOf, type Surveyor } from './surveyor.ts'
 
 /** The result of a survey of a service. */
 export interface Survey {
@@ -81,14 +79,8 @@ export async function survey(options: CrawlOptions): Promise<Survey> {
 }
 
 /** Undefined for a list that the service does not return. */
-async function lengthOfList(asking: Asking, list: ListName): Promise<number | undefined> {
-  try {
-    return await lengthOf((offset) => pageOf(asking, list, offset), LISTS[list].lastOffset)
-  } catch (error) {
-    if (error instanceof RequestError) return undefined
-    throw error
-  }
-}
+const lengthOfList = (asking: Asking, list: ListName): Promise<number | undefined> =>
+  orUndefined(lengthOf((offset) => pageOf(asking, list, offset), LISTS[list].lastOffset))
 
 /** The titles in the service's trees. */
 async function categoriesOf({ client, base, options, scope }: Asking): Promise<Set<string>> {
@@ -96,21 +88,15 @@ async function categoriesOf({ client, base, options, scope }: Asking): Promise<S
   const trees = TREE_KINDS.map(async (kind) => {
     const key = { kind, id: '' }
     const understand = (answer: unknown) => readAnswer(key, answer, scope)
-    const { value } = await getJson(client, recordUrl(base, key), { maxBytes: options.maxBodyBytes, understand })
-    for (const { id } of value?.records ?? []) titles.add(id)
+    const answer = await orUndefined(getJson(client, recordUrl(base, key), { maxBytes: options.maxBodyBytes, understand }))
+    for (const { id } of answer?.value?.records ?? []) titles.add(id)
   })
-  for (const tree of await Promise.allSettled(trees))
-    if (tree.status === 'rejected' && !(tree.reason instanceof RequestError)) throw tree.reason
+  await Promise.all(trees)
   return titles
 }
 
 /** Null if the token may not list private guides. */
 async function privateGuidesOf(asking: Asking, open = 0): Promise<number | null> {
-  try {
-    const all = await lengthOf((offset) => pageOf(asking, 'guides', offset, { includePrivate: true }))
-    return all === undefined ? null : Math.max(0, all - open)
-  } catch (error) {
-    if (error instanceof RequestError) return null
-    throw error
-  }
+  const all = await orUndefined(lengthOf((offset) => pageOf(asking, 'guides', offset, { includePrivate: true })))
+  return all === undefined ? null : Math.max(0, all - open)
 }

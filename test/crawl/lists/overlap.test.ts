@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overlapOf } from '../../../src/crawl/lists/overlap.ts'
+import { overlapOf } from '../../../src/crawl/lists/lists.ts'
 import { hasShrunk } from '../../../src/crawl/lists/shrink.ts'
 
 const list = (text: string) => Array.from(text)

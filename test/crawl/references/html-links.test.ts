@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HtmlBudget } from '../../../src/model/html-limits.ts'
-import { readHtml } from '../../../src/crawl/references/html-links.ts'
+import { readHtml } from '../../../src/crawl/references.ts'
 
 const NOTHING = { links: [], pictures: [], videos: [] }
 

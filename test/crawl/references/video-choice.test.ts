@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodingsToCopy } from '../../../src/crawl/references/video-choice.ts'
+import { encodingsToCopy } from '../../../src/crawl/references.ts'
 
 const encoding = (url: string, format: string, height: number) => ({ url, format, mime: `video/${format}`, width: 0, height, codecs: '' })
 

@@ -1,33 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { type Evidence, isOlder, isSame, verdictOn } from '../../../src/crawl/revalidate/fresh.ts'
-import { fingerprintItem } from '../../../src/crawl/revalidate/fingerprints.ts'
+import { fingerprintItem, isOlder, isSame } from '../../../src/crawl/revalidate/fingerprints.ts'
+import { type Evidence, verdictOn } from '../../../src/crawl/revalidate/freshness.ts'
 
 const kept: Evidence = {
-  listed: 'same',
+  hasChanged: false,
+  isAged: false,
   isStored: true,
   wasMissing: false,
   isOutdated: false,
-  hasChangedPart: false,
-  ageDays: 1,
-  maxAgeDays: 7,
   isDue: false,
 }
 const missing = { isStored: false, wasMissing: true }
 
 test.for<[string, Partial<Evidence>, string]>([
   ['what its list shows as before is kept', {}, 'keep'],
-  ['what no list shows is kept', { listed: 'unlisted' }, 'keep'],
-  ['what its list shows for the first time is asked for', { listed: 'new' }, 'fetch'],
-  ['what its list shows otherwise is asked for', { listed: 'changed' }, 'fetch'],
-  ['what its list shows no more is asked for', { listed: 'gone' }, 'fetch'],
+  ['what its list shows otherwise is asked for', { hasChanged: true }, 'fetch'],
   ['what is not stored is asked for', { isStored: false }, 'fetch'],
   ['what the list dates later than what is stored is asked for', { isOutdated: true }, 'fetch'],
-  ['what repeats something that changed is asked for', { hasChangedPart: true }, 'fetch'],
-  ['what has come to its age is asked for', { ageDays: 7 }, 'fetch'],
+  ['what has come to its age is asked for', { isAged: true }, 'fetch'],
   ['what is due to be verified is asked for', { isDue: true }, 'fetch'],
   ['what was missing lately is forgotten', missing, 'forget'],
-  ['what was missing, and its list shows otherwise now, is asked for', { ...missing, listed: 'changed' }, 'fetch'],
-  ['what was missing long ago is asked for', { ...missing, ageDays: 8 }, 'fetch'],
+  ['what was missing, and its list shows otherwise now, is asked for', { ...missing, hasChanged: true }, 'fetch'],
+  ['what was missing long ago is asked for', { ...missing, isAged: true }, 'fetch'],
 ])('%s', ([, changes, verdict]) => {
   expect(verdictOn({ ...kept, ...changes })).toBe(verdict)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { References } from '../../../src/crawl/references/references.ts'
+import type { References } from '../../../src/crawl/references.ts'
 import { forecastOf } from '../../../src/crawl/survey/forecast.ts'
 import type { Sample, SampledKind } from '../../../src/crawl/survey/sample.ts'
 import type { Surveyor } from '../../../src/crawl/survey/surveyor.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lengthOf } from '../../../src/crawl/survey/list-length.ts'
+import { lengthOf } from '../../../src/crawl/survey/surveyor.ts'
 
 const numbers = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
 

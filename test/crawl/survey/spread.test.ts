@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { differentInAll, spread } from '../../../src/crawl/survey/spread.ts'
+import { differentInAll } from '../../../src/crawl/survey/forecast.ts'
+import { spread } from '../../../src/crawl/survey/sample.ts'
 
 test('a choice is of different numbers, in order, from each part of all', () => {
   fc.assert(

@@ -1,15 +1,22 @@
-import { EXTRA_KINDS, type ExtraOwner, extraOf } from '../../model/extras.ts'
-import { canonicalTitle } from '../../model/title.ts'
-import type { Comment } from '../../model/comment.ts'
-import { readSourceLink } from '../../model/link.ts'
-import { type Document, type Image, type ImageSize, urlsForSize, urlsForZoom, type Video, type ZoomSize } from '../../model/media.ts'
-import { HtmlBudget } from '../../model/html-limits.ts'
-import type { Ref } from '../../model/ref.ts'
-import type { User } from '../../model/user.ts'
-import { readHtml } from './html-links.ts'
-import type { Spoken } from '../languages.ts'
-import { encodingsToCopy } from './video-choice.ts'
-import type { RecordKey } from '../../cache/layout.ts'
+import { Parser } from 'htmlparser2'
+import { EXTRA_KINDS, type ExtraOwner, extraOf } from '../model/extras.ts'
+import { canonicalTitle } from '../model/title.ts'
+import type { Comment } from '../model/comment.ts'
+import { pictureAddress, readSourceLink } from '../model/link.ts'
+import {
+  type Document,
+  type Encoding,
+  type Image,
+  type ImageSize,
+  urlsForSize,
+  urlsForZoom,
+  type Video,
+  type ZoomSize,
+} from '../model/media.ts'
+import { HtmlBudget, HtmlExcess } from '../model/html-limits.ts'
+import type { User } from '../model/user.ts'
+import type { Spoken } from './languages.ts'
+import type { RecordKey } from '../cache/layout.ts'
 
 /** One file to copy: the addresses to try, best first, exactly as the record writes them. */
 export interface WantedMedia {
@@ -78,8 +85,8 @@ export class References {
     this.records = this.records.filter(({ kind, isLinked }) => isLinked || !RELATIVES.includes(kind))
   }
 
-  guide(guideid: number | undefined): void {
-    if (guideid && guideid > 0) this.#record('guide', String(guideid))
+  numbered(kind: 'guide' | 'user' | 'team-members', id: number | undefined): void {
+    if (id && id > 0) this.#record(kind, String(id))
   }
 
   /** By any spelling of the title: `_` and space are equivalent in requests. */
@@ -87,17 +94,9 @@ export class References {
     if (title) this.#record('wiki', `${namespace}/${canonicalTitle(title)}`)
   }
 
-  user(userid: number | undefined): void {
-    if (userid && userid > 0) this.#record('user', String(userid))
-  }
-
   person(user: User | null): void {
-    this.user(user?.userid)
-    this.image(user?.image, SMALL)
-  }
-
-  team(teamid: number): void {
-    if (teamid > 0) this.#record('team-members', String(teamid))
+    this.numbered('user', user?.userid)
+    this.smallImage(user?.image)
   }
 
   image(image: Image | null | undefined, sizes: readonly ImageSize[] = this.#scope.sizes): void {
@@ -111,7 +110,7 @@ export class References {
     this.file('picture', urlsForZoom(image, this.#scope.zoomSize), MAX_ZOOM_BYTES)
   }
 
-  smallImage(image: Image | null): void {
+  smallImage(image: Image | null | undefined): void {
     this.image(image, SMALL)
   }
 
@@ -161,7 +160,7 @@ export class References {
       for (const href of this.isPart ? [] : links) {
         if (this.#links.has(href)) continue
         this.#links.add(href)
-        this.#ref(readSourceLink(href, this.#scope.origins)?.ref, href)
+        this.#link(href)
       }
       this.#isInText = false
       for (const url of pictures) this.media.push({ kind: 'picture', urls: [url], isLinked: true })
@@ -173,18 +172,75 @@ export class References {
     this.records.push({ kind, id, ...(this.#isInText && { isLinked: true }) })
   }
 
-  #ref(ref: Ref | undefined, href: string): void {
-    switch (ref?.kind) {
-      case 'guide':
-        return this.guide(ref.guideid)
-      case 'wiki':
-        return this.wiki(ref.namespace, ref.title)
-      case 'user':
-        return this.user(ref.userid)
-      case 'team':
-        return this.team(ref.teamid)
-      case 'document':
-        return this.file('document', [href])
-    }
+  #link(href: string): void {
+    const ref = readSourceLink(href, this.#scope.origins)?.ref
+    if (ref?.kind === 'guide') this.numbered('guide', ref.guideid)
+    else if (ref?.kind === 'wiki') this.wiki(ref.namespace, ref.title)
+    else if (ref?.kind === 'user') this.numbered('user', ref.userid)
+    else if (ref?.kind === 'team') this.numbered('team-members', ref.teamid)
+    else if (ref?.kind === 'document') this.file('document', [href])
   }
 }
+
+/** The references in a piece of HTML, as written there. */
+interface HtmlLinks {
+  links: string[]
+  pictures: string[]
+  videos: string[]
+  /** Why it was not read to its end: see {@link HtmlExcess}. */
+  excess?: string
+}
+
+/** Text without any of these strings contains no references. */
+const TELLING = /<(?:a|area|img|video|source)[\s/>]|poster|videoid/i
+/** Longer text is always parsed: it may be nested too deeply to show. */
+const SHORT = 3000
+const BACKGROUND = /url\(\s*["']?([^"')]+)/
+
+/** Reads links, pictures (also lazy ones and posters) and videos in HTML, within `budget` (api-facts, Rendered HTML to expect). */
+export function readHtml(html: string, budget = new HtmlBudget()): HtmlLinks {
+  const found: HtmlLinks = { links: [], pictures: [], videos: [] }
+  // Most lines of most steps contain no references.
+  if (html.length < SHORT && !TELLING.test(html)) return found
+  const put = (kind: 'links' | 'pictures' | 'videos', value: string | undefined) => {
+    if (value?.trim()) found[kind].push(value.trim())
+  }
+  const parser = new Parser({
+    onclosetag: () => budget.close(),
+    onopentag(tag, { href, src, poster, style, videoid, 'data-src': lazy }) {
+      budget.open()
+      if (tag === 'a' || tag === 'area') put('links', href)
+      if (tag === 'img') put('pictures', pictureAddress({ src, 'data-src': lazy }))
+      if (tag === 'video' || tag === 'source') put('videos', src)
+      put('pictures', poster)
+      if (videoid) put('pictures', BACKGROUND.exec(style ?? '')?.[1])
+    },
+  })
+  try {
+    budget.begin(html)
+    parser.end(html)
+  } catch (error) {
+    if (!(error instanceof HtmlExcess)) throw error
+    found.excess = error.message
+  }
+  return found
+}
+
+/** Taller video than this costs more bytes than a page benefits from. */
+const MAX_HEIGHT = 1080
+
+/**
+ * The encodings of a video to copy: one MP4, which plays everywhere, and one WebM, which is smaller. For each the addresses to try: the
+ * tallest up to 1080 lines, then smaller ones, then taller ones.
+ */
+export function encodingsToCopy(encodings: readonly Encoding[]): string[][] {
+  const named = encodings.filter(({ url }) => url)
+  const chosen = ['mp4', 'webm'].map((format) => named.filter((encoding) => isOf(encoding, format))).filter((some) => some.length > 0)
+  return (chosen.length > 0 ? chosen : named.length > 0 ? [named] : []).map((some) =>
+    [...some].sort((a, b) => rank(b) - rank(a)).map(({ url }) => url),
+  )
+}
+
+const isOf = ({ format, mime }: Encoding, name: string): boolean => `${format} ${mime}`.toLowerCase().includes(name)
+
+const rank = ({ height }: Encoding): number => (height <= MAX_HEIGHT ? height : -height)
