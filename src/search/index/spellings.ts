@@ -5,7 +5,7 @@ import { transliterations } from '../transliterate.ts'
 const SIZE = /(?<![\p{L}\p{N}])\p{L}?\p{N}{1,5}(?:[.,/]\p{N}{1,3})?(?:["”″]?\s?[x×]\s?\p{N}{1,5}(?:[.,/]\p{N}{1,3})?){1,3}/giu
 
 /** `10 µF`, with the sign of micro or the Greek letter. */
-const MICRO = /(\p{N}[\p{N}.,]*)?\s?[\u00B5\u03BC](?=[\p{Script=Latin}Ω])(\p{L}+)/giu
+const MICRO = /(\p{N}[\p{N}.,]{0,9})?\s?[\u00B5\u03BC](?=[\p{Script=Latin}Ω])(\p{L}{1,9})/giu
 
 /** Letters and digits, and characters that join them in one word. */
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’‑-][\p{L}\p{M}\p{N}]+)*/gu
