@@ -4,7 +4,7 @@ import { LARGE } from './large.ts'
 
 /** Files of laws on what a search finds. */
 const LAWS =
-  'languages ranking tags page/elsewhere page/forms page/japanese page/numbers page/several-words page/signs page/stems page/suggest page/unknown-words'.split(
+  'languages ranking tags page/elsewhere page/japanese page/numbers page/several-words page/stems page/suggest page/unknown-words'.split(
     ' ',
   )
 

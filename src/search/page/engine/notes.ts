@@ -51,5 +51,5 @@ const hasForm = (text: string, words: string): boolean =>
     .every((word) =>
       /^\p{L}+$/u.test(word) && word.length >= SHORTEST_STEM
         ? text.includes(word.slice(0, Math.max(SHORTEST_STEM, Math.ceil(word.length * SHARE))))
-        : hasWords(text, word),
+        : [word, `${word}s`].some((form) => hasWords(text, form)),
     )
