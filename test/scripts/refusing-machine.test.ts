@@ -82,7 +82,7 @@ test('an older Node, whose number the documentation has from package.json', asyn
     '',
     `This is Node ${process.versions.node}`,
     `needs ${NODE}`,
-    'npm run',
+    'npx --no',
   )
   for (const page of ['README', 'docs/installing', 'docs/library', 'docs/usage'])
     expect(await readFile(join(import.meta.dirname, `../../${page}.md`), 'utf8'), page).toContain(NODE)
