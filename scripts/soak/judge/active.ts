@@ -19,11 +19,15 @@ const ICON = /\bicon-[a-z-]+/
 /** This is also ours, on pages of more entries than the good site has. */
 const FIND_TOOLS = '<aria-label autocomplete=off data-find input placeholder type=search>'
 
-/** All active elements and attributes on the pages of a site: those of one without hostile parts are known to be ours. */
+/**
+ * All active elements on the pages of a site: those of one without hostile parts are known to be ours. Handlers, styles and unsafe addresses
+ * of other elements are never ours; its texts may contain some too.
+ */
 export async function activeContent(folder: string): Promise<ReadonlySet<string>> {
   const known = new Set([FIND_TOOLS])
   for await (const file of filesBelow(folder))
-    if (file.endsWith('.html')) for (const one of activeIn(await readFile(join(folder, file), 'utf8'))) known.add(one)
+    if (file.endsWith('.html'))
+      for (const one of activeIn(await readFile(join(folder, file), 'utf8'))) if (one.startsWith('<')) known.add(one)
   return known
 }
 
