@@ -48,16 +48,14 @@ export interface Look {
   prefix?: string
 }
 
-const [PHONE, TABLET, DESKTOP, SHEET] = [
-  { width: 390, height: 844 },
-  { width: 820, height: 1180 },
-  { width: 1440, height: 900 },
-  { width: 794, height: 1123 }, // A4 at 96 dpi
-]
+export const PHONE = { width: 390, height: 844 }
+const DESKTOP = { width: 1440, height: 900 }
+/** A4 at 96 dpi. */
+const SHEET = { width: 794, height: 1123 }
 
 export const LOOKS: Readonly<Record<string, Look>> = {
   phone: PHONE,
-  tablet: TABLET,
+  tablet: { width: 820, height: 1180 },
   desktop: DESKTOP,
   dark: { ...DESKTOP, colorScheme: 'dark' },
   'phone-dark': { ...PHONE, colorScheme: 'dark' },

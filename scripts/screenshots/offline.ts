@@ -8,7 +8,8 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { UsageError } from '../../src/errors.ts'
 import { startReader, whyNoReader } from '../../test/browser/kiwix-serve.ts'
-import { LOOKS } from './kinds.ts'
+import { type Kind, PHONE } from './kinds.ts'
+import { takeAt } from './take.ts'
 
 const BENCHBOOK = fileURLToPath(new URL('../benchbook.mjs', import.meta.url))
 const SAMPLE = fileURLToPath(new URL('../../sample', import.meta.url))
@@ -52,23 +53,8 @@ export async function writeOfflinePicture(browser: Browser, site: string): Promi
   }
 }
 
-async function taken(browser: Browser, url: string, prepare: (page: Page) => Promise<unknown> = () => Promise.resolve()): Promise<Buffer> {
-  const { width = 0, height = 0 } = LOOKS.phone ?? {}
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: 'light', reducedMotion: 'reduce' })
-  try {
-    const page = await context.newPage()
-    await page.goto(url, { waitUntil: 'networkidle' })
-    await prepare(page)
-    await page.evaluate(async () => {
-      // Lazy pictures would never be decoded.
-      for (const picture of document.images) picture.loading = 'eager'
-      await Promise.all(Array.from(document.images, (picture) => picture.decode().catch(() => undefined)))
-    })
-    return await page.screenshot()
-  } finally {
-    await context.close()
-  }
-}
+const taken = (browser: Browser, url: string, prepare: Kind['prepare'] = () => Promise.resolve()): Promise<Buffer> =>
+  takeAt(browser, url, { prepare, folded: true }, PHONE)
 
 async function keepAndGoOffline(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
-import { homeOf } from './languages.ts'
 import type * as PageSearch from './page-search.ts'
-import type { Question } from './table.ts'
+import { homeOf, type Question } from './table.ts'
 
 /** A built site: its folder, and the address of its home page, with a trailing slash. */
 export interface BuiltSite {

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { UsageError } from '../../src/errors.ts'
 import { isNamespace } from '../../src/model/ref.ts'
 import { type PageRef, pathOf } from '../../src/routes.ts'
-import { homeOf } from './languages.ts'
 
 const querySchema = z.strictObject({
   /** The difficulty of the query, such as `synonym`; scores are grouped by it. */
@@ -61,4 +60,16 @@ function refOf(kind: string, name: string): PageRef | undefined {
   if (kind === 'tag') return { kind, tag: name }
   const namespace = kind.toUpperCase()
   return isNamespace(namespace) ? { kind: 'wiki', namespace, title: name } : undefined
+}
+
+/**
+ * The path prefix of a language: '' for the source's, `de/` for a translation's. Throws a {@link UsageError} for a language that the site
+ * lacks.
+ */
+export async function homeOf(site: string, lang: string): Promise<string> {
+  if (existsSync(join(site, lang, 'search/index.html'))) return `${lang}/`
+  const page = await readFile(join(site, 'search/index.html'), 'utf8')
+  const source = /<html[^>]*\slang="?([\w-]+)/.exec(page)?.[1]
+  if (source === lang) return ''
+  throw new UsageError(`The site in ${site} has no search in the language "${lang}".`)
 }

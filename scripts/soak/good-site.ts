@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import mime from 'mime-types'
 import { type RecordKey } from '../../src/cache/layout.ts'
 import { type CacheReader, openCache } from '../../src/cache/reader.ts'
 import { recordUrl } from '../../src/crawl/endpoints.ts'
-import { canonicalTitle } from '../../src/model/title.ts'
-import { type Answer, API, json, type Part } from './site.ts'
 import { LIST_NAMES } from '../../src/model/resources.ts'
+import { canonicalTitle } from '../../src/model/title.ts'
+import { type Answer, API, type Part } from './site.ts'
 
 const SAMPLE = fileURLToPath(new URL('../../sample', import.meta.url))
 /** The guides of the sample that must come out unaffected by hostile parts. */
-const [FIRST, LAST] = [2, 31]
+const isWanted = (guideid: number): boolean => guideid >= 2 && guideid <= 31
 /** The origin in the addresses of the sample's files. */
 const HOSTS = /https?:\/\/(\w+\.)?mendery\.example/g
 
@@ -32,10 +33,8 @@ export async function goodPart(origin: string): Promise<Part> {
     items[list] = all.filter((item) => !list.startsWith('guides') || isWanted((item as { guideid: number }).guideid))
   }
   await addFiles(cache, answers)
-  return { of: 'part', name: 'good', answers, items }
+  return { name: 'good', answers, items }
 }
-
-const isWanted = (guideid: number): boolean => guideid >= FIRST && guideid <= LAST
 
 /** The server's path of a record: decoded, and with the form of a tree. */
 function pathOf(key: RecordKey): string {
@@ -45,17 +44,85 @@ function pathOf(key: RecordKey): string {
 }
 
 async function addFiles(cache: CacheReader, answers: Map<string, Answer>): Promise<void> {
-  const addresses = new Set<string>()
-  for (const { body } of [...answers.values()])
-    for (const [, path = ''] of String(body).matchAll(/\/files(\/[^"\\\s<>]+)/g)) addresses.add(path)
-  for (const path of addresses) {
+  const texts = Array.from(answers.values(), ({ body }) => String(body))
+  for (const path of new Set(texts.flatMap((text) => Array.from(text.matchAll(/\/files(\/[^"\\\s<>]+)/g), ([, path = '']) => path)))) {
     const file = ['media.', 'docs.'].map((host) => cache.media(`https://${host}mendery.example${path}`)).find(Boolean)
-    if (file)
-      answers.set(decodeURIComponent(`/files${path}`), { body: await readFile(file.path), headers: { 'content-type': typeOf(file.file) } })
+    if (!file) continue
+    const headers = { 'content-type': mime.lookup(file.file) || '' }
+    answers.set(decodeURIComponent(`/files${path}`), { body: await readFile(file.path), headers })
   }
 }
 
-const typeOf = (file: string): string =>
-  file.endsWith('pdf') ? 'application/pdf' : file.endsWith('mp4') ? 'video/mp4' : `image/${file.split('.').at(-1) ?? ''}`
+/** The material of hostile parts: the good part's answers, to be mutated, and the server's origin. */
+export interface Material {
+  /** `http://127.0.0.1:41234` */
+  origin: string
+  guides: readonly unknown[]
+  wikis: readonly { namespace: string; record: unknown }[]
+  users: readonly unknown[]
+  site: unknown
+  items: NonNullable<Part['items']>
+  /** The smallest file of each kind: pictures, documents, a video. */
+  files: readonly Buffer[]
+}
 
-export const notFound = (): Answer => ({ ...json({ error: true, message: 'Not found' }), status: 404 })
+export function materialOf({ answers, items = {} }: Part, origin: string): Material {
+  const below = (start: RegExp): { path: string; record: unknown }[] =>
+    Array.from(answers, ([path, { body }]) => ({ path, body }))
+      .filter(({ path }) => start.test(path))
+      .map(({ path, body }) => ({ path, record: JSON.parse(String(body)) as unknown }))
+  const recordsBelow = (start: RegExp): unknown[] => below(start).map(({ record }) => record)
+  const files = Array.from(answers)
+    .filter(([path]) => path.startsWith('/files/'))
+    .map(([, { body }]) => Buffer.from(body))
+    .sort((a, b) => b.length - a.length || a.compare(b))
+  return {
+    origin,
+    guides: recordsBelow(/\/guides\/\d+$/),
+    wikis: below(/\/wikis\/\w+\/[^/?]+$/).map(({ path, record }) => ({ namespace: path.split('/')[4] ?? '', record })),
+    users: recordsBelow(/\/users\/\d+$/),
+    site: recordsBelow(/\/sites\/info$/)[0],
+    items,
+    // The first bytes tell the kind.
+    files: [...new Map(files.map((bytes) => [bytes.toString('latin1', 0, 3), bytes])).values()],
+  }
+}
+
+/** The names of the records of a seed, which no other seed and no good part uses. */
+export interface Names {
+  seed: number
+  /** Ids from here on are its own. */
+  first: number
+  category: string
+}
+
+export const namesOf = (seed: number): Names => ({ seed, first: (1000 + seed) * 1000, category: `Hostile ${seed}` })
+
+/** Copies of the good files under other addresses: a page shows all sizes of a picture that any record has requested. */
+export const COPIES = '/files/again/'
+
+const NUMBERED = /^(guideid|userid|teamid|wikiid|stepid|commentid|contextid|parentid|documentid|owner)$/
+
+/** A copy of one of some good records under the names of a seed, so that none of its fields references a good one; `facts` replace some. */
+export function copyOf(
+  records: readonly unknown[] | undefined,
+  at: number,
+  { seed, first, category }: Names,
+  facts: object,
+): Record<string, unknown> {
+  const renamed = (value: unknown, key: string): unknown => {
+    if (typeof value === 'number' && NUMBERED.test(key)) return first + (value % 10)
+    if (typeof value === 'string') return key === 'category' ? category : value.replaceAll('/files/', COPIES)
+    if (Array.isArray(value)) {
+      if (key === 'tags') return value.map((_, index) => `hostile ${seed} ${index}`)
+      if (key === 'teams') return value.map((_, index) => first + index)
+      const all = value.map((item) => renamed(item, ''))
+      // A tool lists the guides that need it.
+      if (key !== 'tools' && key !== 'parts') return all
+      return all.map((thing, index) => ({ ...(thing as object), text: `hostile ${seed} ${index}`, url: '' }))
+    }
+    if (typeof value !== 'object' || !value) return value
+    return Object.fromEntries(Object.entries(value).map(([name, inner]: [string, unknown]) => [name, renamed(inner, name)]))
+  }
+  return { ...(renamed(records?.[at % records.length] ?? {}, '') as object), ...facts }
+}

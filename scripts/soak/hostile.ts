@@ -1,99 +1,106 @@
-import { appendFile, mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { guilty } from './bisect.ts'
-import { goodPart } from './good-site.ts'
-import { materialOf, type Material } from './parts/material.ts'
-import { hostileParts, hostileTraits } from './seed.ts'
-import { type HostileServer, startServer } from './server.ts'
-import type { Part, Site, Trait } from './site.ts'
-import { learnStandard, type Standard, tryOut, type Verdict } from './trial.ts'
+import fc from 'fast-check'
+import { goodPart, type Material, materialOf, type Names, namesOf } from './good-site.ts'
+import { exchange } from './parts/exchange.ts'
+import { media } from './parts/media.ts'
+import { guide, person, wiki } from './parts/records.ts'
+import { items, paging, robots, siteInfo, tree } from './parts/whole.ts'
+import { startServer } from './server.ts'
+import type { Body, Part } from './site.ts'
+import { learnStandard, tryOut } from './trial.ts'
 
 export interface SoakOptions {
-  seeds: readonly number[]
+  /** The first seed and the last. */
+  seeds: readonly [from: number, to: number]
   /** The number of seeds whose parts are combined in one site. */
   batch: number
   /** The name prefixes of parts to keep; empty for all. */
   only: readonly string[]
-  /** A file that gets a line for each site. */
-  log: string
-  /** Search for the parts that cause a failure. */
-  isShrinking: boolean
   signal: AbortSignal
 }
 
-/** A running soak: one server, one folder, one standard. */
-interface Soak {
-  server: HostileServer
-  folder: string
-  good: Part
-  material: Material
-  standard: Standard
-  tell: (line: string) => Promise<void>
-}
-
 /** Runs hostile sites one after the other. Returns 1 if one of them did harm; its folder is kept. */
-export async function soakHostile(options: SoakOptions): Promise<0 | 1> {
-  const { seeds, batch, log, signal } = options
+export async function soakHostile({ seeds: [from, to], batch, only, signal }: SoakOptions): Promise<0 | 1> {
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-soak-'))
   const server = await startServer()
-  const tell = async (line: string): Promise<void> => {
-    console.log(line)
-    if (log) await appendFile(log, `${new Date().toISOString()} ${line}\n`)
-  }
-  let [failed, worstMs, worstBytes] = [0, 0, 0]
+  let [tried, failed, worstMs, worstBytes] = [0, 0, 0, 0]
   try {
     const good = await goodPart(server.origin)
-    const standard = await learnStandard(server, { parts: [good], traits: [] }, join(folder, 'good'))
-    const soak = { server, folder, good, standard, material: materialOf(good, server.origin), tell }
-    for (let at = 0; at < seeds.length && !signal.aborted; at += batch) {
-      const { faults, wallMs, peakBytes } = await trySeeds(soak, seeds.slice(at, at + batch), options)
-      if (faults.length > 0) failed++
-      worstMs = Math.max(worstMs, wallMs)
+    const standard = await learnStandard(server, [good], join(folder, 'good'))
+    const material = materialOf(good, server.origin)
+    const place = join(folder, 'site')
+    const tryParts = (parts: readonly Part[]) => tryOut(server, [good, ...parts], place, standard)
+    for (let first = from; first <= to && !signal.aborted; first += batch) {
+      const last = Math.min(to, first + batch - 1)
+      const parts = Array.from({ length: last - first + 1 }, (_, at) => hostileParts(material, first + at)).flat()
+      const some = parts.filter(({ name }) => only.length === 0 || only.some((start) => name.startsWith(start)))
+      const { faults, ms, cpuMs, peakBytes, said } = await tryParts(some)
+      const [label, kept] = [`seeds ${first}-${last}`, join(folder, `seeds-${first}-${last}`)]
+      const cost = `${inSeconds(ms)} (${inSeconds(cpuMs)} of the processor), ${inMegabytes(peakBytes)}`
+      tried++
+      worstMs = Math.max(worstMs, ms)
       worstBytes = Math.max(worstBytes, peakBytes)
+      console.log(`${label}: ${faults.length === 0 ? 'well' : 'FAILED'}, ${cost}`)
+      if (faults.length === 0) continue
+      failed++
+      await rename(place, kept)
+      console.log(`  ${kept}\n  ${faults.join('\n  ')}\n${lastLines(said)}`)
+      const guilty = await guiltyOf(some, async (fewer) => !signal.aborted && (await tryParts(fewer)).faults.length > 0)
+      console.log(`${label}: to blame are ${guilty.map(({ name }) => name).join(', ')}`)
     }
   } finally {
     server.close()
     if (failed === 0) await rm(folder, { recursive: true, force: true })
   }
-  await tell(
-    `${failed} of ${Math.ceil(seeds.length / batch)} sites failed; worst time ${inSeconds(worstMs)}, worst memory ${inMegabytes(worstBytes)}`,
-  )
+  console.log(`${failed} of ${tried} sites failed; worst time ${inSeconds(worstMs)}, worst memory ${inMegabytes(worstBytes)}`)
   return failed > 0 ? 1 : 0
 }
 
-async function trySeeds(
-  soak: Soak,
-  seeds: readonly number[],
-  { only, isShrinking }: Pick<SoakOptions, 'only' | 'isShrinking'>,
-): Promise<Verdict> {
-  const { folder, material, tell } = soak
-  const label = seeds.length === 1 ? `seed ${seeds[0] ?? ''}` : `seeds ${seeds[0] ?? ''}-${seeds.at(-1) ?? ''}`
-  const all = seeds.flatMap((seed): (Part | Trait)[] => [...hostileParts(material, seed), ...hostileTraits(material, seed)])
-  const some = only.length > 0 ? all.filter(({ name }) => only.some((start) => name.startsWith(start))) : all
-  const place = join(folder, 'site')
-  const verdict = await tryOut(soak.server, siteOf(soak, some), place, soak.standard)
-  const cost = `${inSeconds(verdict.wallMs)} (${inSeconds(verdict.cpuMs)} of the processor), ${inMegabytes(verdict.peakBytes)}`
-  if (verdict.faults.length === 0) {
-    await tell(`${label}: well, ${cost}`)
-    return verdict
-  }
-  const kept = join(folder, label.replace(' ', '-'))
-  await rename(place, kept)
-  await tell(`${label}: FAILED, ${cost}: ${kept}\n  ${verdict.faults.join('\n  ')}\n${lastLines(verdict.said)}`)
-  if (isShrinking) {
-    const fails = async (fewer: readonly (Part | Trait)[]) =>
-      (await tryOut(soak.server, siteOf(soak, fewer), place, soak.standard)).faults.length > 0
-    const few = await guilty(some, fails)
-    await tell(`${label}: to blame are ${few.map(({ name }) => name).join(', ')}`)
-  }
-  return verdict
+/** The parts of each kind, and their number per seed. */
+const KINDS: Record<string, [count: number, make: (material: Material, names: Names) => fc.Arbitrary<Body>]> = {
+  guide: [3, guide],
+  wiki: [2, wiki],
+  person: [1, person],
+  media: [1, media],
+  exchange: [2, exchange],
+  items: [1, items],
+  tree: [1, tree],
+  paging: [1, paging],
+  'robots.txt': [1, robots],
+  'sites/info': [1, siteInfo],
+}
+/** The first samples of fast-check are the smallest, so those of a seed are taken from later ones. */
+const SMALL_SAMPLES = 5
+/** A page of a list is one answer: items that made it exceed `--max-body-bytes` would legitimately lose the good ones on it. */
+const MAX_ITEM_LENGTH = 30_000
+
+/** The hostile parts of a seed: always the same for the same seed, version and version of fast-check. */
+function hostileParts(material: Material, seed: number): Part[] {
+  return Object.entries(KINDS).flatMap(([kind, [count, make]]) => {
+    const own = Buffer.from(kind).reduce((sum, byte) => (sum * 31 + byte) | 0, seed)
+    const samples = fc.sample(make(material, namesOf(seed)), { seed: own, numRuns: SMALL_SAMPLES + count })
+    return samples.slice(SMALL_SAMPLES).map((body, at): Part => {
+      const lists = Object.entries(body.items ?? {}).map(([list, all]) => {
+        return [list, all.filter((item) => JSON.stringify(item).length <= MAX_ITEM_LENGTH)] as const
+      })
+      return { ...body, name: `${seed} ${kind} ${at}`, items: Object.fromEntries(lists) }
+    })
+  })
 }
 
-const siteOf = ({ good }: Soak, some: readonly (Part | Trait)[]): Site => ({
-  parts: [good, ...some.filter((one) => one.of === 'part')],
-  traits: some.filter((one) => one.of === 'whole'),
-})
+/** Minimizes a failing set: leaves out halves, quarters and so on, and each by itself, for as long as the rest fails. */
+async function guiltyOf<T>(all: readonly T[], fails: (some: readonly T[]) => Promise<boolean>): Promise<readonly T[]> {
+  let left = all
+  for (let size = Math.ceil(all.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
+    for (let at = 0; at < left.length && left.length > 1;) {
+      const without = left.toSpliced(at, size)
+      if (await fails(without)) left = without
+      else at += size
+    }
+  return left
+}
 
 const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 const inMegabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Known, knownActs, strangeActs } from './judge/active.ts'
+import { fileURLToPath } from 'node:url'
+import { runToEnd } from '../bench/runs.ts'
+import { activeContent, strangeContent } from './judge/active.ts'
 import { differingFiles, lastingFiles } from './judge/pages.ts'
 import { servedBadly } from './judge/served.ts'
-import { measured } from './measured.ts'
 import type { HostileServer } from './server.ts'
 import type { Site } from './site.ts'
 
@@ -12,7 +13,7 @@ import type { Site } from './site.ts'
 export interface Verdict {
   /** Its faults, a line each; empty for a site that did no harm. */
   faults: string[]
-  wallMs: number
+  ms: number
   cpuMs: number
   peakBytes: number
   /** The output of the commands. */
@@ -22,18 +23,19 @@ export interface Verdict {
 /** The properties of a site without hostile parts. */
 export interface Standard {
   files: ReadonlyMap<string, string>
-  acts: Known
+  active: ReadonlySet<string>
 }
 
 /** The time limit of a site, from the first question to the last page checked, on a busy machine … */
 const MAX_EXPORT_MS = 600_000
 /** … and the limit of CPU time. The hostile parts of forty seeds, with the good part, take 30 s. */
 const MAX_CPU_MS = 90_000
-/** For the process that crawls and builds. A good site alone takes 400 MB. */
+/** A good site alone takes 400 MB. */
 const MAX_PEAK_BYTES = 1_500_000_000
 /** The number of files requested in ranges. */
 const ASKED_FILES = 3
 
+const COMMAND = fileURLToPath(new URL('../benchbook.mjs', import.meta.url))
 /** As strict as a hurried operator's. The site's names, licence and limits are the operator's too, so that no record affects them. */
 const OPTIONS: Record<string, string> = {
   contact: 'soak@example.org',
@@ -55,18 +57,19 @@ const OPTIONS: Record<string, string> = {
 
 /** Serves a site without hostile parts, and records the results that all others must have. */
 export async function learnStandard(server: HostileServer, good: Site, folder: string): Promise<Standard> {
-  const { code, said } = await exported(server, good, folder)
-  if (code !== 0) throw new Error(`The site without anything hostile ended with ${code ?? 'a kill'}:\n${said}`)
-  return { files: await lastingFiles(join(folder, 'dist')), acts: await knownActs(join(folder, 'dist')) }
+  const { code, stdout, stderr } = await exported(server, good, folder)
+  if (code !== 0) throw new Error(`The site without anything hostile ended with ${code ?? 'a kill'}:\n${stdout}${stderr}`)
+  return { files: await lastingFiles(join(folder, 'dist')), active: await activeContent(join(folder, 'dist')) }
 }
 
 /** Crawls, builds, checks and serves a site, in a fresh folder, and compares it with the standard. */
 export async function tryOut(server: HostileServer, site: Site, folder: string, standard: Standard): Promise<Verdict> {
-  const { code, wallMs, cpuMs, peakBytes, said } = await exported(server, site, folder)
+  const { code, ms, cpuMs = 0, peakBytes = 0, stdout, stderr } = await exported(server, site, folder)
+  const said = `${stdout}\n${stderr}`
   const faults: string[] = []
-  const [cache, dist] = [join(folder, 'cache'), join(folder, 'dist')]
-  if (code === undefined) faults.push(`killed after ${MAX_EXPORT_MS / 1000} s`)
-  else if (code !== 0 && code !== 1) faults.push(`exit code ${code}`)
+  const dist = join(folder, 'dist')
+  if (code === null) faults.push(`killed after ${MAX_EXPORT_MS / 1000} s`)
+  else if (code > 1) faults.push(`exit code ${code}`)
   if (/fault of Benchbook|Unhandled|Uncaught/.test(said)) faults.push('it calls itself faulty')
   if (cpuMs > MAX_CPU_MS) faults.push(`${Math.round(cpuMs / 1000)} s of the processor`)
   if (peakBytes > MAX_PEAK_BYTES) faults.push(`${Math.round(peakBytes / 1e6)} MB of memory`)
@@ -74,19 +77,18 @@ export async function tryOut(server: HostileServer, site: Site, folder: string, 
   if (faults.length === 0) {
     const differ = await differingFiles(standard.files, dist)
     if (differ.length > 0) faults.push(`${differ.length} good files differ: ${differ.slice(0, 10).join(' ')}`)
-    faults.push(...(await strangeActs(dist, standard.acts)).slice(0, 20))
-    faults.push(...(await servedBadly(dist, cache, await someMedia(dist))))
+    faults.push(...(await strangeContent(dist, standard.active)).slice(0, 20))
+    faults.push(...(await servedBadly(dist, join(folder, 'cache'), await someMedia(dist))))
   }
-  return { faults, wallMs, cpuMs, peakBytes, said }
+  return { faults, ms, cpuMs, peakBytes, said }
 }
 
-async function exported(server: HostileServer, site: Site, folder: string): Promise<Awaited<ReturnType<typeof measured>>> {
+async function exported(server: HostileServer, site: Site, folder: string): ReturnType<typeof runToEnd> {
   await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { recursive: true })
   server.play(site)
   const options = { ...OPTIONS, source: server.origin, cache: join(folder, 'cache'), out: join(folder, 'dist') }
   const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
-  return measured(['export', '--debug', ...flags], join(folder, 'peak'), MAX_EXPORT_MS)
+  return runToEnd(process.execPath, [COMMAND, 'export', '--debug', ...flags], { maxMs: MAX_EXPORT_MS })
 }
 
 async function someMedia(site: string): Promise<string[]> {

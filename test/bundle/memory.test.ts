@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { page, smallSite } from './small-site.ts'
 
-const PACK_ONCE = fileURLToPath(new URL('../../scripts/bench/bundle/pack-once.ts', import.meta.url))
+const PACK_ONCE = fileURLToPath(new URL('../../scripts/bench/pack-once.ts', import.meta.url))
 /** What the usage of resources tells would count the memory of whoever started it. */
 const TELL = `import fs from 'node:fs'; process.on('exit', () => console.log(/VmHWM:\\s+(\\d+)/.exec(fs.readFileSync('/proc/self/status'))[1]))`
 const MB = 1024

@@ -50,7 +50,7 @@ export const circles: Law = (sources) => {
 /** Only these files import these packages. */
 export const packages: Law = (sources) => {
   const homes: [string, RegExp][] = [
-    ['undici', /^(src\/fetch\/|scripts\/bench\/bare-loop\.ts$)/],
+    ['undici', /^(src\/fetch\/|scripts\/bench\/crawl-once\.ts$)/],
     ['pagefind', /^src\/search\/index\/segment\.ts$/],
     ['sanitize-html', /^src\/render\//],
     ['opencc-js', /^src\/search\/index\//],

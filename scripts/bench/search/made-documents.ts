@@ -1,6 +1,6 @@
 import { pathOf, stepAnchor } from '../../../src/routes.ts'
 import type { SearchDocument } from '../../../src/search/document.ts'
-import { anyWord, chanceOf, sentence } from '../build/chance.ts'
+import { anyWord, chanceOf, sentence } from '../chance.ts'
 
 const PARTS =
   'battery screen camera speaker button hinge cable antenna lens charger motor belt pump filter valve switch fuse gasket bearing brake'.split(

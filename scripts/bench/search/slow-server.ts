@@ -13,10 +13,13 @@ export interface Sent {
   rawBytes: number
   /** Bytes sent: compressed with brotli if that is shorter. */
   bytes: number
-  /** Of these, requests for title files. */
-  titleRequests: number
-  titleBytes: number
 }
+
+export const added = (one: Sent, other: Sent): Sent => ({
+  requests: one.requests + other.requests,
+  rawBytes: one.rawBytes + other.rawBytes,
+  bytes: one.bytes + other.bytes,
+})
 
 /** A connection to a host: the round-trip time of a request, and the bandwidth of responses per second. */
 export interface Line {
@@ -34,63 +37,39 @@ export interface SlowServer {
 
 /** brotli at its best level would take half a minute for larger files. */
 const LARGE_BYTES = 1_000_000
-
-const OF_TITLES = /\/pagefind\/(?:titles\/|indexes\.json$)/
-const NOTHING: Sent = { requests: 0, rawBytes: 0, bytes: 0, titleRequests: 0, titleBytes: 0 }
-
-export const added = (one: Sent, other: Sent): Sent => ({
-  requests: one.requests + other.requests,
-  rawBytes: one.rawBytes + other.rawBytes,
-  bytes: one.bytes + other.bytes,
-  titleRequests: one.titleRequests + other.titleRequests,
-  titleBytes: one.titleBytes + other.titleBytes,
-})
+const NOTHING: Sent = { requests: 0, rawBytes: 0, bytes: 0 }
 
 /**
- * Serves a folder like a host with compression, counts what it sends, and can be slow: browsers can throttle only pages, not their workers.
+ * Serves a folder like a host with compression, counts what it sends of the files whose paths match, and can be slow: browsers can throttle
+ * only pages, not their workers.
  */
-export async function serveSlowly(folder: string): Promise<SlowServer> {
+export async function serveSlowly(folder: string, counted = /^/): Promise<SlowServer> {
   const files = new Map<string, { raw: Buffer; packed: Buffer } | undefined>()
-  const fileAt = (path: string) => {
-    if (!files.has(path)) files.set(path, readIn(folder, path))
-    return files.get(path)
-  }
   let sent = NOTHING
   /** When the connection is free again, in ms. */
   let freeAt = 0
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const path = decodeURIComponent(pathname) + (pathname.endsWith('/') ? 'index.html' : '')
-    const file = fileAt(path)
+    if (!files.has(path)) files.set(path, readIn(folder, path))
+    const file = files.get(path)
     const { raw, packed } = file ?? { raw: Buffer.alloc(0), packed: Buffer.alloc(0) }
     const isPacked = packed.byteLength < raw.byteLength
     const body = isPacked ? packed : raw
-    const isOfTitles = OF_TITLES.test(path)
-    sent = added(sent, {
-      requests: 1,
-      rawBytes: raw.byteLength,
-      bytes: body.byteLength,
-      titleRequests: Number(isOfTitles),
-      titleBytes: isOfTitles ? body.byteLength : 0,
-    })
-    const answer = () => {
-      response.writeHead(file ? 200 : 404, {
-        'content-type': contentType(extname(path)) || 'application/octet-stream',
-        'cache-control': 'max-age=3600',
-        ...(isPacked && { 'content-encoding': 'br' }),
-      })
-      response.end(body)
+    if (counted.test(path)) sent = added(sent, { requests: 1, rawBytes: raw.byteLength, bytes: body.byteLength })
+    if (serving.line) {
+      const { latencyMs, bytesPerS } = serving.line
+      const now = performance.now()
+      freeAt = Math.max(freeAt, now + latencyMs) + (1000 * body.byteLength) / bytesPerS
+      await setTimeout(freeAt - now)
     }
-    if (!serving.line) return answer()
-    const { latencyMs, bytesPerS } = serving.line
-    const now = performance.now()
-    freeAt = Math.max(freeAt, now + latencyMs) + (1000 * body.byteLength) / bytesPerS
-    void setTimeout(freeAt - now).then(answer)
+    const type = contentType(extname(path)) || 'application/octet-stream'
+    const headers = { 'content-type': type, 'cache-control': 'max-age=3600', ...(isPacked && { 'content-encoding': 'br' }) }
+    response.writeHead(file ? 200 : 404, headers).end(body)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
   const serving: SlowServer = {
-    url: `http://localhost:${port}/`,
+    url: `http://localhost:${(server.address() as AddressInfo).port}/`,
     line: undefined,
     take: () => {
       const taken = sent

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { filesBelow } from '../../../src/disk/files-below.ts'
@@ -21,12 +21,12 @@ export async function lastingFiles(folder: string): Promise<Map<string, string>>
 /** The listed files that a site lacks or has differently. */
 export async function differingFiles(files: ReadonlyMap<string, string>, folder: string): Promise<string[]> {
   const differ: string[] = []
-  for (const [file, hash] of files) if ((await hashOf(join(folder, file))) !== hash) differ.push(file)
+  for (const [file, expected] of files) if ((await hashOf(join(folder, file))) !== expected) differ.push(file)
   return differ
 }
 
 const hashOf = (path: string): Promise<string> =>
   readFile(path).then(
-    (bytes) => createHash('sha256').update(bytes).digest('hex'),
+    (bytes) => hash('sha256', bytes),
     () => 'missing',
   )

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
-import { text, address } from './texts.ts'
+import { address, text } from './texts.ts'
 
-const TAGS =
-  'p div span a img b table tr td th ul ol li h1 h2 h7 pre code iframe video source embed object script style svg math a:b x-y form input button meta base link template select option noscript plaintext textarea title body html blockquote details br'.split(
-    ' ',
-  )
-const ATTRIBUTES =
-  'href src srcset style class id onclick ONERROR onload title lang dir data-x width height colspan xlink:href srcdoc action formaction target rel name type is slot http-equiv content poster background'.split(
-    ' ',
-  )
+const TAGS = (
+  'p div span a img b table tr td th ul ol li h1 h2 h7 pre code iframe video source embed object script style svg math a:b x-y form input ' +
+  'button meta base link template select option noscript plaintext textarea title body html blockquote details br'
+).split(' ')
+const ATTRIBUTES = (
+  'href src srcset style class id onclick ONERROR onload title lang dir data-x width height colspan xlink:href srcdoc action formaction target ' +
+  'rel name type is slot http-equiv content poster background'
+).split(' ')
 
 const piece = fc.oneof({ arbitrary: fc.string({ maxLength: 20 }), weight: 3 }, { arbitrary: text, weight: 1 })
 const attribute = fc
@@ -18,7 +18,7 @@ const attribute = fc
 /** Trees of elements, some of them not closed, closed twice, or closed by others. */
 export const html: fc.Arbitrary<string> = fc.letrec<{ node: string; element: string; nodes: string }>((tie) => ({
   nodes: fc.array(tie('node'), { maxLength: 5 }).map((nodes) => nodes.join('')),
-  node: fc.oneof({ depthSize: 'small', withCrossShrink: true }, piece, tie('element')),
+  node: fc.oneof({ depthSize: 'small' }, piece, tie('element')),
   element: fc
     .tuple(fc.constantFrom(...TAGS), fc.array(attribute, { maxLength: 3 }), tie('nodes'), fc.constantFrom('/', '/', '/', '', '!', '/x'))
     .map(
@@ -26,41 +26,16 @@ export const html: fc.Arbitrary<string> = fc.letrec<{ node: string; element: str
     ),
 })).nodes
 
-const LINES = [
-  '* ',
-  '** ',
-  '*** ',
-  '# ',
-  '#* ',
-  ': ',
-  '== ',
-  '=== ',
-  '> ',
-  '{| ',
-  '|- ',
-  '| ',
-  '|} ',
-  '---',
-  '[code]',
-  '[quote|',
-  '[image|1]',
-  '',
-]
+const LINES = ['* ', '** ', '*** ', '# ', '#* ', ': ', '== ', '=== ', '> ', '{| ', '|- ', '| ', '|} ', '---', '[code]', '[quote|', '']
+const BRACKETS =
+  '[video|https://www.youtube.com/watch?v=x] [guide|1] [product|x] [info|x] [image|1] [image|999999999999] [document|0]'.split(' ')
 const inline = fc.oneof(
   piece,
   fc.tuple(address, piece).map(([url, words]) => `[${url}|${words}]`),
   fc.tuple(address, piece).map(([url, words]) => `[link|${url}|${words}|new_window=true]`),
   fc.tuple(fc.constantFrom("''", "'''", '~~', '`', '[br]', '[[', ']]', '^^'), piece).map(([mark, words]) => `${mark}${words}${mark}`),
-  fc.constantFrom(
-    '[video|https://www.youtube.com/watch?v=x]',
-    '[guide|1]',
-    '[product|x]',
-    '[info|x]',
-    '[image|999999999999]',
-    '[document|0]',
-  ),
+  fc.constantFrom(...BRACKETS),
 )
-
 const wikiSyntax: fc.Arbitrary<string> = fc
   .array(fc.tuple(fc.constantFrom(...LINES), fc.array(inline, { maxLength: 4 })), { maxLength: 12 })
   .map((lines) => lines.map(([start, pieces]) => start + pieces.join(' ')).join('\n'))

@@ -2,101 +2,91 @@ import fc from 'fast-check'
 import { markup } from './markup.ts'
 import { address, anything, name, number, text } from './texts.ts'
 
-const HOW = [
-  'as its kind',
-  'as its kind',
-  'as its kind',
-  'anything',
-  'removed',
-  'in a list',
-  'in an object',
-  'many times',
-  'as text',
-] as const
-
-interface Mutation {
-  /** The index of the record's field, modulo their number. */
-  at: number
-  how: (typeof HOW)[number]
-  markup: string
-  text: string
-  name: string
-  address: string
-  number: unknown
-  anything: unknown
-}
-
-const mutation: fc.Arbitrary<Mutation> = fc.record({
-  at: fc.nat(),
-  how: fc.constantFrom(...HOW),
-  markup,
-  text,
-  name,
-  address,
-  number,
-  anything,
-})
-
-/** Mutations of a record, in sequence. */
-export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(mutation, { minLength: 1, maxLength: 10, size: 'max' })
-
-interface Place {
-  holder: Record<string, unknown>
-  key: string
-}
-
-/**
- * Mutates a JSON record in place; inserted values are copied, since samples share their constants. Only one of its fields grows, so that
- * its size stays that of a record.
- */
-export function mutate(record: unknown, all: readonly Mutation[]): void {
-  let hasGrown = false
-  for (const one of all) {
-    if (hasGrown && one.how === 'many times') continue
-    const places = placesIn(record)
-    const place = places[one.at % Math.max(1, places.length)]
-    if (place) change(place, one)
-    hasGrown ||= one.how === 'many times'
-  }
-}
-
-function placesIn(value: unknown): Place[] {
-  if (typeof value !== 'object' || !value) return []
-  const holder = value as Record<string, unknown>
-  return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesIn(holder[key])])
-}
-
-function change({ holder, key }: Place, mutation: Mutation): void {
-  const was = holder[key]
-  switch (mutation.how) {
-    case 'as its kind':
-      holder[key] = likeIts(key, was, mutation)
-      return
-    case 'anything':
-      holder[key] = structuredClone(mutation.anything)
-      return
-    case 'removed':
-      Reflect.deleteProperty(holder, key)
-      return
-    case 'in a list':
-      holder[key] = [was]
-      return
-    case 'in an object':
-      holder[key] = { [mutation.name]: was }
-      return
-    case 'many times':
-      holder[key] = Array.from({ length: 1 + (mutation.at % 100) }, () => was)
-      return
-    case 'as text':
-      holder[key] = JSON.stringify(was)
-  }
-}
+/** The new value of a field; undefined removes it. */
+type Change = (was: unknown, key: string) => unknown
+/** The index of a field, modulo their number, and its change. */
+type Mutation = readonly [at: number, change: Change]
 
 /** An unexpected value of the right type. */
-function likeIts(key: string, was: unknown, mutation: Mutation): unknown {
-  if (/_(raw|rendered)$|^html$/.test(key)) return mutation.markup
-  if (/url|thumbnail|standard|medium|large/.test(key)) return mutation.address
-  if (typeof was === 'number' || /date|id$|time/.test(key)) return mutation.number
-  if (typeof was === 'string') return /title|name|category|tag|namespace|langid|locale|type/.test(key) ? mutation.name : mutation.text
-  return structuredClone(mutation.anything)
+const likeIts = fc.record({ markup, text, name, address, number, anything }).map((values): Change => (was, key) => {
+  if (/_(raw|rendered)$|^html$/.test(key)) return values.markup
+  if (/url|thumbnail|standard|medium|large/.test(key)) return values.address
+  if (typeof was === 'number' || /date|id$|time/.test(key)) return values.number
+  if (typeof was === 'string') return /title|name|category|tag|namespace|langid|locale|type/.test(key) ? values.name : values.text
+  return structuredClone(values.anything)
+})
+const change = fc.oneof(
+  { arbitrary: likeIts, weight: 3 },
+  {
+    arbitrary: anything.map(
+      (value): Change =>
+        () =>
+          structuredClone(value),
+    ),
+    weight: 1,
+  },
+  {
+    arbitrary: fc.constantFrom<Change>(
+      () => undefined,
+      (was) => [was],
+      (was) => JSON.stringify(was),
+    ),
+    weight: 3,
+  },
+  { arbitrary: name.map((key): Change => (was) => ({ [key]: was })), weight: 1 },
+)
+const repetition = fc.integer({ min: 1, max: 100 }).map(
+  (times): Change =>
+    (was) =>
+      Array<unknown>(times).fill(was),
+)
+
+/** Mutations of a record, in sequence. At most one repeats a field, so that the record keeps its size. */
+export const mutations: fc.Arbitrary<readonly Mutation[]> = fc
+  .tuple(
+    fc.array(fc.tuple(fc.nat(), change), { minLength: 1, maxLength: 9, size: 'max' }),
+    fc.array(fc.tuple(fc.nat(), repetition), { maxLength: 1 }),
+  )
+  .map((all) => all.flat())
+
+/** Mutates a JSON record in place, and returns it. */
+export function mutate<T>(record: T, all: readonly Mutation[]): T {
+  for (const [at, change] of all) {
+    const places = placesIn(record)
+    const [holder, key] = places[at % (places.length || 1)] ?? []
+    if (holder && key !== undefined) holder[key] = change(holder[key], key)
+  }
+  return record
 }
+
+function placesIn(value: unknown): [holder: Record<string, unknown>, key: string][] {
+  if (typeof value !== 'object' || !value) return []
+  const holder = value as Record<string, unknown>
+  return Object.keys(holder).flatMap((key) => [[holder, key], ...placesIn(holder[key])])
+}
+
+const slip = fc.record({
+  how: fc.constantFrom('turned', 'turned', 'cut', 'doubled', 'filled', 'put in', 'left out'),
+  at: fc.nat(),
+  length: fc.integer({ min: 1, max: 64 }),
+  byte: fc.integer({ min: 0, max: 255 }),
+})
+
+/** A function that mutates a copy of a file's bytes. Most mutations affect the beginning, which identifies the file type. */
+export const slips: fc.Arbitrary<(bytes: Buffer) => Buffer> = fc
+  .array(slip, { minLength: 1, maxLength: 12, size: 'max' })
+  .map((all) => (bytes) => {
+    let now = Buffer.from(bytes)
+    for (const { how, at, length, byte } of all) {
+      const place = at % Math.max(1, at % 3 === 0 ? now.length : Math.min(now.length, 200))
+      const end = Math.min(now.length, place + length)
+      const [before, after] = [now.subarray(0, place), now.subarray(place)]
+      if (how === 'turned' && now.length > 0) now[place] = byte
+      if (how === 'cut') now = now.subarray(0, Math.max(1, place))
+      if (how === 'doubled') now = Buffer.concat([now.subarray(0, end), after])
+      if (how === 'filled') now.fill(byte, place, end)
+      if (how === 'put in') now = Buffer.concat([before, Buffer.alloc(length, byte), after])
+      if (how === 'left out') now = Buffer.concat([before, now.subarray(end)])
+    }
+    return now
+  })

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { openCache } from '../../../src/cache/reader.ts'
+import { openCache } from '../../src/cache/reader.ts'
 
 /**
  * The baseline: reads and parses every record, and writes files of these names and lengths, without any other work: `floor.ts CACHE FILES

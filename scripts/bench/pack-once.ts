@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import '../../../src/cli/small-heap.ts'
-import { packSite } from '../../../src/bundle/pack.ts'
+import '../../src/cli/small-heap.ts'
+import { packSite } from '../../src/bundle/pack.ts'
 
 /** Packs a built site once, in a child process: `pack-once.ts FORMAT SITE FILE`. */
 const [format = '', site = '', path = ''] = process.argv.slice(2)

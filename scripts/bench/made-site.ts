@@ -1,4 +1,5 @@
-import { FORMAT, type Manifest } from '../../../src/cache/layout.ts'
+import { FORMAT, type Manifest, type RecordKey } from '../../src/cache/layout.ts'
+import { CacheWriter } from '../../src/cache/writer.ts'
 import { anyWord, chanceOf, sentence } from './chance.ts'
 
 const ORIGIN = 'https://repair.example'
@@ -7,8 +8,8 @@ const STEPS = 12
 const LINES = 2
 const WORDS_IN_LINE = 12
 /** Every fourth step has a picture of its own, the others share a few. */
-export const OWN_PICTURES = 3
-export const SHARED_PICTURES = 200
+const OWN_PICTURES = 3
+const SHARED_PICTURES = 200
 /** The number of categories per parent on each level: 10 + 30 + 90 + 270 = 400. */
 const BRANCHES = [10, 3, 3, 3]
 const TAGS = 300
@@ -17,7 +18,7 @@ const SECONDS_2025 = 1_750_000_000
 const TYPES = ['replacement', 'repair', 'teardown', 'technique', 'maintenance']
 const DIFFICULTIES = ['Easy', 'Moderate', 'Difficult']
 
-export interface MadeCategory {
+interface MadeCategory {
   title: string
   display_title: string
   children: MadeCategory[]
@@ -26,7 +27,7 @@ export interface MadeCategory {
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** The tree of categories, and all of its leaves. */
-export function madeTree(): { roots: MadeCategory[]; all: MadeCategory[]; leaves: MadeCategory[] } {
+function madeTree(): { roots: MadeCategory[]; all: MadeCategory[]; leaves: MadeCategory[] } {
   const chance = chanceOf(1)
   const all: MadeCategory[] = []
   const leaves: MadeCategory[] = []
@@ -43,7 +44,7 @@ export function madeTree(): { roots: MadeCategory[]; all: MadeCategory[]; leaves
 }
 
 /** The address of a picture in one size. */
-export const pictureUrl = (name: string): string => `${MEDIA}/${name}.standard`
+const pictureUrl = (name: string): string => `${MEDIA}/${name}.standard`
 const picture = (id: number, name: string) => ({ id, guid: name, standard: pictureUrl(name) })
 const sharedPicture = (at: number) => picture(10_000_000 + at, `shared${at}`)
 const ownPicture = (guideid: number, at: number) => picture(guideid * OWN_PICTURES + at, `own${guideid}x${at}`)
@@ -152,7 +153,7 @@ export function madeGuide(guideid: number, guides: number, leaves: readonly Made
 }
 
 /** A category's own page. */
-export function madeWiki({ title, display_title }: MadeCategory, at: number) {
+function madeWiki({ title, display_title }: MadeCategory, at: number) {
   const chance = chanceOf(at + 2_000_000_000)
   const paragraphs = Array.from({ length: 3 }, () => `<p>${sentence(chance, 60)}.</p>`)
   const summary = `${sentence(chance, 12)}.`
@@ -183,4 +184,62 @@ export const MANIFEST: Manifest = {
   includesPrivate: false,
   media: 'none',
   counts: {},
+}
+
+const PICTURE_BYTES = 6_000
+
+/**
+ * Stores a site as a crawl would: guides of twelve steps, 400 categories in four levels, comments, prerequisites, and three pictures per
+ * guide. The same number of guides gives the same bytes.
+ */
+export async function makeSite(folder: string, guides: number): Promise<void> {
+  const writer = new CacheWriter(folder)
+  const keys: RecordKey[] = []
+  const store = (key: RecordKey, body: unknown) => {
+    writer.record(key, JSON.stringify(body))
+    keys.push(key)
+  }
+  const { roots, all, leaves } = madeTree()
+  const ids = Array.from({ length: guides }, (_, at) => at + 1)
+  for (const id of ids) store({ kind: 'guide', id: String(id) }, madeGuide(id, guides, leaves))
+  const wikis = all.map((category, at) => ({ category, ...madeWiki(category, at) }))
+  for (const { category, details } of wikis) store({ kind: 'wiki', id: `CATEGORY/${category.title}` }, details)
+  store({ kind: 'hierarchy-order', id: '' }, roots)
+  await writer.list(
+    'guides',
+    each(ids, (id) => madeSummary(id, leaves)),
+  )
+  await writer.list(
+    'wikis-CATEGORY',
+    each(wikis, ({ listed }) => listed),
+  )
+  const names = [
+    ...Array.from({ length: SHARED_PICTURES }, (_, at) => `shared${at}`),
+    ...ids.flatMap((id) => Array.from({ length: OWN_PICTURES }, (_, at) => `own${id}x${at}`)),
+  ]
+  for (const [at, name] of names.entries()) await writer.media(pictureUrl(name), pieces(pictureOf(at)))
+  await writer.finish({ ...MANIFEST, media: 'all' }, { records: keys, lists: ['guides', 'wikis-CATEGORY'] })
+}
+
+async function* each<T>(items: readonly T[], itemOf: (item: T) => unknown): AsyncGenerator {
+  for (const item of items) yield itemOf(item)
+}
+
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+const NOISE = ((): Buffer => {
+  const chance = chanceOf(3)
+  return Buffer.from(Array.from({ length: 2 * PICTURE_BYTES }, () => Math.floor(chance() * 256)))
+})()
+
+/** The head of a GIF suffices: a build does not decode pictures. */
+function pictureOf(at: number): Uint8Array {
+  const head = Buffer.alloc(16)
+  head.write('GIF89a', 'latin1')
+  head.writeUInt16LE(592, 6)
+  head.writeUInt16LE(444, 8)
+  head.writeUInt32LE(at, 12)
+  return Buffer.concat([head, NOISE.subarray(at % PICTURE_BYTES, (at % PICTURE_BYTES) + PICTURE_BYTES), Buffer.from(';')])
 }
