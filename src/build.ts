@@ -167,13 +167,13 @@ export async function buildSite(
 }
 
 /** Renders the pages, and notes each one for the search and for the next build. */
-function makePages({ config, cache, staging, made }: ExtrasStage, past: PreviousBuild, hooks: BuildHooks): Promise<void> {
+async function makePages({ config, cache, staging, made }: ExtrasStage, past: PreviousBuild, hooks: BuildHooks): Promise<void> {
   const onMade = (page: MadePage): void => {
     made.add(page)
     past.state.addPage(page)
   }
   const pageHooks = { ...hooks, onMade, onPlanned: past.explain, previous: past.previous }
-  return renderPages(config, cache, staging, pageHooks).finally(() => made.end())
+  await renderPages(config, cache, staging, pageHooks).finally(() => made.end())
 }
 
 const NOTHING_DONE = {
