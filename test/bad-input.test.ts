@@ -67,7 +67,8 @@ const hanging = async () => crawlOf((await listen(() => undefined)).url, {}, '--
 
 /** A site of ours, as far as its marker tells, with a guide. */
 async function siteWith(more: Record<string, string> = {}): Promise<string> {
-  const crumbs = '<nav class="crumbs"><a href="/">Home</a> <a href="/category/">Pots &amp; Pans</a></nav>'
+  const crumbs =
+    '<script type="application/ld+json">{"@type":"BreadcrumbList","x":[{"name":"Home"},{"name":"Pots & Pans"},{"name":"Pot"}]}</script>'
   const out = await folderWith({ 'index.html': 'old', 'guide/7/index.html': crumbs, 'de/guide/7/': '' })
   await writeMarker(out, { product: 'Benchbook/0', base: '/', site: '' })
   for (const [name, text] of Object.entries(more)) await writeFile(join(out, name), text)

@@ -20,7 +20,8 @@ const FILES = {
   '404.html': '<h1>Nothing</h1>',
   'media/3f/a.jpg': 'picture',
 }
-const SECRET = '<nav class="crumbs"><a>Home</a><a>Secret</a></nav><a href="http://localhost:1/secret">secret</a>'
+const SECRET =
+  '<script>{"@type":"BreadcrumbList","x":[{"name":"Home"},{"name":"Secret"},{"name":"It"}]}</script><a href="http://localhost:1/secret">secret</a>'
 let out: string
 /** Files of this machine's that are no part of the site. */
 let elsewhere: string
