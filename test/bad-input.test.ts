@@ -625,3 +625,9 @@ test.each<[string, () => Promise<{ url: string; shrink?: () => void }>, string[]
   // What arrived is kept.
   if (code === 'ERR_TOO_MANY_FAILED') expect(await readdir(join(cache, 'records/guide/0'))).toEqual(['1.json', '6.json'])
 })
+
+test('three records may fail, whatever their share', async () => {
+  const { args } = await crawlOf((await failing(/guides\/[2-4]$/)).url, {}, '--json')
+  const { stdout, code } = await benchbookHere(args)
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, { failed: 3, complaints: [] }])
+})
