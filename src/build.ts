@@ -15,7 +15,6 @@ import type { ExtrasStage } from './build/extras.ts'
 import { MadePages } from './build/made-pages.ts'
 import { planOf } from './build/plan.ts'
 import { renderPages } from './build/render-pages.ts'
-import { inParallel } from './build/in-parallel.ts'
 import type { MadePage } from './build/page-maker.ts'
 import { makeSearch } from './build/search/search-stage.ts'
 import { type PreviousBuild, readPreviousBuild } from './build/previous-build.ts'
@@ -71,10 +70,10 @@ export interface BuildResult extends Replaced {
  * Builds the site of a finished cache. `config.out` keeps its content until the new site is complete, and is then replaced; equal files
  * stay the same files, and if all are equal, nothing is replaced. One build per process: the views open their cache once, and Astro's pages
  * read the configuration from the environment; throws a TypeError for a build with other options. Throws a CacheError for a cache that is
- * not finished, a {@link UsageError} for a folder that Benchbook did not make, or for words, synonyms, colours or components that cannot be used. With
- * `shard` it builds a part of the site, and with the folders of all `shards` it merges them. With `ifChanged` it builds nothing if the site
- * is up to date. The page of an unreadable record says that it is unreadable; throws a ContentError if those are too many to replace a
- * site.
+ * not finished, a {@link UsageError} for a folder that Benchbook did not make, or for words, synonyms, colours or components that cannot be
+ * used. With `shard` it builds a part of the site, and with the folders of all `shards` it merges them. With `ifChanged` it builds nothing
+ * if the site is up to date. The page of an unreadable record says that it is unreadable; throws a ContentError if those are too many to
+ * replace a site.
  */
 export async function buildSite(
   config: Config,
@@ -174,6 +173,14 @@ async function makePages({ config, cache, staging, made }: ExtrasStage, past: Pr
   }
   const pageHooks = { ...hooks, onMade, onPlanned: past.explain, previous: past.previous }
   await renderPages(config, cache, staging, pageHooks).finally(() => made.end())
+}
+
+/** Runs tasks in parallel. If one fails, the others are aborted by their signal, and its error is thrown once all have ended. */
+async function inParallel(signal: AbortSignal | undefined, works: readonly ((signal: AbortSignal) => Promise<void>)[]): Promise<void> {
+  const failure = new AbortController()
+  const either = AbortSignal.any([failure.signal, ...(signal ? [signal] : [])])
+  await Promise.all(works.map((work) => work(either).catch((error: unknown) => failure.abort(error))))
+  failure.signal.throwIfAborted()
 }
 
 const NOTHING_DONE = {

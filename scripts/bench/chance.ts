@@ -29,8 +29,25 @@ function wordOf(rank: number): string {
 
 const WORDS = Array.from({ length: VOCABULARY }, (_, rank) => wordOf(rank))
 
+/** By rank: the cumulative share of words up to this rank, by Zipf's law. */
+const SHARES = ((): Float64Array => {
+  const sums = new Float64Array(VOCABULARY)
+  let sum = 0
+  for (let rank = 0; rank < VOCABULARY; rank++) sums[rank] = sum += 1 / (rank + 1)
+  return sums.map((upTo) => upTo / sum)
+})()
+
 /** A word of {@link VOCABULARY}, with a frequency by Zipf's law. */
-export const anyWord = (chance: () => number): string => WORDS[Math.floor((VOCABULARY + 1) ** chance()) - 1] ?? ''
+export function anyWord(chance: () => number): string {
+  const wanted = chance()
+  let [from, to] = [0, VOCABULARY - 1]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((SHARES[middle] ?? 1) < wanted) from = middle + 1
+    else to = middle
+  }
+  return WORDS[from] ?? ''
+}
 
 /** A sentence of this many words, without its full stop. */
 export function sentence(chance: () => number, words: number): string {
