@@ -17,7 +17,6 @@ import type { ImageSize } from '../model/media.ts'
 import { parse } from '../model/parse.ts'
 import { LIST_NAMES, type ListName } from '../model/resources.ts'
 import { canonicalTitle } from '../model/title.ts'
-import { hasLanguage } from './languages.ts'
 
 /** The part of a cache that a bundle is made of. */
 export interface Choice {
@@ -82,7 +81,9 @@ export async function writeExcerpt(
       kept.push(key)
       const since = await cache.staleSince(key)
       if (since !== undefined) stale.push({ ...key, since })
-      for (const file of follow(cache, key, await readable(cache, key, text), scope, want)) files.add(file)
+      // A record that cannot be parsed has a page that says so, and no references.
+      const answer: unknown = await cache.parsed(key, text).catch(() => undefined)
+      for (const file of follow(cache, key, answer, scope, want)) files.add(file)
     }
   }
   const lists: ListName[] = chosen ? ['guides'] : [...LIST_NAMES]
@@ -108,6 +109,10 @@ export async function writeExcerpt(
   await writer.finish(excerpt, { records: kept, lists, stale })
   return excerpt
 }
+
+/** True for a selected language; all are if none or `all` was selected. */
+const hasLanguage = (chosen: readonly string[], lang: string): boolean =>
+  chosen.length === 0 || chosen.includes('all') || chosen.includes(lang)
 
 /** Equal for the same choices in any order. */
 const canonical = ({ category, guide = [], lang, sizes }: Choice) => [
@@ -150,10 +155,6 @@ async function guidesIn(cache: CacheReader, category: string): Promise<ReadonlyS
 async function* itemsOf(cache: CacheReader, list: ListName, chosen: ReadonlySet<number> | undefined): AsyncGenerator {
   for await (const item of cache.list(list)) if (!chosen || chosen.has(asGuideSummary(item)?.guideid ?? 0)) yield item
 }
-
-/** A record that cannot be parsed has a page that says so, and no references. */
-const readable = async (cache: CacheReader, key: RecordKey, text: string): Promise<unknown> =>
-  cache.parsed(key, text).catch(() => undefined)
 
 /** Requests the records that a record references, and returns the media files that it shows. */
 function follow(cache: CacheReader, key: RecordKey, answer: unknown, scope: Scope, want: (key: RecordKey) => void): string[] {

@@ -1,18 +1,14 @@
-import { statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { changedAt } from '../cache/changed.ts'
 import type { Manifest } from '../cache/layout.ts'
-import { isMissing } from '../disk/atomic.ts'
-import { ContentError, explainReading, UsageError, wrongOption } from '../errors.ts'
+import { bytesNow, readNow } from '../disk/read.ts'
+import { ContentError, UsageError, wrongOption } from '../errors.ts'
 import { IMAGE_SIZES, type ImageSize } from '../model/media.ts'
 import { makeOneFile } from '../one-file/make.ts'
 import { type Shell, SHELL_FILE } from '../one-file/shell.ts'
 import { pathOf } from '../routes.ts'
-import { OutputFile } from './output-file.ts'
-import { refuseUnmanaged } from './format.ts'
+import { type Output, writeBundle } from './bundle-file.ts'
 import type { Packed } from './pack.ts'
-import { refuseUnmanagedSum, writeSum } from './sum-file.ts'
 
 /** The requested bundle. */
 interface Asked {
@@ -26,10 +22,7 @@ interface Asked {
 /** A placeholder for the host of a site in a folder. */
 const HOST = 'https://site.invalid'
 
-/**
- * The part of a cache that a guide in one file needs; undefined for another format. Throws a {@link UsageError} unless exactly one guide
- * and at most one language are requested.
- */
+/** The part of a cache that a guide in one file needs; undefined for another format. Throws a {@link UsageError} for a wrong request. */
 export function oneGuideOf(asked: Asked): { guide: number[]; sizes: ImageSize[] } | undefined {
   const { format, guide, category, lang, sizes } = asked
   if (format !== 'html' && guide.length > 0)
@@ -60,11 +53,8 @@ const sizeOf = (sizes: readonly ImageSize[]): ImageSize =>
   sizes.includes('medium') ? 'medium' : sizes.reduce((one, other) => (IMAGE_SIZES[other] > IMAGE_SIZES[one] ? other : one), 'mini')
 
 /** The built site, with root-relative links, and the file to write. */
-interface Places {
+interface Places extends Pick<Output, 'path' | 'part'> {
   site: string
-  path: string
-  /** The temporary name of the file while it is written. */
-  part?: string
 }
 
 /** The result of packing guides into one file. */
@@ -82,19 +72,17 @@ export async function writeOneFile(
   asked: Pick<Asked, 'guide' | 'lang' | 'sizes'> & { site: string; maxSize: number },
   manifest: Manifest,
 ): Promise<PackedGuides> {
-  refuseUnmanaged(path, 'html')
-  refuseUnmanagedSum(path)
   const [guideid = 0] = asked.guide
   const fileAt = (url: string): string => join(site, decodeURIComponent(new URL(url).pathname))
   const source = {
-    page: async (url: string) => (await fileIfThere(join(fileAt(url), 'index.html')))?.toString(),
+    page: async (url: string) => readNow(join(fileAt(url), 'index.html')),
     picture: async (url: string, type: string) => {
-      const bytes = await fileIfThere(fileAt(url))
+      const bytes = bytesNow(fileAt(url))
       return bytes && `data:${type};base64,${bytes.toString('base64')}`
     },
   }
   // A site without guides has no shell.
-  const shell = await fileIfThere(join(site, SHELL_FILE))
+  const shell = readNow(join(site, SHELL_FILE))
   if (!shell) throw withoutPage(guideid)
   const options = {
     url: `${HOST}${languageFolder(manifest, asked.lang)}${pathOf({ kind: 'guide', guideid })}`,
@@ -102,27 +90,10 @@ export async function writeOneFile(
     date: new Date(changedAt(manifest)),
     elsewhere: (page: string) => asked.site && `${asked.site.replace(/\/$/, '')}${page.slice(HOST.length)}`,
   }
-  const made = await makeOneFile(options, JSON.parse(shell.toString()) as Shell, source)
+  const made = await makeOneFile(options, JSON.parse(shell) as Shell, source)
   if (!made) throw withoutPage(guideid)
-  const file = new OutputFile(path, { part, maxBytes: asked.maxSize })
-  try {
-    file.write(Buffer.from(made.html))
-    file.finish()
-  } catch (error) {
-    file.abandon()
-    throw error
-  }
-  const sha256 = writeSum(path)
-  return { path, files: 1, bytes: statSync(path).size, sha256, guides: made.guides, pictures: made.pictures }
-}
-
-async function fileIfThere(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw explainReading(error, path)
-  }
+  const written = await writeBundle({ path, format: 'html', maxBytes: asked.maxSize, part }, (file) => file.write(Buffer.from(made.html)))
+  return { path, files: 1, ...written, guides: made.guides, pictures: made.pictures }
 }
 
 const withoutPage = (guideid: number): ContentError =>

@@ -4,10 +4,29 @@ import { ContentError, explainSystem } from '../errors.ts'
 
 const BUFFER_BYTES = 1024 * 1024
 
-/**
- * A file that is written sequentially under a temporary name until it is complete; an existing file is kept until then. Nothing of it is
- * kept in memory.
- */
+interface OutputOptions {
+  /** The temporary name, which must not exist. */
+  part?: string | undefined
+  /** 0 means no limit. */
+  maxBytes?: number
+  /** The file whose permissions it gets, if that exists. */
+  like?: string
+}
+
+/** Writes a file by a function and returns its length. An existing file is kept until the new one is complete. */
+export async function writeOutput(path: string, options: OutputOptions, write: (file: OutputFile) => unknown): Promise<number> {
+  const file = new OutputFile(path, options)
+  try {
+    await write(file)
+    file.finish()
+    return file.position
+  } catch (error) {
+    file.abandon()
+    throw error
+  }
+}
+
+/** A file that is written sequentially under a temporary name until it is complete. Nothing of it is kept in memory. */
 export class OutputFile {
   readonly #path: string
   readonly #part: string
@@ -18,11 +37,7 @@ export class OutputFile {
   #flushed = 0
   #isOpen = true
 
-  /** `maxBytes` 0 means no limit; `part` is the temporary name, which must not exist. It gets the permissions of `like`, if that exists. */
-  constructor(
-    path: string,
-    { part = temporaryOf(path), maxBytes = 0, like = path }: { part?: string | undefined; maxBytes?: number; like?: string } = {},
-  ) {
+  constructor(path: string, { part = temporaryOf(path), maxBytes = 0, like = path }: OutputOptions = {}) {
     this.#path = path
     this.#part = part
     this.#maxBytes = maxBytes || Number.POSITIVE_INFINITY

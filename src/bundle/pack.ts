@@ -4,24 +4,20 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { ContentError } from '../errors.ts'
 import { type FileHashes, readFileList } from '../publish/file-list.ts'
-import { type FileFormat, refuseUnmanaged } from './format.ts'
-import { OutputFile } from './output-file.ts'
+import { type FileFormat, type Output, writeBundle } from './bundle-file.ts'
+import type { OutputFile } from './output-file.ts'
 import type { SourceFile } from './source-file.ts'
+import type { ClusterHooks } from './zim/cluster-writer.ts'
 import type { ZimDescription } from './zim/metadata.ts'
 import { fullTextIndex } from './zim/full-text.ts'
 import { itemsOf, suggestionRedirects } from './zim/site-items.ts'
 import { writeZim, type ZimRedirect } from './zim/zim-writer.ts'
 import { ZipWriter } from './zip/zip-writer.ts'
-import { refuseUnmanagedSum, writeSum } from './sum-file.ts'
 
-export interface PackOptions {
+export interface PackOptions extends Output {
   format: FileFormat
   /** The built site. */
   site: string
-  /** The file to write. */
-  path: string
-  /** 0 means no limit. */
-  maxBytes: number
   about: ZimDescription
   /** A picture for a ZIM archive: a PNG, JPEG or WebP file. */
   illustration: string
@@ -31,13 +27,6 @@ export interface PackOptions {
   unlisted?: ReadonlySet<string>
   /** An empty folder for making the full-text index; without it a ZIM archive has none. */
   indexFolder?: string
-  /** The temporary name of the file while it is written. */
-  part?: string
-}
-
-export interface PackHooks {
-  signal?: AbortSignal
-  onProgress?: (progress: { doneBytes: number; knownBytes: number }) => void
 }
 
 export interface Packed {
@@ -51,30 +40,24 @@ export interface Packed {
 /** The list of an archive's files, in `sha256sum -c` format. */
 const SUMS = 'SHA256SUMS'
 
-/**
- * Packs a built site into one file. The same site gives the same bytes. An existing file is kept until the new one is complete. Throws a
- * {@link UsageError} if that is not a bundle, a {@link ContentError} if the bundle would be too large.
- */
-export async function packSite(options: PackOptions, hooks: PackHooks = {}): Promise<Packed> {
-  const { format, site, path, maxBytes } = options
-  refuseUnmanaged(path, format)
-  refuseUnmanagedSum(path)
+/** Packs a built site into one file, as {@link writeBundle} does. The same site gives the same bytes. */
+export async function packSite(options: PackOptions, hooks: ClusterHooks = {}): Promise<Packed> {
+  const { format, site, path } = options
   const hashes = await hashesOf(site)
   const files = [...hashes.keys()].sort().map((file) => ({ path: file, source: join(site, file), bytes: statSync(join(site, file)).size }))
-  const file = new OutputFile(path, { part: options.part, maxBytes })
-  try {
-    if (format === 'zip') await packZip(file, files, hashes, options.about.date, hooks)
-    else await packZim(file, files, hashes, options, hooks)
-    file.finish()
-  } catch (error) {
-    file.abandon()
-    throw error
-  }
-  const sha256 = writeSum(path)
-  return { path, files: files.length, bytes: statSync(path).size, sha256 }
+  const written = await writeBundle(options, (file) =>
+    format === 'zip' ? packZip(file, files, hashes, options.about.date, hooks) : packZim(file, files, hashes, options, hooks),
+  )
+  return { path, files: files.length, ...written }
 }
 
-async function packZip(file: OutputFile, files: readonly SourceFile[], hashes: FileHashes, date: Date, { signal, onProgress }: PackHooks) {
+async function packZip(
+  file: OutputFile,
+  files: readonly SourceFile[],
+  hashes: FileHashes,
+  date: Date,
+  { signal, onProgress }: ClusterHooks,
+) {
   const writer = new ZipWriter(file, date)
   const knownBytes = files.reduce((sum, { bytes }) => sum + bytes, 0)
   let doneBytes = 0
@@ -93,7 +76,7 @@ async function packZim(
   files: readonly SourceFile[],
   hashes: FileHashes,
   { illustration, about, redirects = [], unlisted = new Set(), indexFolder }: PackOptions,
-  hooks: PackHooks,
+  hooks: ClusterHooks,
 ): Promise<void> {
   const picture = readFileSync(illustration)
   const items = itemsOf(files, about, picture, unlisted)

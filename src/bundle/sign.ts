@@ -35,22 +35,12 @@ const MINISIGN_SECRET = /^untrusted comment:.*\n(?:RWRTY0Iy|RWQAAEIy)/
 /** The extensions of signatures. */
 export const SIGNATURES = ['.minisig', '.sig'] as const
 
-interface Program {
-  program: string
-  argsFor: (path: string) => string[]
-  ending: (typeof SIGNATURES)[number]
-}
-
-function programOf(key: string): Program {
+function programOf(key: string): { program: string; argsFor: (path: string) => string[]; ending: (typeof SIGNATURES)[number] } {
   const text = textOf(key)
   if (MINISIGN_SECRET.test(text)) return { program: 'minisign', argsFor: (path) => ['-S', '-s', key, '-m', path], ending: '.minisig' }
   if (text.startsWith('-----BEGIN') || text.startsWith('ssh-'))
     return { program: 'ssh-keygen', argsFor: (path) => ['-Y', 'sign', '-q', '-f', key, '-n', NAMESPACE, path], ending: '.sig' }
-  throw new UsageError(`${key} is no secret key of minisign or ssh-keygen. Make one with "minisign -G" or "ssh-keygen -t ed25519".`, {
-    code: 'ERR_SIGNATURE',
-    option: 'sign',
-    path: key,
-  })
+  throw wrongKey(`${key} is no secret key of minisign or ssh-keygen. Make one with "minisign -G" or "ssh-keygen -t ed25519".`, key)
 }
 
 function textOf(key: string): string {
@@ -58,13 +48,11 @@ function textOf(key: string): string {
     return readFileSync(key, 'utf8')
   } catch (error) {
     if (!isMissing(error)) throw explainReading(error, key)
-    throw new UsageError(`There is no key ${key}. Name the file of a secret key with \`sign\`.`, {
-      code: 'ERR_SIGNATURE',
-      option: 'sign',
-      path: key,
-    })
+    throw wrongKey(`There is no key ${key}. Name the file of a secret key with \`sign\`.`, key)
   }
 }
+
+const wrongKey = (message: string, path: string): UsageError => new UsageError(message, { code: 'ERR_SIGNATURE', option: 'sign', path })
 
 const notThere = (program: string, cause: unknown): SystemError =>
   new SystemError(`${program}, which signs with this key, is not installed or does not start. Install it, and try again.`, {

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { ContentError, explainReading } from '../errors.ts'
 
 const PIECE_BYTES = 1024 * 1024
@@ -39,48 +39,19 @@ export function bytesOf(file: SourceFile): Buffer {
 }
 
 /** Copies all bytes of a file into a buffer at an offset. Throws like {@link piecesOf}. */
-export function readInto({ source, bytes }: SourceFile, target: Buffer, start: number): void {
-  let file: number | undefined
-  try {
-    file = openSync(source, 'r')
-    if (fstatSync(file).size !== bytes) throw changed(source)
-    for (let at = 0, read; at < bytes; at += read) {
-      read = readSync(file, target, start + at, bytes - at, null)
-      if (read === 0) throw changed(source)
-    }
-  } catch (error) {
-    throw explainReading(error, source)
-  } finally {
-    if (file !== undefined) closeSync(file)
-  }
+export function readInto(file: SourceFile, target: Buffer, start: number): void {
+  for (const piece of piecesOf(file)) start += piece.copy(target, start)
 }
 
-/** The part of a page before its body. */
-export function headOf({ source }: SourceFile): string {
-  try {
-    return readTo(source, '<body')
-  } catch (error) {
-    throw explainReading(error, source)
-  }
-}
+/** Extensions of files that are already compressed. */
+const PACKED = new Set(
+  `jpg jpeg png gif webp avif ico mp4 webm m4v mov ogv mp3 m4a ogg flac zip gz br zst 7z xz rar woff woff2 pdf docx xlsx pptx odt epub pagefind pf_meta pf_index pf_fragment pf_filter`.split(
+    ' ',
+  ),
+)
 
-const HEAD_BYTES = 16 * 1024
-
-function readTo(path: string, mark: string): string {
-  const file = openSync(path, 'r')
-  try {
-    let head = Buffer.alloc(0)
-    const piece = Buffer.allocUnsafe(HEAD_BYTES)
-    for (let read; (read = readSync(file, piece)) > 0;) {
-      head = Buffer.concat([head, piece.subarray(0, read)])
-      const end = head.indexOf(mark)
-      if (end >= 0) return head.toString('utf8', 0, end)
-    }
-    return head.toString()
-  } finally {
-    closeSync(file)
-  }
-}
+/** True for a file that is stored uncompressed. */
+export const isPacked = (path: string): boolean => PACKED.has(path.slice(path.lastIndexOf('.') + 1).toLowerCase())
 
 const changed = (path: string): ContentError =>
   new ContentError(`${path} was changed while it was bundled. Try again.`, { code: 'ERR_BUNDLE_SOURCE', path })

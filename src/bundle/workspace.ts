@@ -6,23 +6,10 @@ import { lockOut, namesInOwn } from '../publish/out-lock.ts'
 const MARKER = '.benchbook-bundling'
 
 /** The staging directory of a bundle, next to it: `site.zip.bundling/`. */
-export interface Workspace {
-  cache: string
-  site: string
-  /** For the index of a ZIM archive. */
-  index: string
-  /** The unfinished bundle and its delta. */
-  part: string
-  deltaPart: string
-  /** Removes it. */
-  remove: () => Promise<void>
-}
+export type Workspace = Awaited<ReturnType<typeof openWorkspace>>
 
-/**
- * Creates the staging directory of a bundle, without leftovers of a killed command. Throws a {@link UsageError} if the folder is foreign,
- * or another bundle is being made there.
- */
-export async function openWorkspace(path: string): Promise<Workspace> {
+/** Creates the staging directory of a bundle, empty. Throws a {@link UsageError} if the folder is foreign or in use. */
+export async function openWorkspace(path: string) {
   const folder = `${path}.bundling`
   const release = await lockOut(path, `${folder}.lock`)
   const clear = () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
@@ -35,9 +22,12 @@ export async function openWorkspace(path: string): Promise<Workspace> {
     return {
       cache: join(folder, 'cache'),
       site: join(folder, 'site'),
+      /** For the index of a ZIM archive. */
       index: join(folder, 'index'),
+      /** The unfinished bundle and its delta. */
       part: join(folder, 'whole.part'),
       deltaPart: join(folder, 'delta.part'),
+      /** Removes it. */
       remove,
     }
   } catch (error) {

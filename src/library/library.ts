@@ -38,7 +38,7 @@ import { pruneStored, pullStored, pushStored, type StoreHooks } from './stored-c
 
 // The parameter and result types of the functions below.
 export type { BuildHooks, BuildResult, BuildStage } from '../build.ts'
-export type { CrowdedFolder } from '../bundle/fat32.ts'
+export type { CrowdedFolder } from '../bundle/other-disks.ts'
 export type { Delta } from '../bundle/delta/write-delta.ts'
 export type { ErrorCode } from '../errors/codes.ts'
 export type { LostContent } from '../cache/loss/lost-content.ts'

@@ -4,10 +4,7 @@ import { lockFile } from '../cache/lock/lock.ts'
 import { ifMissing } from '../disk/atomic.ts'
 import { explainSystem, UsageError } from '../errors.ts'
 
-/**
- * Locks the output of a command, a site or a bundle, by a file next to it; the returned function releases it. The lock of an ended process
- * is taken over. Throws a {@link UsageError} that names the owner.
- */
+/** Locks an output until the returned function is called; takes over an ended process's lock. Throws a {@link UsageError} if it is held. */
 export async function lockOut(out: string, path = `${out}.lock`): Promise<() => Promise<void>> {
   try {
     await mkdir(dirname(out), { recursive: true })
@@ -33,9 +30,9 @@ export async function namesInOwn(folder: string, marker: string): Promise<string
     const names = await readdir(folder)
     if (names.length === 0 || names.includes(marker)) return names
   }
-  throw new UsageError(`Benchbook works in ${folder}, and something else is there. Move it away, or name another \`out\`.`, {
-    code: 'ERR_OUT_FOREIGN',
-    option: 'out',
-    path: folder,
-  })
+  throw foreignOut(folder, `Benchbook works in ${folder}, and something else is there. Move it away, or name another \`out\`.`)
 }
+
+/** The error for something that Benchbook did not make, at a path that it would replace. */
+export const foreignOut = (path: string, message: string): UsageError =>
+  new UsageError(message, { code: 'ERR_OUT_FOREIGN', option: 'out', path })

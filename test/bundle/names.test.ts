@@ -2,11 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isWindowsName, refusedNames } from '../../src/bundle/windows-names.ts'
+import { isWindowsName, refusedNames, crowdedFolders } from '../../src/bundle/other-disks.ts'
 import { NAMESPACES } from '../../src/model/ref.ts'
 import { pathOf } from '../../src/routes.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
-import { crowdedFolders } from '../../src/bundle/fat32.ts'
 import { FOLDER_LIMITS } from '../../src/routes/crowded.ts'
 
 const REFUSED = ['con', 'AUX', 'nul.txt', 'Com1', 'lpt9.tar.gz', 'a.', 'a ', ...Array.from('<>:"|?*\\\n', (sign) => `a${sign}b`)]

@@ -2,15 +2,14 @@ import { existsSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { refuseFullDisk } from '../../disk/free-space.ts'
 import { ContentError, UsageError } from '../../errors.ts'
-import { type FileFormat, formatOf, refuseUnmanaged } from '../format.ts'
+import { type FileFormat, formatOf, hasSum, refuseUnmanaged, refuseUnmanagedSum, writeSum } from '../bundle-file.ts'
 import { InputFile, sha256OfPieces } from '../input-file.ts'
-import { OutputFile } from '../output-file.ts'
+import { writeOutput } from '../output-file.ts'
 import { readDirectory } from '../zip/zip-reader.ts'
 import { type DeltaDescription, readDescription } from './description.ts'
 import { rebuildZim } from './zim-delta.ts'
 import { rebuildZip } from './zip-delta.ts'
 import { SIGNATURES } from '../sign.ts'
-import { hasSum, refuseUnmanagedSum, writeSum } from '../sum-file.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 
 /** The result of applying a delta. */
@@ -76,15 +75,15 @@ async function rebuild(
   if (existsSync(path) && realpathSync(path) === realpathSync(delta.path))
     throw new UsageError(`${path} is the delta itself, which the new bundle would replace. Name another \`out\`.`, { option: 'out', path })
   await refuseFullDisk(dirname(path), description.to.bytes)
-  const file = new OutputFile(path, { part, maxBytes: description.to.bytes, like: existsSync(path) ? path : old.path })
+  const options = { part, maxBytes: description.to.bytes, like: existsSync(path) ? path : old.path }
   try {
-    await (description.of === 'zip' ? rebuildZip : rebuildZim)(file, { old, delta }, description, signal)
-    if ((await sha256OfPieces(file.pieces(), signal)) !== description.to.sha256) throw wrongResult(delta.path)
-    // Windows cannot replace an open file.
-    old.close()
-    file.finish()
+    await writeOutput(path, options, async (file) => {
+      await (description.of === 'zip' ? rebuildZip : rebuildZim)(file, { old, delta }, description, signal)
+      if ((await sha256OfPieces(file.pieces(), signal)) !== description.to.sha256) throw wrongResult(delta.path)
+      // Windows cannot replace an open file.
+      old.close()
+    })
   } catch (error) {
-    file.abandon()
     throw error instanceof ContentError && error.code === 'ERR_BUNDLE_TOO_LARGE' ? wrongResult(delta.path) : error
   }
 }

@@ -44,20 +44,11 @@ export type Step = z.infer<typeof stepSchema>
 /** The instructions by which a delta rebuilds a new bundle from an old one. */
 export type DeltaDescription = z.infer<typeof deltaSchema>
 
-/** Collects steps one by one; adjacent ones are merged. */
-export class Steps {
-  readonly list: Step[] = []
-
-  add(from: Step[0], first: number, count = 1): void {
-    this.addOneOf(from, [first], count)
-  }
-
-  /** Adds a unit that exists in several places: prefers the one that continues the last step. */
-  addOneOf(from: Step[0], places: readonly number[], count: number): void {
-    const last = this.list.at(-1)
-    if (last?.[0] === from && places.includes(last[1] + last[2])) last[2] += count
-    else this.list.push([from, places[0] ?? 0, count])
-  }
+/** Adds a step, or extends the last one. Of several places with the same units, the one that continues the last step is preferred. */
+export function addStep(steps: Step[], from: Step[0], places: readonly number[], count = 1): void {
+  const last = steps.at(-1)
+  if (last?.[0] === from && places.includes(last[1] + last[2])) last[2] += count
+  else steps.push([from, places[0] ?? 0, count])
 }
 
 export const writeDescription = (description: Omit<DeltaDescription, 'format'>): string =>
@@ -71,9 +62,7 @@ export function readDescription(delta: InputFile, { entries }: ZipDirectory): De
   if (countOf(bytes, 0x5b) > MAX_STEPS || countOf(bytes, 0x7b) > MAX_STEPS) throw damaged(delta.path)
   const json = jsonOf(bytes.toString())
   if (typeof json === 'object' && json && 'format' in json && Number(json.format) > FORMAT)
-    throw new UsageError(`${delta.path} was made by a newer version of Benchbook. Update Benchbook, and try again.`, {
-      path: delta.path,
-    })
+    throw new UsageError(`${delta.path} was made by a newer version of Benchbook. Update Benchbook, and try again.`, { path: delta.path })
   const { data } = deltaSchema.safeParse(json)
   if (!data) throw damaged(delta.path)
   return data

@@ -1,31 +1,58 @@
+import { existsSync, realpathSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { FileFormat } from '../format.ts'
-import { InputFile } from '../input-file.ts'
-import { OutputFile } from '../output-file.ts'
+import { UsageError } from '../../errors.ts'
+import { type FileFormat, formatOf, type Output, refuseUnmanaged, writeBundle } from '../bundle-file.ts'
+import { damaged, InputFile } from '../input-file.ts'
 import { metadataText } from '../zim/zim-reader.ts'
 import { dateOfDosTime } from '../zip/records.ts'
 import { packedPieces, readDirectory } from '../zip/zip-reader.ts'
 import { ZipWriter } from '../zip/zip-writer.ts'
 import { DESCRIPTION, type Edition, FOLDER, writeDescription } from './description.ts'
-import { updatePage } from './update-page.ts'
 import { addZimChanges, compareZims } from './zim-delta.ts'
 import { compareZips } from './zip-delta.ts'
-import { refuseUnmanagedSum, writeSum } from '../sum-file.ts'
 
-export interface DeltaOptions {
+/** An earlier bundle in the format of the new one, and the path of the delta between them. */
+export interface Since {
   format: FileFormat
-  /** The earlier bundle. */
   from: string
-  /** The new one, and its SHA-256 in hex. */
-  to: { path: string; sha256: string }
-  /** The file to write. */
   path: string
-  /** 0 means no limit. */
-  maxBytes: number
-  /** The temporary name of the file while it is written. */
-  part?: string
 }
+
+interface DeltaOptions extends Since, Omit<Output, 'format'> {
+  /** The new bundle, and its SHA-256 in hex. */
+  to: { path: string; sha256: string }
+}
+
+/** The path of a bundle's delta: `guides.zip` → `guides.delta.zip`, `guides.zim` → `guides.zim.delta.zip`. */
+const deltaPathOf = (path: string): string => `${path.replace(/\.zip$/, '')}.delta.zip`
+
+/** Checks an earlier bundle before a new one is made at `path`. Throws a {@link UsageError} if no delta between the two is possible. */
+export function checkedUpdate(from: string, path: string, format: FileFormat | 'folder' | 'html'): Since {
+  if (format === 'folder' || format === 'html')
+    throw refusal(
+      `A delta is made between two zip or ZIM files, and \`format\` is ${format}. Choose the \`format\` zip or zim, or leave out \`update\`.`,
+      from,
+    )
+  const file = new InputFile(from)
+  try {
+    const found = formatOf(file)
+    if (found === undefined) throw damaged(from)
+    if (found !== format)
+      throw refusal(`${from} is a ${found} file, and \`format\` is ${format}. A delta is made between two of one \`format\`.`, from)
+    if (found === 'zip' && readDirectory(file).entries.some((entry) => entry.path === DESCRIPTION))
+      throw refusal(`${from} is a delta. Name the bundle that is to be brought up to date as \`update\`.`, from)
+  } finally {
+    file.close()
+  }
+  const delta = deltaPathOf(path)
+  if ([path, delta].some((made) => existsSync(made) && realpathSync(made) === realpathSync(from)))
+    throw refusal(`${from}, from which the delta is made, would be replaced. Name another \`out\`, or move that file away.`, from)
+  refuseUnmanaged(delta, 'zip')
+  return { format, from, path: delta }
+}
+
+const refusal = (message: string, path: string): UsageError => new UsageError(message, { option: 'update', path })
 
 /** The number of new, changed and removed files of a zip. */
 interface Counts {
@@ -49,26 +76,18 @@ interface Pair {
   to: Edition
 }
 
-/**
- * Writes the delta that rebuilds a new bundle from an earlier one; see {@link applyDelta}. An existing file is kept until the new one is
- * complete.
- */
-export async function writeDelta({ format, from, to, path, maxBytes, part }: DeltaOptions, signal?: AbortSignal): Promise<Delta> {
+/** Writes the delta that rebuilds a new bundle from an earlier one, as {@link writeBundle} does; see {@link applyDelta}. */
+export async function writeDelta({ format, from, to, ...output }: DeltaOptions, signal?: AbortSignal): Promise<Delta> {
   const [old, next] = [new InputFile(from), new InputFile(to.path)]
-  refuseUnmanagedSum(path)
-  const file = new OutputFile(path, { part, maxBytes })
   try {
     const pair = { old, next, from: editionOf(old, format, await old.sha256(signal)), to: editionOf(next, format, to.sha256) }
-    const writer = new ZipWriter(file, new Date(pair.to.date))
-    const counts = await (format === 'zip' ? addZip(writer, pair, signal) : addZim(writer, pair, signal))
-    writer.end()
-    const bytes = file.position
-    file.finish()
-    const sha256 = writeSum(path)
-    return { path, bytes, sha256, ...counts }
-  } catch (error) {
-    file.abandon()
-    throw error
+    let counts: Counts | undefined
+    const written = await writeBundle({ ...output, format: 'zip' }, async (file) => {
+      const writer = new ZipWriter(file, new Date(pair.to.date))
+      counts = await (format === 'zip' ? addZip(writer, pair, signal) : addZim(writer, pair, signal))
+      writer.end()
+    })
+    return { path: output.path, ...written, ...counts }
   } finally {
     old.close()
     next.close()
@@ -91,8 +110,8 @@ function dateOf(file: InputFile, format: FileFormat): Date {
 async function addZip(writer: ZipWriter, { old, next, from, to }: Pair, signal?: AbortSignal): Promise<Counts> {
   const { steps, news, added, removed } = await compareZips(old, next, signal)
   const changed = news.length - added
-  writer.addText(DESCRIPTION, writeDescription({ of: 'zip', from, to, steps: steps.list }))
-  writer.addText(`${FOLDER}index.html`, updatePage({ from, to, added, changed, removed }))
+  writer.addText(DESCRIPTION, writeDescription({ of: 'zip', from, to, steps }))
+  writer.addText(`${FOLDER}index.html`, updatePage({ from, to }, { added, changed, removed }))
   const own = ['delta.json', 'index.html', 'removed.txt'].map((name) => FOLDER + name)
   writer.addText(`${FOLDER}removed.txt`, [...removed, ...own].map((path) => `${path}\n`).join(''))
   for (const entry of news) {
@@ -105,6 +124,45 @@ async function addZip(writer: ZipWriter, { old, next, from, to }: Pair, signal?:
 
 async function addZim(writer: ZipWriter, { old, next, from, to }: Pair, signal?: AbortSignal): Promise<undefined> {
   const changes = await compareZims(old, next, signal)
-  writer.addText(DESCRIPTION, writeDescription({ of: 'zim', from, to, steps: changes.steps.list }))
+  writer.addText(DESCRIPTION, writeDescription({ of: 'zim', from, to, steps: changes.steps }))
   addZimChanges(writer, next, changes)
 }
+
+const dayOf = ({ date }: Edition): string => date.slice(0, 10)
+const filesOf = (count: number): string => (count === 1 ? '1 file' : `${count} files`)
+
+/** The page shown after an update was unpacked over a folder: what is new, and what the folder no longer needs. */
+function updatePage(
+  { from, to }: Pick<Pair, 'from' | 'to'>,
+  { added, changed, removed }: Omit<Counts, 'removed'> & { removed: readonly string[] },
+): string {
+  const rest =
+    removed.length === 0
+      ? '<p>Nothing is left over from before.</p>'
+      : `<p>${filesOf(removed.length)} ${removed.length === 1 ? 'is' : 'are'} no longer used: no page leads there. Delete ${removed.length === 1 ? 'it' : 'them'} to have the folder as if it were new; the list is also in <a href="removed.txt">removed.txt</a>.</p>
+<ul>
+${removed.map((path) => `<li>${escaped(path)}</li>`).join('\n')}
+</ul>`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>Update of ${dayOf(to)}</title>
+<style>
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+body { max-width: 42rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere }
+</style>
+</head>
+<body>
+<h1>Update of ${dayOf(to)}</h1>
+<p>It brings ${escaped(from.name)} of ${dayOf(from)}, unpacked in this folder, to ${dayOf(to)}: ${filesOf(added)} added, ${filesOf(changed)} replaced. <a href="../index.html">To the guides</a></p>
+${rest}
+<p>The folder <code>update</code>, which holds this page, has no further use either.</p>
+</body>
+</html>
+`
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

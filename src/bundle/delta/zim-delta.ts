@@ -1,57 +1,53 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { crc32 } from 'node:zlib'
+import zlib, { constants, crc32 } from 'node:zlib'
 import { damaged, type InputFile } from '../input-file.ts'
 import type { OutputFile } from '../output-file.ts'
 import { type Extent, extentsOf, listsOf, readParts } from '../zim/zim-reader.ts'
 import { packedAt, readDirectory, smallFile } from '../zip/zip-reader.ts'
 import type { ZipWriter } from '../zip/zip-writer.ts'
-import { type DeltaDescription, PACKED_LISTS, NEW_BYTES, Steps } from './description.ts'
-import { packLists, unpackLists } from './packed-lists.ts'
+import { type DeltaDescription, PACKED_LISTS, NEW_BYTES, type Step, addStep } from './description.ts'
 
 /** Suffices for the lists of some million entries. */
 const MAX_LISTS_BYTES = 1024 * 1024 * 1024
 
 /** The differences between two ZIM archives. */
 export interface ZimChanges {
-  steps: Steps
+  steps: Step[]
   /** The parts of the new archive that the old one lacks. */
   news: Extent[]
   newsCrc32: number
   packedLists: Buffer
 }
 
-/**
- * Compares two archives by their compressed clusters, and by the blobs of the others; their lists are compressed with those of the old one.
- */
+/** Compares two archives by their compressed clusters and the blobs of the others; their lists are compressed with the old one's. */
 export async function compareZims(old: InputFile, next: InputFile, signal?: AbortSignal): Promise<ZimChanges> {
   const [before, after] = [readParts(old), readParts(next)]
   const known = new Map<string, number[]>()
   for (const cluster of before.clusters)
     for (const extent of extentsOf(old, cluster)) {
       const { digest } = await digestOf(old, extent, signal)
-      const alike = known.get(digest)
-      if (alike) alike.push(extent.offset)
-      else known.set(digest, [extent.offset])
+      const alike = known.get(digest) ?? []
+      if (alike.push(extent.offset) === 1) known.set(digest, alike)
     }
-  const steps = new Steps()
+  const steps: Step[] = []
   const [head, tail] = after.lists
-  steps.add('lists', 0, head.length)
+  addStep(steps, 'lists', [0], head.length)
   const news: Extent[] = []
   let [newBytes, newsCrc32] = [0, 0]
   for (const cluster of after.clusters)
     for (const extent of extentsOf(next, cluster)) {
       const { digest, sum } = await digestOf(next, extent, signal, newsCrc32)
       const places = known.get(digest)
-      if (places) steps.addOneOf('old', places, extent.length)
+      if (places) addStep(steps, 'old', places, extent.length)
       else {
-        steps.add('delta', newBytes, extent.length)
+        addStep(steps, 'delta', [newBytes], extent.length)
         news.push(extent)
         newBytes += extent.length
         newsCrc32 = sum
       }
     }
-  steps.add('lists', head.length, tail.length)
+  addStep(steps, 'lists', [head.length], tail.length)
   return { steps, news, newsCrc32, packedLists: packLists(listsOf(next, after), listsOf(old, before)) }
 }
 
@@ -97,7 +93,7 @@ export async function rebuildZim(
   const [packed, news] = [PACKED_LISTS, NEW_BYTES].map((name) => entries.find(({ path }) => path === name))
   if (!packed || !news) throw damaged(delta.path)
   const newsAt = packedAt(delta, news)
-  const lists = listsFrom(smallFile(delta, packed, MAX_LISTS_BYTES), listsOf(old, readParts(old)), delta.path)
+  const lists = unpackLists(smallFile(delta, packed, MAX_LISTS_BYTES), listsOf(old, readParts(old)), delta.path)
   const piecesFor = {
     old: (first: number, count: number) => old.pieces(first, count),
     delta: (first: number, count: number) => delta.pieces(newsAt + first, count),
@@ -111,9 +107,29 @@ export async function rebuildZim(
     }
 }
 
-function listsFrom(packed: Buffer, before: Buffer, path: string): Buffer {
+const LEVEL = 19
+const MIN_WINDOW_LOG = 10
+const MAX_WINDOW_LOG = 27
+
+/** Compresses bytes with the earlier ones as a dictionary: what is the same costs almost nothing. */
+function packLists(lists: Buffer, before: Buffer): Buffer {
+  const windowLog = Math.ceil(Math.log2(lists.length + before.length + 1))
+  return zlib.zstdCompressSync(lists, {
+    dictionary: before,
+    pledgedSrcSize: lists.length,
+    params: {
+      [constants.ZSTD_c_compressionLevel]: LEVEL,
+      [constants.ZSTD_c_windowLog]: Math.min(Math.max(windowLog, MIN_WINDOW_LOG), MAX_WINDOW_LOG),
+      [constants.ZSTD_c_checksumFlag]: 1,
+    },
+  })
+}
+
+/** Decompresses {@link packLists}. */
+function unpackLists(packed: Buffer, before: Buffer, path: string): Buffer {
   try {
-    return unpackLists(packed, before, MAX_LISTS_BYTES)
+    const params = { [constants.ZSTD_d_windowLogMax]: MAX_WINDOW_LOG }
+    return zlib.zstdDecompressSync(packed, { dictionary: before, maxOutputLength: MAX_LISTS_BYTES, params })
   } catch (error) {
     if (error instanceof Error && 'code' in error && /^(?:ZSTD|ERR_BUFFER|ERR_ZLIB|Z_)/.test(String(error.code))) throw damaged(path)
     throw error

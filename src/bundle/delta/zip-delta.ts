@@ -4,11 +4,11 @@ import type { OutputFile } from '../output-file.ts'
 import type { ZipEntry } from '../zip/records.ts'
 import { packedPieces, readDirectory } from '../zip/zip-reader.ts'
 import { ZipWriter } from '../zip/zip-writer.ts'
-import { type DeltaDescription, FOLDER, Steps } from './description.ts'
+import { type DeltaDescription, FOLDER, type Step, addStep } from './description.ts'
 
 /** The differences between two archives. */
 export interface ZipChanges {
-  steps: Steps
+  steps: Step[]
   /** Files of the new archive that the old one lacks, or has with other content. */
   news: ZipEntry[]
   added: number
@@ -19,15 +19,15 @@ export interface ZipChanges {
 /** Compares two archives by the compressed bytes of their files. */
 export async function compareZips(old: InputFile, next: InputFile, signal?: AbortSignal): Promise<ZipChanges> {
   const before = new Map(readDirectory(old).entries.map((entry, number) => [entry.path, { entry, number }]))
-  const changes: ZipChanges = { steps: new Steps(), news: [], added: 0, removed: [] }
+  const changes: ZipChanges = { steps: [], news: [], added: 0, removed: [] }
   for (const entry of readDirectory(next).entries) {
     await setImmediate()
     signal?.throwIfAborted()
     const was = before.get(entry.path)
     if (was && isAlike(was.entry, entry) && sameBytes(packedPieces(old, was.entry), packedPieces(next, entry)))
-      changes.steps.add('old', was.number)
+      addStep(changes.steps, 'old', [was.number])
     else {
-      changes.steps.add('delta', changes.news.length)
+      addStep(changes.steps, 'delta', [changes.news.length])
       changes.news.push(entry)
       if (!was) changes.added++
     }

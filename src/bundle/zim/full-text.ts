@@ -72,20 +72,16 @@ function write(path: string, content: string | Uint8Array): void {
   writeFileSync(path, content)
 }
 
+const failure = (message: string, cause: unknown): SystemError =>
+  new SystemError(message, { cause, code: 'ERR_FULL_TEXT', option: 'fullText' })
+
 const notThere = (cause: unknown): SystemError =>
-  new SystemError(
+  failure(
     `${PROGRAM}, which makes the index of \`fullText\`, is not installed or does not start. Install zim-tools, or leave out \`fullText\`: the search of the site itself is in the archive anyway.`,
-    { cause, code: 'ERR_FULL_TEXT', option: 'fullText' },
+    cause,
   )
 
 const failed = (cause: unknown): SystemError =>
-  new SystemError(
-    `${PROGRAM} made no index of the pages (${reasonOf(cause)}). Leave out \`fullText\`, or try another version of zim-tools.`,
-    {
-      cause,
-      code: 'ERR_FULL_TEXT',
-      option: 'fullText',
-    },
-  )
+  failure(`${PROGRAM} made no index of the pages (${reasonOf(cause)}). Leave out \`fullText\`, or try another version of zim-tools.`, cause)
 
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? (cause.message.trim().split('\n').at(-1) ?? '') : '')

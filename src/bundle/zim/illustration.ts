@@ -6,10 +6,8 @@ export function illustrationOf(picture: Uint8Array, side: number): Buffer {
   beginPixels()
   const image = PhotonImage.new_from_byteslice(picture)
   const scale = side / Math.max(image.get_width(), image.get_height())
-  const [width, height] = [image.get_width(), image.get_height()].map((length) => Math.max(1, Math.round(length * scale))) as [
-    number,
-    number,
-  ]
+  const scaled = (length: number): number => Math.max(1, Math.round(length * scale))
+  const [width, height] = [scaled(image.get_width()), scaled(image.get_height())]
   const small = resize(image, width, height, SamplingFilter.Lanczos3)
   const pixels = small.get_raw_pixels()
   const whole = new Uint8Array(4 * side * side)

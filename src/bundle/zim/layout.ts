@@ -1,7 +1,9 @@
+import { type Field, fields } from '../fields.ts'
+
 /** The records of a ZIM file (openZIM, format 6.1: https://wiki.openzim.org/wiki/ZIM_file_format). All numbers are little-endian. */
 
 /** `C` content, `M` metadata, `W` well-known entries, `X` indexes. */
-export type ZimNamespace = 'C' | 'M' | 'W' | 'X'
+type ZimNamespace = 'C' | 'M' | 'W' | 'X'
 
 /** The location of an entry's bytes. */
 export interface BlobPlace {
@@ -22,6 +24,7 @@ const ZSTD = 5
 const EXTENDED = 0x10
 
 export interface HeaderFacts {
+  /** 16 bytes. */
   uuid: Uint8Array
   entries: number
   clusters: number
@@ -34,50 +37,44 @@ export interface HeaderFacts {
 }
 
 export function zimHeader(facts: HeaderFacts): Buffer {
-  const header = Buffer.alloc(HEADER_BYTES)
-  header.writeUInt32LE(MAGIC, 0)
-  header.writeUInt16LE(MAJOR_VERSION, 4)
-  header.writeUInt16LE(MINOR_VERSION, 6)
-  header.set(facts.uuid.subarray(0, 16), 8)
-  header.writeUInt32LE(facts.entries, 24)
-  header.writeUInt32LE(facts.clusters, 28)
-  header.writeBigUInt64LE(BigInt(facts.pathPointersAt), 32)
-  header.writeBigUInt64LE(BigInt(facts.titlePointersAt), 40)
-  header.writeBigUInt64LE(BigInt(facts.clusterPointersAt), 48)
-  header.writeBigUInt64LE(BigInt(HEADER_BYTES), 56)
-  header.writeUInt32LE(facts.mainPage ?? NONE_32, 64)
-  header.writeUInt32LE(NONE_32, 68)
-  header.writeBigUInt64LE(BigInt(facts.checksumAt), 72)
-  return header
+  const start = fields([4, MAGIC], [2, MAJOR_VERSION], [2, MINOR_VERSION])
+  const rest = fields(
+    [4, facts.entries],
+    [4, facts.clusters],
+    [8, facts.pathPointersAt],
+    [8, facts.titlePointersAt],
+    [8, facts.clusterPointersAt],
+    [8, HEADER_BYTES],
+    [4, facts.mainPage ?? NONE_32],
+    [4, NONE_32],
+    [8, facts.checksumAt],
+  )
+  return Buffer.concat([start, facts.uuid, rest])
 }
 
 /** The list of media types, terminated by an empty one. */
 export const mimeList = (types: readonly string[]): Buffer => Buffer.from([...types, ''].map((type) => `${type}\0`).join(''))
 
-interface Named {
+export interface Named {
   namespace: ZimNamespace
   path: string
   title: string
 }
 
 /** The directory entry of content; `mime` is the index of its media type. */
-export function contentEntry(entry: Named, mime: number, { cluster, blob }: BlobPlace): Buffer {
-  const fixed = Buffer.alloc(16)
-  fixed.writeUInt16LE(mime, 0)
-  fixed.write(entry.namespace, 3, 'latin1')
-  fixed.writeUInt32LE(cluster, 8)
-  fixed.writeUInt32LE(blob, 12)
-  return Buffer.concat([fixed, names(entry)])
-}
+export const contentEntry = (entry: Named, mime: number, { cluster, blob }: BlobPlace): Buffer =>
+  Buffer.concat([fields(...start(entry, mime), [4, cluster], [4, blob]), names(entry)])
 
 /** The directory entry of a redirect; `target` is the number of the target entry. */
-export function redirectEntry(entry: Named, target: number): Buffer {
-  const fixed = Buffer.alloc(12)
-  fixed.writeUInt16LE(REDIRECT, 0)
-  fixed.write(entry.namespace, 3, 'latin1')
-  fixed.writeUInt32LE(target, 8)
-  return Buffer.concat([fixed, names(entry)])
-}
+export const redirectEntry = (entry: Named, target: number): Buffer =>
+  Buffer.concat([fields(...start(entry, REDIRECT), [4, target]), names(entry)])
+
+const start = ({ namespace }: Named, kind: number): Field[] => [
+  [2, kind],
+  [1, 0],
+  [1, namespace.charCodeAt(0)],
+  [4, 0],
+]
 
 /** An empty title means that it equals the path. */
 const names = ({ path, title }: Named): Buffer => Buffer.from(`${path}\0${title === path ? '' : title}\0`)

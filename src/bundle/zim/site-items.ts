@@ -1,8 +1,7 @@
+import { Parser } from 'htmlparser2'
 import { contentType } from 'mime-types'
 import { withoutAccents } from '../../model/title.ts'
-import { isPacked } from '../packed.ts'
-import { readPageFacts } from '../page-facts.ts'
-import { headOf, type SourceFile } from '../source-file.ts'
+import { isPacked, bytesOf, type SourceFile } from '../source-file.ts'
 import { illustrationOf } from './illustration.ts'
 import { metadataOf, type ZimDescription } from './metadata.ts'
 import type { ZimItem, ZimRedirect } from './zim-writer.ts'
@@ -42,10 +41,30 @@ function itemOf(file: SourceFile, unlisted: ReadonlySet<string>): ZimItem {
   const content = file.bytes === 0 ? NOTHING : file
   const item: ZimItem = { namespace: 'C', path, title: path, mime: mime.replace('; ', ';'), content, isPacked: isPacked(path) }
   if (!path.endsWith('.html')) return item
-  const { title, isListed } = readPageFacts(headOf(file))
+  const { title, isListed } = pageFacts(bytesOf(file))
   // The pages of a translation are in a folder of its language.
   const isUnlisted = unlisted.has(path) || unlisted.has(path.slice(path.indexOf('/') + 1))
   return { ...item, title: title || path, isFront: isListed && !isUnlisted }
+}
+
+/** The facts in the head of a page: its title without the site's name, and whether it is no error or result page (`noindex`). */
+function pageFacts(page: Buffer): { title: string; isListed: boolean } {
+  const end = page.indexOf('<body')
+  let [title, whole, isListed, isInTitle] = ['', '', true, false]
+  const parser = new Parser({
+    onopentag(tag, { property, name, content }) {
+      isInTitle = tag === 'title'
+      if (property === 'og:title') title = content ?? ''
+      if (name === 'robots' && content?.includes('noindex')) isListed = false
+    },
+    ontext(text) {
+      if (isInTitle) whole += text
+    },
+    onclosetag: () => (isInTitle = false),
+  })
+  parser.end(page.toString('utf8', 0, end < 0 ? undefined : end))
+  // V8 makes a substring a view of the whole text, which would keep every page of a site in memory.
+  return { title: Buffer.from(title || whole.trim()).toString(), isListed }
 }
 
 const metadataItem = (path: string, mime: string, content: Buffer): ZimItem => ({

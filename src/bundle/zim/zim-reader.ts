@@ -42,20 +42,21 @@ export const listsOf = (file: InputFile, { lists }: ZimParts): Buffer =>
 
 /** The parts of a cluster that can be the same in another archive: all of it if it is compressed, otherwise its header and each blob. */
 export function extentsOf(file: InputFile, cluster: Extent): Extent[] {
-  if (isCompressedCluster(file.read(cluster.offset, 1))) return [cluster]
-  const { blobs, headBytes } = storedBlobs(file, cluster)
-  return [{ offset: cluster.offset, length: headBytes }, ...blobs]
+  const { offset, length } = cluster
+  const blobs = storedBlobs(file, offset)
+  if (!blobs) return [cluster]
+  const [{ offset: first } = { offset: offset + length }] = blobs
+  if (blobs.reduce((sum, blob) => sum + blob.length, first - offset) !== length) throw damaged(file.path)
+  return [{ offset, length: first - offset }, ...blobs]
 }
 
-function storedBlobs(file: InputFile, { offset, length }: Extent): { blobs: Extent[]; headBytes: number } {
-  const isExtended = isExtendedCluster(file.read(offset, 1))
+/** The blobs of a cluster at an offset; undefined if it is compressed. */
+function storedBlobs(file: InputFile, offset: number): Extent[] | undefined {
+  const kind = file.read(offset, 1)
+  if (isCompressedCluster(kind)) return undefined
   const data = offset + 1
-  const offsets = offsetsIn((at, bytes) => file.read(data + at, bytes), isExtended)
-  if (offsets.at(-1) !== length - 1) throw damaged(file.path)
-  return {
-    headBytes: 1 + (offsets[0] ?? 0),
-    blobs: offsets.slice(0, -1).map((start, number) => ({ offset: data + start, length: (offsets[number + 1] ?? 0) - start })),
-  }
+  const offsets = offsetsIn((at, bytes) => file.read(data + at, bytes), isExtendedCluster(kind))
+  return offsets.slice(0, -1).map((start, number) => ({ offset: data + start, length: (offsets[number + 1] ?? 0) - start }))
 }
 
 /** The offset list at the start of a cluster; its first offset gives its length. */
@@ -72,25 +73,16 @@ export function storedExtent(file: InputFile, name: string): Extent | undefined 
   const place = placeOf(file, name)
   if (!place) return undefined
   const pointers = Number(file.read(0, HEADER_BYTES).readBigUInt64LE(48))
-  const offset = Number(file.read(pointers + 8 * place.cluster, 8).readBigUInt64LE(0))
-  const kind = file.read(offset, 1)
-  if (isCompressedCluster(kind)) return undefined
-  const data = offset + 1
-  const offsets = offsetsIn((at, bytes) => file.read(data + at, bytes), isExtendedCluster(kind))
-  const [start = 0, end = 0] = offsets.slice(place.blob)
-  return { offset: data + start, length: end - start }
+  return storedBlobs(file, Number(file.read(pointers + 8 * place.cluster, 8).readBigUInt64LE(0)))?.[place.blob]
 }
 
 /** The text of a piece of metadata, such as `Date`; undefined if there is none. */
 export function metadataText(file: InputFile, name: string): string | undefined {
-  const { clusters } = readParts(file)
+  const stored = storedExtent(file, `M${name}`)
+  if (stored) return file.read(stored.offset, stored.length).toString()
   const place = placeOf(file, `M${name}`)
-  const cluster = place && clusters[place.cluster]
+  const cluster = place && readParts(file).clusters[place.cluster]
   if (!cluster) return undefined
-  if (!isCompressedCluster(file.read(cluster.offset, 1))) {
-    const blob = storedBlobs(file, cluster).blobs[place.blob]
-    return blob && file.read(blob.offset, blob.length).toString()
-  }
   const data = unpacked(file, cluster)
   const offsets = offsetsIn((at, bytes) => data.subarray(at, at + bytes), false)
   return data.toString('utf8', offsets[place.blob], offsets[place.blob + 1])

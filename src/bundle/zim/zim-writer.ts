@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { OutputFile } from '../output-file.ts'
 import type { SourceFile } from '../source-file.ts'
-import { type ClusterHooks, lengthOf, writeClusters } from './cluster-writer.ts'
-import { type Cluster, clustersOf } from './clusters.ts'
+import { type ClusterHooks, lengthOf, writeClusters, type Cluster, clustersOf } from './cluster-writer.ts'
 import * as layout from './layout.ts'
 
 /** An entry with its own content. */
-export interface ZimItem {
-  namespace: layout.ZimNamespace
-  path: string
-  title: string
+export interface ZimItem extends layout.Named {
   mime: string
   content: Buffer | SourceFile
   /** Already compressed: it is stored uncompressed. */
@@ -19,10 +15,7 @@ export interface ZimItem {
 }
 
 /** An entry that redirects to another one. */
-export interface ZimRedirect {
-  namespace: layout.ZimNamespace
-  path: string
-  title: string
+export interface ZimRedirect extends layout.Named {
   /** The target's path, in the content namespace. */
   to: string
   isFront?: boolean
@@ -39,17 +32,14 @@ const TITLES_MIME = 'application/octet-stream+zimlisting'
 
 type Entry = (ZimItem | ZimRedirect) & { name: Buffer }
 
-/**
- * Writes a ZIM archive. The same entries and facts give the same bytes. Memory contains names, not contents. Redirects without a target, or
- * at a path with content, are omitted.
- */
+/** Writes a ZIM archive, the same bytes for the same entries. Redirects without a target, or at a path with content, are omitted. */
 export async function writeZim(
   file: OutputFile,
   items: readonly ZimItem[],
   redirects: readonly ZimRedirect[],
   { uuid, mainPage }: ZimFacts,
-  hooks: ClusterHooks = {},
-): Promise<{ entries: number }> {
+  hooks: ClusterHooks,
+): Promise<void> {
   const opening: ZimRedirect = { namespace: 'W', path: 'mainPage', title: 'mainPage', to: mainPage }
   const titles: ZimItem = { namespace: 'X', path: TITLES, title: TITLES, mime: TITLES_MIME, content: Buffer.alloc(0), isPacked: true }
   const entries = sorted([...items, titles], [opening, ...redirects])
@@ -78,7 +68,6 @@ export async function writeZim(
   const clusterPointersAt = file.position
   file.write(layout.pointers64(clusterPointers))
   const checksumAt = file.position
-  const main = numbers.get('W/mainPage')
   file.overwrite(
     0,
     layout.zimHeader({
@@ -88,12 +77,13 @@ export async function writeZim(
       pathPointersAt,
       titlePointersAt,
       clusterPointersAt,
-      mainPage: main,
+      mainPage: numbers.get('W/mainPage'),
       checksumAt,
     }),
   )
-  file.write(checksumOf(file))
-  return { entries: entries.length }
+  const sum = createHash('md5')
+  for (const piece of file.pieces()) sum.update(piece)
+  file.write(sum.digest())
 }
 
 /** Sorted by namespace and path, byte by byte, as readers search them. */
@@ -112,16 +102,15 @@ function sorted(items: readonly ZimItem[], redirects: readonly ZimRedirect[]): E
 }
 
 /** The numbers of all entries, sorted by namespace and title. */
-function allTitles(entries: readonly Entry[]): Buffer {
-  const titled = entries.map(({ namespace, title }, number) => ({ number, name: Buffer.from(`${namespace}${title}`) }))
-  return layout.pointers32(titled.sort((a, b) => Buffer.compare(a.name, b.name) || a.number - b.number).map(({ number }) => number))
-}
+const allTitles = (entries: readonly Entry[]): Buffer =>
+  numbersByName(entries.map(({ namespace, title }, number) => ({ number, name: Buffer.from(`${namespace}${title}`) })))
 
 /** The numbers of entries found by title, sorted by title. */
-function titleListing(entries: readonly Entry[]): Buffer {
-  const front = entries.flatMap((entry, number) => (entry.isFront ? [{ number, title: Buffer.from(entry.title) }] : []))
-  return layout.pointers32(front.sort((a, b) => Buffer.compare(a.title, b.title) || a.number - b.number).map(({ number }) => number))
-}
+const titleListing = (entries: readonly Entry[]): Buffer =>
+  numbersByName(entries.flatMap(({ isFront, title }, number) => (isFront ? [{ number, name: Buffer.from(title) }] : [])))
+
+const numbersByName = (named: { number: number; name: Buffer }[]): Buffer =>
+  layout.pointers32(named.sort((a, b) => Buffer.compare(a.name, b.name) || a.number - b.number).map(({ number }) => number))
 
 function placesIn(clusters: readonly Cluster[], contents: readonly ZimItem[]): Map<ZimItem, layout.BlobPlace> {
   const places = new Map<ZimItem, layout.BlobPlace>()
@@ -131,10 +120,4 @@ function placesIn(clusters: readonly Cluster[], contents: readonly ZimItem[]): M
       if (item) places.set(item, { cluster, blob })
     }
   return places
-}
-
-function checksumOf(file: OutputFile): Buffer {
-  const sum = createHash('md5')
-  for (const piece of file.pieces()) sum.update(piece)
-  return sum.digest()
 }

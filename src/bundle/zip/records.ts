@@ -1,3 +1,5 @@
+import { type Field, fields } from '../fields.ts'
+
 /** The records of a ZIP file (PKWARE APPNOTE 6.3.10), with ZIP64 fields only where the others are too small. */
 
 /** A file in an archive. */
@@ -21,20 +23,6 @@ const VERSION_64 = 45
 /** Made on Unix: readers keep names unchanged, and use modes. */
 const MADE_BY = (3 << 8) | VERSION_64
 const MODE = (0o100644 << 16) >>> 0
-
-/** Numbers with their width in bytes. */
-type Field = [width: 2 | 4 | 8, value: number]
-
-function fields(...list: Field[]): Buffer {
-  const bytes = Buffer.alloc(list.reduce((sum, [width]) => sum + width, 0))
-  let at = 0
-  for (const [width, value] of list) {
-    if (width === 8) bytes.writeBigUInt64LE(BigInt(value), at)
-    else bytes.writeUIntLE(value, at, width)
-    at += width
-  }
-  return bytes
-}
 
 const at32 = (value: number): number => Math.min(value, MAX_32)
 
@@ -67,9 +55,7 @@ export function centralHeader(entry: ZipEntry, time: number): Buffer {
     [2, MADE_BY],
     [2, versionFor(extra)],
     ...commonFields(entry, time, extra),
-    [2, 0],
-    [2, 0],
-    [2, 0],
+    [6, 0],
     [4, MODE],
     [4, at32(entry.offset)],
   )
@@ -90,13 +76,7 @@ const commonFields = (entry: ZipEntry, time: number, extra: Buffer): Field[] => 
   [2, extra.length],
 ]
 
-const sizes64 = (entry: ZipEntry): Field[] =>
-  isLarge(entry)
-    ? [
-        [8, entry.bytes],
-        [8, entry.packedBytes],
-      ]
-    : []
+const sizes64 = (entry: ZipEntry): Field[] => (isLarge(entry) ? [entry.bytes, entry.packedBytes].map((bytes) => [8, bytes]) : [])
 
 const extra64 = (values: Field[]): Buffer => (values.length > 0 ? fields([2, 0x0001], [2, 8 * values.length], ...values) : Buffer.alloc(0))
 
@@ -107,8 +87,7 @@ export function endOfArchive(entries: number, directory: { offset: number; bytes
   const { offset, bytes } = directory
   const end = fields(
     [4, 0x06054b50],
-    [2, 0],
-    [2, 0],
+    [4, 0],
     [2, Math.min(entries, MAX_16)],
     [2, Math.min(entries, MAX_16)],
     [4, at32(bytes)],

@@ -26,21 +26,17 @@ export function readDirectory(file: InputFile): ZipDirectory {
   let at = 0
   while (entries.length < count) {
     if (at + CENTRAL_BYTES > directory.length || directory.readUInt32LE(at) !== 0x02014b50) throw damaged(file.path)
-    const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((field) => directory.readUInt16LE(at + field)) as [
-      number,
-      number,
-      number,
-    ]
-    const end = at + CENTRAL_BYTES + nameBytes + extraBytes + commentBytes
+    const nameEnd = at + CENTRAL_BYTES + directory.readUInt16LE(at + 28)
+    const extraEnd = nameEnd + directory.readUInt16LE(at + 30)
+    const end = extraEnd + directory.readUInt16LE(at + 32)
     const method = directory.readUInt16LE(at + 10)
     if (end > directory.length || (method !== 0 && method !== 8)) throw damaged(file.path)
     time ??= directory.readUInt32LE(at + 12)
-    const nameEnd = at + CENTRAL_BYTES + nameBytes
     entries.push({
       path: directory.toString('utf8', at + CENTRAL_BYTES, nameEnd),
       isDeflated: method === 8,
       crc32: directory.readUInt32LE(at + 16),
-      ...placesOf(directory, at, directory.subarray(nameEnd, nameEnd + extraBytes)),
+      ...placesOf(directory, at, directory.subarray(nameEnd, extraEnd)),
     })
     at = end
   }
@@ -85,19 +81,19 @@ function placeOfDirectory(file: InputFile): { count: number; offset: number; byt
   if (locator.readUInt32LE(0) !== 0x07064b50) throw damaged(file.path)
   const end64 = file.read(Number(locator.readBigUInt64LE(8)), END_64_BYTES)
   if (end64.readUInt32LE(0) !== 0x06064b50) throw damaged(file.path)
-  const [count64, bytes64, offset64] = [32, 40, 48].map((field) => Number(end64.readBigUInt64LE(field))) as [number, number, number]
-  return { count: count64, offset: offset64, bytes: bytes64 }
+  const at = (field: number): number => Number(end64.readBigUInt64LE(field))
+  return { count: at(32), bytes: at(40), offset: at(48) }
 }
 
 /** The sizes and offset of a file, from the ZIP64 field where the others are too small. */
 function placesOf(directory: Buffer, at: number, extra: Buffer): Pick<ZipEntry, 'bytes' | 'packedBytes' | 'offset'> {
   const large = extra.length >= 4 && extra.readUInt16LE(0) === 0x0001 ? extra.subarray(4, 4 + extra.readUInt16LE(2)) : Buffer.alloc(0)
   let used = 0
-  const [bytes, packedBytes, offset] = [24, 20, 42].map((field) => {
+  const read = (field: number): number => {
     const value = directory.readUInt32LE(at + field)
     if (value !== MAX_32 || used + 8 > large.length) return value
     used += 8
     return Number(large.readBigUInt64LE(used - 8))
-  }) as [number, number, number]
-  return { bytes, packedBytes, offset }
+  }
+  return { bytes: read(24), packedBytes: read(20), offset: read(42) }
 }

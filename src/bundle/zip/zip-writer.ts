@@ -1,7 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import type { OutputFile } from '../output-file.ts'
-import { isPacked } from '../packed.ts'
-import { bytesOf, piecesOf, type SourceFile } from '../source-file.ts'
+import { isPacked, bytesOf, piecesOf, type SourceFile } from '../source-file.ts'
 import { centralHeader, dosTime, endOfArchive, localHeader, type ZipEntry } from './records.ts'
 
 /** Larger files are stored uncompressed, to limit memory. */
@@ -9,10 +8,7 @@ const MAX_DEFLATED_BYTES = 64 * 1024 * 1024
 /** Larger stored files are read twice: their checksum precedes them. */
 const MAX_READ_ONCE_BYTES = 1024 * 1024
 
-/**
- * Writes a ZIP archive, with ZIP64 if necessary, file by file in the order in which they are added. The same files give the same bytes: all
- * have the same time, and no owner.
- */
+/** Writes a ZIP archive, file by file in the order added. The same files give the same bytes: all have one time, and no owner. */
 export class ZipWriter {
   readonly #file: OutputFile
   readonly #time: number

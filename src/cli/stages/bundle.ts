@@ -1,5 +1,5 @@
 import type { Delta } from '../../bundle/delta/write-delta.ts'
-import type { CrowdedFolder } from '../../bundle/fat32.ts'
+import type { CrowdedFolder } from '../../bundle/other-disks.ts'
 import type { Config } from '../../config/options.ts'
 import { type BundleHooks, type Bundled, bundleSite } from '../../library/bundle-site.ts'
 import { fileListOf } from '../../publish/file-list.ts'
