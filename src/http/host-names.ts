@@ -1,7 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
-import type { Answerer } from './in-turn.ts'
+import type { Answerer } from './guarded-server.ts'
 
 /**
  * Answers 421 to requests for another host: a page on a foreign name that resolves to this machine (DNS rebinding) must not read anything.
@@ -15,7 +15,9 @@ export function onlyOwnNames(names: readonly string[], answer: Answerer, onRefus
     const name = nameOf(request)
     if (name === undefined || own.has(name) || name.endsWith('.localhost') || isIP(name)) return answer(request, response)
     const shown = name.replace(/[^\w.:-]/g, '?').slice(0, 100)
-    refuse(response, shown)
+    response
+      .writeHead(421, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+      .end(`This server does not go by the name ${shown}. Its operator can add that name to those that it answers to.\n`)
     onRefused?.(shown)
     return undefined
   }
@@ -36,10 +38,4 @@ function nameOf({ headers: { host } }: IncomingMessage): string | undefined {
     .replace(/:\d*$/, '')
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/\.$/, '')
-}
-
-function refuse(response: ServerResponse, name: string): void {
-  response
-    .writeHead(421, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
-    .end(`This server does not go by the name ${name}. Its operator can add that name to those that it answers to.\n`)
 }

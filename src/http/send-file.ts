@@ -29,23 +29,17 @@ export function sendFile(
     .on('directory', onMissing)
     .on('error', ({ status }: { status?: number }) => {
       if (response.headersSent) response.destroy()
-      else if (status === 412 || status === 416) end(response, status)
-      else onMissing()
+      else if (status === 412 || status === 416) {
+        for (const name of ['content-type', 'content-encoding']) response.removeHeader(name)
+        response.writeHead(status, { 'content-length': 0 }).end()
+      } else onMissing()
     })
     .pipe(response)
 }
 
-/**
- * A suffix range longer than the file means the whole file, and a reversed range is invalid (RFC 9110, 14.1); `send` treats both as
- * unsatisfiable.
- */
+/** `send` rejects a suffix range longer than the file, which means all of it, and a reversed one, which is invalid (RFC 9110, 14.1). */
 function mendRange({ headers }: IncomingMessage, size: number): void {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d+)\s*$/.exec(headers.range ?? '') ?? []
   if (first && Number(first) > Number(last)) delete headers.range
   if (!first && Number(last) > size && size > 0) headers.range = 'bytes=0-'
-}
-
-function end(response: ServerResponse, status: number): void {
-  for (const name of ['content-type', 'content-encoding']) response.removeHeader(name)
-  response.writeHead(status, { 'content-length': 0 }).end()
 }

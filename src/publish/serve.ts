@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { guardedServer } from '../http/guarded-server.ts'
-import type { Answerer } from '../http/in-turn.ts'
+import type { Answerer } from '../http/guarded-server.ts'
 import { onlyOwnNames } from '../http/host-names.ts'
 import { listen, originOf } from '../http/listen.ts'
 import { safetyHeaders } from '../policy.ts'

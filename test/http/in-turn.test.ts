@@ -2,8 +2,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { guardedServer } from '../../src/http/guarded-server.ts'
-import type { Answerer } from '../../src/http/in-turn.ts'
+import { guardedServer, type Answerer } from '../../src/http/guarded-server.ts'
 import { listen } from '../../src/http/listen.ts'
 
 async function start(answer: Answerer, maxPipelined = 100) {

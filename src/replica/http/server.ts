@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import type { CacheReader } from '../../cache/reader.ts'
-import { guardedServer, type Limits } from '../../http/guarded-server.ts'
-import type { Answerer } from '../../http/in-turn.ts'
+import { guardedServer, type Limits, type Answerer } from '../../http/guarded-server.ts'
 import { onlyOwnNames } from '../../http/host-names.ts'
 import { listen, originOf } from '../../http/listen.ts'
 import { refusalAnswer } from '../answer.ts'
