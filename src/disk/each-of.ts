@@ -1,9 +1,6 @@
 import pLimit from 'p-limit'
 
-/**
- * Processes items with limited concurrency. After an error nothing more is started, and it is thrown once everything started has ended:
- * nothing is written after another process may own the folder.
- */
+/** Processes items with limited concurrency. After an error starts nothing more, waits for what was started, and throws it. */
 export async function eachOf<T>(all: Iterable<T>, atOnce: number, act: (one: T) => Promise<unknown>): Promise<void> {
   const limit = pLimit(atOnce)
   const failed = new AbortController()

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import pLimit from 'p-limit'
 import type { Browser, Route } from 'playwright-core'
 import { isOwnPath } from '../disk/own-path.ts'
+import { eachOf } from '../disk/each-of.ts'
 import { streamAtomically } from '../disk/atomic.ts'
-import { isBenchbookError, sentence } from '../errors.ts'
+import { browserEnvironment } from '../config.ts'
+import { isBenchbookError, sentence, UsageError } from '../errors.ts'
 import { withBase } from '../routes.ts'
-import type { Chromium } from './chromium.ts'
+import { type Chromium, hasDriver } from './chromium.ts'
 import type { GuidePage } from './guide-pages.ts'
-import { launchChromium } from './launch.ts'
 import { serveSite } from '../publish/serve.ts'
 
 export interface PdfOptions {
@@ -70,29 +70,23 @@ export async function makePdfs(outDir: string, pages: readonly GuidePage[], opti
   const stop = () => void browser.close()
   signal.addEventListener('abort', stop, { once: true })
   const result: PdfResult = { files: [], failed: [] }
-  const limit = pLimit(atOnce)
   try {
-    await Promise.all(
-      pages.map((page) =>
-        limit(async () => {
-          signal.throwIfAborted()
-          const { guideid } = page
-          const name = nameOf(page)
-          try {
-            const bytes = await print(browser, site.origin + withBase(base, page.path), options)
-            await streamAtomically(join(options.folder, name), Readable.from([bytes]))
-            result.files.push({ guideid, name, bytes: bytes.length })
-          } catch (error) {
-            signal.throwIfAborted()
-            if (isBenchbookError(error)) throw error
-            result.failed.push({ guideid, name, reason: reasonFor(error) })
-          }
-          options.onProgress?.(result.files.length + result.failed.length)
-        }),
-      ),
-    )
+    await eachOf(pages, atOnce, async (page) => {
+      signal.throwIfAborted()
+      const { guideid } = page
+      const name = nameOf(page)
+      try {
+        const bytes = await print(browser, site.origin + withBase(base, page.path), options)
+        await streamAtomically(join(options.folder, name), Readable.from([bytes]))
+        result.files.push({ guideid, name, bytes: bytes.length })
+      } catch (error) {
+        signal.throwIfAborted()
+        if (isBenchbookError(error)) throw error
+        result.failed.push({ guideid, name, reason: reasonFor(error) })
+      }
+      options.onProgress?.(result.files.length + result.failed.length)
+    })
   } finally {
-    limit.clearQueue()
     signal.removeEventListener('abort', stop)
     await browser.close()
     site.close()
@@ -146,5 +140,27 @@ function leadLinksTo(root: Element, origin: string): void {
     if (link.origin !== location.origin || (link.pathname === location.pathname && link.hash)) continue
     if (origin) link.href = origin + link.pathname + link.search + link.hash
     else link.removeAttribute('href')
+  }
+}
+
+/**
+ * Starts a browser in its sandbox; without one only if it does not start with it, as in most containers and for root. It gets only the
+ * environment that a browser needs: no token. Throws a {@link UsageError} if it does not start, or if no driver is installed.
+ */
+export async function launchChromium({ executablePath, env }: Chromium): Promise<Browser> {
+  if (!hasDriver())
+    throw new UsageError('Printing needs the package playwright-core. Run "npm install playwright-core" beside Benchbook.', {
+      code: 'ERR_BROWSER',
+    })
+  const { chromium } = await import('playwright-core')
+  const start = (chromiumSandbox: boolean) => chromium.launch({ executablePath, chromiumSandbox, env: { ...browserEnvironment(), ...env } })
+  try {
+    return await start(true).catch(() => start(false))
+  } catch (cause) {
+    throw new UsageError(`${executablePath} did not start as a browser. Name another Chrome or Chromium in CHROME_PATH.`, {
+      cause,
+      code: 'ERR_BROWSER',
+      path: executablePath,
+    })
   }
 }
