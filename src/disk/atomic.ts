@@ -1,5 +1,5 @@
 import { copyFileSync, createWriteStream, linkSync, mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -44,14 +44,10 @@ export async function streamAtomically(path: string, content: Readable): Promise
   const temporary = temporaryOf(path)
   try {
     await mkdir(dirname(path), { recursive: true })
-    try {
-      await pipeline(content, createWriteStream(temporary))
-      await rename(temporary, path)
-    } catch (error) {
-      await rm(temporary, { force: true })
-      throw error
-    }
+    await pipeline(content, createWriteStream(temporary))
+    await rename(temporary, path)
   } catch (error) {
+    forget(temporary)
     throw explainSystem(error, path)
   }
 }
@@ -103,14 +99,11 @@ let temporaries = 0
 export const temporaryOf = (path: string): string => `${path}.${process.pid}-${++temporaries}.part`
 
 /** The names in a folder; none if there is no such folder. */
-export async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
+export const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return []
     throw explainReading(error, folder)
-  }
-}
+  })
 
 /** True for the error of a file or folder that does not exist, would be inside a file, or is a link. */
 export function isMissing(error: unknown): boolean {

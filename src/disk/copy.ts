@@ -1,9 +1,26 @@
 import { constants, statSync, utimesSync } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
+import { copyFile, link, mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
 /** Copies a file with its times, as an independent copy. If the file system supports it, both share their blocks until one is written. */
 export async function copyWithTimes(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_FICLONE)
   const { atime, mtime } = statSync(from)
   utimesSync(to, atime, mtime)
+}
+
+/** Creates a hard link. False if the file system, or another disk, does not support it. */
+export const linked = (from: string, to: string): Promise<boolean> =>
+  link(from, to).then(
+    () => true,
+    () => false,
+  )
+
+/** Copies files into a site: from their sources to their paths relative to the site's root. */
+export async function placeFiles(files: readonly { from: string; to: string }[], site: string): Promise<void> {
+  for (const { from, to } of files) {
+    const target = join(site, to)
+    await mkdir(dirname(target), { recursive: true })
+    await copyFile(from, target)
+  }
 }

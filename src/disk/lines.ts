@@ -10,10 +10,7 @@ export interface Line {
   length: number
 }
 
-/**
- * The lines of a file, given its path or a stream, one at a time; none if it is missing. They end at `\n` only: `node:readline` also breaks
- * at U+2028, which JSON does not escape.
- */
+/** The lines of a file, by path or stream; none if it is missing. They end only at `\n`: `node:readline` also breaks at U+2028. */
 export async function* readLines(file: string | Readable): AsyncGenerator<Line> {
   /** The received parts of an incomplete line: joined once, however long it is. */
   let begun: Buffer[] = []

@@ -1,13 +1,10 @@
 import { constants as bufferConstants } from 'node:buffer'
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { explainReading, isRefused } from '../errors.ts'
 import { isMissing } from './atomic.ts'
 
-/**
- * Flags for opening our files. A link in place of one leads out of our folders: it is not followed. A pipe in place of one, without a
- * writer, would block. Windows has neither flag.
- */
+/** A link in place of our file leads out of our folders, and a pipe would block: neither is opened. Windows has no such flags. */
 const flag = (name: 'O_NOFOLLOW' | 'O_NONBLOCK'): number => (constants as Partial<typeof constants>)[name] ?? 0
 const READ = constants.O_RDONLY | flag('O_NOFOLLOW') | flag('O_NONBLOCK')
 
@@ -45,10 +42,11 @@ export async function openIfExists(path: string): Promise<FileHandle | undefined
   }
 }
 
-/** {@link readIfExists}, synchronously. */
-export function readNow(path: string): string | undefined {
-  return bytesNow(path)?.toString('utf8')
-}
+/** A file's text, or undefined if there is none. */
+export const readNow = (path: string): string | undefined => bytesNow(path)?.toString('utf8')
+
+/** {@link readNow}, as a promise. */
+export const readIfExists = async (path: string): Promise<string | undefined> => readNow(path)
 
 /** {@link readNow}; also undefined for a file that the system refuses to read. */
 export function readIfAllowed(path: string): string | undefined {
@@ -75,34 +73,18 @@ export function mayRead(path: string): boolean {
 /** Files read as a whole are smaller, and no string can be longer. */
 const MAX_BYTES = bufferConstants.MAX_STRING_LENGTH
 
-function refuseLarge({ size }: Stats): void {
-  if (size > MAX_BYTES) throw Object.assign(new Error(`${size} bytes`), { code: 'EFBIG' })
-}
-
 /** A file's bytes, or undefined if there is none. */
 export function bytesNow(path: string): Buffer | undefined {
   const file = openNow(path)
   if (file === undefined) return undefined
   try {
-    refuseLarge(fstatSync(file))
+    const { size } = fstatSync(file)
+    if (size > MAX_BYTES) throw Object.assign(new Error(`${size} bytes`), { code: 'EFBIG' })
     return readFileSync(file)
   } catch (error) {
     throw explainReading(error, path)
   } finally {
     closeSync(file)
-  }
-}
-
-/** A file's text, or undefined if there is none. */
-export async function readIfExists(path: string): Promise<string | undefined> {
-  const file = await openIfExists(path)
-  try {
-    if (file) refuseLarge(await file.stat())
-    return await file?.readFile('utf8')
-  } catch (error) {
-    throw explainReading(error, path)
-  } finally {
-    await file?.close()
   }
 }
 

@@ -25,10 +25,7 @@ const MOMENT_MS = 2000
 /** Files between two turns of the event loop. */
 const TURN = 500
 
-/**
- * A fingerprint of all files of a folder, by length and time, or by what `contentOf` returns for a file. A missing folder has no files.
- * Synchronous, since a site has tens of thousands of files.
- */
+/** A fingerprint of all files of a folder, if there is one, by length and time, or by what `contentOf` returns for a file. */
 export async function stampOf(
   root: string,
   contentOf: (file: string, stats: Stats) => string | undefined = () => undefined,

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { stat, utimes, writeFile } from 'node:fs/promises'
 import { isMissing } from '../disk/atomic.ts'
 import { MAX_SVG_BYTES, rebuildSvg } from '../svg/rebuild.ts'
-import { linked } from '../disk/link.ts'
+import { linked } from '../disk/copy.ts'
 
 /** SVG is the only image format that can run code, if it is opened directly from a host that sends no headers. */
 export const isDrawing = (file: string): boolean => file.endsWith('.svg')

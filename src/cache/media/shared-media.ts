@@ -1,6 +1,6 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { linked } from '../../disk/link.ts'
+import { linked } from '../../disk/copy.ts'
 import { mediaFileOf, ownMediaFile } from './stored-media.ts'
 
 /** Hard-links a media file of this cache (`media/3f/….jpg`) into another cache, or copies it to another disk. */
