@@ -39,10 +39,7 @@ export class CheckMemory {
   readonly #last: Seen
   readonly #next: Seen = nothing()
 
-  /**
-   * `options` are the inputs other than the files. A file that `isForgotten`, by its path in the site or its name in the cache, is read
-   * again.
-   */
+  /** `options` are the inputs other than the files. What `isForgotten`, by path in the site or name in the cache, is read again. */
   constructor(out: string, options: unknown, isForgotten: (name: string) => boolean) {
     this.#out = out
     this.#key = JSON.stringify(options)
@@ -52,10 +49,7 @@ export class CheckMemory {
     this.#last = read(whole, this.#key)
   }
 
-  /**
-   * The known facts of a file, if it is unchanged, had no findings, and all its targets exist; otherwise those returned by `look`. `sha256`
-   * is the expected digest.
-   */
+  /** The known facts of a file if it is unchanged, had no findings and all its targets exist; otherwise those that `look` returns. */
   factsOf(file: string, files: ReadonlySet<string>, look: () => FileFacts, sha256 = ''): FileFacts {
     const stats = lstatSync(join(this.#out, file))
     const known = this.#last.files.get(file)
@@ -80,22 +74,10 @@ export class CheckMemory {
     if (this.#isUnmanaged) return
     const numbers = new Map<string, number>()
     const numberOf = (name: string): number => numbers.get(name) ?? (numbers.set(name, numbers.size), numbers.size - 1)
-    const files = Array.from(
-      this.#next.files,
-      ([
-        name,
-        {
-          stamp,
-          facts: { targets, asked, ...facts },
-        },
-      ]): Stored['files'][number] => [
-        numberOf(name),
-        stamp,
-        facts,
-        targets.map(numberOf),
-        asked.map(([page, fragment]) => [numberOf(page), fragment]),
-      ],
-    )
+    const files = Array.from(this.#next.files, ([name, { stamp, facts }]): Stored['files'][number] => {
+      const { targets, asked, ...rest } = facts
+      return [numberOf(name), stamp, rest, targets.map(numberOf), asked.map(([page, fragment]) => [numberOf(page), fragment])]
+    })
     const sound = Array.from(this.#next.sound)
     const text = JSON.stringify({ key: this.#key, names: Array.from(numbers.keys()), sound, files } satisfies Stored)
     writeAtomically(memoryFileOf(this.#out), `${START}${FORMAT} ${hash('sha256', text)}\n${text}`)

@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { isDamaged } from '../cache/media/media-damage.ts'
 import { sha256Of } from '../disk/sha256.ts'
-import { isAsPlaced, isDrawing } from '../publish/drawing.ts'
+import { isDrawing, isSpoilt } from '../publish/drawing.ts'
 import { isMediaFile } from '../publish/media.ts'
-import { addressesIn } from './addresses-in.ts'
 import type { FindingKind } from './findings.ts'
 import { readPageParts } from './page-parts.ts'
 import { type Place, resolveReference } from './resolve.ts'
@@ -44,7 +42,7 @@ export const isText = (file: string): boolean =>
 /** Reads a file of a site: at `path`, `file` relative to the site's root. */
 export function readFacts(path: string, file: string, expected: Expected): FileFacts {
   if (isText(file)) return readText(path, file, expected)
-  const damaged = !isMediaFile(file) ? undefined : isDrawing(file) ? !isAsPlaced(path) : isDamaged(path)
+  const damaged = isMediaFile(file) ? isSpoilt(path) : undefined
   if (damaged) return { ...NONE(), own: [['damaged file', file]] }
   const isTold = damaged === false && !isDrawing(file)
   return { ...NONE(), sha256: expected.hasList && !isTold ? sha256Of(path) : '' }
@@ -94,4 +92,18 @@ function textOf(file: string, bytes: Buffer): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Files of a site that are not pages and contain addresses: by name, the pattern of an address. */
+const WRITTEN: readonly (readonly [name: RegExp, address: RegExp])[] = [
+  [/(^|\/)sitemap[^/]*\.xml$/, /<(?:image:)?loc>([^<]*)</g],
+  [/(^|\/)feed\.xml$/, / (?:href|url)="([^"]*)"/g],
+  [/(^|\/)feed\.json$/, /^ *"(?:\w+_)?(?:url|image)": "([^"]*)",?$/gm],
+  [/^llms\.txt$/, /\]\(([^)]*)\)/g],
+]
+
+/** The addresses in a sitemap, a feed or llms.txt; empty for any other file. */
+function addressesIn(file: string, text: string): string[] {
+  const written = WRITTEN.find(([name]) => name.test(file))?.[1]
+  return written ? Array.from(text.matchAll(written), ([, address = '']) => address.replaceAll('&amp;', '&')) : []
 }

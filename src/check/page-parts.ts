@@ -14,10 +14,7 @@ const SOURCE_SETS = new Set(['srcset', 'imagesrcset'])
 /** Properties of `<meta>` whose content is an address. */
 const META_ADDRESS = /^(og|twitter):(url|image|video|audio)(:url|:secure_url)?$/
 
-/**
- * Parses a page's ids and references. Excludes what only scripts read: attributes such as `data-embed`, and the content of a `<template>`,
- * which is not part of the page until a script has filled it in.
- */
+/** Parses a page's ids and references, without what only scripts read: `data-` attributes, and the content of a `<template>`. */
 export function readPageParts(html: string): PageParts {
   const ids = new Set<string>()
   const parts: PageParts = { anchors: new Set(), repeatedIds: [], references: new Set() }
@@ -57,9 +54,7 @@ function metaReferences(attributes: Record<string, string>): string[] {
   return META_ADDRESS.test(attributes.property ?? attributes.name ?? '') ? [content.trim()] : []
 }
 
-/**
- * The addresses of a `srcset`: the text before each space; candidates are separated by a comma and a space (addresses can contain commas).
- */
+/** The addresses of a `srcset`: candidates are separated by a comma and a space, since addresses can contain commas. */
 function sourceSet(value: string): string[] {
   return value.split(/,\s+|,$/).flatMap((candidate) => candidate.trim().split(/\s+/, 1).filter(Boolean))
 }

@@ -6,7 +6,7 @@ import { findChromium } from '../pdf/chromium.ts'
 import { type GuidePage, guidePages, inCategory, languagesIn } from '../pdf/guide-pages.ts'
 import { makePdfs, type PdfResult } from '../pdf/pdf.ts'
 import { readMarker } from '../publish/marker.ts'
-import { mediaFolderOf } from '../publish/media-folder.ts'
+import { mediaFolderOf } from '../publish/folders-beside.ts'
 import { noSite } from './check-site.ts'
 
 export interface PdfHooks {

@@ -3,9 +3,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { join } from 'node:path'
 import type { Config } from '../config/options.ts'
 import { sentence } from '../errors.ts'
-import { decodedPath, siteListener } from '../publish/serve.ts'
+import { decodedPath, siteListener, rootOf } from '../publish/serve.ts'
 import { escapeHtml } from '../render/escape.ts'
-import { rootOf } from './lazy-site.ts'
 import type { Preview } from './preview.ts'
 import { EVENTS, RELOAD_FILE } from './reload-script.ts'
 

@@ -1,9 +1,8 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { componentFault } from '../brand/component-fault.ts'
 import { serializeError } from '../errors/serialize-error.ts'
-import { compilePreview, LazySite } from './lazy-site.ts'
-import type { FromPreview, ToPreview } from './messages.ts'
+import { compilePreview, type LazySite, openSite } from './lazy-site.ts'
+import type { FromPreview, ToPreview } from './preview.ts'
 
 /**
  * A preview process. One kind renders pages and is ended on every change, since views cache what they have read; the other compiles, and
@@ -22,17 +21,13 @@ const send = (message: FromPreview): void => {
   if (process.connected) process.send?.(message, () => undefined)
 }
 
-async function open({ config, folder }: Extract<ToPreview, { is: 'show' }>): Promise<LazySite> {
-  const site = join(folder, 'site')
-  const opened = await LazySite.open(config, { folder, site }, (warning) => send({ is: 'warning', warning }))
-  send({ is: 'ready', facts: { site, pages: opened.pages } })
-  return opened
-}
+const placeIn = ({ folder }: { folder: string }) => ({ folder, site: join(folder, 'site') })
 
-async function compile({ config, folder }: Extract<ToPreview, { is: 'compile' }>): Promise<void> {
-  const site = join(folder, 'site')
-  await mkdir(site, { recursive: true })
-  await compilePreview(config, { folder, site })
+async function open(message: Extract<ToPreview, { is: 'show' }>): Promise<LazySite> {
+  const place = placeIn(message)
+  const opened = await openSite(message.config, place, (warning) => send({ is: 'warning', warning }))
+  send({ is: 'ready', facts: { site: place.site, pages: opened.pages } })
+  return opened
 }
 
 process.on('message', (message: ToPreview) => {
@@ -43,7 +38,8 @@ process.on('message', (message: ToPreview) => {
     return
   }
   const { number } = message
-  const work = message.is === 'compile' ? compile(message) : opening?.then((site) => site.make(message.file))
+  const work =
+    message.is === 'compile' ? compilePreview(message.config, placeIn(message)) : opening?.then((site) => site.make(message.file))
   work?.then(
     () => send({ is: 'done', number }),
     (error: unknown) => send({ is: 'done', number, error: serializeError(componentFault(error, components) ?? error) }),

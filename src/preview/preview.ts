@@ -4,9 +4,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../config/options.ts'
 import { SystemError } from '../errors.ts'
-import { deserializeError } from '../errors/serialize-error.ts'
+import { deserializeError, type SerializedError } from '../errors/serialize-error.ts'
 import { resolveWorkerUrl } from '../installation.ts'
-import type { FromPreview, PreviewFacts, ToPreview } from './messages.ts'
+
+/** Requests to a preview process: to compile the pages into a folder, or to show a folder and then render files of it. */
+export type ToPreview =
+  | { is: 'compile'; number: number; config: Config; folder: string }
+  | { is: 'show'; config: Config; folder: string }
+  | { is: 'make'; number: number; file: string }
+
+/** Its messages. */
+export type FromPreview =
+  | { is: 'ready'; facts: PreviewFacts }
+  | { is: 'warning'; warning: string }
+  /** The request of that number is complete; `error` says why it failed. */
+  | { is: 'done'; number: number; error?: SerializedError }
+  | { is: 'fault'; error: SerializedError }
+
+export interface PreviewFacts {
+  /** The folder in which files are rendered on demand. */
+  site: string
+  pages: number
+}
 
 /** One state of a configuration, shown by its own process; or the process that compiles for those. */
 export class Preview {

@@ -4,10 +4,9 @@ import { sentence } from '../errors.ts'
 import { guardedServer } from '../http/guarded-server.ts'
 import { onlyOwnNames } from '../http/host-names.ts'
 import { listen, originOf } from '../http/listen.ts'
-import { Preview } from './preview.ts'
+import { Preview, type PreviewFacts } from './preview.ts'
 import { PreviewAnswers } from './preview-answers.ts'
 import { FileWatcher } from './watch-files.ts'
-import type { PreviewFacts } from './messages.ts'
 
 export interface PreviewHooks {
   signal: AbortSignal

@@ -6,32 +6,24 @@ import { mediaIn } from './media.ts'
 /** The path of the API's files in a site. */
 export const API_FOLDER = 'api/2.0'
 
-interface ApiHooks {
-  signal?: AbortSignal
-  onProgress?: (progress: { stage: 'api'; done: number }) => void
-}
-
 /** Writes the API's answers into a site, one at a time, and adds the files that they reference to `media`. */
 export async function placeApi(
   outDir: string,
   files: AsyncIterable<{ path: string; body: string }>,
   media: Set<string>,
-  { signal, onProgress }: ApiHooks = {},
+  { signal, onProgress }: { signal?: AbortSignal; onProgress?: (progress: { stage: 'api'; done: number }) => void } = {},
 ): Promise<void> {
   let done = 0
   for await (const { path, body } of files) {
     signal?.throwIfAborted()
     for (const file of mediaIn(body)) media.add(file)
-    await writeInto(join(outDir, API_FOLDER, path), body)
+    const file = join(outDir, API_FOLDER, path)
+    try {
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, body)
+    } catch (error) {
+      throw explainSystem(error, file)
+    }
     onProgress?.({ stage: 'api', done: ++done })
-  }
-}
-
-async function writeInto(path: string, body: string): Promise<void> {
-  try {
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, body)
-  } catch (error) {
-    throw explainSystem(error, path)
   }
 }

@@ -3,30 +3,28 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { writeAtomically } from '../disk/atomic.ts'
 import { readIfExists } from '../disk/read.ts'
-import type { Stamp } from '../disk/stamp.ts'
-import { UsageError } from '../errors.ts'
+import { sha256Of } from '../disk/sha256.ts'
+import { type Stamp, stampOf } from '../disk/stamp.ts'
+import { foreignOut } from './out-lock.ts'
 import type { SiteChanges } from './carry-over.ts'
-import { readMarker } from './marker.ts'
-import { mediaFolderOf } from './media-folder.ts'
-import { measureSite, type SiteSize } from './site-size.ts'
+import { MARKER, readMarker } from './marker.ts'
+import { mediaFolderOf } from './folders-beside.ts'
 
 /** The list of the last build's changes is stored next to the site, for uploads. */
 export const changesFileOf = (out: string): string => `${out}.changes.json`
 
 const paths = z.array(z.string())
+/** `bytes` are of all added and changed files. */
+const changed = { bytes: z.number(), added: paths, changed: paths, removed: paths }
 const changesSchema = z.object({
   product: z.string(),
   /** The digest of the site's files, as in its marker. */
   files: z.string(),
   /** A digest of all inputs of the build; absent if that build could not show everything. */
   inputs: z.string().optional(),
-  /** Of all added and changed files. */
-  bytes: z.number(),
-  added: paths,
-  changed: paths,
-  removed: paths,
+  ...changed,
   /** The same for the folder of media next to the site, if they are hosted elsewhere. */
-  media: z.object({ bytes: z.number(), added: paths, changed: paths, removed: paths }).optional(),
+  media: z.object(changed).optional(),
 })
 
 /** Writes what a build changes in `out`; the new files are in `site`. Returns the bytes of all added and changed files. */
@@ -49,10 +47,23 @@ async function bytesOf(folder: string, { added, changed }: SiteChanges): Promise
   return bytes
 }
 
-/**
- * The site of an earlier build if it is up to date: made from the same inputs, and `isKept` accepts the stamp of its files. Then its list
- * of changes is emptied.
- */
+export interface SiteSize {
+  pages: number
+  files: number
+  bytes: number
+}
+
+/** Counts a site. Its stamp differs if any of its files does; the marker, which a build may rewrite, is compared by content. */
+export async function measureSite(folder: string): Promise<{ size: SiteSize; stamp: Stamp }> {
+  let pages = 0
+  const { stamp, files, bytes } = await stampOf(folder, (file, stats) => {
+    if (file.endsWith('.html')) pages++
+    return file === MARKER && stats.isFile() ? sha256Of(join(folder, file)) : undefined
+  })
+  return { size: { pages, files, bytes }, stamp }
+}
+
+/** The site of an earlier build of the same inputs whose stamp `isKept` accepts; its list of changes is then emptied. */
 export async function upToDateSite(
   wanted: string,
   facts: { product: string; inputs: string },
@@ -72,9 +83,9 @@ export async function upToDateSite(
 export async function refuseUnmanagedChanges(out: string): Promise<void> {
   if ((await readChanges(out)) !== 'unmanaged') return
   const path = changesFileOf(out)
-  throw new UsageError(
+  throw foreignOut(
+    path,
     `${path} was not made by Benchbook, and a build writes there what it changed. Move it away, or name another \`out\`.`,
-    { code: 'ERR_OUT_FOREIGN', option: 'out', path },
   )
 }
 

@@ -8,7 +8,7 @@ import { openIfExists, readIfExists } from '../disk/read.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { isInside } from '../disk/own-path.ts'
 import { sha256Of } from '../disk/sha256.ts'
-import { UsageError } from '../errors.ts'
+import { foreignOut } from './out-lock.ts'
 import { MARKER, readMarker } from './marker.ts'
 
 /** SHA-256 in hex, by path relative to the root of a site. */
@@ -57,16 +57,13 @@ export async function refuseUnmanagedList(out: string): Promise<void> {
   const start = Buffer.alloc(FIRST_LINE_BYTES)
   await file?.read(start, 0, start.length, 0).finally(() => file.close())
   if (file && (stats.size === 0 || FIRST_LINE.test(start.toString()))) return
-  throw new UsageError(
+  throw foreignOut(
+    path,
     `${path} was not made by Benchbook, and a build writes the list of its files there. Move it away, or name another \`out\`.`,
-    { code: 'ERR_OUT_FOREIGN', option: 'out', path },
   )
 }
 
-/**
- * The lines for a new site's files except its marker, sorted by name. `known` has the hashes of files that need not be read; see
- * {@link hashesOfKept}.
- */
+/** The lines for a new site's files except its marker, sorted by name. `known` has hashes of files that need not be read. */
 export async function listFiles(site: string, known: (file: string) => string | undefined, signal?: AbortSignal): Promise<string> {
   const files: string[] = []
   for await (const file of filesBelow(site)) if (file !== MARKER) files.push(file)

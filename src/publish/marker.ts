@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { readIfExists } from '../disk/read.ts'
 
-/**
- * The file that identifies a folder as a built site, at its root; no page links to it. A host may serve it, so it reveals nothing about
- * the machine that made it.
- */
+/** The file at its root that identifies a built site. A host may serve it, so it reveals nothing about the machine that made it. */
 export const MARKER = '.benchbook.json'
 
 /** Left behind by file managers; they can be deleted. */

@@ -8,9 +8,8 @@ import { ownMediaFile } from '../cache/media/stored-media.ts'
 import { haveSameBytes } from '../disk/same-bytes.ts'
 import { isSameTime } from '../disk/stamp.ts'
 import { explainSystem } from '../errors.ts'
-import { isAsPlaced, isDrawing, placeDrawing } from './drawing.ts'
-import { copyWithTimes } from '../disk/copy.ts'
-import { linked } from '../disk/copy.ts'
+import { isDrawing, isSpoilt, placeDrawing } from './drawing.ts'
+import { copyWithTimes, linked } from '../disk/copy.ts'
 import { isOwnPath } from '../disk/own-path.ts'
 import { mayRead } from '../disk/read.ts'
 import { mediaInCache } from '../routes/divided.ts'
@@ -55,7 +54,6 @@ export async function placeMedia(
   files: ReadonlySet<string>,
   { link: asLinks = false, signal, onProgress }: MediaHooks & { link?: boolean } = {},
 ): Promise<string[]> {
-  const place = asLinks ? linkFile : placeFile
   const damaged: string[] = []
   const folders = new Set<string>()
   let done = 0
@@ -63,12 +61,13 @@ export async function placeMedia(
     signal?.throwIfAborted()
     const to = join(places.site, file)
     try {
-      makeFolder(dirname(to), folders)
+      const folder = dirname(to)
+      if (!folders.has(folder)) mkdirSync(folder, { recursive: true })
+      folders.add(folder)
       const from = ownMediaFile(places.cache, mediaInCache(file))
-      const put = elseAsDamaged(isDrawing(file) ? placeDrawn : place)
       // A symbolic link in the previous site is not carried over; the new site has no file at this path yet.
       const before = join(isOwnPath(places.before, file) ? places.before : places.site, file)
-      if (from !== undefined && !(await put(from, before, to))) damaged.push(file)
+      if (from !== undefined && !(await place(from, before, to, asLinks))) damaged.push(file)
     } catch (error) {
       if (!isMissing(error)) throw explainSystem(error, to)
     }
@@ -77,54 +76,26 @@ export async function placeMedia(
   return damaged.sort()
 }
 
-function makeFolder(folder: string, made: Set<string>): void {
-  if (made.has(folder)) return
-  mkdirSync(folder, { recursive: true })
-  made.add(folder)
+/** False if a file is damaged or unreadable. Only bytes move asynchronously: for many small files a turn costs more than the call. */
+async function place(from: string, before: string, to: string, asLink: boolean): Promise<boolean> {
+  try {
+    const likeness = isDrawing(from) ? undefined : likenessOf(before, from)
+    const isLookedAt = likeness === (asLink ? 'same file' : 'same time') && hasItsLength(from)
+    if (!isLookedAt && isDamaged(from)) return await placeDamaged(from, before, to)
+    if (isDrawing(from)) await placeDrawing(from, before, to)
+    // A copy, if the file system has no hard links.
+    else if (asLink) await link(from, to).catch((error: unknown) => (isMissing(error) ? undefined : copyWithTimes(from, to)))
+    else if ((likeness !== 'same time' && likeness !== 'same bytes') || !(await linked(before, to))) await copyWithTimes(from, to)
+    return true
+  } catch (error) {
+    if (mayRead(from)) throw error
+    return placeDamaged(from, before, to)
+  }
 }
-
-/**
- * Puts a file into place. False if it is damaged. Only its bytes are moved asynchronously: a site has many small files, for which a turn
- * of the event loop costs more than the call.
- */
-type Put = (from: string, before: string, to: string) => Promise<boolean>
-
-/** A hard link, or a copy if the file system has none. */
-const linkFile: Put = async (from, before, to) => {
-  const isLookedAt = likenessOf(before, from) === 'same file' && hasItsLength(from)
-  if (!isLookedAt && isDamaged(from)) return placeDamaged(from, before, to)
-  await link(from, to).catch((error: unknown) => (isMissing(error) ? undefined : copyWithTimes(from, to)))
-  return true
-}
-
-const placeFile: Put = async (from, before, to) => {
-  const likeness = likenessOf(before, from)
-  const isLookedAt = likeness === 'same time' && hasItsLength(from)
-  if (!isLookedAt && isDamaged(from)) return placeDamaged(from, before, to)
-  const isThere = likeness === 'same time' || likeness === 'same bytes'
-  if (!isThere || !(await linked(before, to))) await copyWithTimes(from, to)
-  return true
-}
-
-const placeDrawn: Put = async (from, before, to) => {
-  if (isDamaged(from)) return placeDamaged(from, before, to)
-  await placeDrawing(from, before, to)
-  return true
-}
-
-/** Treats a file that this user may not read as damaged. */
-const elseAsDamaged =
-  (put: Put): Put =>
-  (from, before, to) =>
-    put(from, before, to).catch((error: unknown) => {
-      if (mayRead(from)) throw error
-      return placeDamaged(from, before, to)
-    })
 
 /** A time other than the cache file's, so that the next build verifies the file again. */
-const placeDamaged: Put = async (from, before, to) => {
-  const isThere = statSync(before, IF_THERE)?.isFile() ?? false
-  const isWhole = isThere && (isDrawing(from) ? isAsPlaced(before) : isDamaged(before) === false)
+async function placeDamaged(from: string, before: string, to: string): Promise<false> {
+  const isWhole = statSync(before, IF_THERE)?.isFile() && isSpoilt(before) === false
   if (isWhole && !(await linked(before, to))) await copyWithTimes(before, to)
   if (isWhole || !mayRead(from)) return false
   if (isDrawing(from)) await placeDrawing(from, before, to)

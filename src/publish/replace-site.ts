@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import type { Stamp } from '../disk/stamp.ts'
 import { carryMarker, carryOver, type SiteChanges } from './carry-over.ts'
-import { writeChanges } from './changes-file.ts'
+import { writeChanges, measureSite, type SiteSize } from './changes-file.ts'
 import { digestOf, hashesOfKept, listFiles, readFileList, wholeList } from './file-list.ts'
 import { MARKER, type MarkerFacts, writeMarker } from './marker.ts'
-import { mediaFolderOf } from './media-folder.ts'
-import { measureSite, type SiteSize } from './site-size.ts'
+import { mediaFolderOf } from './folders-beside.ts'
 import { writeState } from './state-file.ts'
 import { clearStaging, placeList, putInPlace, type Staging } from './staging.ts'
 

@@ -1,15 +1,15 @@
-import { createReadStream, statSync } from 'node:fs'
+import { createReadStream, type Stats, statSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
-import { guardedServer } from '../http/guarded-server.ts'
-import type { Answerer } from '../http/guarded-server.ts'
+import { contentType } from 'mime-types'
+import { guardedServer, type Answerer } from '../http/guarded-server.ts'
 import { onlyOwnNames } from '../http/host-names.ts'
 import { listen, originOf } from '../http/listen.ts'
+import { sendFile } from '../http/send-file.ts'
 import { safetyHeaders } from '../policy.ts'
 import { API_FOLDER } from './api.ts'
 import { isOwnPath } from '../disk/own-path.ts'
-import { sendSiteFile } from './site-file.ts'
 
 export interface ServeOptions {
   /** The path under which the site is served. */
@@ -44,7 +44,7 @@ export async function serveSite(
   outDir: string,
   { base, mediaBase, port, host = LOOPBACK, hostNames = [], onRefusedName, orNextPort = false, api }: ServeOptions,
 ): Promise<Serving> {
-  const root = base.replace(/(?<!\/)\/*$/, '/')
+  const root = rootOf(base)
   const site = siteListener(outDir, root, mediaBase)
   const answer: Answerer = async (request, response) => {
     if (!(await api?.(request, response))) site(request, response)
@@ -59,6 +59,9 @@ export async function serveSite(
   return { origin, url: origin + root, close }
 }
 
+/** A base path with one slash at its end: `/docs` → `/docs/`. */
+export const rootOf = (base: string): string => base.replace(/(?<!\/)\/*$/, '/')
+
 /** Answers like a static host of a site's folder; `root` is its path on the host, with a leading and a trailing slash. */
 export function siteListener(outDir: string, root: string, mediaBase?: string): RequestListener {
   const headers = Object.entries(safetyHeaders(mediaBase))
@@ -72,7 +75,7 @@ export function siteListener(outDir: string, root: string, mediaBase?: string): 
     if (`${pathname}/` === root) return redirect(response, 301, root + search)
     if (!pathname.startsWith(root) || /\/\.(?!well-known\/)|\/\//.test(decodedPath(pathname))) return notFound(request, response, outDir)
     const path = pathname.slice(root.length - 1)
-    if (!path.endsWith('/') && isFolder(outDir, decodedPath(path))) return redirect(response, 301, `${pathname}/${search}`)
+    if (!path.endsWith('/') && statsIn(outDir, decodedPath(path))?.isDirectory()) return redirect(response, 301, `${pathname}/${search}`)
     // Pages of other origins may read the API, like any service's.
     if (path.startsWith(`/${API_FOLDER}/`)) response.setHeader('access-control-allow-origin', '*')
     sendSiteFile(request, response, { root: outDir, path, onMissing: () => notFound(request, response, outDir, path) })
@@ -86,22 +89,60 @@ function redirect(response: ServerResponse, status: 301 | 302, location: string)
 /** Sends the "not found" page in the language of the request, which is the first segment of the path. */
 function notFound(request: IncomingMessage, response: ServerResponse, outDir: string, path = ''): void {
   const [, lang = ''] = /^\/([a-z][\w-]*)\//.exec(path) ?? []
-  const name = [join(lang, '404.html'), '404.html'].find((file) => isOwnPath(outDir, file) && isFile(join(outDir, file)))
-  const page = name && join(outDir, name)
-  if (!page) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
+  const name = [join(lang, '404.html'), '404.html'].find((file) => statsIn(outDir, file)?.isFile())
+  if (!name) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
   response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' })
   if (request.method === 'HEAD' || response.closed) response.end()
   // A read error or a client that disconnects ends only this answer: pipeline closes both streams.
-  else pipeline(createReadStream(page), response, () => undefined)
+  else pipeline(createReadStream(join(outDir, name)), response, () => undefined)
 }
 
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+/** The extensions of compressed copies next to a file, the better one first. */
+const COPIES = [
+  ['.br', 'br'],
+  ['.gz', 'gzip'],
+] as const
 
-function isFolder(outDir: string, path: string): boolean {
+/**
+ * Answers with a file under `root`, or a compressed copy next to it if the client accepts that: conditions, ranges (RFC 9110, 13 and 14)
+ * and types; links are never followed. `path` begins with a slash and is not decoded; if it ends in a slash, it means the index page there.
+ */
+export function sendSiteFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { root, path, onMissing }: { root: string; path: string; onMissing: () => void },
+): void {
+  const file = path.endsWith('/') ? `${path}index.html` : path
+  const [ending, encoding] = COPIES.find(
+    ([ending, name]) => takes(request, name) && statsIn(root, decodedPath(`${file}${ending}`))?.isFile(),
+  ) ?? ['']
+  if (![ending, '.html'].every((end) => isOwnPath(root, decodedPath(`${file}${end}`)))) return onMissing()
+  const type = typeOf(file)
+  const headers = {
+    'cache-control': 'no-cache',
+    vary: 'Accept-Encoding',
+    ...(encoding && { 'content-encoding': encoding }),
+    ...(type && { 'content-type': type }),
+  }
+  sendFile(request, response, { root, path: `${file}${ending}`, headers, extensions: ['html'], onMissing })
+}
+
+/** Pagefind's extensions are in no list of types. */
+function typeOf(file: string): string | false {
+  return /\.(pagefind|pf_\w+)$/.test(file) ? 'application/octet-stream' : contentType(file.slice(file.lastIndexOf('/') + 1))
+}
+
+function takes({ headers }: IncomingMessage, encoding: string): boolean {
+  const accepted = (headers['accept-encoding'] ?? '').split(',')
+  return accepted.some((one) => one.trim().split(';', 1)[0] === encoding && !/;\s*q=0(\.0*)?\s*$/.test(one))
+}
+
+/** Undefined for what is not there, or led to by a link. */
+function statsIn(root: string, path: string): Stats | undefined {
   try {
-    return isOwnPath(outDir, path) && (statSync(join(outDir, path), { throwIfNoEntry: false })?.isDirectory() ?? false)
+    return isOwnPath(root, path) ? statSync(join(root, path), { throwIfNoEntry: false }) : undefined
   } catch {
-    return false // a path that this file system cannot hold: too long, or with a zero byte
+    return undefined // a path that this file system cannot hold: too long, or with a zero byte
   }
 }
 

@@ -2,40 +2,42 @@ import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ifMissing } from '../disk/atomic.ts'
-import { explainSystem, UsageError } from '../errors.ts'
+import { explainSystem } from '../errors.ts'
 import { refuseUnmanagedChanges } from './changes-file.ts'
 import { fileListOf, refuseUnmanagedList } from './file-list.ts'
 import { refuseUnmanagedState, stateFileOf } from './state-file.ts'
-import { placeMediaFolder, refuseUnmanagedMedia } from './media-folder.ts'
-import { placeHosts, refuseUnmanagedHosts } from './hosts/beside.ts'
+import { placeHosts, placeMediaFolder, refuseUnmanagedFolders } from './folders-beside.ts'
 import { damagedMarker, LITTER, MARKER, readMarker } from './marker.ts'
-import { lockOut, namesInOwn } from './out-lock.ts'
-
-/** The staging directory of a build, next to the site that it will replace: `dist.building/` for `dist/`. */
-export interface Staging {
-  out: string
-  /** The site whose unchanged files are reused: the one in `out`, or the joined shards. */
-  earlier: string
-  folder: string
-  /** The fresh folder of the new site. */
-  site: string
-  /** Where the old site is during the swap. */
-  before: string
-  /** The list of the new site's files, until it is put in place. */
-  list: string
-  /** The state of the new site, until it is put in place: see state-file.ts. */
-  state: string
-  /** The hosts' files next to the site, until they are put in place: see hosts/beside.ts. */
-  hosts: string
-  /** The media hosted elsewhere, until they are put in place (see media-folder.ts), and the previous ones. */
-  media: string
-  mediaBefore: string
-}
+import { foreignOut, lockOut, namesInOwn } from './out-lock.ts'
 
 const LIST = 'site.sha256'
 const STATE = 'site.state'
 const LATE_PAGES_MS = 50
 const LATE_PAGES_TRIES = 3
+
+/** The staging directory of a build, next to the site that it will replace: `dist.building/` for `dist/`. */
+export type Staging = ReturnType<typeof stagingOf>
+
+function stagingOf(out: string) {
+  const folder = `${out}.building`
+  return {
+    out,
+    /** The site whose unchanged files are reused: the one in `out`, or the joined shards. */
+    earlier: out,
+    folder,
+    /** The fresh folder of the new site. */
+    site: join(folder, 'site'),
+    /** Where the old site is during the swap. */
+    before: join(folder, 'before'),
+    // Until they are put in place: the list of the new site's files, its state (see state-file.ts), and the folders beside it.
+    list: join(folder, LIST),
+    state: join(folder, STATE),
+    hosts: join(folder, 'hosts'),
+    media: join(folder, 'media'),
+    /** The previous media hosted elsewhere. */
+    mediaBefore: join(folder, 'media-before'),
+  }
+}
 
 /**
  * Prepares the folders for a build into `out`, and restores an old site that an interrupted build had moved aside. Throws a
@@ -43,31 +45,18 @@ const LATE_PAGES_TRIES = 3
  */
 export async function prepareStaging(wanted: string): Promise<Staging> {
   const out = await realpath(wanted).catch(() => wanted)
-  const folder = `${out}.building`
-  const staging = {
-    out,
-    earlier: out,
-    folder,
-    site: join(folder, 'site'),
-    before: join(folder, 'before'),
-    list: join(folder, LIST),
-    state: join(folder, STATE),
-    hosts: join(folder, 'hosts'),
-    media: join(folder, 'media'),
-    mediaBefore: join(folder, 'media-before'),
-  }
+  const staging = stagingOf(out)
   try {
     await clearStaging(staging)
     await refuseUnmanagedOut(out)
     await refuseUnmanagedList(out)
     await refuseUnmanagedChanges(out)
     await refuseUnmanagedState(out)
-    await refuseUnmanagedHosts(out)
-    await refuseUnmanagedMedia(out)
+    await refuseUnmanagedFolders(out)
     await mkdir(dirname(out), { recursive: true })
-    await mkdir(folder)
+    await mkdir(staging.folder)
     // The marker first, so that the next build recognizes the folder if this one is killed here.
-    await writeFile(join(folder, MARKER), '{}\n')
+    await writeFile(join(staging.folder, MARKER), '{}\n')
     await mkdir(staging.site)
     return staging
   } catch (error) {
@@ -137,22 +126,21 @@ const remove = (path: string): Promise<void> => rm(path, { recursive: true, forc
 async function refuseUnmanagedOut(out: string): Promise<void> {
   const there = await stat(out).catch(ifMissing)
   if (!there) return
-  if (!there.isDirectory()) throw unmanagedAt(out, `${out} is a file, and the site needs a folder. Name another one with \`out\`.`)
+  if (!there.isDirectory()) throw foreignOut(out, `${out} is a file, and the site needs a folder. Name another one with \`out\`.`)
   const names = await readdir(out)
   if (names.length === 0) return
   const marker = await readMarker(out)
   if (!marker)
-    throw unmanagedAt(
+    throw foreignOut(
       out,
       damagedMarker(out) ??
         `${out} holds files that Benchbook did not make, and a build replaces the whole folder. Name another folder with \`out\`.`,
     )
   const unmanaged = names.find((name) => name !== MARKER && !marker.names.includes(name) && !LITTER.has(name))
-  if (unmanaged !== undefined)
-    throw unmanagedAt(
-      join(out, unmanaged),
-      `${join(out, unmanaged)} was not made by Benchbook, and a build replaces the whole folder. Move it away, or name another folder with \`out\`.`,
-    )
+  if (unmanaged === undefined) return
+  const path = join(out, unmanaged)
+  throw foreignOut(
+    path,
+    `${path} was not made by Benchbook, and a build replaces the whole folder. Move it away, or name another folder with \`out\`.`,
+  )
 }
-
-const unmanagedAt = (path: string, message: string): UsageError => new UsageError(message, { code: 'ERR_OUT_FOREIGN', option: 'out', path })

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { readIfExists } from '../disk/read.ts'
-import { UsageError } from '../errors.ts'
+import { foreignOut } from './out-lock.ts'
 
 /** The state of a site for the next build is stored next to it. Nothing else reads it. */
 export const stateFileOf = (out: string): string => `${out}.state`
@@ -11,10 +11,7 @@ const START = 'benchbook state'
 const FORMAT = 3
 const firstLine = (text: string): string => `${START} ${FORMAT} ${hash('sha256', text)} `
 
-/**
- * Writes the state of a new site into the staging directory. `still` is a snapshot by which the next build can detect that nothing has
- * changed.
- */
+/** Writes the state of a new site into the staging directory; `still` is the snapshot by which the next build detects no change. */
 export const writeState = (path: string, state: unknown, still = ''): Promise<void> => {
   const text = JSON.stringify(state)
   return writeFile(path, `${firstLine(text)}${still}\n${text}`)
@@ -40,8 +37,8 @@ export async function refuseUnmanagedState(out: string): Promise<void> {
   const path = stateFileOf(out)
   const whole = await readIfExists(path)
   if (!whole || whole.startsWith(START)) return
-  throw new UsageError(
+  throw foreignOut(
+    path,
     `${path} was not made by Benchbook, and a build writes there what it needs the next time. Move it away, or name another \`out\`.`,
-    { code: 'ERR_OUT_FOREIGN', option: 'out', path },
   )
 }

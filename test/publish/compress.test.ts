@@ -1,8 +1,8 @@
+import { rmSync } from 'node:fs'
 import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { CompressPool } from '../../src/publish/compress/compress-pool.ts'
 import { compressSite } from '../../src/publish/compress/compress-site.ts'
 import { replaceSite } from '../../src/publish/replace-site.ts'
 import { takeStaging } from '../../src/publish/staging.ts'
@@ -74,13 +74,17 @@ test('an interrupt ends it', async () => {
   await place.release()
 })
 
-test('a thread that fails after an abort, when nobody waits for it, ends no process', async () => {
+test('an interrupt ends a thread that works, and an error of it then ends no process', async () => {
+  const place = await takeStaging(join(await temporaryFolder(), 'dist'))
+  await writeFile(join(place.site, 'index.html'), LONG)
   const stop = new AbortController()
-  const pool = new CompressPool(stop.signal)
-  // The thread finds no file once it has started; an error that nobody hears turns the run red.
+  // The file is gone when the thread starts; an error that nobody hears turns the run red.
   const ended = new Promise((resolve) => process.once('worker', (worker) => worker.once('exit', resolve)))
-  await pool.add(join(await temporaryFolder(), 'a.json'), () => undefined)
-  stop.abort()
-  await expect(pool.end()).rejects.toThrow('aborted')
-  expect(await ended).toBe(1)
+  process.once('worker', () => {
+    rmSync(place.site, { recursive: true })
+    stop.abort()
+  })
+  await expect(compressSite(place, { signal: stop.signal })).rejects.toThrow('aborted')
+  await ended
+  await place.release()
 })

@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Host } from '../../src/config/building.ts'
 import { SAFETY_HEADERS } from '../../src/policy.ts'
-import { refuseUnmanagedHosts } from '../../src/publish/hosts/beside.ts'
+import { refuseUnmanagedFolders } from '../../src/publish/folders-beside.ts'
 import type { HostSite, TitlePage } from '../../src/publish/hosts/host-site.ts'
-import { refuseTooLarge } from '../../src/publish/hosts/limits.ts'
-import { measure, type Measured } from '../../src/publish/hosts/measured.ts'
+import { refuseTooLarge, measure, type Measured } from '../../src/publish/hosts/limits.ts'
 import { writeHosts } from '../../src/publish/hosts/write-hosts.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { writeFiles } from '../folders.ts'
@@ -150,10 +149,10 @@ test('the list for S3 has assets first and pages last, each with its type and ag
 
 test("a folder of somebody's own beside the site is not replaced", async () => {
   const out = join(await temporaryFolder(), 'dist')
-  await expect(refuseUnmanagedHosts(out)).resolves.toBeUndefined()
+  await expect(refuseUnmanagedFolders(out)).resolves.toBeUndefined()
   await mkdir(`${out}.hosts`)
   await writeFile(join(`${out}.hosts`, 'mine.conf'), '')
-  await expect(refuseUnmanagedHosts(out)).rejects.toThrow(/dist\.hosts was not made by Benchbook/)
+  await expect(refuseUnmanagedFolders(out)).rejects.toThrow(/dist\.hosts was not made by Benchbook/)
 })
 
 const SMALL: Measured = {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { Parser } from 'htmlparser2'
 import { filesBelow } from '../../../src/disk/files-below.ts'
-import { isAsPlaced } from '../../../src/publish/drawing.ts'
+import { isSpoilt } from '../../../src/publish/drawing.ts'
 
 /** The extensions of what a browser opens as a page. A PDF is restricted by browsers. */
 const PAGES = /^\.(x?html?|xht|svgz?|xml|xslt?|mml|mathml|js|mjs)$/
@@ -39,7 +39,7 @@ export async function strangeContent(folder: string, known: ReadonlySet<string>)
     if (kind === '.html')
       for (const one of activeIn(await readFile(path, 'utf8'))) if (!known.has(one)) strange.push(`${file}: ${one.slice(0, 200)}`)
     // An SVG must equal its sanitized form.
-    if (PAGES.test(kind) && file.startsWith('media/') && !(kind === '.svg' && isAsPlaced(path)))
+    if (PAGES.test(kind) && file.startsWith('media/') && !(kind === '.svg' && isSpoilt(path) === false))
       strange.push(`${file}: a file that a browser runs`)
   }
   return strange

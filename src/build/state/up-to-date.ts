@@ -4,8 +4,8 @@ import type { Config } from '../../config/options.ts'
 import { digestOf, isStamp, type Stamp, stampText } from '../../disk/stamp.ts'
 import { upToDateSite } from '../../publish/changes-file.ts'
 import { readFileList } from '../../publish/file-list.ts'
-import { hasHostFiles } from '../../publish/hosts/beside.ts'
-import { mediaFolderOf } from '../../publish/media-folder.ts'
+import { hasHostFiles } from '../../publish/hosts/write-hosts.ts'
+import { mediaFolderOf } from '../../publish/folders-beside.ts'
 import { readStill } from '../../publish/state-file.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type CheckedSite, checkBuiltSite } from '../../library/check-site.ts'
 import { fileListOf } from '../../publish/file-list.ts'
-import { mediaFolderOf } from '../../publish/media-folder.ts'
+import { mediaFolderOf } from '../../publish/folders-beside.ts'
 import type { Config } from '../../config/options.ts'
 import { findingsInWords } from '../terminal/findings.ts'
 import { showLive } from '../terminal/live.ts'

@@ -1,30 +1,28 @@
+import { once } from 'node:events'
 import { lstatSync, type Stats } from 'node:fs'
 import { copyFile, utimes } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { eachOf } from '../../disk/each-of.ts'
 import { filesBelow } from '../../disk/files-below.ts'
 import { linked } from '../../disk/copy.ts'
 import { haveSameBytes } from '../../disk/same-bytes.ts'
+import { resolveWorkerUrl } from '../../installation.ts'
 import { readFileList } from '../file-list.ts'
-import { CompressPool } from './compress-pool.ts'
-import { TEXTS } from './texts.ts'
+import { TEXTS } from '../hosts/caching.ts'
 
 const TEXT = new RegExp(`\\.(?:${TEXTS})$`)
 /** A smaller file fits into one packet either way. */
 const MIN_BYTES = 512
 const COPIES = ['br', 'gz'] as const
-/** Files between two turns of the event loop. */
-const TURN = 50
 
 interface CompressHooks {
   signal?: AbortSignal | undefined
   onProgress?: ((progress: { stage: 'hosts'; done: number }) => void) | undefined
 }
 
-/**
- * Writes compressed copies next to the text files of a new site. Copies of unchanged files are reused from the previous site, if they are
- * unchanged too.
- */
+/** Writes compressed copies next to the text files of a new site; reuses unchanged copies of unchanged files of the previous one. */
 export async function compressSite(
   { site, earlier }: { site: string; earlier: string },
   { signal, onProgress }: CompressHooks = {},
@@ -37,26 +35,40 @@ export async function compressSite(
     const there = statsOf(join(earlier, file))
     return typeof list === 'object' && !!there && there.mtimeMs <= list.writtenMs
   }
-  const pool = new CompressPool(signal)
+  const workers: Worker[] = []
+  const idle: Worker[] = []
   let done = 0
-  const onDone = (): void => onProgress?.({ stage: 'hosts', done: ++done })
-  try {
-    for (const [index, file] of files.sort().entries()) {
-      if (index % TURN === 0) await setImmediate()
-      signal?.throwIfAborted()
-      const [path, before] = [join(site, file), join(earlier, file)]
-      const fresh = statsOf(path)
-      if (!fresh || fresh.size < MIN_BYTES) continue
-      const old = COPIES.filter((ending) => hashes?.has(`${file}.${ending}`))
-      if (old.length > 0 && old.every((ending) => isAsBuilt(`${file}.${ending}`)) && isSame(fresh, path, before)) {
-        for (const ending of old) await keep(`${before}.${ending}`, `${path}.${ending}`)
-        onDone()
-      } else await pool.add(path, onDone)
+  const makeOrKeep = async (file: string): Promise<void> => {
+    signal?.throwIfAborted()
+    const [path, before] = [join(site, file), join(earlier, file)]
+    const fresh = statsOf(path)
+    if (!fresh || fresh.size < MIN_BYTES) return
+    const old = COPIES.filter((ending) => hashes?.has(`${file}.${ending}`))
+    if (old.length > 0 && old.every((ending) => isAsBuilt(`${file}.${ending}`)) && isSame(fresh, path, before))
+      for (const ending of old) await keep(`${before}.${ending}`, `${path}.${ending}`)
+    else {
+      const worker = idle.pop() ?? startWorker(workers)
+      const answer = once(worker, 'message', { signal })
+      worker.postMessage(path)
+      await answer
+      idle.push(worker)
     }
-    await pool.end()
-  } finally {
-    await pool.close()
+    onProgress?.({ stage: 'hosts', done: ++done })
   }
+  try {
+    await eachOf(files.sort(), availableParallelism(), makeOrKeep)
+  } finally {
+    await Promise.all(workers.map((worker) => worker.terminate()))
+  }
+}
+
+/** A thread that compresses a file at a time. It gets neither the token in the environment nor Node's own arguments. */
+function startWorker(workers: Worker[]): Worker {
+  const worker = new Worker(resolveWorkerUrl(new URL('./compress-worker.ts', import.meta.url)), { env: {}, argv: [], execArgv: [] })
+  // Errors are received through `once`; after an abort they are ignored, as the folder may be gone.
+  worker.on('error', () => undefined)
+  workers.push(worker)
+  return worker
 }
 
 function isSame(fresh: Stats, path: string, before: string): boolean {

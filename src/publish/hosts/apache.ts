@@ -1,20 +1,8 @@
 import { safetyHeaders } from '../../policy.ts'
 import { API_FOLDER } from '../api.ts'
-import { TEXTS } from '../compress/texts.ts'
-import { DRAWING, HASHED, IMMUTABLE, MANIFEST_TYPE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
+import { TEXTS, DRAWING, HASHED, IMMUTABLE, MANIFEST_TYPE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
 import { type HostSite, MADE_BY } from './host-site.ts'
-import {
-  alternatives,
-  baseRegex,
-  ID_PATTERN,
-  idRules,
-  isWritable,
-  pagePatterns,
-  regexOf,
-  targetOf,
-  titlePatterns,
-  titleRules,
-} from './patterns.ts'
+import { alternatives, ID_PATTERN, idRules, isWritable, pagePatterns, regexOf, targetOf, titlePatterns, titleRules } from './patterns.ts'
 
 /** Apache parses .htaccess on every request. */
 export const MAX_TITLES = 1000
@@ -23,7 +11,7 @@ const ORIGIN = '%{ENV:ASKED_SCHEME}://%{HTTP_HOST}'
 
 /** The .htaccess of a site. Needs `AllowOverride All`, mod_rewrite and mod_headers, as most hosts have them. */
 export function htaccess({ base, site, languages, hasApi, isCompressed, mediaBase, addresses }: HostSite): string {
-  const start = baseRegex(base)
+  const start = regexOf(base)
   const pages = Object.entries(safetyHeaders(mediaBase)).map(([name, value]) => `    Header always set ${name} "${value}"`)
   const errors = languages.map(
     (lang) => `<If "%{REQUEST_URI} =~ m#^${start}${lang}/#">\n    ErrorDocument 404 ${base}${lang}/404.html\n</If>`,

@@ -19,3 +19,6 @@ export const MANIFEST_TYPE = 'application/manifest+json'
 /** Pagefind's files, whose extensions no server knows. */
 export const PAGEFIND_FILE = `\\.(?:pagefind|${OF_THE_INDEX})`
 export const PAGEFIND_TYPE = 'application/octet-stream'
+
+/** Extensions of text files, as a regular expression; pictures, videos, fonts and Pagefind's files are already compressed. */
+export const TEXTS = 'html|css|m?js|json|xml|txt|svg|webmanifest'

@@ -2,18 +2,7 @@ import { safetyHeaders } from '../../policy.ts'
 import { API_FOLDER } from '../api.ts'
 import { HASHED, IMMUTABLE, MANIFEST_TYPE, PAGEFIND_FILE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
 import { type HostSite, MADE_BY, nameOfSite, type TitlePage } from './host-site.ts'
-import {
-  alternatives,
-  baseRegex,
-  ID_PATTERN,
-  idRules,
-  isWritable,
-  pagePatterns,
-  regexOf,
-  targetOf,
-  titlePatterns,
-  titleRules,
-} from './patterns.ts'
+import { alternatives, ID_PATTERN, idRules, isWritable, pagePatterns, regexOf, targetOf, titlePatterns, titleRules } from './patterns.ts'
 
 /** Caddy searches a map sequentially: a map with this many expressions takes a tenth of a second to load, and a millisecond per miss. */
 export const MAX_TITLES = 5000
@@ -35,7 +24,7 @@ const NOTHING = `	file_server {
 /** A snippet for import in a site's block; the site's `root` is the folder that contains it at its base. */
 export function caddyFile(site: HostSite): string {
   const { base, languages, hasApi, isCompressed, mediaBase, addresses } = site
-  const start = baseRegex(base)
+  const start = regexOf(base)
   const name = nameOfSite(site)
   const ids = idRules(addresses).map(
     ({ words, kind, folder }) => `\`~(?i)^${start}(?:${alternatives(words)})/${ID_PATTERN[kind]}$\` ${base}${folder.slice(1)}\${1}/`,

@@ -14,10 +14,7 @@ export interface ServiceAddresses {
   titles: readonly TitlePage[]
   /** The file of a document by the service's id: relative to the site's root, or an absolute address on another origin. */
   documents: ReadonlyMap<string, string>
-  /**
-   * The page of a record by the path that it states as its address, decoded and with spaces for plus signs; only paths whose form does not
-   * imply it.
-   */
+  /** The page of a record by the path it states, decoded, with spaces for plus signs; only paths whose form does not imply the page. */
   pages: ReadonlyMap<string, string>
   /** The first path segments that the service itself uses, in lower case. */
   words: readonly string[]
@@ -43,6 +40,9 @@ export interface HostSite {
   mediaBase: string
   addresses: ServiceAddresses
 }
+
+/** The content of files by their names. */
+export type Files = Readonly<Record<string, string>>
 
 /** The first line of generated files. */
 export const MADE_BY = 'Made by Benchbook for'

@@ -1,14 +1,10 @@
 import type { Host } from '../../config/building.ts'
 import { htaccess, MAX_TITLES as MAX_OF_APACHE } from './apache.ts'
 import { caddyFile, MAX_TITLES as MAX_OF_CADDY } from './caddy.ts'
-import { HEADERS_FILE, headersFile } from './headers-file.ts'
-import type { HostSite } from './host-site.ts'
+import { HEADERS_FILE, headersFile, redirectsFile } from './redirects-file.ts'
+import type { Files, HostSite } from './host-site.ts'
 import { nginxFiles } from './nginx.ts'
-import { redirectsFile } from './redirects-file.ts'
-import { cloudFrontHeaders, mediaList, s3List } from './s3.ts'
-
-/** The content of files by their names. */
-export type Files = Readonly<Record<string, string>>
+import { cloudFrontHeaders, s3List } from './s3.ts'
 
 /** The limits of a host according to its documentation; bytes are of uncompressed files. */
 export interface Limits {
@@ -49,18 +45,9 @@ function redirects(site: HostSite, hosts: readonly Host[]): HostFiles {
   return { files: { [HEADERS_FILE]: headers, _redirects: text }, leftOut: ['_redirects', left] }
 }
 
-/**
- * All hosts of the option `target`. To add one: its name in config/building.ts, its entry here, its page in docs/hosting.md, its server in
- * test/hosts/.
- */
+/** All hosts of the option `target`. A new one is also named in config/building.ts, docs/hosting.md and test/hosts/. */
 export const HOST_FORMATS: Readonly<Record<Host, HostFormat>> = {
-  nginx: {
-    needsAddresses: true,
-    beside: (site) => {
-      const { shared, http, server } = nginxFiles(site)
-      return { files: { 'nginx-shared.conf': shared, 'nginx-http.conf': http, 'nginx-server.conf': server } }
-    },
-  },
+  nginx: { needsAddresses: true, beside: (site) => ({ files: nginxFiles(site) }) },
   caddy: {
     needsAddresses: true,
     beside: (site) => ({ files: { Caddyfile: caddyFile(site) }, leftOut: ['The Caddyfile', beyond(site, MAX_OF_CADDY)] }),
@@ -69,16 +56,8 @@ export const HOST_FORMATS: Readonly<Record<Host, HostFormat>> = {
     needsAddresses: true,
     inside: (site) => ({ files: { '.htaccess': htaccess(site) }, leftOut: ['.htaccess', beyond(site, MAX_OF_APACHE)] }),
   },
-  netlify: {
-    needsAddresses: true,
-    limits: { name: 'Netlify', entries: 54_000 },
-    inside: redirects,
-  },
-  cloudflare: {
-    needsAddresses: true,
-    limits: { name: 'Cloudflare Pages', files: 20_000, fileBytes: 25 * MIB },
-    inside: redirects,
-  },
+  netlify: { needsAddresses: true, limits: { name: 'Netlify', entries: 54_000 }, inside: redirects },
+  cloudflare: { needsAddresses: true, limits: { name: 'Cloudflare Pages', files: 20_000, fileBytes: 25 * MIB }, inside: redirects },
   'github-pages': {
     limits: { name: 'GitHub Pages', fileBytes: 100 * MIB, bytes: 1000 * 1000 * 1000 },
     inside: (site) => ({ files: { '.nojekyll': '', ...domainFile(site) } }),
@@ -86,7 +65,7 @@ export const HOST_FORMATS: Readonly<Record<Host, HostFormat>> = {
   s3: {
     beside: async (site, folders) => ({
       files: {
-        ...(site.mediaBase && { 's3-media.tsv': await mediaList(folders.media, site.mediaBase) }),
+        ...(site.mediaBase && { 's3-media.tsv': await s3List(folders.media, new URL(site.mediaBase).pathname) }),
         's3.tsv': await s3List(folders.site, site.base),
         'cloudfront-headers.json': cloudFrontHeaders(site.mediaBase),
       },

@@ -1,11 +1,60 @@
+import { stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Host } from '../../config/building.ts'
+import { filesBelow } from '../../disk/files-below.ts'
 import { ContentError } from '../../errors.ts'
 import { API_FOLDER } from '../api.ts'
 import { isMediaFile } from '../media.ts'
 import { HOST_FORMATS, type Limits } from './hosts.ts'
-import type { Measured } from './measured.ts'
 
 const MIB = 1024 * 1024
+/** The page of a category, in any language. */
+const CATEGORY = /^(?:[^/]+\/)?category\/[^/]+\/index\.html$/
+
+/** The size of a site in the terms of hosts' limits. */
+export interface Measured {
+  files: number
+  /** Compressed copies, except those of SVGs, which count as media. */
+  copies: number
+  /** Files of the search index. */
+  index: number
+  /** Pictures, videos and documents. */
+  media: number
+  /** Pages. */
+  pages: number
+  /** Pages of categories, also counted as pages. */
+  categories: number
+  bytes: number
+  largest: { file: string; bytes: number }
+  fullest: { folder: string; entries: number }
+}
+
+/** Measures a site in a folder, without its marker, which is written later. */
+export async function measure(site: string): Promise<Measured> {
+  const measured = { files: 0, copies: 0, index: 0, media: 0, pages: 0, categories: 0, bytes: 0 }
+  let largest = { file: '', bytes: 0 }
+  const entries = new Map<string, number>()
+  const folders = new Set(['.'])
+  for await (const file of filesBelow(site)) {
+    const { size } = await stat(join(site, file))
+    measured.files++
+    measured.bytes += size
+    if (isMediaFile(file)) measured.media++
+    else if (/\.(?:br|gz)$/.test(file)) measured.copies++
+    else if (file.startsWith('pagefind/')) measured.index++
+    else if (file.endsWith('.html')) measured.pages++
+    if (CATEGORY.test(file)) measured.categories++
+    if (size > largest.bytes) largest = { file, bytes: size }
+    for (let path = file; !folders.has(path); path = dirname(path)) {
+      if (path !== file) folders.add(path)
+      entries.set(dirname(path), (entries.get(dirname(path)) ?? 0) + 1)
+    }
+  }
+  let fullest = { folder: '', entries: 0 }
+  for (const [folder, count] of entries) if (count > fullest.entries) fullest = { folder, entries: count }
+  // The marker is written when the site is complete.
+  return { ...measured, files: measured.files + 1, largest, fullest }
+}
 
 /** Limits that an operator sets in place of a host's own; 0 keeps those. */
 export interface Allowed {
@@ -20,14 +69,11 @@ export function refuseTooLarge(measured: Measured, hosts: readonly Host[], { max
   const limits = hosts.flatMap((host) => HOST_FORMATS[host].limits ?? [])
   refuseLargeFile(measured, limits, maxFileSize)
   const { files, bytes, fullest, media } = measured
-  const { name, most } =
-    maxFiles > 0
-      ? { name: '`maxFiles` allows', most: maxFiles }
-      : smallest(limits.map((limit) => ({ name: `${limit.name} takes`, most: limit.files })))
+  const { name, most, option } = limitOf(limits, 'files', 'maxFiles', maxFiles)
   if (files > most) {
     throw refused(
       `The site has ${number(files)} files, and ${name} ${number(most)}. ${whatTheyAre(measured, most, areListed)} Crawl a part of the service (\`category\`, \`since\`, \`limit\`${media > 0 ? ', fewer `sizes`' : ''}), choose another host, or allow more with \`maxFiles\` if your plan has room. The previous site stays.`,
-      maxFiles > 0 ? 'maxFiles' : 'target',
+      option,
     )
   }
   for (const { name, entries = Infinity, bytes: all = Infinity } of limits) {
@@ -43,15 +89,12 @@ export function refuseTooLarge(measured: Measured, hosts: readonly Host[], { max
 }
 
 function refuseLargeFile({ largest: { file, bytes } }: Measured, limits: readonly Limits[], maxFileSize: number): void {
-  const { name, most } =
-    maxFileSize > 0
-      ? { name: '`maxFileSize` allows', most: maxFileSize }
-      : smallest(limits.map((limit) => ({ name: `${limit.name} takes`, most: limit.fileBytes })))
+  const { name, most, option } = limitOf(limits, 'fileBytes', 'maxFileSize', maxFileSize)
   if (bytes <= most) return
   const [has, allowed] = sizes(bytes, most)
   throw refused(
     `${file} has ${has}, and ${name} no file above ${allowed}. ${withoutFile(file)} choose another host, or allow more with \`maxFileSize\` if your plan has room. The previous site stays.`,
-    maxFileSize > 0 ? 'maxFileSize' : 'target',
+    option,
   )
 }
 
@@ -91,12 +134,17 @@ function whatIsLeft(files: number, most: number, kinds: { media: number; copies:
   return left.length > 0 ? ` There would be ${left.join('; ')}.` : ''
 }
 
-/** The host with the lowest limit. */
-const smallest = (limits: readonly { name: string; most: number | undefined }[]): { name: string; most: number } =>
-  limits.reduce<{ name: string; most: number }>((a, { name, most = Infinity }) => (most < a.most ? { name, most } : a), {
-    name: '',
-    most: Infinity,
-  })
+/** The lowest limit of the hosts, or the operator's own in their place; `name` begins a sentence, and `option` changes it. */
+function limitOf<Option extends 'maxFiles' | 'maxFileSize'>(
+  limits: readonly Limits[],
+  key: 'files' | 'fileBytes',
+  option: Option,
+  own: number,
+): { name: string; most: number; option: Option | 'target' } {
+  if (own > 0) return { name: `\`${option}\` allows`, most: own, option }
+  const most = Math.min(...limits.map((limit) => limit[key] ?? Infinity))
+  return { name: `${limits.find((limit) => limit[key] === most)?.name ?? ''} takes`, most, option: 'target' }
+}
 
 const number = (value: number): string => value.toLocaleString('en-US')
 

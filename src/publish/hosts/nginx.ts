@@ -1,52 +1,37 @@
 import { safetyHeaders } from '../../policy.ts'
 import { API_FOLDER } from '../api.ts'
 import { DRAWING, HASHED, IMMUTABLE, MANIFEST_TYPE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
-import { type HostSite, MADE_BY, nameOfSite, type TitlePage } from './host-site.ts'
-import {
-  alternatives,
-  baseRegex,
-  ID_PATTERN,
-  idRules,
-  isWritable,
-  pagePatterns,
-  regexOf,
-  spellingsOf,
-  targetOf,
-  titleRules,
-} from './patterns.ts'
+import { type Files, type HostSite, MADE_BY, nameOfSite, type TitlePage } from './host-site.ts'
+import { alternatives, ID_PATTERN, idRules, isWritable, pagePatterns, regexOf, targetOf, titleRules } from './patterns.ts'
 
-/** The files for nginx: shared settings and a site's maps, for its `http` block, and an include for a `server`. */
-export interface NginxFiles {
-  shared: string
-  http: string
-  server: string
-}
-
-/**
- * nginx accepts these once. They suffice for any site: no key is longer than {@link isWritable} allows, and there is room for 48,000
- * titles.
- */
+/** nginx accepts these once. They suffice for any site: keys of {@link isWritable} length, and 48,000 titles. */
 const SHARED = `# ${MADE_BY} nginx: include this file in the http block once, for all sites that Benchbook has made, before their nginx-http.conf.
 map_hash_max_size 262144;
 map_hash_bucket_size 1024;
 `
 
-/** The server's `root` is the folder that contains the site at its base. Addresses without a file redirect to the copy, if there is one. */
-export function nginxFiles(site: HostSite): NginxFiles {
+/**
+ * The files for nginx: shared settings and a site's maps, for its `http` block, and an include for a `server`, whose `root` is the folder
+ * that contains the site at its base. Addresses without a file redirect to the copy, if there is one.
+ */
+export function nginxFiles(site: HostSite): Files {
   const names = namesOf(site)
-  return { shared: SHARED, http: httpPart(site, names), server: serverPart(site, names) }
+  return { 'nginx-shared.conf': SHARED, 'nginx-http.conf': httpPart(site, names), 'nginx-server.conf': serverPart(site, names) }
 }
+
+/** Variables of a part of an address. */
+const [ID, TITLE] = ['benchbook_id', 'benchbook_title']
 
 /** Sites on one server must not share variables, except for the parts of an address: PCRE limits the length of names. */
 function namesOf(site: HostSite) {
   const name = nameOfSite(site)
-  return { copy: `${name}_copy`, cache: `${name}_cache`, id: 'benchbook_id', title: 'benchbook_title', titles: name, missing: `@${name}` }
+  return { copy: `${name}_copy`, cache: `${name}_cache`, titles: name, missing: `@${name}` }
 }
 type Names = ReturnType<typeof namesOf>
 
 function httpPart(site: HostSite, names: Names): string {
   const { base, addresses } = site
-  const start = baseRegex(base)
+  const start = regexOf(base)
   const rules = titleRules(addresses)
   const maps = rules.map((rule) => ({
     ...rule,
@@ -55,9 +40,9 @@ function httpPart(site: HostSite, names: Names): string {
   }))
   const ids = idRules(addresses).map(
     ({ words, kind, folder }) =>
-      `    ${quoted(`~*^${start}(?:${alternatives(words)})/${ID_PATTERN[kind].replace('([0-9]+)', `(?<${names.id}>[0-9]+)`)}$`)} ${base}${folder.slice(1)}$${names.id}/;`,
+      `    ${quoted(`~*^${start}(?:${alternatives(words)})/${ID_PATTERN[kind].replace('([0-9]+)', `(?<${ID}>[0-9]+)`)}$`)} ${base}${folder.slice(1)}$${ID}/;`,
   )
-  const titles = maps.map(({ words, name }) => `    ${quoted(`~*^${start}(?:${alternatives(words)})/(?<${names.title}>.+?)/?$`)} $${name};`)
+  const titles = maps.map(({ words, name }) => `    ${quoted(`~*^${start}(?:${alternatives(words)})/(?<${TITLE}>.+?)/?$`)} $${name};`)
   const documents = Array.from(
     addresses.documents,
     ([guid, path]) => `    ${quoted(`~*^${start}document/${regexOf(guid)}(?:/.*)?$`)} ${targetOf(base, path)};`,
@@ -67,7 +52,7 @@ function httpPart(site: HostSite, names: Names): string {
 
 ${maps
   .map(
-    ({ name, entries }) => `map $${names.title} $${name} {
+    ({ name, entries }) => `map $${TITLE} $${name} {
     default "";
 ${entries.map(({ key, path }) => `    ${quoted(key)} ${path};`).join('\n')}
 }
@@ -105,6 +90,9 @@ function titleEntries(base: string, titles: readonly TitlePage[]): { key: string
   })
 }
 
+/** The spellings of a title in addresses: with underscores, plus signs or spaces for spaces. */
+const spellingsOf = (title: string): string[] => [...new Set(['_', '+', ' '].map((space) => title.replaceAll(' ', space)))]
+
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 
 /** Sets the media type; a missing file is a 404. */
@@ -115,7 +103,8 @@ ${indent}    default_type ${MANIFEST_TYPE};
 ${indent}}
 `
 
-function serverPart({ base, languages, hasApi, isCompressed, hasBrotli, mediaBase }: HostSite, names: Names): string {
+function serverPart(site: HostSite, names: Names): string {
+  const { base, languages, hasApi, isCompressed, hasBrotli, mediaBase } = site
   const headers = Object.entries(safetyHeaders(mediaBase)).map(([name, value]) => `    add_header ${name} "${value}" always;`)
   const cache = `    add_header Cache-Control $${names.cache} always;`
   const copies = isCompressed
@@ -158,7 +147,7 @@ ${cache}
     }
 ${manifest('    ')}${api}${folders.join('')}}
 ${[['', ''] as const, ...languages.map((lang) => [`_${lang.replaceAll('-', '_')}`, `${lang}/`] as const)]
-  .map(([suffix, folder]) => missingPart({ base, folder, named: `${names.missing}${suffix}`, copy: names.copy, mediaBase }))
+  .map(([suffix, folder]) => missingPart(folder, `${names.missing}${suffix}`, site, names))
   .join('')}`
 }
 
@@ -168,15 +157,8 @@ const elsewhere = (copy: string): string => `    if ($${copy} ~ ^https?:) {
     }
 `
 
-interface MissingPart {
-  base: string
-  folder: string
-  named: string
-  copy: string
-  mediaBase: string
-}
-
-const missingPart = ({ base, folder, named, copy, mediaBase }: MissingPart): string => `
+/** What answers a missing file of a folder: a redirect to a copy, or the folder's 404.html. */
+const missingPart = (folder: string, named: string, { base, mediaBase }: HostSite, { copy }: Names): string => `
 location ${named} {
     absolute_redirect off;
     error_page 404 ${base}${folder}404.html;

@@ -47,13 +47,10 @@ export const ID_PATTERN: Readonly<Record<IdRule['kind'], string>> = {
   team: '([0-9]+)(?:/.*)?',
 }
 
-/** The spellings of a title in addresses: with underscores, plus signs or spaces for spaces. */
-export const spellingsOf = (title: string): string[] => [...new Set(['_', '+', ' '].map((space) => title.replaceAll(' ', space)))]
-
 /** Words as alternatives of a regular expression for a decoded path, to be matched case-insensitively. */
 export const alternatives = (words: readonly string[]): string =>
   // Not every host can change the case of non-ASCII letters.
-  words.flatMap((word) => [...new Set([word, capitalised(word)].map(withoutAscii))].map((form) => regexOf(form))).join('|')
+  words.flatMap((word) => Array.from(new Set([word, capitalised(word)].map(withoutAscii)), regexOf)).join('|')
 
 /** Lower-cases a leading ASCII capital: hosts match ASCII case-insensitively. */
 const withoutAscii = (word: string): string => word.replace(/^[A-Z]/, (letter) => letter.toLowerCase())
@@ -67,9 +64,7 @@ export const regexOf = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|
 /** The address of a site's path below the base; addresses on another origin are unchanged. */
 export const targetOf = (base: string, path: string): string => (path.startsWith('/') ? base + path.slice(1) : path)
 
-/**
- * Titles as case-insensitive regular expressions, except those that differ only in case. A later title with the same pattern is omitted.
- */
+/** Titles as regular expressions, ignoring case unless they differ only in that. A later title with the same pattern is omitted. */
 export function titlePatterns(titles: readonly TitlePage[]): { pattern: string; isAnyCase: boolean; path: string }[] {
   const folded = (title: string): string => title.replace(/[+_]/g, ' ').toLowerCase()
   const groups = Map.groupBy(titles, ({ title }) => folded(title))
@@ -80,9 +75,6 @@ export function titlePatterns(titles: readonly TitlePage[]): { pattern: string; 
 /** Addresses stated by records, as regular expressions below the base. */
 export const pagePatterns = ({ pages }: Pick<ServiceAddresses, 'pages'>): { pattern: string; path: string }[] =>
   Array.from(pages, ([name, path]) => ({ pattern: `${regexOf(name.slice(1))}/?`, path })).filter(({ pattern }) => isWritable(pattern))
-
-/** The base as a regular expression. */
-export const baseRegex = (base: string): string => regexOf(base)
 
 /** nginx does not start with a word of 4,096 bytes, nor Apache with a line of 8,192: escaping can triple a title's length. */
 const MAX_TITLE_BYTES = 500

@@ -1,3 +1,6 @@
+import { safetyHeaders } from '../../policy.ts'
+import { API_FOLDER } from '../api.ts'
+import { IMMUTABLE } from './caching.ts'
 import { type HostSite, MADE_BY } from './host-site.ts'
 import { capitalised, idRules, isWritable, targetOf, titleRules } from './patterns.ts'
 
@@ -62,3 +65,25 @@ function* titleLines({ base, addresses }: HostSite): Generator<{ rule: string; p
 
 /** A text escaped for the path of an address; stars and colons would be patterns. */
 const pathText = (text: string, space = '+'): string => encodeURIComponent(text).replaceAll('*', '%2A').replaceAll('%20', space)
+
+/** The file that Netlify, Cloudflare Pages and similar hosts read at the root of a site. */
+export const HEADERS_FILE = '_headers'
+
+const CORS = 'Access-Control-Allow-Origin: *'
+
+/** Headers for every file under `base`, CORS for the API, and with `caching` cache lifetimes: these hosts revalidate all other files. */
+export function headersFile(
+  { base, hasApi, mediaBase }: Pick<HostSite, 'base' | 'hasApi' | 'mediaBase'>,
+  caching?: 'netlify' | 'cloudflare',
+): string {
+  const lines = [`${base}*`, ...Object.entries(safetyHeaders(mediaBase)).map(([name, value]) => `  ${name}: ${value}`)]
+  if (hasApi) lines.push(`${base}${API_FOLDER}/*`, `  ${CORS}`)
+  if (caching)
+    for (const folder of ['_astro', 'media', 'social', ...INDEX]) lines.push(`${base}${folder}/*`, `  Cache-Control: ${IMMUTABLE}`)
+  // Cloudflare would merge the two headers.
+  if (caching === 'cloudflare') lines.push(`${base}media/*.svg`, '  ! Cache-Control')
+  return `${lines.join('\n')}\n`
+}
+
+/** Folders of the first index, which is in the service's language, and of titles: only a trailing star means the same on all hosts. */
+const INDEX = ['pagefind/fragment', 'pagefind/index', 'pagefind/filter', 'pagefind/titles']

@@ -14,9 +14,6 @@ export async function s3List(folder: string, base: string): Promise<string> {
   return inOrder.map((file) => `${base.slice(1)}${file}\t${typeOf(file)}\t${cacheControlOf(file)}\n`).join('')
 }
 
-/** {@link s3List} for the media next to the site, by their path at `mediaBase`. */
-export const mediaList = (folder: string, mediaBase: string): Promise<string> => s3List(folder, new URL(mediaBase).pathname)
-
 /** The upload order of a file: first what pages reference, then the index, then the lists of its parts, then pages. */
 function turnOf(file: string): 0 | 1 | 2 | 3 {
   if (file.endsWith('.html')) return 3
@@ -27,10 +24,7 @@ function turnOf(file: string): 0 | 1 | 2 | 3 {
 const typeOf = (file: string): string =>
   IS_PAGEFIND.test(file) ? PAGEFIND_TYPE : contentType(file.slice(file.lastIndexOf('/') + 1)) || PAGEFIND_TYPE
 
-/**
- * The headers that S3 cannot send, in CloudFront's format: `aws cloudfront create-response-headers-policy --response-headers-policy-config
- * file://…`.
- */
+/** The headers that S3 cannot send, for `aws cloudfront create-response-headers-policy --response-headers-policy-config file://…`. */
 export const cloudFrontHeaders = (mediaBase: string): string => {
   const headers = safetyHeaders(mediaBase)
   const custom = Object.entries(headers).filter(([name]) => name === 'Cross-Origin-Opener-Policy')

@@ -1,14 +1,22 @@
-import { writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Host } from '../../config/building.ts'
+import { ifMissing } from '../../disk/atomic.ts'
 import { explainSystem } from '../../errors.ts'
-import { writeBeside } from './beside.ts'
-import { HEADERS_FILE, headersFile } from './headers-file.ts'
-import type { HostSite } from './host-site.ts'
-import { type Files, HOST_FORMATS, type HostFiles } from './hosts.ts'
+import { hostsFolderOf, makeManagedFolder } from '../folders-beside.ts'
+import { HEADERS_FILE, headersFile } from './redirects-file.ts'
+import type { Files, HostSite } from './host-site.ts'
+import { HOST_FORMATS, type HostFiles } from './hosts.ts'
 
 /** True for hosts whose files contain titles, documents and words: see {@link HostSite.addresses}. */
 export const needsAddresses = (hosts: readonly Host[]): boolean => hosts.some((host) => HOST_FORMATS[host].needsAddresses)
+
+/** True for hosts whose files are next to the site. */
+export const hasFilesBeside = (hosts: readonly Host[]): boolean => hosts.some((host) => HOST_FORMATS[host].beside)
+
+/** True if the site has the folder of host files, or needs none for these hosts. */
+export const hasHostFiles = async (out: string, hosts: readonly Host[]): Promise<boolean> =>
+  !hasFilesBeside(hosts) || (await stat(hostsFolderOf(out)).catch(ifMissing)) !== undefined
 
 /**
  * Writes the hosts' files: into the site's folder, and for servers into the one that is moved next to it. Without a host, only the headers
@@ -26,7 +34,8 @@ export async function writeHosts(
   try {
     for (const [name, text] of Object.entries(merged(inside))) await writeFile(join(folders.site, name), text)
     for (const format of formats) if (format.beside) beside.push(await format.beside(site, folders))
-    if (beside.length > 0) await writeBeside(folders.hosts, merged(beside))
+    if (beside.length > 0) await makeManagedFolder(folders.hosts)
+    for (const [name, text] of Object.entries(merged(beside))) await writeFile(join(folders.hosts, name), text)
   } catch (error) {
     throw explainSystem(error, folders.site)
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sendSiteFile } from '../../../src/publish/site-file.ts'
+import { sendSiteFile } from '../../../src/publish/serve.ts'
 
 /** Another origin, with the media of a site below `/m/`. */
 export class MediaHost {
