@@ -137,10 +137,10 @@ export class Replica {
 
   async #answerApi(target: string, isAdmin: boolean): Promise<Answer> {
     // Not by a URL parser: a title may be `..`, which it would treat as a folder.
-    const [, whole = '', search] = /^([^?]*)\??(.*)$/s.exec(target.slice(API_PATH.length)) ?? []
+    const [whole = '', ...rest] = target.slice(API_PATH.length).split('?')
     const path = whole.replace(/(?<!\/)\/+$/, '')
     if (climbs(path)) return refusalAnswer(CLIMBING)
-    const { query, errors } = readQuery(new URLSearchParams(search))
+    const { query, errors } = readQuery(new URLSearchParams(rest.join('?')))
     if (errors[0]) return refusalAnswer({ status: 422, message: `${errors[0].field} ${errors[0].message}`, errors }, query.isPretty)
     const privateKeys = isAdmin ? NO_SECRETS : await this.#known.privateKeys()
     const ask = { cache: this.#records, known: this.#known, query, isAdmin, privateKeys }

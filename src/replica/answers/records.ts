@@ -14,7 +14,7 @@ export const translated = (cache: CacheReader, key: RecordKey, langid: string): 
   translation(cache, key, langid) ?? cache.recordBytes(key)
 
 /** A stored translation; undefined for the source language, and if there is none. */
-export function translation(cache: CacheReader, key: RecordKey, langid: string): Buffer | undefined {
+function translation(cache: CacheReader, key: RecordKey, langid: string): Buffer | undefined {
   for (const lang of [langid, OTHER_NAMES.get(langid)]) {
     const bytes = lang && lang !== cache.manifest.lang ? cache.recordBytes({ ...key, lang }) : undefined
     if (bytes) return bytes

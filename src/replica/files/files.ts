@@ -28,8 +28,9 @@ export async function* apiFiles(cache: CacheReader, { onFault, ...site }: FilesO
   const inSite = addressesOfSite(cache, site)
   const ask = async (target: string): Promise<string | undefined> => {
     const { status, body } = await replica.answer({ method: 'GET', target: `${API_PATH}/${target}`, headers: {} })
-    if (status === 500) onFault?.(target, String((JSON.parse(String(body)) as { message?: unknown }).message))
-    return status === 200 && Buffer.isBuffer(body) ? inSite(body.toString('utf8')) : undefined
+    const text = Buffer.isBuffer(body) ? body.toString('utf8') : undefined
+    if (text !== undefined && status === 500) onFault?.(target, String((JSON.parse(text) as { message?: unknown }).message))
+    return text !== undefined && status === 200 ? inSite(text) : undefined
   }
   try {
     await keepFilesApart(cache)
