@@ -2,7 +2,8 @@ import { privacyName } from '../../cache/private-keys.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { fieldOf, listOf, numberIn } from '../fields.ts'
 import { listing } from './listing.ts'
-import { namedRecord } from './named-records.ts'
+import { namedRecord } from './media-records.ts'
+import type { Row } from '../index/list-index.ts'
 import type { Person } from '../index/people-index.ts'
 import { recordOf } from './records.ts'
 import { asDerived, type Ask, type Handler, invalid, missing, notCrawled } from '../reply.ts'
@@ -11,16 +12,16 @@ import { asDerived, type Ask, type Handler, invalid, missing, notCrawled } from 
 const MAX_USERS_OFFSET = 1000
 
 /** `GET /users`, section 4.5. */
-export const users: Handler = async (ask) => {
-  const { offset, order } = ask.query
-  if (offset > MAX_USERS_OFFSET) return invalid('offset', `must not be over ${MAX_USERS_OFFSET}.`)
-  const { isCrawled } = await ask.known.people()
-  if (!isCrawled) return notCrawled('The list "users"', 'users')
+export const users: Handler = async (ask) =>
+  ask.query.offset > MAX_USERS_OFFSET ? invalid('offset', `must not be over ${MAX_USERS_OFFSET}.`) : allUsers(ask)
+
+const allUsers = ifCrawled(async (ask) => {
+  const { order } = ask.query
   const persons = await readablePersons(ask)
   const sign = order === 'DESC' ? -1 : 1
   const page = { json: JSON.stringify(await pageOf(order ? persons.toSorted((a, b) => sign * (a.userid - b.userid)) : persons, ask)) }
   return ask.cache.hasList('users') ? page : asDerived(page)
-}
+})
 
 /** `GET /users/{userid}`, section 4.5: the profile, otherwise the item in the list of users, otherwise what other records say. */
 export const user: Handler = async (ask) => {
@@ -28,9 +29,9 @@ export const user: Handler = async (ask) => {
   if (isHidden(ask, id)) return missing(`User ${id}`)
   const profile = await recordOf(ask, { kind: 'user', id }, `User ${id}`)
   if ('json' in profile || profile.status === 403) return profile
-  const list = await ask.known.lists.index('users')
-  const place = list?.placeOf(Number(id))
-  if (list && place !== undefined) return { json: list.item(place), madeOf: 'mentions' }
+  const list = await ask.known.list('users')
+  const row = list?.rowOf(Number(id))
+  if (list && row) return { json: list.item(row), madeOf: 'mentions' }
   return (await namedRecord(ask, 'user', id)) ?? profile
 }
 
@@ -41,14 +42,10 @@ export const badgesOfUser: Handler = async (ask) =>
     : recordOf(ask, { kind: 'user-badges', id: ask.params.userid ?? '' }, `The list of badges of user ${ask.params.userid}`)
 
 /** `GET /users/search/{search}`, section 4.5: by userid, or unique names first, then exact matches, then partial ones. */
-export const usersByName: Handler = async (ask) => {
-  if (!(await ask.known.people()).isCrawled) return notCrawled('The list "users"', 'users')
-  return { json: JSON.stringify(await pageOf(await personsNamed(ask), ask)) }
-}
+export const usersByName = ifCrawled(async (ask) => ({ json: JSON.stringify(await pageOf(await personsNamed(ask), ask)) }))
 
 /** `GET /users/searchnames/{search}`, section 4.5: names and mini avatars, exact matches first, then partial ones by name. */
-export const usernames: Handler = async (ask) => {
-  if (!(await ask.known.people()).isCrawled) return notCrawled('The list "users"', 'users')
+export const usernames = ifCrawled(async (ask) => {
   const found = (await personsNamed(ask)).toSorted((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1))
   const wanted = wordsOf(ask)
   const isExact = ({ username, uniqueUsername }: Person) => [username, uniqueUsername].some((name) => name.toLowerCase() === wanted)
@@ -60,6 +57,10 @@ export const usernames: Handler = async (ask) => {
     image: { mini: fieldOf(fieldOf(item, 'image'), 'mini') ?? null },
   }))
   return { json: JSON.stringify(names) }
+})
+
+function ifCrawled(handler: Handler): Handler {
+  return async (ask) => ((await ask.known.people()).isCrawled ? handler(ask) : notCrawled('The list "users"', 'users'))
 }
 
 const isHidden = ({ privateKeys }: Ask, id: string): boolean => privateKeys.has(privacyName({ kind: 'user', id }))
@@ -96,18 +97,13 @@ function nameRank({ uniqueUsername, username }: Person, wanted: string): number 
 }
 
 /** `GET /teams`, section 4.3. `newMemberSince` uses the `join_date` of the crawled members. */
-export const teams = listing('teams', async (places, list, { cache, query: { newMemberSince } }) => {
-  if (newMemberSince <= 0) return places
-  const kept: number[] = []
-  for (const place of places) {
-    const members = membersIn(await cache.record({ kind: 'team-members', id: String(list.number('id', place)) }))
-    for (const member of members)
-      if ((await joinDateOf(member, cache)) >= newMemberSince) {
-        kept.push(place)
-        break
-      }
-  }
-  return Uint32Array.from(kept)
+export const teams = listing('teams', async (rows, { cache, query: { newMemberSince } }) => {
+  if (newMemberSince <= 0) return rows
+  const kept = new Set<Row>()
+  for (const row of rows)
+    for (const member of membersIn(await cache.record({ kind: 'team-members', id: String(row.id) })))
+      if (!kept.has(row) && (await joinDateOf(member, cache)) >= newMemberSince) kept.add(row)
+  return [...kept]
 })
 
 /** `GET /teams/{teamid}`, section 4.3: its members, sorted by userid on request. */
