@@ -7,10 +7,9 @@ import { expect, test } from 'vitest'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { JsonValues } from '../../src/crawl/json.ts'
 import { cutDepth, excessOf } from '../../src/fetch/limits.ts'
-import { askJson, clientFor, folder, hostOf, listen, optionsFor, thrownBy } from '../crawl/server.ts'
+import { askJson, clientFor, drip, folder, hostOf, listen, optionsFor, thrownBy } from '../crawl/server.ts'
 import { crawlSmall, guide, guides, smallService } from '../crawl/small-service.ts'
 import { stillClock } from '../fake-time.ts'
-import { drip } from './hosts.ts'
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
 
