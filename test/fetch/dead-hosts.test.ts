@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
-import { type Report, reportSchema } from '../../src/cache/report.ts'
+import { readReport } from '../../src/cache/report-reader.ts'
 import { OPTIONS } from '../../src/config/options.ts'
 import { RequestError } from '../../src/errors.ts'
 import { DeadHosts } from '../../src/fetch/dead-hosts.ts'
@@ -19,10 +19,6 @@ function withFiles(host: string, count: number, kind: 'field' | 'text', first = 
     const [guideid, url] = [first + index, `http://${host}/${index}.gif`]
     return guide(guideid, kind === 'field' ? { image: { id: guideid, standard: url } } : { introduction_rendered: `<img src="${url}">` })
   })
-}
-
-async function reportIn(cache: string): Promise<Report> {
-  return reportSchema.parse(JSON.parse(await readFile(join(cache, 'report.json'), 'utf8')))
 }
 
 /** An error as undici gives it. */
@@ -44,7 +40,7 @@ test('a host that nobody answers at is given up for the whole crawl, whatever ki
     options: PATIENT,
     guides: [...withFiles(DEAD[0], 30, 'field'), ...withFiles(DEAD[1], 30, 'field', 100), ...withFiles(DEAD[1], 30, 'text', 200)],
   })
-  const { unreachable } = await reportIn(cache)
+  const { unreachable = [] } = (await readReport(cache)) ?? {}
   expect(unreachable.map(({ host, files }) => [host, files])).toEqual([
     [DEAD[0], 30],
     [DEAD[1], 30],
@@ -67,7 +63,7 @@ test('the copies of a host that is given up later stay', async () => {
   media.closeAllConnections()
   guides.push(guide(9, { image: { id: 9, standard: `http://${host}/new.gif` } }))
   await again(PATIENT)
-  expect((await reportIn(cache)).unreachable).toEqual([{ host, reason: 'ECONNREFUSED', files: 1 }])
+  expect((await readReport(cache))?.unreachable).toEqual([{ host, reason: 'ECONNREFUSED', files: 1 }])
   const reader = await openCache(cache)
   for (const index of [0, 1, 2]) expect(reader.media(`http://${host}/${index}.gif`)).toBeDefined()
 })
@@ -167,7 +163,7 @@ async function givesUp(how: string, silence: RequestListener, concurrency = 1): 
   expect(counts.guide, how).toMatchObject({ fetched: 40, failed: 0 })
   expect(failures, how).toHaveLength(40)
   expect(asked, how).toBeLessThan(10)
-  expect((await reportIn(cache)).unreachable, how).toMatchObject([{ host, files: 40 }])
+  expect((await readReport(cache))?.unreachable, how).toMatchObject([{ host, files: 40 }])
   expect(warnings.filter((sentence) => sentence.startsWith(`${host} does not answer`))).toHaveLength(1)
 }
 
