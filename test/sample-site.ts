@@ -1,30 +1,23 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { lockCache } from '../src/cache/lock/lock.ts'
 import { openCache } from '../src/cache/reader.ts'
 import { sha256Of } from '../src/disk/sha256.ts'
+import { CacheError } from '../src/errors.ts'
 import { digestOf, listFiles } from '../src/publish/file-list.ts'
 import { readMarker } from '../src/publish/marker.ts'
 import { startService } from '../src/replica/http/server.ts'
 import { type Ended, startBenchbook } from './benchbook.ts'
-import { waitForLock } from './wait-for-lock.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const SITES = join(ROOT, 'node_modules/.cache/sample-site')
 /** What the site depends on; the versions of all packages stand in the lockfile. */
-const MADE_OF = [
-  'public',
-  'src',
-  'sample',
-  'scripts',
-  'astro.config.mjs',
-  'tsconfig.json',
-  'package-lock.json',
-  'test/sample-site.ts',
-  'test/replica/spoil.ts',
-]
+const MADE_OF =
+  'public src sample scripts astro.config.mjs tsconfig.json package-lock.json test/sample-site.ts test/replica/spoil.ts'.split(' ')
 const TERMINAL = 'data:text/javascript,Object.assign(process.stderr,{isTTY:true,columns:120})'
 /** A program for Node to start with: the search index of what is built then has the form of a large one. */
 export const LARGE_FORM = `data:text/javascript,import { SIZES } from ${JSON.stringify(pathToFileURL(join(ROOT, 'src/search/index/sizes.ts')))}; Object.assign(SIZES, { shard: { pages: 70, words: 1e9 }, titlesFrom: 1 })`
@@ -110,4 +103,17 @@ async function stateOfTheCode(): Promise<string> {
     for (const file of files.sort()) hash.update(file.slice(ROOT.length)).update(sha256Of(file))
   }
   return hash.digest('hex').slice(0, 16)
+}
+
+/** Locks a folder that test files in several processes share, once whoever has it is done. */
+async function waitForLock(folder: string): ReturnType<typeof lockCache> {
+  await mkdir(folder, { recursive: true })
+  for (;;) {
+    try {
+      return await lockCache(folder, () => undefined)
+    } catch (error) {
+      if (!(error instanceof CacheError)) throw error
+      await sleep(100)
+    }
+  }
 }

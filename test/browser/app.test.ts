@@ -111,10 +111,7 @@ describe('a category that is kept', () => {
   })
 
   for (const [idleAfterMs, pace] of sweepOr(PACES, ([ms]) => ms === 0))
-    test(`is brought up to date when a new site is deployed, and a guide that is open goes on, on a device that is idle ${pace}`, async ({
-      host,
-      kept: page,
-    }) => {
+    test(`is brought up to date by a new site, and an open guide goes on, on a device idle ${pace}`, async ({ host, kept: page }) => {
       // A device under load has time for the rest of a page when the new worker has come already.
       await page.context().addInitScript((ms) => {
         window.requestIdleCallback = (act) => window.setTimeout(act as () => void, ms)
@@ -136,25 +133,22 @@ describe('a category that is kept', () => {
       await expect.poll(() => shownSteps(open)).toHaveLength(1)
     })
 
-  sweepTest(
-    'is read as it was last kept, also when the page that kept it was left before it could tell the worker',
-    async ({ host, kept: page }) => {
-      // The worker has read what is kept.
-      await page.goto(`${host.url}${GUIDE}`)
-      await page.context().addInitScript(() => {
-        const say = Reflect.get(ServiceWorker.prototype, 'postMessage') as (...said: unknown[]) => void
-        ServiceWorker.prototype.postMessage = function (this: ServiceWorker, ...said: unknown[]) {
-          if (said[0] !== 'kept') Reflect.apply(say, this, said)
-        }
-      })
-      host.deploy(second)
-      await page.goto(host.url)
-      await expectKeptAnew(page, host)
-      host.state = 'gone'
-      await page.goto(`${host.url}${GUIDE}`)
-      await expect.poll(() => titleOf(page)).toBe(NEW_TITLE)
-    },
-  )
+  sweepTest('is read as it was last kept, also when the page that kept it left before it told the worker', async ({ host, kept: page }) => {
+    // The worker has read what is kept.
+    await page.goto(`${host.url}${GUIDE}`)
+    await page.context().addInitScript(() => {
+      const say = Reflect.get(ServiceWorker.prototype, 'postMessage') as (...said: unknown[]) => void
+      ServiceWorker.prototype.postMessage = function (this: ServiceWorker, ...said: unknown[]) {
+        if (said[0] !== 'kept') Reflect.apply(say, this, said)
+      }
+    })
+    host.deploy(second)
+    await page.goto(host.url)
+    await expectKeptAnew(page, host)
+    host.state = 'gone'
+    await page.goto(`${host.url}${GUIDE}`)
+    await expect.poll(() => titleOf(page)).toBe(NEW_TITLE)
+  })
 
   for (const state of ['failing', 'captured', 'empty'] as const)
     sweepTest(`stays when all that the host says is wrong: ${state}`, async ({ host, kept: page }) => {

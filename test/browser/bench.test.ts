@@ -100,29 +100,24 @@ describe('one step at a time', () => {
     await expect.poll(() => isOn(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 
-  sweepTest(
-    'has its bars and buttons in one line on a phone, and leaves the window to the step where a page is enlarged',
-    async ({ open }) => {
-      const page = await open(path(long), { ...phone, viewport: { width: 360, height: 740 } })
-      await start(page).tap()
-      await isOn(page).waitFor()
-      const heights = await page
-        .locator('.step-turn button')
-        .evaluateAll((all) => all.map((button) => button.getBoundingClientRect().height))
-      expect(new Set(heights), 'no text in two lines').toEqual(new Set([60]))
-      await expect.poll(() => page.locator('.one-step .bench-main:visible').count(), { message: 'one button stands out' }).toBe(1)
-      const frame = page.locator('.one-step .step-picture').first()
-      await expect.poll(() => frame.evaluate((frame) => getComputedStyle(frame).backgroundColor)).toBe('rgba(0, 0, 0, 0)')
+  sweepTest('has bars and buttons in one line on a phone, and leaves the window to the step where a page is enlarged', async ({ open }) => {
+    const page = await open(path(long), { ...phone, viewport: { width: 360, height: 740 } })
+    await start(page).tap()
+    await isOn(page).waitFor()
+    const heights = await page.locator('.step-turn button').evaluateAll((all) => all.map((button) => button.getBoundingClientRect().height))
+    expect(new Set(heights), 'no text in two lines').toEqual(new Set([60]))
+    await expect.poll(() => page.locator('.one-step .bench-main:visible').count(), { message: 'one button stands out' }).toBe(1)
+    const frame = page.locator('.one-step .step-picture').first()
+    await expect.poll(() => frame.evaluate((frame) => getComputedStyle(frame).backgroundColor)).toBe('rgba(0, 0, 0, 0)')
 
-      await page.setViewportSize({ width: 320, height: 256 })
-      await isOn(page).evaluate((section) => (section.scrollTop = 200))
-      const bars = page.locator('.one-step > :is(.step-guide, .step-turn)')
-      const inSight = (all: Element[]) =>
-        all.map((bar) => bar.getBoundingClientRect()).filter(({ top, bottom }) => bottom > 0 && top < innerHeight).length
-      await expect.poll(() => bars.evaluateAll(inSight)).toBe(0)
-      await expect.poll(() => isOn(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-    },
-  )
+    await page.setViewportSize({ width: 320, height: 256 })
+    await isOn(page).evaluate((section) => (section.scrollTop = 200))
+    const bars = page.locator('.one-step > :is(.step-guide, .step-turn)')
+    const inSight = (all: Element[]) =>
+      all.map((bar) => bar.getBoundingClientRect()).filter(({ top, bottom }) => bottom > 0 && top < innerHeight).length
+    await expect.poll(() => bars.evaluateAll(inSight)).toBe(0)
+    await expect.poll(() => isOn(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  })
 
   sweepTest('has all pictures of a step in sight on a desktop, whole, and with no gap but the one between them', async ({ open }) => {
     const hasSeveral = ({ media }: Guide['steps'][number]) => media?.type === 'image' && Array.isArray(media.data) && media.data.length > 1
@@ -147,9 +142,7 @@ describe('one step at a time', () => {
     expect(Math.max(...edges) - Math.min(...edges), 'the largest that fit').toBeGreaterThan(500)
   })
 
-  test('keeps the address: Back ends it, a reload and a fragment do not; its button ticks the step that is left, leafing does not', async ({
-    open,
-  }) => {
+  test('keeps the address: Back ends it, a reload and a fragment do not; its button ticks a step, leafing does not', async ({ open }) => {
     const page = await open(path(long))
     await startSteps(page)
     await page.locator('[data-do=next]').click()
@@ -244,30 +237,27 @@ describe('ticks', () => {
     await expect.poll(() => ticked(page)).toEqual([])
   })
 
-  sweepTest(
-    'that were cleared by mistake come back, with the focus still on the button; after another tick they do not',
-    async ({ open }) => {
-      const page = await open(path(long))
-      for (const step of [1, 3]) await page.getByRole('checkbox', { name: `Step ${step} is done` }).check()
-      const before = await ticked(page)
-      const button = page.locator('.bench-end [data-do=clear]')
-      await button.focus()
-      await page.keyboard.press('Enter')
-      await expect.poll(() => button.innerText()).toBe('Restore ticks')
-      await expect.poll(() => hasFocus(button)).toBe(true)
-      await page.keyboard.press('Enter')
-      await expect.poll(() => ticked(page)).toEqual(before)
-      await expect.poll(() => page.locator('.bench-end [role=status]').textContent()).toBe('Ticks restored.')
-      await page.reload()
-      await expect.poll(() => ticked(page)).toEqual(before)
-      await page.keyboard.press('Tab')
-      await button.click()
-      await page.getByRole('checkbox', { name: 'Step 2 is done' }).check()
-      await expect.poll(() => button.innerText()).toBe('Clear all ticks')
-      await button.click()
-      await expect.poll(() => ticked(page)).toEqual([])
-    },
-  )
+  sweepTest('that were cleared by mistake come back, with the focus on the button; after another tick they do not', async ({ open }) => {
+    const page = await open(path(long))
+    for (const step of [1, 3]) await page.getByRole('checkbox', { name: `Step ${step} is done` }).check()
+    const before = await ticked(page)
+    const button = page.locator('.bench-end [data-do=clear]')
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => button.innerText()).toBe('Restore ticks')
+    await expect.poll(() => hasFocus(button)).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => ticked(page)).toEqual(before)
+    await expect.poll(() => page.locator('.bench-end [role=status]').textContent()).toBe('Ticks restored.')
+    await page.reload()
+    await expect.poll(() => ticked(page)).toEqual(before)
+    await page.keyboard.press('Tab')
+    await button.click()
+    await page.getByRole('checkbox', { name: 'Step 2 is done' }).check()
+    await expect.poll(() => button.innerText()).toBe('Clear all ticks')
+    await button.click()
+    await expect.poll(() => ticked(page)).toEqual([])
+  })
 
   sweepTest('of one guide are not those of another', async ({ open }) => {
     const tool = guides.flatMap(({ tools }) => tools.map(({ text }) => text)).find((text, at, all) => all.indexOf(text) < at) ?? ''

@@ -86,9 +86,7 @@ describe('a site with relative links', () => {
 })
 
 describe('opened from a disk, in a folder with a space, an umlaut and a number sign', () => {
-  test('a page of somebody else that frames one of the site learns nothing, nor is there a script beside a file whose name it knows', async ({
-    open,
-  }) => {
+  test('a page that frames one of the site learns nothing, and knows the name of no script beside a file', async ({ open }) => {
     const foreign = join(site.folder, '..', 'download.html')
     await writeFile(foreign, '<p>Invoice</p>')
     const page = await open(pathToFileURL(foreign).href)
@@ -193,9 +191,7 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     await expect.poll(() => page.locator('[data-guides] a').count()).toBeGreaterThan(8)
   })
 
-  test('other languages are a click away; their search finds what stands side by side and heads of compounds, and a word of another leads there', async ({
-    open,
-  }) => {
+  test('other languages are a click away; their search finds heads of compounds, and a word of another leads there', async ({ open }) => {
     const page = await open(site.url + at(long))
     await page.locator('.languages summary').click()
     await page.locator('.languages a[hreflang=de]').click()
@@ -211,9 +207,7 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     await expect.poll(() => page.locator('.search-hit').count()).toBeGreaterThan(0)
   })
 
-  test('a picture is shown large, and one step at a time; the site is no app, has no manifest and no worker, and keeps nothing', async ({
-    open,
-  }) => {
+  test('a picture is shown large, and one step at a time; the site is no app: no manifest, no worker, nothing kept', async ({ open }) => {
     const page = await open(site.url + at(long))
     await page.locator('a.step-picture').first().click()
     await page.locator('dialog.zoom[open]').waitFor()
@@ -226,9 +220,7 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     expect(files.filter((file) => /webmanifest|service-worker|^app\/|^(?:\w+\/)?kept\//.test(file))).toEqual([])
   })
 
-  test('ticks stay, the steps of a guide to do first are shown in place with theirs, and one that is not there is said to be missing', async ({
-    open,
-  }) => {
+  test('ticks stay, a guide to do first is shown in place with its own, and one that is missing is said to be', async ({ open }) => {
     const page = await open(site.url + at(withBefore))
     const details = page.locator('[data-prerequisite]').first()
     await details.locator('summary').press('Enter')

@@ -25,9 +25,7 @@ async function tick(page: Page, ...numbers: readonly number[]): Promise<void> {
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('begun ')))
 }
 
-test('a guide that was begun is offered on the home page and in its category, at the step after the last that is ticked', async ({
-  open,
-}) => {
+test('a guide that was begun is offered on the home page and in its category, at the step after the last tick', async ({ open }) => {
   const page = await open(path)
   await tick(page, 1, 3)
   await visit(page, categoryOf(other.category))

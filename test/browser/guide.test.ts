@@ -9,16 +9,14 @@ const long = theGuide(guides, ({ steps }) => steps.length >= 5 && steps.every((s
 /** How far below the top of the window an element begins, in pixels. */
 const topOf = (page: Page, selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().top)
 
-test.for(['#step-3', `#s${String(long.steps[2]?.stepid)}`])(
-  'a link to a step scrolls to it, and one stands at its number: %s',
-  async (fragment, { open }) => {
-    const page = await open(`${path(long)}${fragment}`)
-    await expect.poll(() => topOf(page, '#step-3')).toBeLessThan(450)
-    await expect.poll(() => topOf(page, '#step-3')).toBeGreaterThanOrEqual(-1)
-    await page.locator('#step-2 a[href="#step-2"]').first().click()
-    expect(new URL(page.url()).hash).toBe('#step-2')
-  },
-)
+const FRAGMENTS = ['#step-3', `#s${String(long.steps[2]?.stepid)}`]
+test.for(FRAGMENTS)('a link to a step scrolls to it, and one stands at its number: %s', async (fragment, { open }) => {
+  const page = await open(`${path(long)}${fragment}`)
+  await expect.poll(() => topOf(page, '#step-3')).toBeLessThan(450)
+  await expect.poll(() => topOf(page, '#step-3')).toBeGreaterThanOrEqual(-1)
+  await page.locator('#step-2 a[href="#step-2"]').first().click()
+  expect(new URL(page.url()).hash).toBe('#step-2')
+})
 
 test('an embed loads nothing before it is clicked, and then its player', async ({ open }) => {
   const guide = theGuide(guides, hasMedia('embed'))

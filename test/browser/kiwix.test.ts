@@ -33,25 +33,20 @@ async function opened(page: Page, path: string): Promise<string[]> {
 
 if (whyNoReader) console.warn(`Skipped: a bundle in a reader, since ${whyNoReader}.`)
 
-test.skipIf(whyNoReader)(
-  'in a reader the site is no app; pages have their pictures, styles and scripts, and links between them lead on',
-  async ({ browser }) => {
-    const page = await browser.newPage()
-    const missing = await opened(page, 'guide/13/index.html')
-    await expect.poll(() => page.locator('link[rel=manifest], [data-keep], a[href*="kept/"]').count()).toBe(0)
-    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
-    const answers = await Promise.all(['service-worker.js', 'app.webmanifest'].map((name) => fetch(`${url}bicycles/A/${name}`)))
-    expect(answers.map(({ status }) => status)).toEqual([404, 404])
-    await page.locator('main a[href$="guide/14/index.html"]').first().click()
-    await page.waitForURL(/\/guide\/14\/index\.html/)
-    await expect.poll(() => page.locator('h1').innerText()).toBe('Bicycle Rear Wheel Removal')
-    const broken = await page.evaluate(
-      () => Array.from(document.images).filter((image) => image.complete && image.naturalWidth === 0).length,
-    )
-    expect([missing, broken]).toEqual([[], 0])
-    await page.close()
-  },
-)
+test.skipIf(whyNoReader)('in a reader the site is no app; pages have all that they need, and links lead on', async ({ browser }) => {
+  const page = await browser.newPage()
+  const missing = await opened(page, 'guide/13/index.html')
+  await expect.poll(() => page.locator('link[rel=manifest], [data-keep], a[href*="kept/"]').count()).toBe(0)
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  const answers = await Promise.all(['service-worker.js', 'app.webmanifest'].map((name) => fetch(`${url}bicycles/A/${name}`)))
+  expect(answers.map(({ status }) => status)).toEqual([404, 404])
+  await page.locator('main a[href$="guide/14/index.html"]').first().click()
+  await page.waitForURL(/\/guide\/14\/index\.html/)
+  await expect.poll(() => page.locator('h1').innerText()).toBe('Bicycle Rear Wheel Removal')
+  const broken = await page.evaluate(() => Array.from(document.images).filter((image) => image.complete && image.naturalWidth === 0).length)
+  expect([missing, broken]).toEqual([[], 0])
+  await page.close()
+})
 
 test.skipIf(whyNoReader)("one step at a time lies over the reader's own bar", async ({ browser }) => {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } })

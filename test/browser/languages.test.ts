@@ -168,21 +168,16 @@ const OWN_PAGES = [
   ['de/', 'seilwinde', 'Seite', 'Impressum', 'Wir sind im Hof der Seilwinde.'],
   ['ja/', 'windlass', 'ページ', 'Imprint', 'We are at the Windlass Yard.'],
 ] as const
-test.for(OWN_PAGES)(
-  'a page of one’s own is found in the language that it is written in: /%s',
-  async ([prefix, text, kind, title, excerpt], { open }) => {
-    const page = await open(at(`${prefix}search/`))
-    await page.locator('main').getByRole('searchbox').fill(text)
-    await expect.poll(() => hits(page).count()).toBe(1)
-    expect((await hits(page).first().innerText()).split('\n').filter(Boolean)).toEqual([title, kind, excerpt])
-    await hits(page).first().getByRole('link').first().click()
-    await page.waitForURL(at(`${prefix}page/imprint/`))
-  },
-)
+test.for(OWN_PAGES)('a page of one’s own is found in its own language: /%s', async ([prefix, text, kind, title, excerpt], { open }) => {
+  const page = await open(at(`${prefix}search/`))
+  await page.locator('main').getByRole('searchbox').fill(text)
+  await expect.poll(() => hits(page).count()).toBe(1)
+  expect((await hits(page).first().innerText()).split('\n').filter(Boolean)).toEqual([title, kind, excerpt])
+  await hits(page).first().getByRole('link').first().click()
+  await page.waitForURL(at(`${prefix}page/imprint/`))
+})
 
-test('where nothing is found in a translation, the search of the source is offered with what was typed; it does not find translations', async ({
-  open,
-}) => {
+test('where a translation has nothing, the search of the source is offered, which does not find translations', async ({ open }) => {
   const page = await open(at('de/search/'))
   await page.locator('main input[type=search]').fill('Xylophon')
   const link = page.getByRole('link', { name: /^auf Englisch suchen/ })

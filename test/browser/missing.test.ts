@@ -36,15 +36,12 @@ test.for(OF_THE_SERVICE)('the address %s of the service leads to its copy', asyn
   await expect.poll(() => page.locator('[data-missing]').count()).toBe(0)
 })
 
-test.for(['/guide/99999/', '/%E0%A4%A/', '/qqqq/xxxx/'])(
-  'for %s, which names nothing that is here, it is as it was',
-  async (path, { open }) => {
-    const page = await open(path, VISIT)
-    await page.waitForLoadState('networkidle')
-    await expect.poll(() => page.locator('[data-missing]').isVisible()).toBe(false)
-    await expect.poll(() => page.locator('main a').count()).toBeGreaterThan(0)
-  },
-)
+test.for(['/guide/99999/', '/%E0%A4%A/', '/qqqq/xxxx/'])('for %s, which names nothing here, it is as it was', async (path, { open }) => {
+  const page = await open(path, VISIT)
+  await page.waitForLoadState('networkidle')
+  await expect.poll(() => page.locator('[data-missing]').isVisible()).toBe(false)
+  await expect.poll(() => page.locator('main a').count()).toBeGreaterThan(0)
+})
 
 test('markup in an address stays text', async ({ open }) => {
   const page = await open('/kettle%3Cimg%20src=x%20onerror=alert(1)%3E/', VISIT)

@@ -48,10 +48,7 @@ const test = base.extend('saved', { scope: 'file' }, async ({ browser }: { brows
 })
 
 describe('a guide saved as one file', () => {
-  test('has the name of the guide; asks for nothing, and shows and prints all steps and pictures, those to do first before its own', async ({
-    browser,
-    saved,
-  }) => {
+  test('has the guide’s name; asks for nothing, and shows and prints all steps and pictures in order', async ({ browser, saved }) => {
     expect([saved.name, saved.said]).toEqual([`${last.title}.html`, 'Saved. You can open the file without a network.'])
     const context = await browser.newContext()
     const page = await context.newPage()

@@ -18,9 +18,7 @@ test('four steps and more fit on a sheet, after the first', async ({ open }) => 
   }
 })
 
-test('tools and parts stand beside the introduction, at the top of the first sheet; steps in two columns, none below its picture alone', async ({
-  open,
-}) => {
+test('tools and parts stand at the top of the first sheet; steps in two columns, none below its picture alone', async ({ open }) => {
   const needy = theGuide(
     guides,
     ({ tools, parts, introduction_rendered }) => tools.length > 2 && parts.length > 0 && introduction_rendered !== '',

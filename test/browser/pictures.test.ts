@@ -44,9 +44,7 @@ for (const [name, visit] of [
 }
 
 describe('a picture that is looked at closer', () => {
-  test('opens large from its link, with what it shows; keys bring it closer, and move over it, never out of its frame', async ({
-    open,
-  }) => {
+  test('opens large from its link, with what it shows; keys bring it closer, and move over it within its frame', async ({ open }) => {
     const page = await open(path)
     // Its code is loaded when it is asked for.
     const scripts: string[] = []

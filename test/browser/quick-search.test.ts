@@ -25,9 +25,7 @@ async function type(page: Page, text: string): Promise<void> {
   await options(page).first().waitFor()
 }
 
-test('nothing of the search is loaded before the first key; a slash is a slash where somebody writes, and Control and K open the dialog', async ({
-  open,
-}) => {
+test('nothing is loaded before the first key; a slash is a slash where somebody writes, Control + K opens the dialog', async ({ open }) => {
   const page = await open(GUIDE)
   const loaded = () =>
     page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /pagefind|quick|words\.json/.test(name)).length)
@@ -50,7 +48,8 @@ const KEYS = [
   ['Control+k', GUIDE],
   ['Meta+k', '/category/'],
 ] as const
-test.for(sweepOr(KEYS, every(2)))(
+const TRIED = sweepOr(KEYS, every(2))
+test.for(TRIED)(
   '%s on %s opens a dialog that takes every key from the first on, and gives the focus back',
   async ([key, path], { open }) => {
     const page = await open(path)

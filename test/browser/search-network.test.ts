@@ -52,22 +52,19 @@ describe.each(WAYS)('where the network %s at the first search', (_, leave, comeB
   })
 })
 
-test.for(WAYS)(
-  'more results, where the network %s, leave those that stand, and come when it is back',
-  async (way, { browser, onTestFinished }) => {
-    const [, leave, comeBack] = way
-    const page = await openPage(browser, `${SEARCH}?q=replacement`, onTestFinished)
-    await hits(page).first().waitFor()
-    await page.waitForLoadState('networkidle')
-    await leave(page.context())
-    await page.getByRole('button', { name: 'Show more results' }).click()
-    await page.locator('[data-part=failure]').waitFor()
-    await expect.poll(() => hits(page).count()).toBe(10)
-    await comeBack(page.context())
-    await expect.poll(() => hits(page).count()).toBeGreaterThan(10)
-    await expect.poll(() => page.locator('[data-part=failure]').isVisible()).toBe(false)
-  },
-)
+test.for(WAYS)('more results leave the first where the network %s, and come when it is back', async (way, { browser, onTestFinished }) => {
+  const [, leave, comeBack] = way
+  const page = await openPage(browser, `${SEARCH}?q=replacement`, onTestFinished)
+  await hits(page).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await leave(page.context())
+  await page.getByRole('button', { name: 'Show more results' }).click()
+  await page.locator('[data-part=failure]').waitFor()
+  await expect.poll(() => hits(page).count()).toBe(10)
+  await comeBack(page.context())
+  await expect.poll(() => hits(page).count()).toBeGreaterThan(10)
+  await expect.poll(() => page.locator('[data-part=failure]').isVisible()).toBe(false)
+})
 
 const FILES = [
   ['the list of indexes', '**/pagefind/indexes.json'],

@@ -34,9 +34,7 @@ test('a page follows the device until somebody chooses, and the choice stays', a
   expect([await ground(page), await around(page)]).toEqual([DARK, '#181512'])
 })
 
-test('the choice is known before anything of the page is painted, other open pages follow it, and dark is not printed', async ({
-  open,
-}) => {
+test('the choice is known before anything is painted, other open pages follow it, and dark is not printed', async ({ open }) => {
   const page = await open(HOME, { colorScheme: 'light' })
   const other = await page.context().newPage()
   await other.goto(page.url())
@@ -105,9 +103,7 @@ test('who asks for less motion gets none', async ({ open }) => {
 describe('colours that a person set for all pages', () => {
   const visit = { forcedColors: 'active', colorScheme: 'dark' } as const
 
-  test('leave the bullets, and the line that shows how far one is; and tell a button that is pressed, also where it has the focus no more', async ({
-    open,
-  }) => {
+  test('leave the bullets, and the line of how far one is; and tell a button that is pressed, with the focus or not', async ({ open }) => {
     const page = await open(PAGE_KINDS['a guide with pictures'], visit)
     const ground = await styleOf(page, 'body', 'background-color')
     await expect.poll(() => styleOf(page, '.line-plain', 'background-color', '::before')).not.toBe(ground)

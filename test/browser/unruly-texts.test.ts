@@ -39,10 +39,7 @@ const linesOf = (elements: Element[]): { lines: number; length: number; name: st
     length: element.textContent.trim().length,
   }))
 
-test('no text makes a page wider than its window, or stands outside of its block; links and headings have words that people can see, and titles that lead on take four lines at most', async ({
-  open,
-  site,
-}) => {
+test('no text leaves its window or block; links and headings have words, and linked titles four lines at most', async ({ open, site }) => {
   const whole = new Set<string>()
   for (const path of [...PATHS, guideAt(GUIDES.invisible)]) {
     const page = await open(new URL(path.slice(1), site.url).href)

@@ -26,16 +26,13 @@ test.for(sweepOr(Object.entries(PAGE_KINDS), isInGate))('nobody finds a fault wi
   expect(await faultsOf(page, open, judgesOf())).toEqual([])
 })
 
-test.for(sweepOr(Object.entries(SIGHTS), isInGate))(
-  'nor with what is opened on one: %s',
-  async ([, { path, visit, doing, judges }], { open }) => {
-    const page = await open(path, { reducedMotion: 'reduce', ...visit })
-    for (const act of doing) {
-      await act(page)
-      expect(await faultsOf(page, open, judgesOf([...judges]))).toEqual([])
-    }
-  },
-)
+test.for(sweepOr(Object.entries(SIGHTS), isInGate))('nor with what is opened: %s', async ([, { path, visit, doing, judges }], { open }) => {
+  const page = await open(path, { reducedMotion: 'reduce', ...visit })
+  for (const act of doing) {
+    await act(page)
+    expect(await faultsOf(page, open, judgesOf([...judges]))).toEqual([])
+  }
+})
 
 describe('a fault is found', () => {
   const HEADER = '<header class="site-header" style="height: 56px"></header>'

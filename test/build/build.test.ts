@@ -3,15 +3,16 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RouteData } from 'astro'
 import { expect, test } from 'vitest'
+import about from '../../package.json' with { type: 'json' }
+import { buildSite } from '../../src/build.ts'
+import { diskSecret } from '../../src/build/disk-scripts.ts'
 import { PageMaker } from '../../src/build/page-maker.ts'
 import { planPages } from '../../src/build/page-plan.ts'
-import { temporaryFolder } from '../cache/small-cache.ts'
-import { siteFiles } from '../site-files.ts'
-import { buildSite } from '../../src/build.ts'
-import { readConfig } from '../../src/config.ts'
 import { ASTRO, INTERNALS } from '../../src/build/page-program.ts'
-import about from '../../package.json' with { type: 'json' }
 import { linkPackages } from '../../src/build/program-packages.ts'
+import { readConfig } from '../../src/config.ts'
+import { manifestOf, temporaryFolder } from '../cache/small-cache.ts'
+import { siteFiles } from '../site-files.ts'
 
 const PAGE = { type: 'page' } as RouteData
 const FILE = { type: 'endpoint' } as RouteData
@@ -146,4 +147,14 @@ test('each of our dependencies is found in the version that package.json names',
   linkPackages(folder)
   for (const [name, version] of Object.entries(about.dependencies)) expect([name, await versionIn(folder, name)]).toEqual([name, version])
   expect(await versionIn(folder, 'cookie')).toMatch(/^\d/)
+})
+
+test.each([
+  ['with a secret', manifestOf()],
+  ['of a version without secrets', manifestOf({ secret: undefined })],
+])('sites of a cache %s, with private records and without, have different secrets, and neither is that of the cache', (_, manifest) => {
+  const secrets = [diskSecret(manifest, false), diskSecret(manifest, true)]
+  expect(new Set([...secrets, manifest.secret]).size).toBe(3)
+  for (const secret of secrets) expect(secret).toMatch(/^[0-9a-f]{16}$/)
+  expect(diskSecret(manifest, true)).toBe(secrets[1])
 })

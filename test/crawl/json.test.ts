@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getJson, isTransientOrWrong, type JsonQuestion } from '../../src/crawl/json.ts'
+import { getJson, isTransientOrWrong, type JsonQuestion, withoutEmails } from '../../src/crawl/json.ts'
 import { RequestError } from '../../src/errors.ts'
 import { clientFor, listen } from './server.ts'
 import { crawlSmall, guide } from './small-service.ts'
@@ -124,4 +124,21 @@ test.each([
   ['gone', false],
 ] as const)('a page of a list that is "%s" is asked for again: %s', (outcome, isAskedAgain) => {
   expect(isTransientOrWrong(new RequestError(outcome, 'x'))).toBe(isAskedAgain)
+})
+
+test.each([
+  ['{"userid":7,"email":"a@b.example","username":"A"}', '{"userid":7,"username":"A"}'],
+  ['[{"author":{"Email": "a@b.example", "e_mail":"c@d.example", "id":1}}]', '[{"author":{"id":1}}]'],
+  ['{"emails":["a@b.example"],"contact_email_address":"a@b.example","x":[]}', '{"x":[]}'],
+])('%s loses its addresses', (text, expected) => {
+  expect(withoutEmails(text)).toBe(expected)
+})
+
+test.each([
+  '{ "userid": 7,  "price": 1.0 }',
+  '{"hierarchy": {"Email": null, "E-mail": {}}, "display_titles": {"Email": "E-mail"}}',
+  '{"email": "" , "has_email": true}',
+  '{"text_raw": "write \\"email\\": a@b.example"}',
+])('%s stays as it came, letter by letter', (text) => {
+  expect(withoutEmails(text)).toBe(text)
 })

@@ -7,7 +7,7 @@ import { openCache } from '../../src/cache/reader.ts'
 import { recordUrl } from '../../src/crawl/endpoints.ts'
 import { API_PATH } from '../../src/replica/replica.ts'
 import type { RunningService } from '../../src/replica/http/server.ts'
-import { startSpoiltService } from '../replica/spoil.ts'
+import { type Spoil, startSpoiltService } from '../replica/spoil.ts'
 import { contentOf, edit, type Moment, randomFrom, Watch } from './kill.ts'
 import { SAMPLE } from './sample.ts'
 import { collect, folder } from './server.ts'
@@ -38,8 +38,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(place, { recursive: true, force: true }))
 
-async function serve(cache: string, port: number): Promise<void> {
-  const started = await startSpoiltService(await openCache(cache), { port, latencyMs: 2, spoil: watch.spoil })
+async function serve(cache: string, port: number, spoil: Spoil = watch.spoil): Promise<void> {
+  const started = await startSpoiltService(await openCache(cache), { port, latencyMs: 2, spoil })
   onTestFinished(() => started.close())
   service = started
 }
@@ -116,4 +116,42 @@ test('so does a crawl of what has partly changed since the last one', async () =
   for (const guideid of [1, 2, 5, 20, 27]) await edit(changed, guideid)
   await serve(changed, port)
   await killAtMoments(await undisturbed(join(place, 'second'), join(place, 'before')))
+})
+
+const JUMPING = ['--import', join(import.meta.dirname, 'jumping-clock.ts')]
+
+/** What is asked for of single records and files, each night's own left aside. */
+const details = (asked: readonly string[]) => asked.filter((path) => !/limit=|display=|\/sites\/info|\/categories(\?|$)/.test(path)).sort()
+
+test('a crawl while the clock jumps ends complete, waits as long as it is asked to, and the next is incremental', async () => {
+  const [calm, jumped, changed] = await Promise.all([folder(), folder(), folder()])
+  const askedAt: number[] = []
+  await serve(SAMPLE, 0, (request) => {
+    watch.spoil(request)
+    if (request.path.endsWith('/guides/5')) askedAt.push(performance.now())
+    if (request.path.endsWith('/guides/20') && request.count === 1) return { status: 503 }
+    return request.path.endsWith('/guides/5') && request.count === 1 ? { status: 429, headers: { 'retry-after': '1' } } : undefined
+  })
+  const disturbed = await watch.crawl(service.url, jumped, undefined, JUMPING)
+  expect(disturbed.code, disturbed.stderr).toBe(0)
+  const [seen] = /(?<=jumped )\d+/.exec(disturbed.stderr) ?? []
+  expect(Number(seen)).toBeGreaterThan(5)
+  const [held = 0, again = 0] = askedAt
+  expect((again - held) / 1000).toBeGreaterThan(0.95)
+  await watch.crawl(service.url, calm)
+  expect(await contentOf(jumped)).toEqual(await contentOf(calm))
+  const { startedAt, finishedAt } = (await openCache(jumped)).manifest
+  expect(Date.parse(startedAt)).toBeLessThan(Date.parse(finishedAt))
+
+  await cp(SAMPLE, changed, { recursive: true })
+  for (const guideid of [1, 27]) await edit(changed, guideid)
+  const port = Number(new URL(service.url).port)
+  await service.close()
+  await serve(changed, port)
+  const nightAfterCalm = details((await watch.crawl(service.url, calm)).asked)
+  expect(nightAfterCalm.join(' ')).toContain('/guides/27')
+  expect(nightAfterCalm.length).toBeLessThan(20)
+  expect(details((await watch.crawl(service.url, jumped, undefined, JUMPING)).asked)).toEqual(nightAfterCalm)
+  expect(await contentOf(jumped)).toEqual(await contentOf(calm))
+  expect(details((await watch.crawl(service.url, jumped)).asked)).toEqual([])
 })

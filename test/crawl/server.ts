@@ -39,6 +39,12 @@ export async function hostOf(server: AnyServer): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+/** Sends something every few milliseconds until the other side has enough. */
+export function drip(response: ServerResponse, drop: () => void): void {
+  const timer = setInterval(drop, 20)
+  response.on('close', () => clearInterval(timer))
+}
+
 export function sendJson(response: ServerResponse, value: unknown, status = 200, headers: Record<string, string> = {}): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value))
 }

@@ -1,5 +1,6 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { askJson as ask, clientFor, listen, sendJson, thrownBy } from '../crawl/server.ts'
+import { askJson, askJson as ask, clientFor, collect, listen, sendJson, thrownBy } from '../crawl/server.ts'
 
 test.each([
   ['in seconds', '300'],
@@ -67,4 +68,84 @@ test.each([
   await Promise.all(Array.from({ length: 60 }, (_, index) => ask(client, `${server.url}/${index}`)))
   expect(most).toBe(concurrency)
   expect(new Set(server.requests.map(({ socket }) => socket)).size).toBe(connections)
+})
+
+const TEXT = JSON.stringify({ title: 'Kettle' })
+
+async function answerOf(encoding: string, bytes: Uint8Array): Promise<unknown> {
+  const server = await listen((_, response) => void response.writeHead(200, { 'content-encoding': encoding }).end(bytes))
+  return askJson(clientFor(server.url, { retries: 0 }), server.url).catch((thrown: unknown) => thrown)
+}
+
+test.each([
+  ['gzip', gzipSync(TEXT)],
+  ['X-GZip', gzipSync(TEXT)],
+  ['deflate', deflateSync(TEXT)],
+  ['br', brotliCompressSync(TEXT)],
+  ['zstd', zstdCompressSync(TEXT)],
+  ['identity', Buffer.from(TEXT)],
+  ['gzip, gzip', gzipSync(gzipSync(TEXT))],
+  ['gzip, identity, br', brotliCompressSync(gzipSync(TEXT))],
+  ['br,,zstd', zstdCompressSync(brotliCompressSync(TEXT))],
+])('what is encoded as "%s" is read', async (encoding, bytes) => {
+  expect(await answerOf(encoding, bytes)).toEqual({ title: 'Kettle' })
+})
+
+const UNKNOWN = ['aws-chunked', 'foo', 'gzip, foo', 'gzip, gzip, gzip, gzip', 'constructor', 'x'.repeat(5000), '🔥']
+test.each(UNKNOWN)('what is encoded in a way that nobody knows is a failure with a sentence: %#', async (encoding) => {
+  const answer = await answerOf(Buffer.from(encoding).toString('latin1'), Buffer.from(TEXT))
+  expect(answer).toMatchObject({
+    outcome: 'failed',
+    message: expect.stringMatching(/ is encoded as ".{1,61}", which was not asked for\.$/) as string,
+  })
+})
+
+test.each([
+  ['gzip', Buffer.from(TEXT)],
+  ['deflate', deflateRawSync(TEXT)],
+  ['br', Buffer.alloc(2000, 7)],
+  ['zstd', gzipSync(TEXT)],
+  ['zstd', zstdCompressSync(TEXT).subarray(0, 12)],
+  ['gzip, gzip', gzipSync(TEXT)],
+])('what is not "%s", and says so, is a failure', async (encoding, bytes) => {
+  expect(await answerOf(encoding, bytes)).toMatchObject({ outcome: 'failed' })
+})
+
+/** A gzip stream of many empty blocks: bytes arrive, and nothing comes out. */
+const ofNothing = (bytes: number): Buffer =>
+  Buffer.concat([gzipSync('').subarray(0, 10), Buffer.alloc(bytes - (bytes % 5), Buffer.from([0, 0, 0, 0xff, 0xff]))])
+
+test.each([
+  ['a bomb in a bomb', 'gzip, gzip', gzipSync(gzipSync(Buffer.alloc(50_000_000)))],
+  ['what nothing comes out of', 'gzip', ofNothing(2_000_000)],
+  ['what nothing comes out of', 'gzip, br', brotliCompressSync(ofNothing(2_000_000))],
+])('%s, encoded as "%s", is too large at some point', async (_, encoding, bytes) => {
+  expect(await answerOf(encoding, bytes)).toMatchObject({ outcome: 'too large' })
+})
+
+test.each([1, 2, 4])('a still disk holds %d lines to the network back, and loses nothing when it moves again', async (concurrency) => {
+  const server = await listen((_, response) => void response.end('x'))
+  let moves: () => void = () => undefined
+  const moving = new Promise<void>((resolve) => (moves = resolve))
+  const client = clientFor(server.url, { concurrency })
+  const getting = Array.from({ length: 60 }, (_, at) =>
+    client.get(`${server.url}/${at}`, {
+      of: 'media',
+      maxBytes: 1000,
+      read: async ({ chunks }) => {
+        await collect(chunks)
+        await moving
+        return at
+      },
+    }),
+  )
+  const held = 2 * concurrency + 1
+  await expect.poll(() => server.asked.length).toBe(held)
+  // Others are answered, and still no more is asked.
+  const other = await listen((_, response) => void response.end('x'))
+  for (let times = 0; times < 20; times++) await (await fetch(other.url)).text()
+  expect(server.asked).toHaveLength(held)
+  moves()
+  expect(await Promise.all(getting)).toEqual(getting.map((_, at) => at))
+  expect(server.asked).toHaveLength(60)
 })

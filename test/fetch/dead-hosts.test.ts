@@ -1,11 +1,36 @@
-import { createServer } from 'node:http'
 import { readFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
-import { clientFor, hostOf, listen, MEDIA, PIXEL } from '../crawl/server.ts'
-import { crawlSmall, guide } from '../crawl/small-service.ts'
-import { deadHosts, errorOf, PATIENT, reportIn, URL_THERE, withFiles } from './hosts.ts'
+import { readReport } from '../../src/cache/report-reader.ts'
+import { OPTIONS } from '../../src/config/options.ts'
+import { RequestError } from '../../src/errors.ts'
+import { DeadHosts } from '../../src/fetch/dead-hosts.ts'
+import { clientFor, drip, hostOf, listen, MEDIA, PIXEL } from '../crawl/server.ts'
+import { crawlSmall, guide, type GuideLike } from '../crawl/small-service.ts'
+
+/** With all the patience of a real crawl, which waits for at least 30 s in all. */
+const PATIENT = { retries: OPTIONS.retries.fallback, sizes: ['standard'] } as const
+
+/** Guides with a picture each on `host`, in a field or a text. */
+function withFiles(host: string, count: number, kind: 'field' | 'text', first = 1): GuideLike[] {
+  return Array.from({ length: count }, (_, index) => {
+    const [guideid, url] = [first + index, `http://${host}/${index}.gif`]
+    return guide(guideid, kind === 'field' ? { image: { id: guideid, standard: url } } : { introduction_rendered: `<img src="${url}">` })
+  })
+}
+
+/** An error as undici gives it. */
+const errorOf = (code: string, url: string): RequestError =>
+  new RequestError('failed', `${url}: ${code}.`, { url, cause: Object.assign(new Error(code), { code }) })
+
+const deadHosts = (isSourceThere: boolean, warnings: string[] = []): DeadHosts =>
+  new DeadHosts(
+    () => Promise.resolve(isSourceThere),
+    (sentence) => warnings.push(sentence),
+  )
+const URL_THERE = 'http://media.test/a.gif'
 
 /** Nobody listens at port 1, and nobody can be called `.invalid` (RFC 2606). */
 const DEAD = ['127.0.0.1:1', 'pictures.invalid'] as const
@@ -15,7 +40,7 @@ test('a host that nobody answers at is given up for the whole crawl, whatever ki
     options: PATIENT,
     guides: [...withFiles(DEAD[0], 30, 'field'), ...withFiles(DEAD[1], 30, 'field', 100), ...withFiles(DEAD[1], 30, 'text', 200)],
   })
-  const { unreachable } = await reportIn(cache)
+  const { unreachable = [] } = (await readReport(cache)) ?? {}
   expect(unreachable.map(({ host, files }) => [host, files])).toEqual([
     [DEAD[0], 30],
     [DEAD[1], 30],
@@ -38,7 +63,7 @@ test('the copies of a host that is given up later stay', async () => {
   media.closeAllConnections()
   guides.push(guide(9, { image: { id: 9, standard: `http://${host}/new.gif` } }))
   await again(PATIENT)
-  expect((await reportIn(cache)).unreachable).toEqual([{ host, reason: 'ECONNREFUSED', files: 1 }])
+  expect((await readReport(cache))?.unreachable).toEqual([{ host, reason: 'ECONNREFUSED', files: 1 }])
   const reader = await openCache(cache)
   for (const index of [0, 1, 2]) expect(reader.media(`http://${host}/${index}.gif`)).toBeDefined()
 })
@@ -110,4 +135,86 @@ test('the source is never given up, and no other host while the source cannot be
       expect(() => hosts.check(url)).not.toThrow()
     }
   expect(warnings).toEqual([])
+})
+
+const SILENCES: [string, RequestListener][] = [
+  ['takes requests and never answers', () => undefined],
+  ['begins each answer and never ends one', (_, response) => void response.writeHead(200, { 'content-length': '99' }).write('GIF89a')],
+  ['drips its answers', (_, response) => drip(response, () => response.write('x'))],
+  ['announces its answers for ever', (_, response) => drip(response, () => response.writeProcessing())],
+]
+
+/** A good answer that takes longer on a busy machine is asked for again. */
+const LIMIT_MS = 500
+const LIMITS = { headersTimeoutMs: LIMIT_MS, bodyTimeoutMs: LIMIT_MS, answerTimeoutMs: LIMIT_MS, firstBackoffMs: 1 }
+
+async function givesUp(how: string, silence: RequestListener, concurrency = 1): Promise<void> {
+  let asked = 0
+  const media = createServer((request, response) => {
+    if (request.url === '/robots.txt') return void response.writeHead(404).end()
+    asked++
+    silence(request, response)
+  })
+  const host = await hostOf(media)
+  const { warnings, failures, counts, cache } = await crawlSmall({
+    options: { ...PATIENT, ...LIMITS, concurrency },
+    guides: withFiles(host, 40, 'field'),
+  })
+  expect(counts.guide, how).toMatchObject({ fetched: 40, failed: 0 })
+  expect(failures, how).toHaveLength(40)
+  expect(asked, how).toBeLessThan(10)
+  expect((await readReport(cache))?.unreachable, how).toMatchObject([{ host, files: 40 }])
+  expect(warnings.filter((sentence) => sentence.startsWith(`${host} does not answer`))).toHaveLength(1)
+}
+
+test('hosts that never answer, or begin and never end, are given up for all their files', async () => {
+  await Promise.all(SILENCES.map(([how, silence]) => givesUp(how, silence)))
+})
+
+test('requests that wait for their turn when their host is given up are not sent', async () => {
+  await givesUp('of many at once', () => undefined, 16)
+})
+
+describe.each(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])('after a %s', (code) => {
+  const patienceMs = 1000
+  const failed = (hosts: DeadHosts, file: number, tries = 1) => {
+    const url = `http://media.test/${file}.gif`
+    return hosts.failed(errorOf(code, url), url, { tries, isLast: tries === 8, patienceMs })
+  }
+  const after = (ms: number) => vi.spyOn(performance, 'now').mockReturnValue(ms)
+
+  test.each(['that has answered before', 'that never has'])(
+    'a host %s is given up once it has been silent for as long as a request waits',
+    async (past) => {
+      const hosts = deadHosts(true)
+      after(0)
+      if (past === 'that has answered before') hosts.answered(URL_THERE)
+      for (let file = 0; file < 9; file++) await failed(hosts, file)
+      after(patienceMs - 1)
+      await failed(hosts, 9)
+      expect(() => hosts.check(URL_THERE)).not.toThrow()
+      after(patienceMs)
+      await failed(hosts, 9)
+      expect(() => hosts.check(URL_THERE)).toThrow(`does not answer (${code})`)
+    },
+  )
+
+  test('the silence begins anew with each answer', async () => {
+    const hosts = deadHosts(true)
+    after(0)
+    await failed(hosts, 0)
+    hosts.answered(URL_THERE)
+    after(patienceMs)
+    for (const file of [1, 2]) await failed(hosts, file)
+    expect(() => hosts.check(URL_THERE)).not.toThrow()
+  })
+
+  test('a single file that never comes gives no host up', async () => {
+    const hosts = deadHosts(true)
+    for (let tries = 1; tries <= 8; tries++) {
+      after(tries * patienceMs)
+      await failed(hosts, 0, tries)
+    }
+    expect(() => hosts.check(URL_THERE)).not.toThrow()
+  })
 })

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Body } from '../../src/fetch/body.ts'
+import { RequestError, UnauthorisedError } from '../../src/errors.ts'
+import type { Body } from '../../src/fetch/body.ts'
+import { Admission } from '../../src/fetch/client.ts'
+import { redactor } from '../../src/fetch/exchange.ts'
 import { clientFor, collect, listen, thrownBy } from '../crawl/server.ts'
 
 const read = async (body: Body) => ({ ...body, text: Buffer.concat(await collect(body.chunks)).toString() })
@@ -135,4 +138,53 @@ test('a host is given up while the source answers, whatever that says', async ()
 
 test('no host is given up while the source cannot be reached either', async () => {
   expect(await isGivenUp('http://127.0.0.4:1')).toBe(false)
+})
+
+test.each([
+  ['as it is', 'a/b "c" é+', 'a/b "c" é+'],
+  ['in an address', 'a/b "c" é+', 'a%2Fb%20%22c%22%20%C3%A9%2B'],
+  ['in JSON', 'a/b "c" é+', 'a/b \\"c\\" é+'],
+  ['as PHP writes it in JSON', 'abc/defgh', 'abc\\/defgh'],
+])('a token %s is taken out, each time', (_, token, said) => {
+  expect(redactor(token)(`x ${said} y ${said}z`)).toBe('x [token] y [token]z')
+})
+
+test('without a token, and with one that words may hold, a text stays', () => {
+  expect(redactor(undefined)('secret')).toBe('secret')
+  expect(redactor('')('secret')).toBe('secret')
+  expect(redactor('seven77')('seven77')).toBe('seven77')
+  expect(redactor('eight888')('eight888')).toBe('[token]')
+})
+
+test('before its first answer a service is open to nobody, and is not asked', async () => {
+  const asked: string[] = []
+  const admission = new Admission((url) => Promise.resolve(asked.push(url)))
+  await expect(admission.isOpen()).resolves.toBe(false)
+  expect(asked).toEqual([])
+})
+
+test('the first address that was answered is asked again, once for all who wait, and anew later', async () => {
+  const asked: string[] = []
+  const admission = new Admission((url) => Promise.resolve(asked.push(url)))
+  admission.opened('/first')
+  admission.opened('/second')
+  expect(await Promise.all([admission.isOpen(), admission.isOpen()])).toEqual([true, true])
+  expect(asked).toEqual(['/first'])
+  await admission.isOpen()
+  expect(asked).toEqual(['/first', '/first'])
+})
+
+test.each<[string, Error]>([
+  ['wants a token', new UnauthorisedError('401')],
+  ['fails', new RequestError('failed', '500')],
+])('a service that %s at its first address is open no more', async (_, error) => {
+  const admission = new Admission(() => Promise.reject(error))
+  admission.opened('/first')
+  await expect(admission.isOpen()).resolves.toBe(false)
+})
+
+test('a fault of anything else is no answer', async () => {
+  const admission = new Admission(() => Promise.reject(new TypeError('broken')))
+  admission.opened('/first')
+  await expect(admission.isOpen()).rejects.toThrow('broken')
 })

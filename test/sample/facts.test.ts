@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Facts } from './facts/fact.ts'
-import { guideFacts } from './facts/guide.ts'
-import { hierarchyFacts } from './facts/hierarchy.ts'
-import { htmlFacts } from './facts/html.ts'
-import { languageFacts, listFacts } from './facts/lists.ts'
-import { mediaFacts } from './facts/media.ts'
-import { stepFacts } from './facts/step.ts'
-import { wikiFacts } from './facts/wiki.ts'
+import { guideFacts, stepFacts } from './facts/guide.ts'
+import { htmlFacts, languageFacts, listFacts, mediaFacts } from './facts/lists.ts'
+import { hierarchyFacts, wikiFacts } from './facts/wiki.ts'
 
 // What real services do beyond the written specification, section by section: the sample site shows each once.
 const SECTIONS: Record<string, Facts> = {

@@ -21,14 +21,11 @@ test('a command whose output nobody reads any more ends well', async () => {
   expect(await ended).toMatchObject({ code: 0, stderr: '' })
 })
 
-test.each([{ flags: [] }, { flags: ['--json'] }])(
-  'a check whose findings nobody reads any more ends with 1 ($flags)',
-  async ({ flags }) => {
-    const [out, cache] = [await folder(), await folder()]
-    await writeFile(join(out, 'index.html'), '<a href="/gone/">gone</a>')
-    await writeMarker(out, { product: 'Benchbook', base: '/', site: '' })
-    const { child, ended } = startBenchbook(['check', '--out', out, '--cache', cache, ...flags])
-    child.stdout?.destroy()
-    expect(await ended).toMatchObject({ code: 1, stderr: '' })
-  },
-)
+test.each([{ flags: [] }, { flags: ['--json'] }])('a check whose findings nobody reads ends with 1 ($flags)', async ({ flags }) => {
+  const [out, cache] = [await folder(), await folder()]
+  await writeFile(join(out, 'index.html'), '<a href="/gone/">gone</a>')
+  await writeMarker(out, { product: 'Benchbook', base: '/', site: '' })
+  const { child, ended } = startBenchbook(['check', '--out', out, '--cache', cache, ...flags])
+  child.stdout?.destroy()
+  expect(await ended).toMatchObject({ code: 1, stderr: '' })
+})

@@ -71,26 +71,24 @@ test('the service hears who asks, and with --contact how to reach them', async (
 })
 
 describe('a crawl that is interrupted', () => {
-  test.each(sweepOr(['SIGINT', 'SIGTERM'] as const, (signal) => signal === 'SIGINT'))(
-    'by %s ends with 130, waits for no answer, and goes on later',
-    async (signal) => {
-      const [held, isHeld] = [Promise.withResolvers<undefined>(), { yet: true }]
-      const spoil = ({ path }: { path: string }) =>
-        isHeld.yet && path.endsWith('/guides/20') ? (held.resolve(undefined), { delayMs: 600_000 }) : undefined
-      const { url } = await serveSample({ spoil })
-      const cache = await temporaryFolder()
-      const args = ['crawl', '--source', url, '--cache', cache, '--media', 'none']
-      const { child, ended } = startBenchbook(args, { node: UNHURRIED })
-      await held.promise
-      child.kill(signal)
-      const { code, stderr } = await ended
-      isHeld.yet = false
-      expect(code).toBe(130)
-      expect(stderr).toMatch(/benchbook: Interrupted\. .*crawl again with the same options to continue from there\.\n$/)
-      expect((await benchbookHere(['build', '--cache', cache, '--out', join(cache, 'dist')])).stderr).toContain('has not finished')
-      expect(await benchbook(args)).toMatchObject({ code: 0 })
-    },
-  )
+  const SIGNALS = sweepOr(['SIGINT', 'SIGTERM'] as const, (signal) => signal === 'SIGINT')
+  test.each(SIGNALS)('by %s ends with 130, waits for no answer, and goes on later', async (signal) => {
+    const [held, isHeld] = [Promise.withResolvers<undefined>(), { yet: true }]
+    const spoil = ({ path }: { path: string }) =>
+      isHeld.yet && path.endsWith('/guides/20') ? (held.resolve(undefined), { delayMs: 600_000 }) : undefined
+    const { url } = await serveSample({ spoil })
+    const cache = await temporaryFolder()
+    const args = ['crawl', '--source', url, '--cache', cache, '--media', 'none']
+    const { child, ended } = startBenchbook(args, { node: UNHURRIED })
+    await held.promise
+    child.kill(signal)
+    const { code, stderr } = await ended
+    isHeld.yet = false
+    expect(code).toBe(130)
+    expect(stderr).toMatch(/benchbook: Interrupted\. .*crawl again with the same options to continue from there\.\n$/)
+    expect((await benchbookHere(['build', '--cache', cache, '--out', join(cache, 'dist')])).stderr).toContain('has not finished')
+    expect(await benchbook(args)).toMatchObject({ code: 0 })
+  })
 
   sweepTest('twice ends at once', async () => {
     const asked = Promise.withResolvers<undefined>()

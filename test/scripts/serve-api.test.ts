@@ -78,21 +78,18 @@ async function reachesOthers(api: string): Promise<boolean> {
   )
 }
 
-test.runIf(process.platform === 'linux')(
-  'a cache of a service that answers nobody without a token is served to this machine alone, unless --public',
-  async () => {
-    const flags = ['--host', '0.0.0.0']
-    const open = await start(flags)
-    expect([await reachesOthers(open.api), open.said.includes('--public')]).toEqual([true, false])
-    const held = await start(flags, {}, { facts: { isPrivateSite: true } })
-    expect(held.said).toContain('answers nobody without a token')
-    expect(held.said).toContain('--public')
-    expect((await fetch(`${held.api}/guides/5`)).status).toBe(200)
-    expect(await reachesOthers(held.api)).toBe(false)
-    const shown = await start([...flags, '--public'], {}, { facts: { isPrivateSite: true } })
-    expect([await reachesOthers(shown.api), shown.said.includes('answers nobody')]).toEqual([true, false])
-  },
-)
+test.runIf(process.platform === 'linux')('a private cache is served to this machine alone, unless --public', async () => {
+  const flags = ['--host', '0.0.0.0']
+  const open = await start(flags)
+  expect([await reachesOthers(open.api), open.said.includes('--public')]).toEqual([true, false])
+  const held = await start(flags, {}, { facts: { isPrivateSite: true } })
+  expect(held.said).toContain('answers nobody without a token')
+  expect(held.said).toContain('--public')
+  expect((await fetch(`${held.api}/guides/5`)).status).toBe(200)
+  expect(await reachesOthers(held.api)).toBe(false)
+  const shown = await start([...flags, '--public'], {}, { facts: { isPrivateSite: true } })
+  expect([await reachesOthers(shown.api), shown.said.includes('answers nobody')]).toEqual([true, false])
+})
 
 test('so is a site that was built of one', async () => {
   const folder = await temporaryFolder()

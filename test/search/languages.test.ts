@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SearchDocument } from '../../src/search/document.ts'
 import { sentenceWhy } from '../../src/search/page/view/hit-view.ts'
 import { readQuery } from '../../src/search/page/query.ts'
 import { wordsForBrowser, wordsInBrowser } from '../../src/words/browser.ts'
 import { wordsOf } from '../../src/words/words.ts'
 import { documentOf } from './documents.ts'
-import { type Opened, openedSearch } from './opened.ts'
+import { searchForAll } from './opened.ts'
 
 const translation = (lang: string, path: string, title: string, text: string): SearchDocument =>
   documentOf(path, title, { lang, isTranslation: true, text })
@@ -27,11 +27,7 @@ const DOCUMENTS = [
   translation('zh', '/guide/2/', '更换电池', '先断开电源，再用螺丝刀拧下四颗螺丝，然后取出旧电池。'),
 ]
 
-let site: Opened
-beforeAll(async () => {
-  site = await openedSearch(DOCUMENTS)
-  return () => site.close()
-})
+const site = searchForAll(DOCUMENTS)
 
 async function ask(lang: string, query: string, ownOnly = false) {
   const engine = await site.engineIn(lang, ownOnly)

@@ -26,6 +26,9 @@ export interface Opened {
   close: () => Promise<void>
 }
 
+/** The sizes of an index of few documents that has the form of a large one: in several parts, and its titles in files of their own. */
+export const LARGE = { shard: { pages: 12, words: Infinity }, titlesFrom: 1 }
+
 export const queryOf = (text: string) => ({ text, filters: {}, sort: 'relevance' as const })
 
 export async function openedSearch(

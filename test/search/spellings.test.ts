@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { otherSpellings } from '../../src/search/index/spellings.ts'
+import { wordsOnSite } from '../../src/search/index/words-on-site.ts'
+import { isLetter, keyOfLetter, letterKeys } from '../../src/search/letters.ts'
 import { titleKeys } from '../../src/search/title-key.ts'
+import { hasWord, keyOf, startsIn } from '../../src/search/titles/title-words.ts'
+import { fromPairs, hasPairs, queryInPairs, toPairs } from '../../src/search/unspaced.ts'
 
 test.each([
   ['Lötkolben für die Straße', 'fuer fur loetkolben lotkolben strasse'],
@@ -30,4 +34,107 @@ test('the strict key of a title stands beside the loose one, and tells capitals 
   expect(one?.strict).not.toBe(other?.strict)
   for (const { loose, strict } of ['Kettle', 'KETTLE', '電気', '13"'].map(titleKeys))
     expect(strict.startsWith(loose) && strict > loose).toBe(true)
+})
+
+test('a page has a key for each letter that begins a word of its title, and for each letter that is a word of its own', () => {
+  expect(letterKeys('Élan’s Kettle: 3 lids', ['A USB C plug, the kettle’s.', 'Lids and pins'])).toBe('ⵥa ⵥc ⵥe ⵥk ⵥl')
+})
+
+test('a page in Chinese or Korean has none', () => {
+  expect(letterKeys('水あか 나사', ['水', '가'])).toBe('')
+})
+
+test.each([
+  ['s', 'ⵥs'],
+  ['É', 'ⵥe'],
+  ['К', 'ⵥк'],
+])('the letter %s is looked for as %s', (typed, asked) => {
+  expect([isLetter(typed), keyOfLetter(typed)]).toEqual([true, asked])
+})
+
+test.each(['so', '水', '나', '7', ''])('"%s" is looked for as it is', (typed) => expect(isLetter(typed)).toBe(false))
+
+test('text without spaces is written in pairs, all else stays', () => {
+  expect(toPairs('水あか')).toBe(' 水あ あか か')
+  expect(toPairs('USBケーブルを2 mm切る。')).toBe('USB ケー ーⵥフ ⵥフル ルを を2 mm 切る る。')
+  expect(toPairs('Kettle, boiling')).toBe('Kettle, boiling')
+})
+
+test('a query asks for pairs, a single character for itself', () => {
+  expect(queryInPairs('水あか')).toBe('水あ あか')
+  expect(queryInPairs('ケトル 水')).toBe('ケト トル   水')
+  expect(queryInPairs('kettle lid')).toBe('kettle lid')
+})
+
+test.each([
+  '水あかを落とす。',
+  'パーツ、バッテリー、がき',
+  '沸騰させずに、温めたクエン酸なら（三十分で）落ちます。',
+  '更换电池',
+  'a',
+  'Kettle 1.7 L, kitchen',
+])('%s is put together again as it was', (text) => {
+  expect(fromPairs(toPairs(text))).toBe(text)
+})
+
+describe('the marks of an excerpt', () => {
+  test('cover both characters of a found pair', () => {
+    expect(fromPairs('の水 <mark>水あ</mark> <mark>あか</mark> かが が')).toBe('の<mark>水あか</mark>が')
+  })
+  test('stay on words with spaces', () => {
+    expect(fromPairs('the <mark>kettle</mark> lid')).toBe('the <mark>kettle</mark> lid')
+  })
+})
+
+test('a page has the pairs of a query, or it is none of its results', () => {
+  expect(hasPairs('水あか', toPairs('一年分の水あか'))).toBe(true)
+  expect(hasPairs('ガベージ', toPairs('「ガベージ」'))).toBe(true)
+  expect(hasPairs('カベ', toPairs('ガベージ'))).toBe(false)
+  expect(hasPairs('新幹線', toPairs('新しい線'))).toBe(false)
+})
+
+test.each([
+  ['iPhone 12 Pro', 'iphone 12 pro'],
+  ['  L’écran  cassé ', 'l ecran casse'],
+  ['USB-C (13")', 'usb c 13'],
+  ['Lötkolben', 'lotkolben'],
+  ['ＡＢＣ', 'abc'],
+  ['ガス', 'ガス'],
+  ['ﾊﾞｯﾃﾘｰ', 'バッテリー'],
+  ['+++', ''],
+])('%s is compared as “%s”', (text, key) => expect(keyOf(text)).toBe(key))
+
+test('a Korean syllable begins like the one that is being typed', () =>
+  expect(keyOf('배터리').startsWith(keyOf('배ㅌ'.slice(0, 1)))).toBe(true))
+
+test.each([
+  ['Replacing the battery', ['replacing', 'the', 'battery']],
+  ['USB-C don’t', ['usb', 'c', 'don', 't']],
+  ['水あか iPhone12', ['水', 'あ', 'か', 'iphone12']],
+  ['Ремонт экрана', ['ремонт', 'экрана']],
+  ['إصلاح الشاشة', ['اصلاح', 'الشاشة']],
+  ['', []],
+])('the words of “%s”', (title, words) => expect(startsIn(title).map(({ word }) => word)).toEqual(words))
+
+test.each([
+  ['iphone 12 battery', 'bat', true],
+  ['iphone 12 battery', 'hone', false],
+  ['水あかの取り方', 'あか', true],
+])('%s has a word %s: %s', (title, word, has) => expect(hasWord(keyOf(title), keyOf(word))).toBe(has))
+
+const synonyms = [
+  ['tyre', 'tire'],
+  ['kids', 'child'],
+  ['cell phone', 'phone'],
+  ['lubricate', 'grease'],
+  ['plough', 'plow'],
+  ['やかん', 'ケトル'],
+]
+
+test('of synonyms those are looked for that the site has: as they stand, as several, or long ones in another form', () => {
+  const site = wordsOnSite({ ignored: ['the'], synonyms }, ['tyres', 'tired', 'Child’s', 'phones', 'lubrication'])
+  expect(site.synonyms).toEqual([synonyms[0], synonyms[1], synonyms[2], synonyms[3], synonyms[5]])
+  expect(site.absent).toEqual(['tire', 'kids', 'cell phone', 'grease'])
+  expect(site.elsewhere).toEqual(['plough', 'plow'])
+  expect(site.ignored).toEqual(['the'])
 })

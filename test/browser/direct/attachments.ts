@@ -131,19 +131,7 @@ const ENDINGS: readonly (readonly [endings: string, make: (name: string) => stri
 ]
 
 /** Endings that say two things, and one that a host may read out of the middle. */
-const DOUBLE = [
-  'pdf.html',
-  'html.pdf',
-  'jpg.svg',
-  'svg.jpg',
-  'html.txt',
-  'txt.html',
-  'html.zip',
-  'html%00.txt',
-  'html;.txt',
-  'html.',
-  'html%20',
-]
+const DOUBLE = 'pdf.html html.pdf jpg.svg svg.jpg html.txt txt.html html.zip html%00.txt html;.txt html. html%20'.split(' ')
 
 export const ATTACHMENTS: readonly Attachment[] = [
   ...ENDINGS.flatMap(([endings, make]) => endings.split(' ').map((ending) => attachment(`${make.name}.${ending}`, make))),

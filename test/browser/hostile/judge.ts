@@ -132,18 +132,7 @@ export function trap(): void {
 
 /** Hovers, focuses and clicks every element of the page, and waits for what that sets off. */
 export async function touchEverything(): Promise<{ touched: number; fired: string[] }> {
-  const kinds = [
-    'pointerover',
-    'pointerenter',
-    'mouseover',
-    'mouseenter',
-    'pointermove',
-    'mousemove',
-    'pointerdown',
-    'mousedown',
-    'keydown',
-    'toggle',
-  ]
+  const kinds = 'pointerover pointerenter mouseover mouseenter pointermove mousemove pointerdown mousedown keydown toggle'.split(' ')
   const events = kinds.map((kind) => new Event(kind))
   const elements = [...document.querySelectorAll<HTMLElement>('body, body *')]
   // Each in a round of its own: a click changes the page, and the focus asks for its layout.

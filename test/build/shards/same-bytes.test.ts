@@ -29,26 +29,24 @@ const SITES: Record<string, [counts: number[], flags: Flags]> = {
 
 const FOLDERS = [(site: string) => site, hostsFolderOf, mediaFolderOf]
 
-test.each(Object.entries(SITES).map(([name, [counts, flags]]) => [name, counts, flags] as const))(
-  '%s is, of %j shards, byte for byte what one build makes',
-  async (_, counts, flags) => {
-    const home = await temporaryFolder()
-    const whole = join(home, 'whole')
-    const built = await buildApart(configOf({ ...flags, cache: SAMPLE, out: whole }), {})
-    for (const of of counts) {
-      const shards = await buildShards({ ...flags, cache: SAMPLE }, of, join(home, String(of)))
-      const out = join(home, `of-${of}`)
-      const merged = await merge({ ...flags, cache: SAMPLE, out }, shards)
-      for (const folderOf of FOLDERS.filter((folderOf) => existsSync(folderOf(whole)))) {
-        const [files, wanted] = [await siteFiles(folderOf(out)), await siteFiles(folderOf(whole))]
-        expect(differing(files, wanted), `${folderOf(out)} of ${of}`).toEqual([])
-      }
-      for (const beside of ['.sha256', '.changes.json'])
-        expect(await readFile(`${out}${beside}`, 'utf8'), beside).toBe(await readFile(`${whole}${beside}`, 'utf8'))
-      expect(merged).toMatchObject({ keptPages: built.pages, pages: built.pages, files: built.files, damaged: [], unreadable: [] })
+const CASES = Object.entries(SITES).map(([name, [counts, flags]]) => [name, counts, flags] as const)
+test.each(CASES)('%s is, of %j shards, byte for byte what one build makes', async (_, counts, flags) => {
+  const home = await temporaryFolder()
+  const whole = join(home, 'whole')
+  const built = await buildApart(configOf({ ...flags, cache: SAMPLE, out: whole }), {})
+  for (const of of counts) {
+    const shards = await buildShards({ ...flags, cache: SAMPLE }, of, join(home, String(of)))
+    const out = join(home, `of-${of}`)
+    const merged = await merge({ ...flags, cache: SAMPLE, out }, shards)
+    for (const folderOf of FOLDERS.filter((folderOf) => existsSync(folderOf(whole)))) {
+      const [files, wanted] = [await siteFiles(folderOf(out)), await siteFiles(folderOf(whole))]
+      expect(differing(files, wanted), `${folderOf(out)} of ${of}`).toEqual([])
     }
-  },
-)
+    for (const beside of ['.sha256', '.changes.json'])
+      expect(await readFile(`${out}${beside}`, 'utf8'), beside).toBe(await readFile(`${whole}${beside}`, 'utf8'))
+    expect(merged).toMatchObject({ keptPages: built.pages, pages: built.pages, files: built.files, damaged: [], unreadable: [] })
+  }
+})
 
 test('a shard has pages of its own, what others have the same, and no media', async () => {
   const home = await temporaryFolder()

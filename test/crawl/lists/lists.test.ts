@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { readList } from '../../../src/crawl/lists/lists.ts'
-import { type FaultName, FAULTS } from '../fault-service.ts'
-import { clientFor, collect, listen, sendJson, type Server } from '../server.ts'
+import { readReport } from '../../../src/cache/report-reader.ts'
+import { overlapOf, readList } from '../../../src/crawl/lists/lists.ts'
+import { hasShrunk } from '../../../src/crawl/lists/shrink.ts'
 import type { ListName } from '../../../src/model/resources.ts'
+import { type FaultName, FAULTS } from '../fault-service.ts'
+import { clientFor, collect, listen, PIXEL, sendJson, type Server } from '../server.ts'
+import { crawlSmall, guide } from '../small-service.ts'
 
 type Rows = Record<string, unknown>[]
 
@@ -167,4 +170,78 @@ test('an item that is too large counts once, although a list that moves is read 
   expect(items).toHaveLength(649)
   expect(server.asked.filter((path) => path.endsWith('limit=200&offset=0')).length).toBeGreaterThan(1)
   expect(large).toEqual([1])
+})
+
+test('pictures that only a list names are copied while it is read, several at a time, however many there are', async () => {
+  const pictures = Array.from({ length: 120 }, (_, at) => `/media/${at}.gif`)
+  const teams = pictures.map((standard, at) => ({ teamid: at + 1, name: 'T', image: { id: at + 1, standard } }))
+  let [open, most] = [0, 0]
+  const another = Promise.withResolvers<undefined>()
+  const { reader, service } = await crawlSmall({
+    options: { sizes: ['standard'] },
+    guides: [guide(1)],
+    answers: { '/teams': teams },
+    before(_, response, { pathname }) {
+      if (!pathname.startsWith('/media/')) return false
+      most = Math.max(most, ++open)
+      // The first picture waits for another one.
+      if (most > 1) another.resolve(undefined)
+      void another.promise.then(() => {
+        open--
+        response.writeHead(200, { 'content-type': 'image/gif' }).end(PIXEL)
+      })
+      return true
+    },
+  })
+  expect(pictures.filter((path) => !reader.media(path))).toEqual([])
+  expect(most).toBeGreaterThan(1)
+  const firstPicture = service.asked.findIndex((path) => path.startsWith('/media/'))
+  const lastPage = service.asked.findLastIndex((path) => path.startsWith('/api/2.0/teams?'))
+  expect(firstPicture).toBeLessThan(lastPage)
+})
+
+test('the languages that a list of guides names are expected in the report, those of another list are not', async () => {
+  const { cache } = await crawlSmall({
+    options: { media: 'none' },
+    guides: [guide(1, { locale: 'de' }), guide(2, { locale: 'fr' })],
+    answers: { '/teams': [{ teamid: 1, name: 'T', locale: 'it' }] },
+  })
+  const { languages } = (await readReport(cache)) ?? {}
+  expect(languages).toEqual({ guide: { de: { expected: 1, got: 1 }, fr: { expected: 1, got: 1 } } })
+})
+
+const list = (text: string) => Array.from(text)
+
+test.each([
+  ['abc', 'def', undefined, 0],
+  ['abc', 'cde', undefined, 1],
+  ['abc', 'bcd', undefined, 2],
+  ['abc', 'abc', undefined, 3],
+  ['abc', 'abcd', undefined, 3],
+  ['abc', 'bcd', 1, 0],
+  ['aab', 'abab', undefined, 2],
+  ['abc', 'ca', 5, 1],
+  ['', 'abc', undefined, 0],
+  ['abc', '', undefined, 0],
+] as const)('a page %j before %j, of at most %s, comes twice in %d items', (before, page, most, length) => {
+  expect(most === undefined ? overlapOf(list(before), list(page)) : overlapOf(list(before), list(page), most)).toBe(length)
+})
+
+test.each([
+  [100, 100, 10, false],
+  [120, 100, 10, false],
+  [90, 100, 10, false],
+  [89, 100, 10, true],
+  [1, 2, 10, false],
+  [0, 1, 10, true],
+  [0, 2, 10, true],
+  [1, 3, 10, true],
+  [0, 0, 10, false],
+  [0, 5, 100, false],
+  [5, 0, 10, false],
+  [4, 5, 10, false],
+  [3, 5, 10, true],
+  [0, 1, 100, false],
+])('a list of %d items that had %d, with %d % allowed, has shrunk: %s', (items, before, allowed, isShrunk) => {
+  expect(hasShrunk(items, before, allowed)).toBe(isShrunk)
 })

@@ -1,7 +1,8 @@
 import { marked } from 'marked'
 import { expect, test } from 'vitest'
-import { reportPage } from '../../../src/crawl/report/report-page.ts'
 import type { Entry, ReportSummary } from '../../../src/cache/report.ts'
+import { Counters } from '../../../src/crawl/report/counters.ts'
+import { reportPage } from '../../../src/crawl/report/report-page.ts'
 
 const SUMMARY: ReportSummary = {
   format: 1,
@@ -47,4 +48,14 @@ test('a record without an id is named by its kind alone', () => {
   const entry = { kind: 'site', id: '', lang: '', url: 'https://a.test/info', tries: 1, state: 'gone' } as unknown as Entry
   const parts = { failures: NONE, withdrawn: { count: 1, first: [entry] }, fallbacks: NONE, unknownLinks: NONE, changed: NONE }
   expect(reportPage(SUMMARY, parts)).toContain('\n- site: gone, `https://a.test/info`\n')
+})
+
+test('thousands of pictures that failed leave the failures of other kinds their place', () => {
+  const counters = new Counters({})
+  const fail = (kind: string, id: string) => counters.fail({ kind, id, url: `https://a.example/${id}`, reason: 'answered 500' })
+  for (let at = 0; at < 5000; at++) fail('picture', `${at}.png`)
+  fail('guide', '7')
+  expect(counters.failures).toHaveLength(1001)
+  expect(counters.failures.at(-1)).toMatchObject({ kind: 'guide', id: '7' })
+  expect(counters.progress.picture?.failed).toBe(5000)
 })

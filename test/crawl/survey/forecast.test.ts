@@ -1,8 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { References } from '../../../src/crawl/references.ts'
-import { forecastOf } from '../../../src/crawl/survey/forecast.ts'
-import type { Sample, SampledKind } from '../../../src/crawl/survey/sample.ts'
-import type { Surveyor } from '../../../src/crawl/survey/surveyor.ts'
+import { differentInAll, forecastOf } from '../../../src/crawl/survey/forecast.ts'
+import { type Sample, type SampledKind, spread } from '../../../src/crawl/survey/sample.ts'
+import { lengthOf, type Surveyor } from '../../../src/crawl/survey/surveyor.ts'
 
 const surveyor = (lengths: Record<string, number>, media = 'all', categories: string[] = []) =>
   ({ lengths: new Map(Object.entries(lengths)), options: { media }, categories: new Set(categories) }) as unknown as Surveyor
@@ -75,4 +76,68 @@ test('an empty service takes its lists and trees, and nothing else', () => {
     media: { pictures: 0, videos: 0, documents: 0 },
     bytes: { records: 0, pictures: 0 },
   })
+})
+
+test('a choice is of different numbers, in order, from each part of all', () => {
+  fc.assert(
+    fc.property(fc.nat(100_000), fc.integer({ min: 1, max: 50 }), (all, wanted) => {
+      const chosen = spread(all, wanted)
+      expect(chosen).toHaveLength(Math.min(all, wanted))
+      expect(chosen).toEqual([...new Set(chosen)].sort((a, b) => a - b))
+      const [first = 0, last = 0] = [chosen[0], chosen.at(-1)]
+      if (all > 0) expect(last - first).toBeGreaterThanOrEqual(((wanted - 2) * all) / wanted - 1)
+      expect(chosen.every((place) => place >= 0 && place < all)).toBe(true)
+    }),
+  )
+})
+
+test('no choice falls into step with three sizes of a picture', () => {
+  for (const all of [60, 600, 6000]) expect(new Set(spread(all, 20).map((place) => place % 3)).size).toBe(3)
+})
+
+test.each([
+  ['in a sample of everything: nothing else', [1, 1, 5], 1, 3],
+  ['once each: as many more as there are places', Array<number>(100).fill(1), 0.1, 1000],
+  ['once each in a very small sample: still as many', Array<number>(600).fill(1), 0.002, 300_000],
+  ['often: nothing else', [20, 18, 20], 0.1, 3],
+  ['never: nothing', [], 0, 0],
+])('what there is in all, of what turned up %s', (_, times, share, all) => expect(differentInAll(times, share)).toBe(all))
+
+const numbers = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+
+/** A list of `length` items in pages of `size`; counts what is asked. */
+function pager(length: number, size: number) {
+  const asked: number[] = []
+  const askPage = (offset: number) => {
+    asked.push(offset)
+    return Promise.resolve({ items: numbers(offset, Math.min(length, offset + size)) })
+  }
+  return { askPage, asked }
+}
+
+test('the length of any list is exact, and takes few pages', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(2_000_000), fc.integer({ min: 1, max: 200 }), async (length, size) => {
+      const { askPage, asked } = pager(length, size)
+      expect(await lengthOf(askPage)).toBe(length)
+      expect(asked.length).toBeLessThanOrEqual(5 + 3 * Math.log2(length / size + 2))
+    }),
+  )
+})
+
+test.each([
+  ['a total that the service states is believed', () => ({ items: [1], total: 61_000 }), 61_000],
+  ['a service that ignores the offset has one page', () => ({ items: ['a', 'b'] }), 2],
+  ['a list that never ends has no length', (offset: number) => ({ items: numbers(offset, offset + 200) }), undefined],
+])('%s', async (_, page, length) => expect(await lengthOf((offset) => Promise.resolve(page(offset)))).toBe(length))
+
+test('no page is asked for beyond the last offset that the service takes', async () => {
+  const { askPage, asked } = pager(5_000, 200)
+  expect(await lengthOf(askPage, 1000)).toBeLessThanOrEqual(1200)
+  expect(Math.max(...asked)).toBeLessThanOrEqual(1000)
+})
+
+test('a page that cannot be had is an error, not the end', async () => {
+  const askPage = async (offset: number) => (offset > 0 ? Promise.reject(new Error('503')) : { items: [1] })
+  await expect(lengthOf(askPage)).rejects.toThrow('503')
 })

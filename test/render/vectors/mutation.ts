@@ -1,4 +1,4 @@
-import { cross } from './cross.ts'
+import { cross } from './crossed.ts'
 
 /** Markup in a value: harmless as long as the value's end is seen where the browser sees it. */
 const HIDDEN = '<img src=x onerror=alert(1)>'

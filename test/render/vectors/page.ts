@@ -1,4 +1,4 @@
-import { cross } from './cross.ts'
+import { cross } from './crossed.ts'
 
 /** Styles that load, cover, move or count. */
 const STYLES: Record<string, string> = {

@@ -144,12 +144,9 @@ describe('a correction', () => {
     expect(await meant('wardroeb')).toBe('Wardrobe')
   })
 
-  test.each(['torch', 'scissors', 'hey', 'tiller'])(
-    'is not offered for "%s", a word that the language has and the site lacks',
-    async (text) => {
-      expect(await meant(text)).toBeUndefined()
-    },
-  )
+  test.each(['torch', 'scissors', 'hey', 'tiller'])('is not offered for "%s", a word of the language that the site lacks', async (text) => {
+    expect(await meant(text)).toBeUndefined()
+  })
 
   test('is offered only where the best page has the corrected word', async () => {
     expect(await meant('gizmo casee')).toBeUndefined()

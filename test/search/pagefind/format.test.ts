@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { close, createIndex } from 'pagefind'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SystemError } from '../../../src/errors.ts'
-import { decodeCbor } from '../../../src/search/pagefind/cbor.ts'
-import { ENTRY, type Entry, META, PAGEFIND_VERSION, PLAIN_WEIGHT, SIGNATURE } from '../../../src/search/pagefind/format.ts'
 import { canonicalizeIndex } from '../../../src/search/pagefind/canonical-index.ts'
+import { decodeCbor, encodeCbor } from '../../../src/search/pagefind/cbor.ts'
+import { asFactory, asFunction, functionIn } from '../../../src/search/pagefind/classic.ts'
+import { ENTRY, type Entry, META, PAGEFIND_VERSION, PLAIN_WEIGHT, SIGNATURE } from '../../../src/search/pagefind/format.ts'
+import { packedId, placeInPacks } from '../../../src/search/pagefind/fragment-packs.ts'
+import { inPacks, type PackedPage, packFragments } from '../../../src/search/pagefind/pack-fragments.ts'
 
 const page = (title: string, text: string) =>
   `<html lang="en"><body><h1>${title}</h1><i data-pagefind-filter="kind">guide</i><p data-pagefind-sort="order">${text}</p><p>${text} ${text}</p></body></html>`
@@ -85,4 +89,95 @@ test('an index of another version is refused, with what to do', () => {
   const settle = () => canonicalizeIndex(new Map(files).set(ENTRY, Buffer.from(JSON.stringify({ ...entry(), version: '1.6.0' }))))
   expect(settle).toThrow(SystemError)
   expect(settle).toThrow(/Pagefind 1\.6\.0, .* 1\.5\.2 only. Run "npm ci"/)
+})
+
+// Examples of RFC 8949, appendix A.
+test.each([
+  ['00', 0],
+  ['17', 23],
+  ['1818', 24],
+  ['1903e8', 1000],
+  ['1a000f4240', 1_000_000],
+  ['20', -1],
+  ['3903e7', -1000],
+  ['6449455446', 'IETF'],
+  ['62c3bc', 'ü'],
+  ['4401020304', Uint8Array.of(1, 2, 3, 4)],
+  ['8301820203820405', [1, [2, 3], [4, 5]]],
+  ['98190102030405060708090a0b0c0d0e0f101112131415161718181819', Array.from({ length: 25 }, (_, at) => at + 1)],
+])('%s is %j, both ways', (hex, value) => {
+  expect(decodeCbor(Uint8Array.from(Buffer.from(hex, 'hex')))).toEqual(value)
+  expect(encodeCbor(value).toString('hex')).toBe(hex)
+})
+
+test.each(['f5', 'a0', '1b000000e8d4a51000', '0000', '82'])('%s is refused', (hex) => {
+  expect(() => decodeCbor(Buffer.from(hex, 'hex'))).toThrow(RangeError)
+})
+
+type Made = (fetch: unknown, document: unknown) => Record<string, unknown>
+// oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call
+const made = (module: string) => new Function(`return ${asFunction(module)}`)() as Made
+
+test('each call makes a module of its own, which reads and fetches with what it is given', () => {
+  const module = made('let count=0;const ask=()=>fetch(document+import.meta.url);const add=()=>++count;export{ask,add};')
+  const [one, other] = [1, 2].map(() => module((text: string) => `fetched ${text}`, 'a document, ') as Record<string, () => unknown>)
+  expect([one?.add?.(), one?.add?.(), other?.add?.()]).toEqual([1, 2, 1])
+  expect(one?.ask?.()).toBe('fetched a document, undefined')
+})
+
+const OTHERS = ['import a from "b";export{a}', 'export const a=1', 'const a=1;export{a as b}', '']
+test.each(OTHERS)('a module of another form is refused: %s', (module) => {
+  expect(() => asFunction(module)).toThrow(TypeError)
+})
+
+test('the module that lies beside an index exports that function, and a script for a disk takes it from there', async () => {
+  const module = 'const ask=()=>fetch(document);export{ask};'
+  const factory = asFactory(module)
+  const made = (await import(`data:text/javascript,${encodeURIComponent(factory)}`)) as { default: Made }
+  expect((made.default((text: string) => `fetched ${text}`, 'it').ask as () => unknown)()).toBe('fetched it')
+  expect(functionIn(factory)).toBe(asFunction(module))
+})
+
+const nameOf = (text: string): string => `en_${createHash('sha256').update(text).digest('hex').slice(0, 7)}`
+/** Pages of 20 to 700 words. */
+const PAGES = Array.from({ length: 2000 }, (_, at): PackedPage => [nameOf(`page ${at}`), 20 + ((at * 7919) % 680)])
+/** With those that stand for the rest of a page. */
+const wordsIn = (pack: readonly PackedPage[]): number => pack.reduce((sum, [, words]) => sum + words + 100, 0)
+
+test('packs have all pages in their order, and some thousand words each', () => {
+  const packs = inPacks(PAGES)
+  expect(packs.flat()).toEqual(PAGES)
+  for (const pack of packs.slice(0, -1)) expect(wordsIn(pack)).toBeGreaterThanOrEqual(2000)
+  for (const pack of packs) expect(wordsIn(pack)).toBeLessThanOrEqual(8800)
+  expect(wordsIn(PAGES) / packs.length).toBeGreaterThan(3000)
+  expect(wordsIn(PAGES) / packs.length).toBeLessThan(5000)
+})
+
+test('pages of hardly a word are in packs as well', () => {
+  for (const pack of inPacks(PAGES.map(([id]) => [id, 1]))) expect(pack.length).toBeLessThanOrEqual(80)
+})
+
+test.each([
+  ['new', (pages: PackedPage[]) => pages.splice(777, 0, [nameOf('new'), 300])],
+  ['gone', (pages: PackedPage[]) => pages.splice(777, 1)],
+  ['another', (pages: PackedPage[]) => pages.splice(777, 1, [nameOf('edited'), 300])],
+])('a page that is %s leaves nearly all packs as they are', (_, change) => {
+  const pages = [...PAGES]
+  change(pages)
+  const before = new Set(inPacks(PAGES).map((pack) => pack.join()))
+  expect(inPacks(pages).filter((pack) => !before.has(pack.join())).length).toBeLessThanOrEqual(4)
+})
+
+test('each page is found in its pack, and one that is in none is refused', () => {
+  const files = new Map<string, Uint8Array>(
+    PAGES.map(([id], at) => [`fragment/${id}.pf_fragment`, gzipSync(`${SIGNATURE}{"url":"/guide/${at}/"}`)]),
+  )
+  const packs = packFragments(files, PAGES)
+  expect([...files.keys()]).toEqual(packs.map(([, name]) => `fragment/${name}.pf_fragment`))
+  for (const page of [0, 1, 36, 999, 1999]) {
+    const { name, at } = placeInPacks(packs, packedId(page))
+    const pack = gunzipSync(files.get(`fragment/${name}.pf_fragment`) ?? '').subarray(SIGNATURE.length)
+    expect((JSON.parse(pack.toString()) as unknown[])[at]).toEqual({ url: `/guide/${page}/` })
+  }
+  expect(() => placeInPacks(packs, packedId(2000))).toThrow(RangeError)
 })

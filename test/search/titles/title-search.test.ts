@@ -13,7 +13,7 @@ import { TitleSearch } from '../../../src/search/page/titles/title-search.ts'
 import type { TitleList } from '../../../src/search/titles/title-list.ts'
 import { folderForAll } from '../../folders.ts'
 import { documentOf, ofKind, stream } from '../documents.ts'
-import { LARGE } from '../large.ts'
+import { LARGE } from '../opened.ts'
 import { openIn } from '../../../scripts/search-quality/open-in.ts'
 
 const MAKERS = 'Aldersyde Brindle Fennel Hollin Linnet Norrvik Skylark Tarn Wexley Yarrow'.split(' ')

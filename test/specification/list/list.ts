@@ -1,12 +1,8 @@
-import { ANSWERS } from './answers.ts'
-import { READS_OF_PEOPLE } from './endpoints-of-people.ts'
-import { READS } from './endpoints.ts'
+import { ANSWERS, MEDIA, PEOPLE_ROWS } from './others.ts'
+import { READS, READS_OF_PEOPLE } from './endpoints.ts'
 import { EXTRAS } from './extras.ts'
-import { GUIDES } from './guides.ts'
-import { MEDIA } from './media.ts'
-import { PEOPLE_ROWS } from './people.ts'
+import { GUIDES, STEPS } from './guides.ts'
 import type { EndpointRow, RecordRows } from './row.ts'
-import { STEPS } from './steps.ts'
 import { WIKIS } from './wikis.ts'
 
 /** Every kind of record that the specification or the facts show. */
