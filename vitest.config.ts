@@ -95,7 +95,7 @@ export default defineConfig({
         'src/app/{keep,worker}/**',
         'src/app/store.ts',
         'src/components/app/**',
-        'src/components/guide/aids/{aids,chime,lang-of,load-aids,read-aloud,timers}.ts',
+        'src/components/guide/aids/{aids,read-aloud,timers}.ts',
       ],
       reporter: process.env.COVERAGE_FILES ? ['text-summary', 'json-summary'] : ['text-summary'],
       reportOnFailure: true,

@@ -1,7 +1,6 @@
 import type { AppList } from '../list.ts'
-import type { KeptItem, KeptStore, Pack } from '../store.ts'
+import type { KeptItem, KeptStore, Pack, Placed } from '../store.ts'
 import { fetchWanted, type Fetched, keyOf, mediaWanted, pagesWanted, searchWanted, type Wanted } from './files.ts'
-import { Packer } from './packer.ts'
 
 /** What is to be saved: a page with all its dependencies, or the search of a language. */
 export type Wish = Pick<KeptItem, 'path' | 'kind' | 'lang' | 'title'>
@@ -20,6 +19,8 @@ interface KeepHooks {
 }
 
 const AT_ONCE = 4
+/** A pack is written when it reaches this many bytes: what is not written is lost when the page is left. */
+const PACK_BYTES = 6e6
 
 /**
  * Fetches what is missing, and saves everything or nothing: the previous version remains valid until the new one is complete. If the
@@ -39,7 +40,7 @@ export async function keep(wish: Wish, { store, root, list }: KeepPlace, { signa
   if (!before) await store.putItem({ ...begun, isWhole: false })
   const packs = await store.packs()
   const there = new Map(packs.flatMap(({ id, files }) => files.map((file) => [file.key, { ...file, pack: id }] as const)))
-  const packer = new Packer(store)
+  const packer = packerFor(store)
   const files: Record<string, string> = {}
   const standsIn: Record<string, string> = {}
   let bytes = 0
@@ -72,6 +73,25 @@ export async function keep(wish: Wish, { store, root, list }: KeepPlace, { signa
   }
   await store.putItem({ ...begun, files, standsIn, bytes, atMs: Date.now(), isWhole: true })
   await tidy(store)
+}
+
+/** Collects files into packs, and stores each when it is full. */
+function packerFor(store: KeptStore) {
+  let [files, blobs, bytes]: [Placed[], Blob[], number] = [[], [], 0]
+  const flush = async (): Promise<void> => {
+    if (files.length === 0) return
+    const pack = { id: crypto.randomUUID(), files, bytes, blob: new Blob(blobs) }
+    ;[files, blobs, bytes] = [[], [], 0]
+    await store.change({ add: [pack] })
+  }
+  const add = async (fetched: Fetched): Promise<void> => {
+    const { size, type } = fetched.blob
+    files.push({ key: keyOf(fetched), offset: bytes, length: size, type })
+    blobs.push(fetched.blob)
+    bytes += size
+    if (bytes >= PACK_BYTES) await flush()
+  }
+  return { add, flush }
 }
 
 /** Limited concurrency. After a failure nothing is started, and it is thrown once everything in progress has ended. */

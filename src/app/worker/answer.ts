@@ -1,10 +1,17 @@
 import { BYPASS, KEPT_PAGE } from '../shell.ts'
 import { mediaOf } from '../page-parts.ts'
 import { forgetKept, fromKept } from './kept.ts'
-import { askNetwork, inTime, isHtml } from './network.ts'
 import { forgetRecent, fromRecent, keepRecent } from './recent.ts'
 import { type AskedEvent, root, shell } from './scope.ts'
 import { fromShell, isInShell, isLasting, keepLanguage, keepLater } from './shell-cache.ts'
+
+/** How long a page waits for the network if there is a copy of it. */
+const PATIENCE_MS = 3000
+/** The same after a previous timeout. */
+const HURRY_MS = 400
+const HURRY_FOR_MS = 30_000
+
+let hurryUntilMs = 0
 
 /** Replaces an unavailable picture by an empty one. */
 const NO_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
@@ -140,3 +147,21 @@ export async function rememberRead(pathname: string): Promise<void> {
       if (picture?.ok && !isHtml(picture)) await keepRecent(one, picture)
     }
 }
+
+/** Sends a request; undefined if there is no network. */
+const askNetwork = (request: Request): Promise<Response | undefined> => fetch(request).catch(() => undefined)
+
+/** The network's answer; undefined if there is none, or not soon enough. Without a copy there is no time limit. */
+async function inTime(asked: Promise<Response | undefined>, hasCopy: boolean): Promise<Response | undefined> {
+  if (!hasCopy) return asked
+  const isHurried = Date.now() < hurryUntilMs
+  const answer = await Promise.race([
+    asked,
+    new Promise<'late'>((late) => setTimeout(() => late('late'), isHurried ? HURRY_MS : PATIENCE_MS)),
+  ])
+  if (answer === 'late') hurryUntilMs = Date.now() + HURRY_FOR_MS
+  else if (answer) hurryUntilMs = 0
+  return answer === 'late' ? undefined : answer
+}
+
+const isHtml = ({ headers }: Response): boolean => /^text\/html\b/.test(headers.get('content-type') ?? '')

@@ -1,137 +1,103 @@
 import { Retry } from '../../search/page/retry.ts'
 import { wordsInBrowser, type BrowserWords } from '../../words/browser.ts'
+import { button, element } from '../element.ts'
 import { bytesToKeep, fetchList, keepAll, keptStore, removeKept } from './keeping.ts'
-import { dateIn, sizeIn } from './say-size.ts'
+import { factsOf, sizeIn, warnings } from './say-size.ts'
 import { siteFolder } from './site-folder.ts'
 
 /** Opens the panel of a page's button, with the size and the outcome; closes it again. */
-export async function togglePanel(button: HTMLButtonElement): Promise<void> {
-  const bar = button.parentElement
+export async function togglePanel(opener: HTMLButtonElement): Promise<void> {
+  const bar = opener.parentElement
   const open = bar?.parentElement?.querySelector(':scope > .keep-panel')
   if (open) {
     open.remove()
-    button.ariaExpanded = 'false'
+    opener.ariaExpanded = 'false'
     return
   }
-  if (!bar || button.ariaBusy === 'true') return
-  button.ariaBusy = 'true'
+  if (!bar || opener.ariaBusy === 'true') return
+  opener.ariaBusy = 'true'
   try {
-    const answer = await fetch(button.dataset.words ?? '')
-    const panel = new KeepPanel(button, wordsInBrowser(await answer.text()))
-    bar.after(panel.element)
-    button.ariaExpanded = 'true'
-    await panel.show()
+    const answer = await fetch(opener.dataset.words ?? '')
+    const { panel, show } = makePanel(opener, wordsInBrowser(await answer.text()))
+    bar.after(panel)
+    opener.ariaExpanded = 'true'
+    await show()
   } finally {
-    button.ariaBusy = 'false'
+    opener.ariaBusy = 'false'
   }
 }
 
-class KeepPanel {
-  readonly element = document.createElement('div')
-  readonly #said = document.createElement('p')
-  readonly #progress = document.createElement('progress')
-  readonly #buttons = document.createElement('p')
-  readonly #words: BrowserWords
-  readonly #wish: { path: string; kind: 'page'; lang: string; title: string }
-  readonly #retry = new Retry(() => void this.#keep())
-  #stop = new AbortController()
+type Act = [word: 'keep.start' | 'keep.stop' | 'keep.again' | 'keep.remove', act: () => unknown, className?: string]
 
-  constructor(button: HTMLButtonElement, words: BrowserWords) {
-    this.#words = words
-    const { lang } = document.documentElement
-    const title = document.querySelector('h1')?.textContent.trim() ?? ''
-    this.#wish = { path: decodeURI(location.pathname).slice(siteFolder().length), kind: 'page', lang: button.dataset.keep || lang, title }
-    this.element.className = 'keep-panel'
-    this.#said.role = 'status'
-    this.#progress.hidden = true
-    this.#progress.ariaLabel = words.say('keep.keep')
-    this.#buttons.className = 'keep-bar is-ready'
-    this.element.append(this.#said, this.#progress, this.#buttons)
+function makePanel(opener: HTMLButtonElement, words: BrowserWords): { panel: HTMLElement; show: () => Promise<void> } {
+  const [panel, said, bar] = [element('div', 'keep-panel'), element('p', ''), element('p', 'keep-bar is-ready')]
+  const progress = element('progress', '')
+  said.role = 'status'
+  progress.hidden = true
+  progress.ariaLabel = words.say('keep.keep')
+  panel.append(said, progress, bar)
+  const wish = {
+    path: decodeURI(location.pathname).slice(siteFolder().length),
+    kind: 'page' as const,
+    lang: opener.dataset.keep || document.documentElement.lang,
+    title: document.querySelector('h1')?.textContent.trim() ?? '',
   }
+  const retry = new Retry(() => void keep())
+  const size = (bytes: number): string => sizeIn(words.lang, bytes)
 
-  async show(): Promise<void> {
-    const kept = (
-      await keptStore()
-        .items()
-        .catch(() => [])
-    ).find(({ path }) => path === this.#wish.path)
-    if (kept?.isWhole) {
-      const { lang } = this.#words
-      return this.#showKept(
-        `${this.#words.say('keep.kept')} ${sizeIn(lang, kept.bytes)} · ${this.#words.say('keep.of', { date: dateIn(lang, kept.atMs) })}`,
-      )
-    }
+  const offer = (...acts: Act[]): void =>
+    bar.replaceChildren(...acts.map(([word, act, className]) => button(words.say(word), act, className)))
+  const tell = (sentence: string, ...acts: Act[]): void => {
+    said.textContent = sentence
+    offer(...acts)
+  }
+  const show = async (): Promise<void> => {
+    const items = await keptStore()
+      .items()
+      .catch(() => [])
+    const kept = items.find(({ path }) => path === wish.path)
+    if (kept?.isWhole) return showKept(`${words.say('keep.kept')} ${factsOf(kept, words)}`)
     try {
-      const size = sizeIn(this.#words.lang, bytesToKeep(await fetchList(this.#wish.lang), this.#wish))
-      this.#say(this.#words.say('keep.size', { size }), ...(isSafari() ? [this.#words.say('keep.forgets')] : []))
-      this.#offer(['keep.start', () => this.#keep(), true], ['keep.stop', () => this.#close()])
+      const needed = words.say('keep.size', { size: size(bytesToKeep(await fetchList(wish.lang), wish)) })
+      tell([needed, ...warnings(words)].join(' '), ['keep.start', keep, 'keep-main'], ['keep.stop', close])
     } catch {
-      this.#say(this.#words.say('keep.stopped'))
-      this.#offer(['keep.again', () => this.show()])
+      tell(words.say('keep.stopped'), ['keep.again', show])
     }
   }
-
-  async #keep(): Promise<void> {
-    this.#stop = new AbortController()
-    this.#progress.hidden = false
-    this.#offer(['keep.stop', () => this.#stop.abort()])
+  const keep = async (): Promise<void> => {
+    const stop = new AbortController()
+    progress.hidden = false
+    offer(['keep.stop', () => stop.abort()])
     // Some browsers ask the person, and others refuse without asking: the content is saved anyway.
     await (navigator.storage as Partial<StorageManager> | undefined)?.persist?.().catch(() => false)
-    const { lang } = this.#words
-    const outcome = await keepAll(this.#wish, this.#stop.signal, (done, all) => {
-      this.#progress.value = Math.min(1, done / all)
-      this.#say(this.#words.say('keep.progress', { done: sizeIn(lang, done), all: sizeIn(lang, Math.max(done, all)) }))
+    const outcome = await keepAll(wish, stop.signal, (done, all) => {
+      progress.value = Math.min(1, done / all)
+      said.textContent = words.say('keep.progress', { done: size(done), all: size(Math.max(done, all)) })
     })
-    this.#progress.hidden = true
-    if (outcome === undefined) return this.#close()
+    progress.hidden = true
+    if (outcome === undefined) return close()
     if (outcome === 'kept') {
-      this.#retry.worked()
-      return this.#showKept(this.#words.say('keep.kept'))
+      retry.worked()
+      return showKept(words.say('keep.kept'))
     }
-    this.#say(this.#words.say(`keep.${outcome}`))
-    this.#offer(['keep.again', () => this.#keep()], ['keep.stop', () => this.#forget()])
-    if (outcome === 'stopped') this.#retry.failed()
+    tell(words.say(`keep.${outcome}`), ['keep.again', keep], ['keep.stop', forget])
+    if (outcome === 'stopped') retry.failed()
   }
-
-  #showKept(sentence: string): void {
-    this.#say(sentence)
-    this.#offer(['keep.remove', () => this.#forget()])
-    const link = document.createElement('a')
-    link.href = new URL('.', new URL(document.querySelector<HTMLElement>('[data-keep]')?.dataset.words ?? '', location.href)).pathname
-    link.textContent = this.#words.say('keep.away')
-    this.#buttons.append(link)
+  const showKept = (sentence: string): void => {
+    tell(sentence, ['keep.remove', forget])
+    const link = element('a', '', words.say('keep.away'))
+    link.href = new URL('.', new URL(opener.dataset.words ?? '', location.href)).pathname
+    bar.append(link)
   }
-
-  async #forget(): Promise<void> {
-    this.#retry.worked()
-    await removeKept(this.#wish.path, this.#wish.lang)
-    this.#close()
+  const forget = async (): Promise<void> => {
+    retry.worked()
+    await removeKept(wish.path, wish.lang)
+    close()
   }
-
-  #close(): void {
-    this.element.remove()
-    const button = document.querySelector<HTMLButtonElement>('button[data-keep]')
-    if (!button) return
-    button.ariaExpanded = 'false'
-    button.focus()
+  const close = (): void => {
+    panel.remove()
+    opener.ariaExpanded = 'false'
+    opener.focus()
   }
-
-  #say(...sentences: string[]): void {
-    this.#said.textContent = sentences.join(' ')
-  }
-
-  #offer(...acts: [word: 'keep.start' | 'keep.stop' | 'keep.again' | 'keep.remove', act: () => unknown, isMain?: boolean][]): void {
-    const buttons = acts.map(([word, act, isMain]) => {
-      const button = document.createElement('button')
-      button.type = 'button'
-      button.textContent = this.#words.say(word)
-      if (isMain) button.className = 'keep-main'
-      button.addEventListener('click', () => void act())
-      return button
-    })
-    this.#buttons.replaceChildren(...buttons)
-  }
+  return { panel, show }
 }
-
-/** Safari, and all browsers on an iPhone, which are based on it. */
-const isSafari = (): boolean => 'GestureEvent' in globalThis

@@ -3,8 +3,7 @@ import { keyOf, pagesWanted, searchWanted, WrongFileError } from '../../app/keep
 import { type AppList, bytesOf, listFile, readList, searchBytes } from '../../app/list.ts'
 import { BYPASS } from '../../app/shell.ts'
 import { type KeptItem, KeptStore } from '../../app/store.ts'
-import { markKept } from './kept-mark.ts'
-import { siteFolder } from './site-folder.ts'
+import { markKept, siteFolder } from './site-folder.ts'
 import { untilWorkerOf } from './worker-of.ts'
 
 /** The result of saving: the key of its message, such as `keep.kept`; undefined if it was cancelled. */

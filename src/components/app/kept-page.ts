@@ -1,10 +1,13 @@
 import type { KeptItem } from '../../app/store.ts'
+import { ownDocument } from '../../trusted.ts'
 import { wordsInBrowser } from '../../words/browser.ts'
+import { button, element } from '../element.ts'
 import { fetchList, isNewer, keepAll, keptStore, removeKept, roomBytes } from './keeping.ts'
-import { recentPages } from './recent-pages.ts'
-import { dateIn, sizeIn } from './say-size.ts'
+import { factsOf, sizeIn, warnings } from './say-size.ts'
 import { siteFolder } from './site-folder.ts'
 
+/** The number of recently read pages to show. */
+const RECENT = 20
 const here = document.querySelector<HTMLElement>('[data-kept-here]')
 const words = wordsInBrowser(here?.querySelector('[data-words]')?.textContent ?? '{"lang":"en","entries":{}}')
 const part = (name: string): HTMLElement | null => here?.querySelector<HTMLElement>(`[data-${name}]`) ?? null
@@ -26,25 +29,16 @@ async function show(): Promise<void> {
 }
 
 function rowOf(item: KeptItem): HTMLElement {
-  const [row, link, facts, bar] = [
-    document.createElement('li'),
-    document.createElement('a'),
-    document.createElement('small'),
-    document.createElement('p'),
-  ]
-  const progress = document.createElement('progress')
-  const said = document.createElement('span')
-  link.href = siteFolder() + encodeURI(item.path)
-  link.lang = item.lang
-  link.textContent = item.title
-  facts.textContent = `${sizeIn(words.lang, item.bytes)} · ${words.say('keep.of', { date: dateIn(words.lang, item.atMs) })}`
-  said.role = 'status'
-  progress.hidden = true
-  progress.ariaLabel = item.title
-  bar.className = 'keep-bar is-ready'
-  const remove = buttonFor('keep.remove', () => removeKept(item.path, item.lang).then(show))
+  const link = Object.assign(element('a', '', item.title), { href: siteFolder() + encodeURI(item.path), lang: item.lang })
+  const said = Object.assign(element('span', ''), { role: 'status' })
+  const progress = Object.assign(element('progress', ''), { hidden: true, ariaLabel: item.title })
   const stopping = new AbortController()
-  const update = buttonFor(item.isWhole ? 'keep.update' : 'keep.goOn', async () => {
+  const remove = button(words.say('keep.remove'), () => {
+    stopping.abort()
+    void removeKept(item.path, item.lang).then(show)
+  })
+  const update = button(words.say(item.isWhole ? 'keep.update' : 'keep.goOn'), () => renew(), 'keep-main')
+  const renew = async (): Promise<void> => {
     progress.hidden = false
     update.disabled = true
     const outcome = await keepAll(item, stopping.signal, (done, all) => (progress.value = Math.min(1, done / all)))
@@ -52,14 +46,14 @@ function rowOf(item: KeptItem): HTMLElement {
     progress.hidden = true
     update.disabled = false
     if (outcome) said.textContent = words.say(`keep.${outcome}`)
-  })
-  update.className = 'keep-main'
+  }
   update.hidden = item.isWhole
-  remove.addEventListener('click', () => stopping.abort())
   if (!item.isWhole) said.textContent = words.say('keep.incomplete')
   else void compare(item, said, update)
+  const bar = element('p', 'keep-bar is-ready')
   bar.append(update, remove)
-  row.append(link, facts, said, progress, bar)
+  const row = document.createElement('li')
+  row.append(link, element('small', '', factsOf(item, words)), said, progress, bar)
   return row
 }
 
@@ -70,14 +64,6 @@ async function compare(item: KeptItem, said: HTMLElement, update: HTMLElement): 
   const hasNewer = isNewer(list, item)
   said.textContent = words.say(hasNewer ? 'keep.newer' : 'keep.current')
   update.hidden = !hasNewer
-}
-
-function buttonFor(word: 'keep.remove' | 'keep.update' | 'keep.goOn', act: () => unknown): HTMLButtonElement {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.textContent = words.say(word)
-  button.addEventListener('click', () => void act())
-  return button
 }
 
 async function showSum(items: readonly KeptItem[]): Promise<void> {
@@ -92,23 +78,25 @@ async function showSum(items: readonly KeptItem[]): Promise<void> {
   const sentences = [
     ...(room === undefined ? [] : [words.say('keep.sum', { size: sizeIn(words.lang, bytes), room: sizeIn(words.lang, room) })]),
     words.say(isLasting ? 'keep.lasting' : 'keep.fleeting'),
-    ...('GestureEvent' in globalThis ? [words.say('keep.forgets')] : []),
+    ...warnings(words),
   ]
   sum.textContent = sentences.join(' ')
 }
 
+/** Lists recently read pages that are still stored, latest first. */
 async function showRecent(): Promise<void> {
   const section = part('recent')
-  const pages = await recentPages()
+  const cache = 'caches' in globalThis ? await caches.open(`benchbook ${siteFolder()} recent`) : undefined
+  const pages = ((await cache?.keys()) ?? []).filter(({ url }) => !url.includes('/media/')).slice(-RECENT)
   section?.toggleAttribute('hidden', pages.length === 0)
-  const items = pages.map(({ path, title }) => {
-    const [item, link] = [document.createElement('li'), document.createElement('a')]
-    link.href = path
-    link.textContent = title
-    item.append(link)
+  const items = pages.toReversed().map(async (request) => {
+    const page = ownDocument((await (await cache?.match(request))?.text()) ?? '')
+    const href = new URL(request.url).pathname
+    const item = document.createElement('li')
+    item.append(Object.assign(element('a', '', page.querySelector('h1')?.textContent.trim() || page.title || href), { href }))
     return item
   })
-  section?.querySelector('ul')?.replaceChildren(...items)
+  section?.querySelector('ul')?.replaceChildren(...(await Promise.all(items)))
 }
 
 standIn()

@@ -1,7 +1,3 @@
-import { togglePanel } from './keep-panel.ts'
-import { upkeep } from './upkeep.ts'
-
-/** In one module, to keep the loading code of pages small. */
-export const openPanel = (button: HTMLButtonElement): Promise<void> => togglePanel(button)
-
-export const lookAfterKept = (registration?: ServiceWorkerRegistration): Promise<void> => upkeep(registration)
+// In one module, to keep the loading code of pages small.
+export { togglePanel } from './keep-panel.ts'
+export { upkeep } from './upkeep.ts'

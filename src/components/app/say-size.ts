@@ -1,3 +1,6 @@
+import type { KeptItem } from '../../app/store.ts'
+import type { BrowserWords } from '../../words/browser.ts'
+
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 /** A number of bytes in words: 3.4 MB. */
@@ -9,4 +12,11 @@ export function sizeIn(lang: string, bytes: number): string {
   )
 }
 
-export const dateIn = (lang: string, atMs: number): string => new Intl.DateTimeFormat(lang, { dateStyle: 'long' }).format(atMs)
+/** The size and the date of something saved. */
+export function factsOf({ bytes, atMs }: KeptItem, words: BrowserWords): string {
+  const date = new Intl.DateTimeFormat(words.lang, { dateStyle: 'long' }).format(atMs)
+  return `${sizeIn(words.lang, bytes)} · ${words.say('keep.of', { date })}`
+}
+
+/** A warning in Safari, and in all browsers on an iPhone, which are based on it; elsewhere none. */
+export const warnings = (words: BrowserWords): string[] => ('GestureEvent' in globalThis ? [words.say('keep.forgets')] : [])

@@ -1,6 +1,5 @@
 import { ownScript } from '../../trusted.ts'
-import { hasKept } from './kept-mark.ts'
-import { siteFolder } from './site-folder.ts'
+import { hasKept, siteFolder } from './site-folder.ts'
 
 /** Rarely needed code, loaded on demand. */
 const later = () => import('./later.ts')
@@ -15,12 +14,12 @@ async function start(): Promise<void> {
     .register(ownScript(`${scope}service-worker.js`), { scope, updateViaCache: 'none' })
     .catch(() => undefined)
   if (!hadWorker) void serviceWorker.ready.then(({ active }) => active?.postMessage(['read', location.pathname]))
-  if (hasKept()) await (await later()).lookAfterKept(registration)
+  if (hasKept()) await (await later()).upkeep(registration)
 }
 
 if (import.meta.env.APP && 'serviceWorker' in navigator) {
   const button = document.querySelector<HTMLButtonElement>('[data-keep]')
   button?.parentElement?.classList.add('is-ready')
-  button?.addEventListener('click', () => void later().then(({ openPanel }) => openPanel(button)))
+  button?.addEventListener('click', () => void later().then(({ togglePanel }) => togglePanel(button)))
   addEventListener('load', () => ('requestIdleCallback' in globalThis ? requestIdleCallback : setTimeout)(() => void start()))
 }

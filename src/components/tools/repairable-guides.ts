@@ -1,8 +1,9 @@
 import { between } from '../../routes/path-named.ts'
 import { fold } from '../../search/fold.ts'
+import { fetchFile } from '../../trusted/files.ts'
+import type { ToolNames, ToolPartData } from '../../views/item/tools.ts'
 import { type BrowserWords, wordsInBrowser } from '../../words/browser.ts'
-import type { KeptTools } from './kept-tools.ts'
-import { type GuideWithTools, loadGuides, loadTools } from './tool-files.ts'
+import { element } from '../element.ts'
 
 /** `SHOWN`: guides shown at once, and added per press. `OFFERED`: tools offered. */
 const SHOWN = 60
@@ -10,151 +11,171 @@ const OFFERED = 24
 /** The maximum number of missing tools to name. */
 const NAMED = 4
 
-interface Found {
-  guide: GuideWithTools
-  missing: string[]
+interface Tool {
+  key: string
+  name: string
 }
 
-interface Page {
-  root: HTMLElement
-  words: BrowserWords
-  kept: KeptTools
-  guides: Map<string, GuideWithTools[]>
-  shown: number
+/** A guide with its required tools. */
+interface GuideWithTools {
+  guideid: number
+  title: string
+  tools: Tool[]
+}
+
+interface Finder {
+  /** Shows the guides for the person's tools, those that need no others first: of the selected category, or all as they arrive. */
+  showGuides: () => Promise<void>
+  /** Offers the tools whose names match the typed text. */
+  findTools: () => Promise<void>
+}
+
+let finder: Finder | undefined
+
+/** The part of a tools page that finds guides and tools. `root` contains it, `kept` are the keys of the person's tools. */
+export const finderIn = (root: HTMLElement, kept: () => ReadonlySet<string>): Finder => (finder ??= makeFinder(root, kept))
+
+function makeFinder(root: HTMLElement, kept: () => ReadonlySet<string>): Finder {
+  const { files = '' } = root.dataset
+  const words = wordsInBrowser(root.querySelector('[data-words]')?.textContent ?? '{}')
+  const guides = new Map<string, GuideWithTools[]>()
+  let shown = SHOWN
   /** The number of loads in progress. */
-  loading: number
-}
+  let loading = 0
+  const find = (what: string): HTMLElement => root.querySelector<HTMLElement>(what) ?? root
+  const valueOf = (what: string): string => (find(what) as HTMLInputElement | HTMLSelectElement).value
+  const typedIn = (what: string): string[] => fold(valueOf(what)).split(/\s+/).filter(Boolean)
+  const has = (text: string, wanted: readonly string[]): boolean => wanted.every((word) => fold(text).includes(word))
 
-let page: Page | undefined
-
-function pageOf(root: HTMLElement, kept: KeptTools): Page {
-  if (page) return page
-  const own: Page = {
-    root,
-    kept,
-    guides: new Map(),
-    shown: SHOWN,
-    loading: 0,
-    words: wordsInBrowser(root.querySelector('[data-words]')?.textContent ?? '{}'),
+  const partsShown = (): string[] => {
+    const chosen = valueOf('[data-part]')
+    if (chosen) return [chosen]
+    return Array.from(root.querySelectorAll<HTMLOptionElement>('[data-part] option'), ({ value }) => value).filter(Boolean)
   }
-  page = own
-  const again = (): void => {
-    own.shown = SHOWN
-    void showGuides(root, kept)
-  }
-  find(own, '[data-part]').addEventListener('change', again)
-  find(own, '[data-filter]').addEventListener('input', again)
-  find(own, '[data-more]').addEventListener('click', () => {
-    own.shown += SHOWN
-    draw(own)
-  })
-  find(own, '[data-filters]').hidden = false
-  return own
-}
-
-const find = ({ root }: Page, what: string): HTMLElement => root.querySelector<HTMLElement>(what) ?? root
-const valueOf = (own: Page, what: string): string => (find(own, what) as HTMLInputElement | HTMLSelectElement).value
-
-/** Shows the guides for the person's tools, those that need no others first: of the selected category, or all as they arrive. */
-export async function showGuides(root: HTMLElement, kept: KeptTools): Promise<void> {
-  const own = pageOf(root, kept)
-  root.dataset.shown = 'true'
-  own.loading++
-  for (const tool of kept.all) await addBox(own, tool)
-  let isPart = false
-  for (const part of partsOf(own)) {
-    if (own.guides.has(part)) continue
-    try {
-      own.guides.set(part, await loadGuides(root.dataset.files ?? '', part))
-    } catch (error) {
-      reportError(error)
-      isPart = true
+  const showGuides = async (): Promise<void> => {
+    root.dataset.shown = 'true'
+    loading++
+    for (const tool of kept()) await addTool(tool)
+    let isPart = false
+    for (const part of partsShown()) {
+      if (guides.has(part)) continue
+      try {
+        guides.set(part, await loadGuides(files, part))
+      } catch (error) {
+        reportError(error)
+        isPart = true
+      }
+      draw()
     }
-    draw(own)
+    loading--
+    draw(isPart)
   }
-  own.loading--
-  draw(own, isPart)
+  const draw = (isPart = false): void => {
+    const have = kept()
+    const wanted = typedIn('[data-filter]')
+    const found = partsShown()
+      .flatMap((part) => guides.get(part) ?? [])
+      .map((guide) => ({ guide, missing: guide.tools.filter(({ key }) => !have.has(key)).map(({ name }) => name) }))
+      .filter(({ guide, missing }) => missing.length < guide.tools.length && has(guide.title, wanted))
+      .sort((a, b) => a.missing.length - b.missing.length || b.guide.tools.length - a.guide.tools.length)
+    const list = find('[data-guides]')
+    list.ariaBusy = String(loading > 0)
+    list.replaceChildren(...found.slice(0, shown).map(({ guide, missing }) => rowOf(guide, missing, pageOf(root, guide), words)))
+    find('[data-more]').hidden = found.length <= shown
+    const ready = found.filter(({ missing }) => missing.length === 0).length
+    const said = have.size === 0 ? words.say('mend.none') : words.count('mend.ready', ready)
+    find('[data-status]').textContent = isPart ? `${said} ${words.say('mend.failed')}` : said
+  }
+  const findTools = async (): Promise<void> => {
+    const tools = typedIn('[data-find]').length > 0 ? await loadTools(files).catch(() => []) : []
+    const wanted = typedIn('[data-find]') // The text may have changed meanwhile.
+    for (const tool of tools.filter(({ name }) => has(name, wanted)).slice(0, OFFERED)) addBox(tool)
+    for (const item of root.querySelectorAll<HTMLElement>('[data-tools] li'))
+      item.hidden = !has(item.querySelector('label')?.textContent ?? '', wanted)
+  }
+  const isOffered = (key: string): boolean => root.querySelector(`[data-tool="${CSS.escape(key)}"]`) !== null
+  /** Adds one of the person's tools that is not on the page. */
+  const addTool = async (key: string): Promise<void> => {
+    if (isOffered(key)) return
+    const tools = await loadTools(files).catch(() => [])
+    const tool = tools.find((one) => one.key === key)
+    if (tool) addBox(tool)
+  }
+  const addBox = ({ key, name }: Tool): void => {
+    if (isOffered(key)) return
+    const [item, label, input] = [document.createElement('li'), document.createElement('label'), document.createElement('input')]
+    input.type = 'checkbox'
+    input.dataset.tool = key
+    input.checked = kept().has(key)
+    label.append(input, ' ', element('bdi', '', name))
+    item.append(label)
+    root.querySelector('[data-tools]')?.append(item)
+  }
+  const again = (): void => {
+    shown = SHOWN
+    void showGuides()
+  }
+
+  find('[data-part]').addEventListener('change', again)
+  find('[data-filter]').addEventListener('input', again)
+  find('[data-more]').addEventListener('click', () => {
+    shown += SHOWN
+    draw()
+  })
+  find('[data-filters]').hidden = false
+  return { showGuides, findTools }
 }
 
-function partsOf(own: Page): string[] {
-  const chosen = valueOf(own, '[data-part]')
-  const all = [...own.root.querySelectorAll<HTMLOptionElement>('[data-part] option')].map(({ value }) => value).filter(Boolean)
-  return chosen ? [chosen] : all
-}
-
-function draw(own: Page, isPart = false): void {
-  const have = own.kept.all
-  const wanted = fold(valueOf(own, '[data-filter]')).split(/\s+/).filter(Boolean)
-  const found = partsOf(own)
-    .flatMap((part) => own.guides.get(part) ?? [])
-    .map((guide) => ({ guide, missing: guide.tools.filter(({ key }) => !have.has(key)).map(({ name }) => name) }))
-    .filter(({ guide, missing }) => missing.length < guide.tools.length && wanted.every((word) => fold(guide.title).includes(word)))
-    .sort((a, b) => a.missing.length - b.missing.length || b.guide.tools.length - a.guide.tools.length)
-  const list = find(own, '[data-guides]')
-  list.ariaBusy = String(own.loading > 0)
-  list.replaceChildren(...found.slice(0, own.shown).map((one) => row(own, one)))
-  find(own, '[data-more]').hidden = found.length <= own.shown
-  const ready = found.filter(({ missing }) => missing.length === 0).length
-  const said = have.size === 0 ? own.words.say('mend.none') : own.words.count('mend.ready', ready)
-  find(own, '[data-status]').textContent = isPart ? `${said} ${own.words.say('mend.failed')}` : said
-}
-
-function row({ root, words }: Page, { guide, missing }: Found): HTMLElement {
-  const item = document.createElement('li')
-  const link = document.createElement('a')
-  link.href = pageOfGuide(root, guide)
-  link.textContent = guide.title
+function rowOf(guide: GuideWithTools, missing: readonly string[], href: string, words: BrowserWords): HTMLElement {
   const all = guide.tools.length
+  const isReady = missing.length === 0
   const facts = document.createElement('span')
-  const mark = document.createElement('b')
-  mark.textContent = missing.length > 0 ? words.say('mend.some', { have: all - missing.length, all }) : words.say('mend.all')
-  facts.append(mark)
-  if (missing.length > 0) {
+  facts.append(element('b', '', isReady ? words.say('mend.all') : words.say('mend.some', { have: all - missing.length, all })))
+  if (!isReady) {
     const names = missing.slice(0, NAMED).join(words.say('list.comma'))
     facts.append(` ${words.say('mend.missing', { tools: missing.length > NAMED ? `${names} …` : names })}`)
   }
-  item.classList.toggle('is-ready', missing.length === 0)
-  item.append(link, facts)
-  return item
+  const row = element('li', isReady ? 'is-ready' : '')
+  row.append(Object.assign(element('a', '', guide.title), { href }), facts)
+  return row
 }
 
 /** The page contains that of guide 0. In a site with relative links its folder may be divided: see routes/divided.ts. */
-function pageOfGuide({ dataset: { guide = '' } }: HTMLElement, { guideid }: GuideWithTools): string {
+function pageOf({ dataset: { guide = '' } }: HTMLElement, { guideid }: GuideWithTools): string {
   const whole = import.meta.env.RELATIVE_LINKS ? guide.replace('/0/0/', `/${between(String(guideid))}/0/`) : guide
   return whole.replace('/0/', `/${guideid}/`)
 }
 
-/** Offers the tools whose names match the typed text. */
-export async function findTools(root: HTMLElement, kept: KeptTools): Promise<void> {
-  const own = pageOf(root, kept)
-  const typed = (): string[] => fold(valueOf(own, '[data-find]')).split(/\s+/).filter(Boolean)
-  const tools = typed().length > 0 ? await loadTools(root.dataset.files ?? '').catch(() => []) : []
-  const wanted = typed() // The text may have changed meanwhile.
-  const has = (name: string): boolean => wanted.every((word) => fold(name).includes(word))
-  for (const { key, name } of tools.filter(({ name }) => has(name)).slice(0, OFFERED)) box(own, key, name)
-  for (const item of root.querySelectorAll<HTMLElement>('[data-tools] li'))
-    item.hidden = !has(item.querySelector('label')?.textContent ?? '')
+/** Loaded files: each is requested once only. */
+const known = new Map<string, Promise<unknown>>()
+
+function load(files: string, name: string): Promise<unknown> {
+  const address = `${files}${name}.json`
+  const loading =
+    known.get(address) ??
+    fetchFile(new URL(address, document.baseURI)).then((answer) => {
+      if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+      return answer.json() as Promise<unknown>
+    })
+  known.set(address, loading)
+  loading.catch(() => known.delete(address))
+  return loading
 }
 
-/** Adds a tool that is not on the page to the person's tools. */
-async function addBox(own: Page, key: string): Promise<void> {
-  if (own.root.querySelector(`[data-tool="${CSS.escape(key)}"]`)) return
-  const tools = await loadTools(own.root.dataset.files ?? '').catch(() => [])
-  const tool = tools.find((one) => one.key === key)
-  if (tool) box(own, key, tool.name)
+/** All tools, those of the most guides first. */
+async function loadTools(files: string): Promise<Tool[]> {
+  const { names, keys } = (await load(files, 'all')) as ToolNames
+  return names.map((name, place) => ({ name, key: keys[place] ?? name.toLowerCase() }))
 }
 
-function box({ root, kept }: Page, key: string, name: string): void {
-  if (root.querySelector(`[data-tool="${CSS.escape(key)}"]`)) return
-  const item = document.createElement('li')
-  const label = document.createElement('label')
-  const input = document.createElement('input')
-  input.type = 'checkbox'
-  input.dataset.tool = key
-  input.checked = kept.all.has(key)
-  const shown = document.createElement('bdi')
-  shown.textContent = name
-  label.append(input, ' ', shown)
-  item.append(label)
-  root.querySelector('[data-tools]')?.append(item)
+/** The guides of one part of the site. */
+async function loadGuides(files: string, part: string): Promise<GuideWithTools[]> {
+  const { steps, titles, tools } = (await load(files, `in-${part}`)) as ToolPartData
+  const all = await loadTools(files)
+  let guideid = 0
+  return steps.map((step, at) => ({
+    guideid: (guideid += step),
+    title: titles[at] ?? '',
+    tools: (tools[at] ?? []).flatMap((place) => all[place] ?? []),
+  }))
 }

@@ -1,36 +1,20 @@
-import type { BrowserWords } from '../../../words/browser.ts'
 import type { Step } from '../steps/steps.ts'
 import { durationsIn } from './durations.ts'
-import { langOf } from './lang-of.ts'
-import { ReadAloud } from './read-aloud.ts'
+import { type Around, langOf, readAloud } from './read-aloud.ts'
 import { placeTimers, timerButtons } from './timers.ts'
 
-export interface Around {
-  section: HTMLElement
-  words: BrowserWords
-  /** Aborted when single-step mode ends. */
-  signal: AbortSignal
-  say: (text: string) => void
-}
-
-/** Aids for the current step: timers for the durations in its text, and reading aloud. */
-export class Aids {
-  readonly #around: Around
-  readonly #voice: ReadAloud | undefined
-
-  constructor(around: Around) {
-    const { section, words, signal, say } = around
-    this.#around = around
-    const end = section.querySelector('[data-do=end]')
-    this.#voice = end && 'speechSynthesis' in window ? new ReadAloud(end, words, signal, say) : undefined
-    placeTimers(section.querySelector('[data-turn]'))
-    // A running timer survives the step in which it was started.
-    signal.addEventListener('abort', () => placeTimers(null))
-  }
-
-  /** Shows the aids for a step until the signal is aborted. */
-  show(step: Step, signal: AbortSignal): void {
-    const { words, say } = this.#around
+/**
+ * Aids for the current step: timers for the durations in its text, and reading aloud. Returns a function that shows those of a step until
+ * its signal is aborted.
+ */
+export function startAids(around: Around): (step: Step, signal: AbortSignal) => void {
+  const { section, words, say } = around
+  const end = section.querySelector('[data-do=end]')
+  const read = end && 'speechSynthesis' in window ? readAloud(end, around) : undefined
+  placeTimers(section.querySelector('[data-turn]'))
+  // A running timer survives the step in which it was started.
+  around.signal.addEventListener('abort', () => placeTimers(null))
+  return (step, signal) => {
     const lines = step.element.querySelector('.step-text > .lines')
     const first = lines?.querySelector('.line-text') ?? step.element
     const durations = lines ? durationsIn(lines.textContent, langOf(first)) : []
@@ -39,6 +23,6 @@ export class Aids {
       lines.after(buttons)
       signal.addEventListener('abort', () => buttons.remove())
     }
-    this.#voice?.show(step)
+    read?.(step)
   }
 }

@@ -1,58 +1,59 @@
 import type { BrowserWords } from '../../../words/browser.ts'
 import type { Step } from '../steps/steps.ts'
-import { button } from '../element.ts'
-import { langOf } from './lang-of.ts'
+import { button } from '../../element.ts'
+
+export interface Around {
+  section: HTMLElement
+  words: BrowserWords
+  /** Aborted when single-step mode ends. */
+  signal: AbortSignal
+  say: (text: string) => void
+}
 
 const SVG = 'http://www.w3.org/2000/svg'
 const SPEAKER = 'M4 9v6h4l5 4V5L8 9zM16.5 9a4.2 4.2 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11'
 
-/** Text-to-speech. Silent until it is switched on, and again when single-step mode ends. */
-export class ReadAloud {
-  readonly #button: HTMLButtonElement
-  readonly #say: (text: string) => void
-  #step: Step | undefined
-  #isOn = false
-
-  /** The button is placed before `place` if the device has a voice; some report their voices late. */
-  constructor(place: Element, words: BrowserWords, signal: AbortSignal, say: (text: string) => void) {
-    this.#say = say
-    this.#button = button('', () => this.#toggle())
-    this.#button.append(speaker())
-    this.#button.ariaLabel = this.#button.title = words.say('aloud.read')
-    this.#button.ariaPressed = 'false'
-    const offer = (): void => {
-      if (speechSynthesis.getVoices().length > 0) place.before(this.#button)
-    }
-    offer()
-    speechSynthesis.addEventListener('voiceschanged', offer, { signal })
-    signal.addEventListener('abort', () => {
-      speechSynthesis.cancel()
-      this.#button.remove()
-    })
-  }
-
-  /** Reads a step from its start, if reading is on. */
-  show(step: Step): void {
-    this.#step = step
+/**
+ * Text-to-speech. Silent until it is switched on, and again when single-step mode ends. The button is placed before `place` if the device
+ * has a voice; some report their voices late. Returns a function that reads a step from its start, if reading is on.
+ */
+export function readAloud(place: Element, { words, signal, say }: Omit<Around, 'section'>): (step: Step) => void {
+  let current: Step | undefined
+  const isOn = (): boolean => toggle.ariaPressed === 'true'
+  const read = (): void => {
     speechSynthesis.cancel()
-    if (this.#isOn) for (const [text, lang] of textsOf(step)) this.#speak(text, lang)
+    if (current && isOn()) for (const [text, lang] of textsOf(current)) speak(text, lang, say)
   }
+  const toggle = button('', () => {
+    toggle.ariaPressed = String(!isOn())
+    toggle.style.color = toggle.style.borderColor = isOn() ? 'var(--accent)' : ''
+    read()
+  })
+  toggle.append(speaker())
+  toggle.ariaLabel = toggle.title = words.say('aloud.read')
+  toggle.ariaPressed = 'false'
+  const offer = (): void => {
+    if (speechSynthesis.getVoices().length > 0) place.before(toggle)
+  }
+  offer()
+  speechSynthesis.addEventListener('voiceschanged', offer, { signal })
+  signal.addEventListener('abort', () => {
+    speechSynthesis.cancel()
+    toggle.remove()
+  })
+  return (step) => {
+    current = step
+    read()
+  }
+}
 
-  #toggle(): void {
-    this.#isOn = !this.#isOn
-    this.#button.ariaPressed = String(this.#isOn)
-    this.#button.style.color = this.#button.style.borderColor = this.#isOn ? 'var(--accent)' : ''
-    if (this.#step) this.show(this.#step)
-  }
-
-  /** Voices stop in the middle of a long text, so each line is a separate utterance. */
-  #speak(text: string, lang: string): void {
-    const utterance = Object.assign(new SpeechSynthesisUtterance(text), { lang })
-    utterance.addEventListener('error', ({ error }) => {
-      if (error !== 'canceled' && error !== 'interrupted') this.#say(text)
-    })
-    speechSynthesis.speak(utterance)
-  }
+/** Voices stop in the middle of a long text, so each line is a separate utterance. What cannot be spoken is shown to screen readers. */
+function speak(text: string, lang: string, say: (text: string) => void): void {
+  const utterance = Object.assign(new SpeechSynthesisUtterance(text), { lang })
+  utterance.addEventListener('error', ({ error }) => {
+    if (error !== 'canceled' && error !== 'interrupted') say(text)
+  })
+  speechSynthesis.speak(utterance)
 }
 
 /** On a phone, a row of buttons has no room for the words. */
@@ -75,3 +76,7 @@ function textsOf({ element }: Step): [text: string, lang: string][] {
     return text ? [[text, langOf(part)] as [string, string]] : []
   })
 }
+
+/** The language of an element according to the page. */
+export const langOf = (part: Element): string =>
+  part.querySelector<HTMLElement>(':scope > [lang]')?.lang || part.closest<HTMLElement>('[lang]')?.lang || ''

@@ -1,9 +1,12 @@
 import type { BrowserWords } from '../../../words/browser.ts'
-import { button, element } from '../element.ts'
-import { chime, readyChime } from './chime.ts'
+import { button, element } from '../../element.ts'
 import type { Duration } from './durations.ts'
 
 const SECOND_MS = 1000
+const NOTES_S = [0, 0.4, 0.8]
+const VIBRATION_MS = [400, 200, 400, 200, 400]
+let context: AudioContext | undefined
+
 /** Shows all running timers, whichever step they were started in. */
 const bar = element('div', 'bench-bar')
 const running = new Set<string>()
@@ -74,4 +77,27 @@ function clockOf(leftMs: number): string {
   const two = (number: number): string => String(number).padStart(2, '0')
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}
+
+/** Unlocks sound during a button press: browsers do not allow it later. */
+function readyChime(): void {
+  context ??= new AudioContext()
+  void context.resume()
+}
+
+/** Plays three notes and vibrates. */
+function chime(): void {
+  if (!context) return
+  for (const offsetS of NOTES_S) {
+    const [note, loudness] = [context.createOscillator(), context.createGain()]
+    const startS = context.currentTime + offsetS
+    note.frequency.value = 880
+    loudness.gain.setValueAtTime(0.4, startS)
+    loudness.gain.exponentialRampToValueAtTime(0.001, startS + 0.35)
+    note.connect(loudness).connect(context.destination)
+    note.start(startS)
+    note.stop(startS + 0.35)
+  }
+  // Safari does not support it.
+  if ('vibrate' in navigator) navigator.vibrate(VIBRATION_MS)
 }

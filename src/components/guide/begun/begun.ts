@@ -1,4 +1,5 @@
 import { nameOfPage, siteRoot } from '../../../trusted/place.ts'
+import { button, element } from '../../element.ts'
 import type { Step } from '../steps/steps.ts'
 
 /** A guide with some, but not all, steps ticked on this device. */
@@ -71,17 +72,14 @@ export function offerBegun(bar: HTMLElement): void {
   ]
   const guide = begunGuides().find(({ path, above }) => path.startsWith(root) && (goOn === 'all' || above.includes(here)))
   if (!guide) return
-  const [said, link, button] = [document.createElement('span'), document.createElement('a'), document.createElement('button')]
-  said.textContent = says
+  const link = element('a', '', `${guide.title} · ${guide.step}`)
   // Other sites on the host may have written the path: it is confined to this origin.
   Object.assign(link, { href: location.href, search: '', pathname: guide.path, hash: guide.hash })
-  link.textContent = `${guide.title} · ${guide.step}`
-  Object.assign(button, { type: 'button', textContent: notNow })
-  button.addEventListener('click', () => {
+  const dismiss = button(notNow, () => {
     keepBegun(guide.path)
     bar.hidden = true
   })
-  bar.replaceChildren(said, link, button)
+  bar.replaceChildren(element('span', '', says), link, dismiss)
   bar.hidden = false
 }
 

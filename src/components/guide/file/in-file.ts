@@ -1,4 +1,2 @@
 import '../../media/zoom-link.ts'
-import { startBench } from '../steps/bench.ts'
-
-startBench()
+import '../steps/bench.ts'

@@ -1,6 +1,6 @@
 import type { BrowserWords } from '../../../words/browser.ts'
 import type { Step } from '../steps/steps.ts'
-import { button, element } from '../element.ts'
+import { button, element } from '../../element.ts'
 import { sayTime } from './stopwatch.ts'
 
 /** The content of the end screen, and the actions that may follow. */

@@ -1,17 +1,15 @@
-import type { Aids } from '../aids/aids.ts'
-import { loadAids } from '../aids/load-aids.ts'
+import { fetchFile } from '../../../trusted/files.ts'
+import { type BrowserWords, wordsInBrowser } from '../../../words/browser.ts'
 import type { Progress } from '../steps/progress.ts'
 import { type Step, stepAt } from '../steps/steps.ts'
-import { benchWords } from './bench-words.ts'
 import { makeEnding, STEP_TICK } from './ending.ts'
 import { fitPictures, loadPictures, markArrived } from './pictures.ts'
-import { Stopwatch } from './stopwatch.ts'
-import { takeWindow } from './take-window.ts'
+import { startStopwatch } from './stopwatch.ts'
+import { keepAwake, takeWindow } from './take-window.ts'
 import { listenForTurns } from './turning.ts'
-import { keepAwake } from './wake.ts'
 
 /** A guide in single-step mode. */
-export interface Bench {
+interface Bench {
   section: HTMLElement
   steps: readonly Step[]
   progress: Progress
@@ -23,175 +21,152 @@ export interface Bench {
  * Shows one step of the guide in the whole window, using the same markup: everything else is inert until it ends. The address contains the
  * step; Back ends the mode. The last step is followed by a summary.
  */
-export function showOneStep(bench: Bench, first: Step): void {
-  if (!bench.section.classList.contains('one-step')) new OneStep(bench).start(first)
-}
-
-class OneStep {
-  readonly #guide: HTMLElement
-  readonly #section: HTMLElement
-  readonly #steps: readonly Step[]
-  readonly #reached: (step: Step) => void
-  readonly #ending = new AbortController()
-  readonly #stopwatch: Stopwatch
-  readonly #words = benchWords()
-  readonly #aids: Promise<Aids | undefined>
-  /** The steps in order of display: for reassembly, from last to first. */
-  #order: readonly Step[]
-  #step: Step | undefined
-  /** The end screen, while it is shown. */
-  #end: HTMLElement | undefined
-  /** Aborted when single-step mode ends. */
-  #shown = new AbortController()
-
-  constructor({ section, steps, progress, reached }: Bench) {
-    this.#guide = section.closest<HTMLElement>('.guide') ?? section
-    this.#section = section
-    this.#steps = this.#order = steps
-    this.#reached = reached
-    const isNew = !steps.some(({ element }) => element.querySelector<HTMLInputElement>(STEP_TICK)?.checked)
-    this.#stopwatch = new Stopwatch(progress, isNew, this.#ending.signal)
-    this.#aids = loadAids(this.#words, { section, signal: this.#ending.signal, say: (text) => this.#say(text) })
-  }
-
-  start(step: Step): void {
-    const { signal } = this.#ending
-    takeWindow(this.#section, signal)
-    this.#showButtons(true)
-    signal.addEventListener('abort', () => this.#showButtons(false))
-    history.scrollRestoration = 'manual' // Back leads to the step that was shown, not to where it began.
-    if (stateOf() !== 'on') {
-      history.replaceState({ oneStep: 'before' }, '')
-      history.pushState({ oneStep: 'on' }, '', step.link.hash)
-    }
-    window.addEventListener('popstate', () => this.#addressChanged(), { signal })
-    for (const [what, act] of Object.entries({
-      previous: () => this.#turn(-1),
-      next: () => this.#goOn(),
-      end: () => this.#leave(),
-    }))
-      this.#button(what)?.addEventListener('click', act, { signal })
-    listenForTurns(this.#section, { turn: (by) => this.#turn(by), end: () => this.#leave() }, signal)
-    keepAwake(signal)
-    this.#show(step)
-    this.#section.focus()
-  }
-
-  /** The button marks the step as done; keys and swipes only navigate. */
-  #goOn(): void {
-    const box = this.#step?.element.querySelector<HTMLInputElement>(STEP_TICK)
-    if (box && !box.checked && !this.#isReversed) box.click()
-    this.#turn(1)
-  }
-
-  get #isReversed(): boolean {
-    return this.#order !== this.#steps
-  }
-
-  #turn(by: number): void {
-    const at = this.#end ? this.#order.length : this.#step ? this.#order.indexOf(this.#step) : 0
-    const step = this.#order[at + by]
-    if (step) this.#show(step)
-    else if (by > 0 && !this.#end) void this.#showEnd()
-  }
-
-  /** If its words are not available, the last step is the end. */
-  async #showEnd(): Promise<void> {
-    const [last, words] = [this.#step, await this.#words]
-    if (this.#ending.signal.aborted || this.#end || this.#step !== last) return
-    if (!words) return this.#leave()
-    const conclusion = this.#guide.querySelector<HTMLElement>('#conclusion')
-    this.#shown.abort()
-    this.#end = makeEnding({
-      words,
-      steps: this.#steps,
-      spentMs: this.#stopwatch.note(),
-      reverse: this.#isReversed ? undefined : () => this.#reverse(words.say('ending.inReverse')),
-      conclusion,
-      conclude: () => this.#leave(conclusion),
-    })
-    for (const { element } of this.#steps) element.hidden = true
-    last?.element.after(this.#end)
-    this.#button('next')?.toggleAttribute('hidden', true)
-    this.#button('previous')?.toggleAttribute('disabled', false)
-    this.#section.scrollTop = 0
-    this.#end.querySelector('h3')?.focus()
-  }
-
-  #removeEnd(): void {
-    this.#end?.remove()
-    this.#end = undefined
-    this.#button('next')?.toggleAttribute('hidden', false)
-  }
-
-  /** For reassembly: from the last step to the first, without ticking any. */
-  #reverse(said: string): void {
-    this.#order = this.#steps.toReversed()
-    this.#guide.querySelector('[data-position]')?.setAttribute('data-reverse', said)
-    const [first] = this.#order
-    if (first) this.#show(first)
-  }
-
-  #show(step: Step): void {
-    const at = this.#order.indexOf(step)
-    const hadFocus = (this.#end ?? this.#step?.element)?.contains(document.activeElement)
-    this.#step = step
-    this.#removeEnd()
-    this.#stopwatch.note()
-    for (const { element } of this.#steps) element.hidden = element !== step.element
-    markArrived(step)
-    this.#shown.abort()
-    this.#shown = new AbortController()
-    const { signal } = this.#shown
-    void this.#aids.then((aids) => !signal.aborted && aids?.show(step, signal))
-    const next = this.#button('next')
-    const previous = this.#button('previous')
-    if (previous) previous.disabled = at === 0
-    if (next) next.firstElementChild?.toggleAttribute('hidden', at === this.#order.length - 1)
-    if (next) next.lastElementChild?.toggleAttribute('hidden', at < this.#order.length - 1)
-    if (hadFocus || (at === 0 && document.activeElement === previous)) this.#section.focus()
-    history.replaceState({ oneStep: 'on' }, '', step.link.hash)
-    this.#section.scrollTop = 0
-    fitPictures(step, this.#section, signal)
-    this.#reached(step)
-    this.#say([step.name, step.element.querySelector('.step-title span')?.textContent].filter(Boolean).join(': '))
-    loadPictures(this.#order[at + 1])
-  }
-
-  /** Back, a typed address, or a link in a text. */
-  #addressChanged(): void {
-    const step = stateOf() === 'before' ? undefined : stepAt(this.#steps, location.hash)
-    if (step) this.#show(step)
-    else this.#leave()
-  }
-
-  #leave(to?: Element | null): void {
-    this.#ending.abort()
-    this.#shown.abort()
-    this.#removeEnd()
-    this.#guide.querySelector('[data-reverse]')?.removeAttribute('data-reverse')
-    for (const { element } of this.#steps) element.hidden = false
-    if (stateOf() === 'on') history.replaceState(null, '', this.#step?.link.hash)
-    history.scrollRestoration = 'auto'
-    if (this.#step) this.#reached(this.#step)
-    ;(to ?? this.#step?.element)?.scrollIntoView()
-    this.#button('start')?.focus({ preventScroll: true })
-  }
-
-  #showButtons(on: boolean): void {
-    this.#section.querySelector('[data-turn]')?.toggleAttribute('hidden', !on)
-    this.#button('start')?.toggleAttribute('hidden', on)
-    this.#button('end')?.toggleAttribute('hidden', !on)
-  }
-
-  #button(what: string): HTMLButtonElement | null {
-    return this.#guide.querySelector(`[data-do=${what}]`)
-  }
-
-  #say(text: string): void {
-    const said = this.#section.querySelector('[data-step-guide] [data-said]')
+export function showOneStep({ section, steps, progress, reached }: Bench, first: Step): void {
+  if (section.classList.contains('one-step')) return
+  const guide = section.closest<HTMLElement>('.guide') ?? section
+  const ending = new AbortController()
+  const { signal } = ending
+  const isNew = !steps.some(({ element }) => element.querySelector<HTMLInputElement>(STEP_TICK)?.checked)
+  const noteTime = startStopwatch(`time ${progress.key}`, isNew, signal)
+  const buttons = (what: string): HTMLButtonElement | null => guide.querySelector(`[data-do=${what}]`)
+  const say = (text: string): void => {
+    const said = section.querySelector('[data-step-guide] [data-said]')
     if (said) said.textContent = text
   }
+  const loadingWords = benchWords()
+  const loadingAids = loadAids(loadingWords)
+  /** The steps in order of display: for reassembly, from last to first. */
+  let order = steps
+  let current = first
+  /** The end screen, while it is shown. */
+  let end: HTMLElement | undefined
+  /** Aborted when another step is shown. */
+  let shown = new AbortController()
+
+  /** Aids are optional: without their words, or a network, there are none. */
+  async function loadAids(loading: Promise<BrowserWords | undefined>) {
+    const [words, loaded] = await Promise.all([loading, import('../aids/aids.ts').catch(() => undefined)])
+    return words && loaded && !signal.aborted ? loaded.startAids({ section, words, signal, say }) : undefined
+  }
+  /** The button marks the step as done; keys and swipes only navigate. */
+  const goOn = (): void => {
+    const box = current.element.querySelector<HTMLInputElement>(STEP_TICK)
+    if (box && !box.checked && order === steps) box.click()
+    turn(1)
+  }
+  const turn = (by: number): void => {
+    const step = order[(end ? order.length : order.indexOf(current)) + by]
+    if (step) show(step)
+    else if (by > 0 && !end) void showEnd()
+  }
+  /** If its words are not available, the last step is the end. */
+  const showEnd = async (): Promise<void> => {
+    const [last, words] = [current, await loadingWords]
+    if (signal.aborted || end || current !== last) return
+    if (!words) return leave()
+    const conclusion = guide.querySelector<HTMLElement>('#conclusion')
+    shown.abort()
+    end = makeEnding({
+      words,
+      steps,
+      spentMs: noteTime(),
+      reverse: order === steps ? () => reverse(words.say('ending.inReverse')) : undefined,
+      conclusion,
+      conclude: () => leave(conclusion),
+    })
+    for (const { element } of steps) element.hidden = true
+    last.element.after(end)
+    buttons('next')?.toggleAttribute('hidden', true)
+    buttons('previous')?.toggleAttribute('disabled', false)
+    section.scrollTop = 0
+    end.querySelector('h3')?.focus()
+  }
+  const removeEnd = (): void => {
+    end?.remove()
+    end = undefined
+    buttons('next')?.toggleAttribute('hidden', false)
+  }
+  /** For reassembly: from the last step to the first, without ticking any. */
+  const reverse = (said: string): void => {
+    order = steps.toReversed()
+    guide.querySelector('[data-position]')?.setAttribute('data-reverse', said)
+    if (order[0]) show(order[0])
+  }
+  const show = (step: Step): void => {
+    const at = order.indexOf(step)
+    const hadFocus = (end ?? current.element).contains(document.activeElement)
+    current = step
+    removeEnd()
+    noteTime()
+    for (const { element } of steps) element.hidden = element !== step.element
+    markArrived(step)
+    shown.abort()
+    shown = new AbortController()
+    const { signal: whileShown } = shown
+    void loadingAids.then((showAids) => !whileShown.aborted && showAids?.(step, whileShown))
+    const [next, previous] = [buttons('next'), buttons('previous')]
+    if (previous) previous.disabled = at === 0
+    next?.firstElementChild?.toggleAttribute('hidden', at === order.length - 1)
+    next?.lastElementChild?.toggleAttribute('hidden', at < order.length - 1)
+    if (hadFocus || (at === 0 && document.activeElement === previous)) section.focus()
+    history.replaceState({ oneStep: 'on' }, '', step.link.hash)
+    section.scrollTop = 0
+    fitPictures(step, section, whileShown)
+    reached(step)
+    say([step.name, step.element.querySelector('.step-title span')?.textContent].filter(Boolean).join(': '))
+    loadPictures(order[at + 1])
+  }
+  /** Back, a typed address, or a link in a text. */
+  const addressChanged = (): void => {
+    const step = stateOf() === 'before' ? undefined : stepAt(steps, location.hash)
+    if (step) show(step)
+    else leave()
+  }
+  const leave = (to?: Element | null): void => {
+    ending.abort()
+    shown.abort()
+    removeEnd()
+    guide.querySelector('[data-reverse]')?.removeAttribute('data-reverse')
+    for (const { element } of steps) element.hidden = false
+    if (stateOf() === 'on') history.replaceState(null, '', current.link.hash)
+    history.scrollRestoration = 'auto'
+    reached(current)
+    ;(to ?? current.element).scrollIntoView()
+    buttons('start')?.focus({ preventScroll: true })
+  }
+  const showButtons = (on: boolean): void => {
+    section.querySelector('[data-turn]')?.toggleAttribute('hidden', !on)
+    buttons('start')?.toggleAttribute('hidden', on)
+    buttons('end')?.toggleAttribute('hidden', !on)
+  }
+
+  takeWindow(section, signal)
+  showButtons(true)
+  signal.addEventListener('abort', () => showButtons(false))
+  history.scrollRestoration = 'manual' // Back leads to the step that was shown, not to where it began.
+  if (stateOf() !== 'on') {
+    history.replaceState({ oneStep: 'before' }, '')
+    history.pushState({ oneStep: 'on' }, '', first.link.hash)
+  }
+  window.addEventListener('popstate', addressChanged, { signal })
+  for (const [what, act] of Object.entries({ previous: () => turn(-1), next: goOn, end: () => leave() }))
+    buttons(what)?.addEventListener('click', act, { signal })
+  listenForTurns(section, { turn, end: leave }, signal)
+  keepAwake(signal)
+  show(first)
+  section.focus()
 }
 
 const stateOf = (): unknown => (history.state as { oneStep?: unknown } | null)?.oneStep
+
+/** The words for single-step mode, from the search's file. Undefined if it cannot be loaded, as in a single-file guide. */
+async function benchWords(): Promise<BrowserWords | undefined> {
+  const box = document.querySelector<HTMLFormElement>('form.search-box')
+  if (!box) return undefined
+  try {
+    const answer = await fetchFile(new URL('words.json', box.action))
+    return answer.ok ? wordsInBrowser(await answer.text()) : undefined
+  } catch {
+    return undefined // No network, or something else answers: the steps work without them.
+  }
+}

@@ -1,41 +1,35 @@
-import type { Progress } from '../steps/progress.ts'
-
 /** Someone away for longer has left the bench. */
 const AWAY_MS = 3_600_000
 
-/** Sums up the time spent on a guide, and stores it with the ticks. A page hidden for an hour was left; for less, work continues. */
-export class Stopwatch {
-  readonly #key: string
-  #spentMs: number
-  #since = Date.now()
-
-  /** Restarts if `isFirst`: nothing of the guide is done yet. Stops at the signal. */
-  constructor(progress: Progress, isFirst: boolean, signal: AbortSignal) {
-    this.#key = `time ${progress.key}`
-    this.#spentMs = isFirst ? 0 : timeKept(this.#key)
-    let hiddenAt = 0
-    const seen = (): void => {
-      if (document.visibilityState === 'hidden') {
-        this.note()
-        hiddenAt = Date.now()
-      } else if (hiddenAt && Date.now() - hiddenAt > AWAY_MS) this.#since = Date.now()
-    }
-    document.addEventListener('visibilitychange', seen, { signal })
-    signal.addEventListener('abort', () => this.note())
-  }
-
-  /** Stores the time so far, and returns it. */
-  note(): number {
+/**
+ * Sums up the time spent on a guide, and stores it with the ticks, at `key`. A page hidden for an hour was left; for less, work continues.
+ * Restarts if `isFirst`: nothing of the guide is done yet. Stops at the signal. Returns a function that stores the time so far, and returns
+ * it, in milliseconds.
+ */
+export function startStopwatch(key: string, isFirst: boolean, signal: AbortSignal): () => number {
+  let spentMs = isFirst ? 0 : timeKept(key)
+  let since = Date.now()
+  let hiddenAt = 0
+  const note = (): number => {
     const now = Date.now()
-    this.#spentMs += Math.max(0, now - this.#since)
-    this.#since = now
+    spentMs += Math.max(0, now - since)
+    since = now
     try {
-      localStorage.setItem(this.#key, String(this.#spentMs))
+      localStorage.setItem(key, String(spentMs))
     } catch {
       // Storage denied or full: the time of this visit is still reported.
     }
-    return this.#spentMs
+    return spentMs
   }
+  const seen = (): void => {
+    if (document.visibilityState === 'hidden') {
+      note()
+      hiddenAt = Date.now()
+    } else if (hiddenAt && Date.now() - hiddenAt > AWAY_MS) since = Date.now()
+  }
+  document.addEventListener('visibilitychange', seen, { signal })
+  signal.addEventListener('abort', note)
+  return note
 }
 
 /** Other sites on the host can write to the same key, in any form. */

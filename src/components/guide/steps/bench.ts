@@ -1,16 +1,10 @@
-import { bindClear } from './clear.ts'
-import { followReader, markInTable } from './follow.ts'
 import { Progress } from './progress.ts'
-import { offerPlace } from './resume.ts'
 import { say } from './say.ts'
 import { type Step, stepAt, stepsOf } from './steps.ts'
-import { bindTicks } from './ticks.ts'
+import { bindClear, bindTicks } from './ticks.ts'
 import { nameOfPage } from '../../../trusted/place.ts'
 
-/** Initializes a guide's page, or the guides of a single file. Larger parts are loaded on demand. */
-export function startBench(): void {
-  for (const guide of document.querySelectorAll<HTMLElement>('article.guide')) startGuide(guide)
-}
+// Initializes a guide's page, or the guides of a single file. Larger parts are loaded on demand.
 
 function startGuide(guide: HTMLElement): void {
   const section = guide.querySelector<HTMLElement>('[data-steps]')
@@ -85,3 +79,49 @@ function showDone(guide: HTMLElement, steps: readonly Step[]): void {
 function onPress(root: HTMLElement, what: string, act: (button: HTMLButtonElement) => unknown): void {
   for (const button of root.querySelectorAll<HTMLButtonElement>(`[data-do=${what}]`)) button.addEventListener('click', () => act(button))
 }
+
+/** Calls back with the step being read: the one that crosses a line slightly above the window's middle. */
+function followReader(steps: readonly Step[], reached: (step: Step) => void): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const entry = entries.findLast(({ isIntersecting }) => isIntersecting)
+      const step = entry && steps.find(({ element }) => element === entry.target)
+      if (step) reached(step)
+    },
+    { rootMargin: '-40% 0px -59% 0px' },
+  )
+  for (const { element } of steps) observer.observe(element)
+}
+
+/** Marks a step in the table of steps, and scrolls it into view. */
+function markInTable(steps: readonly Step[], step: Step): void {
+  for (const { link } of steps) link.removeAttribute('aria-current')
+  step.link.setAttribute('aria-current', 'step')
+  const row = step.link.closest('ol')
+  if (!row) return
+  const [seen, place] = [row.getBoundingClientRect(), step.link.getBoundingClientRect()]
+  row.scrollBy({ left: place.left + place.width / 2 - seen.left - seen.width / 2, top: place.top - seen.top - seen.height / 2 })
+}
+
+/**
+ * Offers to return to the step where reading last stopped. Returns a function to call with each step that is reached: until the offer is
+ * answered or obsolete, the old position stays.
+ */
+function offerPlace(bar: HTMLElement, steps: readonly Step[], progress: Progress): (step: Step) => void {
+  const left = stepAt(steps, progress.place)
+  const link = bar.querySelector('a')
+  const isFirst = !left || left === steps[0]
+  if (!isFirst && !stepAt(steps, location.hash) && link) {
+    link.hash = left.link.hash
+    link.textContent = left.name
+    bar.hidden = false
+    for (const answer of bar.querySelectorAll('a, button')) answer.addEventListener('click', () => (bar.hidden = true))
+  }
+  return (step) => {
+    if (!bar.hidden && left && steps.indexOf(step) < steps.indexOf(left)) return
+    bar.hidden = true
+    progress.place = step.link.hash
+  }
+}
+
+for (const guide of document.querySelectorAll<HTMLElement>('article.guide')) startGuide(guide)

@@ -1,7 +1,7 @@
 /** What this device stores of one guide. */
 interface Kept {
   /** Names of ticks. */
-  ticks: string[]
+  ticks: readonly string[]
   /** The anchor of the step where reading stopped; '' if it did not begin. */
   place: string
 }
@@ -11,7 +11,7 @@ export class Progress {
   /** The storage key. */
   readonly key: string
   /** The fallback if the browser allows no storage: valid until the page is left. */
-  #memory = ''
+  #memory: Kept = { ticks: [], place: '' }
 
   constructor(path: string) {
     this.key = `guide ${path}`
@@ -35,39 +35,26 @@ export class Progress {
     this.#write({ ...kept, ticks: on ? [...others, name] : others })
   }
 
-  /** Read each time: the guide may be open in two windows. */
+  /** Read each time: the guide may be open in two windows. Other sites on the host can write to the same key, in any form. */
   #read(): Kept {
-    const { ticks, place } = partsOf(this.#stored())
-    return {
-      ticks: Array.isArray(ticks) ? ticks.filter((tick): tick is string => typeof tick === 'string') : [],
-      place: typeof place === 'string' ? place : '',
-    }
-  }
-
-  #stored(): string {
     try {
-      return localStorage.getItem(this.key) ?? this.#memory
+      const kept: unknown = JSON.parse(localStorage.getItem(this.key) ?? '')
+      const { ticks, place } = (kept ?? {}) as Partial<Record<keyof Kept, unknown>>
+      return {
+        ticks: Array.isArray(ticks) ? ticks.filter((tick): tick is string => typeof tick === 'string') : [],
+        place: typeof place === 'string' ? place : '',
+      }
     } catch {
-      return this.#memory // The person forbids storage.
+      return this.#memory // Storage denied, empty, or not written by this site.
     }
   }
 
   #write(kept: Kept): void {
-    this.#memory = JSON.stringify(kept)
+    this.#memory = kept
     try {
-      localStorage.setItem(this.key, this.#memory)
+      localStorage.setItem(this.key, JSON.stringify(kept))
     } catch {
       // Storage denied or full: kept in memory until the page is left.
     }
-  }
-}
-
-/** Other sites on the host can write to the same key, in any form. */
-function partsOf(stored: string): Partial<Record<keyof Kept, unknown>> {
-  try {
-    const parts: unknown = JSON.parse(stored)
-    return typeof parts === 'object' && parts ? parts : {}
-  } catch {
-    return {}
   }
 }

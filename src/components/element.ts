@@ -4,9 +4,9 @@ export function element<Name extends keyof HTMLElementTagNameMap>(name: Name, cl
 }
 
 /** A button with an action. */
-export function button(text: string, act: () => void): HTMLButtonElement {
-  const made = element('button', '', text)
+export function button(text: string, act: () => unknown, className = ''): HTMLButtonElement {
+  const made = element('button', className, text)
   made.type = 'button'
-  made.addEventListener('click', act)
+  made.addEventListener('click', () => void act())
   return made
 }
