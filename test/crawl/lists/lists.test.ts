@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readReport } from '../../../src/cache/report-reader.ts'
+import { readReport } from '../../../src/cache/report.ts'
 import { overlapOf, readList } from '../../../src/crawl/lists/lists.ts'
 import { hasShrunk } from '../../../src/crawl/lists/shrink.ts'
 import type { ListName } from '../../../src/model/resources.ts'
