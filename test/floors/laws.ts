@@ -134,7 +134,7 @@ export const hiddenInputs: Law = (sources) =>
     'src/views/site/site.ts',
     'src/views/site/formats.ts',
     'src/views/site/sitemap.ts',
-    'src/views/catalog/tag-index.ts',
+    'src/views/tag/tag.ts',
     'src/views/feeds/feed.ts',
     'src/views/item/tools.ts',
     'src/views/guide/related.ts',
@@ -144,7 +144,6 @@ export const hiddenInputs: Law = (sources) =>
     'src/views/people/comments.ts',
     'src/views/own/own-words.ts',
     'src/views/own/own-pages.ts',
-    'src/views/trace/question.ts',
     'src/views/trace/tracked-site.ts',
   ])(sources.filter(({ path }) => /^src\/(views|render)\//.test(path)))
 

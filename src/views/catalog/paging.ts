@@ -1,5 +1,7 @@
 import { listingPage, pageAt } from '../../routes.ts'
 import type { Site } from '../site/site.ts'
+import type { Card } from './card.ts'
+import type { PageHead } from '../site/head.ts'
 
 /** Cards or rows per page: no page grows without limit. */
 export const PAGE_SIZE = 60
@@ -51,4 +53,16 @@ export function pagerOf(site: Site, path: string, page: number, count: number): 
     next: page < pages ? hrefOf(page + 1) : undefined,
     numbers: withGaps.map((number) => ({ number, href: hrefOf(number) })),
   }
+}
+
+/** A page that consists of one listing of cards. */
+export interface ListingView {
+  head: PageHead
+  title: string
+  /** One sentence under the title. */
+  lead: string
+  cards: Card[]
+  pager: Pager
+  /** The same list as a search, if possible. */
+  search?: string
 }

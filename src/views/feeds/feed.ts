@@ -4,12 +4,12 @@ import { feedPath, HOME, pageAt, type PageRef, pathOf } from '../../routes.ts'
 import { stripBidiControls } from '../../words/strip-bidi-controls.ts'
 import { type Card, guideCards } from '../catalog/card.ts'
 import { categoryName } from '../catalog/names.ts'
-import { isPrivate } from '../catalog/private.ts'
+import { isPrivate } from '../catalog/catalog.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import { type CategoryEntry, topOf } from '../category/category-tree.ts'
 import { absolute, type FeedLink } from '../site/head.ts'
 import type { Site } from '../site/site.ts'
-import { question } from '../trace/question.ts'
+import { question } from '../trace/tracked-site.ts'
 
 /** The content of a feed, independent of its format: the newest or most recently changed guides of the site or of a top-level category. */
 export interface FeedView {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { completionsSchema, favoritesSchema, releasesSchema } from '../../model/history.ts'
+import { completionsSchema, favoritesSchema, releasesSchema } from '../../model/extras.ts'
 import { parse } from '../../model/parse.ts'
 import { userSchema } from '../../model/user.ts'
 import { authorFrom, authorView, type AuthorView } from '../people/author.ts'
@@ -9,7 +9,7 @@ import type { Site } from '../site/site.ts'
 import { type Moment, momentOf } from '../site/time.ts'
 import { attempt } from '../catalog/unreadable.ts'
 import type { ViewCache } from '../trace/tracked-cache.ts'
-import { question } from '../trace/question.ts'
+import { question } from '../trace/tracked-site.ts'
 import { howMany } from '../site/words.ts'
 
 /** Statistics of a guide, if `--extra` copied them; otherwise texts and lists are empty. */

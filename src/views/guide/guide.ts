@@ -3,36 +3,32 @@ import { type Guide, guideSchema, type Step } from '../../model/guide.ts'
 import type { Image } from '../../model/media.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { type Html, toHtml, toText } from '../../render/to-html.ts'
-import { pathOf } from '../../routes.ts'
+import { fileAt, pathOf } from '../../routes.ts'
 import { relatedGuides } from './related.ts'
 import type { GuideLink } from '../catalog/guide-link.ts'
 import { type AuthorView, knownAuthor } from '../people/author.ts'
 import { type Card, prerequisiteCard } from '../catalog/card.ts'
 import { type CommentView, commentViews, textsOfComments } from '../people/comments.ts'
-import { crumbsTo } from '../category/crumbs.ts'
+import { crumbsTo, titleOf } from '../catalog/names.ts'
 import { guideHistory, type GuideHistory } from './guide-history.ts'
 import { type Handout, handoutOf } from './handout.ts'
 import { howTo } from './how-to.ts'
 import { describe, type PageHead } from '../site/head.ts'
-import { foreignLang } from '../site/lang.ts'
-import { hasPage } from '../catalog/catalog.ts'
+import { foreignLang, untranslatedNote } from '../site/lang.ts'
+import { hasPage, isPrivate } from '../catalog/catalog.ts'
 import { guideKey, hrefOf, originalOf, renderContext } from '../site/links.ts'
-import { titleOf } from '../catalog/names.ts'
 import { type DocumentView, documentViews, type EmbedView, embedView, type VideoView, videoView } from '../media/media.ts'
 import { type Picture, pictureAt, pictureOf } from '../media/picture.ts'
 import { pictureFacts, type PictureFacts } from './picture-facts.ts'
-import { isPrivate } from '../catalog/private.ts'
 import { type ProductView, productViews } from '../wiki/product.ts'
 import { readRecord } from '../catalog/records.ts'
 import { neededBefore, type NeededView } from './shopping.ts'
-import { savingOf, type SavingView } from './saving.ts'
 import type { Site } from '../site/site.ts'
 import { socialAddressOf } from './social.ts'
-import { staleSince } from '../site/stale.ts'
+import { type Moment, momentOf, type Span, spanOf, staleSince } from '../site/time.ts'
 import { commentsBeside, ownSteps, stepView, type StepView, textOf } from './steps.ts'
-import { type Moment, momentOf, type Span, spanOf } from '../site/time.ts'
-import { untranslatedNote } from '../site/untranslated.ts'
 import { difficultyWord, type FlagWords, flagWords, typeWord } from '../site/words.ts'
+import { keepingOf, type KeepingView } from '../site/app.ts'
 
 /** Everything on a guide's page, from its record. */
 export interface GuideView {
@@ -191,3 +187,18 @@ const textsOf = (guide: Guide): string[] => [
   ]),
   ...textsOfComments(guide.comments),
 ]
+
+/** How a guide can be saved as a single file. */
+export interface SavingView {
+  /** The address of the part that all such files share: see one-file/shell.ts. */
+  shell: string
+  /** The sentence saying that it is a copy; `{date}` is filled in on saving. */
+  copy: string
+  keeping: KeepingView | undefined
+}
+
+/** Undefined on a site for use from disk, where pages cannot fetch anything. */
+export const savingOf = (site: Site): SavingView | undefined =>
+  site.toRoot === undefined && site.config.links === 'root'
+    ? { shell: fileAt(site, '/one-file.json'), copy: site.words.say('oneFile.copy', { date: '{date}' }), keeping: keepingOf(site) }
+    : undefined

@@ -1,9 +1,8 @@
-import type { Image } from '../../model/media.ts'
-import { imageDetailSchema } from '../../model/media.ts'
+import { type Image, imageDetailSchema } from '../../model/media.ts'
 import { type Picture, pictureOf } from '../media/picture.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import type { Site } from '../site/site.ts'
-import { question } from '../trace/question.ts'
+import { question } from '../trace/tracked-site.ts'
 
 /** The metadata of a picture. */
 export interface PictureFacts {

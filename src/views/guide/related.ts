@@ -4,7 +4,7 @@ import type { CategoryEntry } from '../category/category-tree.ts'
 import type { GuideEntry } from '../catalog/guide-index.ts'
 import { type GuideLink, guideLink } from '../catalog/guide-link.ts'
 import type { Site } from '../site/site.ts'
-import { question } from '../trace/question.ts'
+import { question } from '../trace/tracked-site.ts'
 
 const MOST_ALIKE = 6
 /** Tags with more guides are ignored, and categories are scanned up to this many: it limits the cost per page to a few thousand lookups. */

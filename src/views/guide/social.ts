@@ -1,10 +1,10 @@
 import { fileAt } from '../../routes.ts'
 import { isDecodable, settable, socialFile, type SocialPicture } from '../../social/social-name.ts'
-import { readHead } from '../catalog/guide-head.ts'
+import { readHead } from '../catalog/card.ts'
 import { titleOf } from '../catalog/names.ts'
 import { type Picture, pictureOf } from '../media/picture.ts'
 import type { Site } from '../site/site.ts'
-import { question } from '../trace/question.ts'
+import { question } from '../trace/tracked-site.ts'
 
 /** In pixels: less would be blurred at the width that social networks show. */
 const WIDE_ENOUGH = 800

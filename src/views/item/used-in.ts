@@ -2,12 +2,11 @@ import type { WikiRef } from '../../model/ref.ts'
 import { nameIn } from '../../model/names.ts'
 import { listingPage, pageAt, pathOf } from '../../routes.ts'
 import { type GuideLink, guideLinks } from '../catalog/guide-link.ts'
-import { categoryName, guideName } from '../catalog/names.ts'
+import { categoryName, guideName, itemOfPage } from '../catalog/names.ts'
 import { itemsOn, type Pager, pagerOf, pageStart, pageWith } from '../catalog/paging.ts'
 import { topOf } from '../category/category-tree.ts'
 import type { Site } from '../site/site.ts'
-import { question } from '../trace/question.ts'
-import { itemOfPage } from './item-of.ts'
+import { question } from '../trace/tracked-site.ts'
 
 /** One page of the guides that name a tool or part, by category. */
 export interface UsedIn {

@@ -153,3 +153,9 @@ function sizeWords(bytes: number, lang: string): string {
   const [unit, size] = bytes < 1e6 ? ['kilobyte', 1e3] : bytes < 1e9 ? ['megabyte', 1e6] : ['gigabyte', 1e9]
   return roundUnitFormat(lang, unit).format(Math.max(1, bytes / size))
 }
+
+/** A step's first picture in its smallest size; undefined if the step has none. */
+export function thumbnailOf(media: StepMediaView): Pick<Picture, 'src' | 'width' | 'height'> | undefined {
+  const picture = media.kind === 'pictures' ? media.pictures[0] : media.kind === 'video' ? media.video.poster : undefined
+  return picture && { ...picture, src: picture.srcset.split(' ', 1)[0] || picture.src }
+}

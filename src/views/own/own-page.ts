@@ -3,11 +3,10 @@ import type { LocalPicture } from '../../render/relink.ts'
 import { type Html, markdownToHtml, toText } from '../../render/to-html.ts'
 import { addressFrom, fileAt, HOME, ownPagePath, ownPictureUrl, pageAt, withBase } from '../../routes.ts'
 import { describe, type PageHead } from '../site/head.ts'
-import { foreignLang } from '../site/lang.ts'
+import { foreignLang, untranslatedNote } from '../site/lang.ts'
 import { hrefOf, renderContext, sourceLink } from '../site/links.ts'
 import type { OwnText } from './own-pages.ts'
 import type { Site } from '../site/site.ts'
-import { untranslatedNote } from '../site/untranslated.ts'
 
 /** A page written by the operator, in the language of `site` or, if it has no text in that language, in the source language. */
 export interface OwnPageView {

@@ -8,22 +8,20 @@ import { ownPagePath, pageFile, pathOf, stepAnchor } from '../../routes.ts'
 import type { SearchDocument } from '../../search/document.ts'
 import { avatarOf, nameOf } from '../people/author.ts'
 import { saidIn } from '../people/comments.ts'
-import { aside, common, contentsOf, joined, presented, wikiParts } from './document-parts.ts'
+import { aside, categoriesOf, common, contentsOf, joined, presented, thumbnailOf, timeSpanOf, wikiParts } from './document-parts.ts'
 import { guideKey, wikiKey } from '../site/links.ts'
-import { categoryName, titleOf, wikiName } from '../catalog/names.ts'
-import { ownPageDocument, ownPagesFound } from '../own/own-page-documents.ts'
+import { categoryName, itemTitle, titleOf, wikiName } from '../catalog/names.ts'
 import { pictureOf } from '../media/picture.ts'
 import { readIfReadable, readRecord } from '../catalog/records.ts'
-import { itemDocument } from './item-document.ts'
-import { isOwn, isSource } from './search-languages.ts'
-import { categoriesOf, thumbnailOf, timeSpanOf } from './search-words.ts'
+import { isOwn, isSource } from './search-page.ts'
 import { type Site, site as openedSite } from '../site/site.ts'
 import { commentsBeside, ownSteps, stepTitle, textOf } from '../guide/steps.ts'
-import { tagIndex, tagsOfWiki } from '../catalog/tag-index.ts'
+import { tagIndex, tagsOfWiki } from '../tag/tag.ts'
 import { teamView } from '../people/team.ts'
 import { attempt, type Unreadable } from '../catalog/unreadable.ts'
 import { readWiki } from '../wiki/wiki.ts'
 import { difficultyCode } from '../site/words.ts'
+import { ownPageView } from '../own/own-page.ts'
 
 /** The search documents in a fixed order: all pages of the source language, then each other language's own pages. */
 export async function* searchDocuments(given?: Site): AsyncGenerator<SearchDocument> {
@@ -202,4 +200,42 @@ async function userDocument(site: Site, userid: number): Promise<SearchDocument>
     lead: '',
     text: joined([handle, about, contentsOf(wiki)]),
   })
+}
+
+/** A tool or part without a page at the service: indexed by its name and its list entry. */
+export async function itemDocument(site: Site, ref: WikiRef): Promise<SearchDocument> {
+  const title = itemTitle(site, ref.title)
+  return {
+    ...(await common(site, ref, title, undefined, '')),
+    ...(await wikiParts(site, ref, undefined)),
+    filters: { kind: 'item', category: [], tag: [] },
+    rank: 2,
+  }
+}
+
+/** The operator's pages in the search index, by name: all in the source language; in other languages those written in it. */
+export function ownPagesFound(site: Site): string[] {
+  // A language that omits untranslated content searches only its own index, but still shows these pages.
+  const isFound = (texts: ReadonlyMap<string, unknown>) => isSource(site) || texts.has(site.lang) || site.config.fallback === 'hide'
+  return [...site.ownPages.pages].flatMap(([name, texts]) => (isFound(texts) ? name : []))
+}
+
+export async function ownPageDocument(site: Site, name: string): Promise<SearchDocument> {
+  const { title, html } = await ownPageView(site, name)
+  const texts = site.ownPages.pages.get(name)
+  return {
+    path: ownPagePath(name),
+    title,
+    lang: site.lang,
+    isTranslation: !isSource(site),
+    translatedInto: isSource(site) ? site.languages.slice(1).filter((lang) => texts?.has(lang)) : [],
+    breadcrumb: '',
+    image: '',
+    modified: 0,
+    filters: { kind: 'page', category: [], tag: [] },
+    lead: '',
+    text: toText(html),
+    sections: [],
+    rank: 2,
+  }
 }

@@ -16,8 +16,7 @@ import type { ViewCache } from '../trace/tracked-cache.ts'
 import type { Names } from '../trace/tracked-map.ts'
 import { sameOrigin, trackedSite } from '../trace/tracked-site.ts'
 import { currentTrace } from '../trace/trace.ts'
-import { type Contents, publicCache, readContents } from './contents.ts'
-import { takeContents, type WholeContents } from './shared-contents.ts'
+import { type Contents, publicCache, readContents, takeContents, type WholeContents } from './contents.ts'
 
 /**
  * What all views share: one finished cache, the catalog of its records, and the site's own data. A multilingual site is one such object per

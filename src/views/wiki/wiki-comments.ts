@@ -2,7 +2,7 @@ import type { ListPosition } from '../../cache/list-file.ts'
 import { type Comment, commentSchema } from '../../model/comment.ts'
 import { parse } from '../../model/parse.ts'
 import type { Site } from '../site/site.ts'
-import { question } from '../trace/question.ts'
+import { question } from '../trace/tracked-site.ts'
 import type { ViewCache } from '../trace/tracked-cache.ts'
 
 /** The positions of wiki comments in the list of comments, by wikiid. */

@@ -1,32 +1,27 @@
-import type { WikiRef } from '../../model/ref.ts'
+import { type Namespace, NAMESPACES, type WikiRef } from '../../model/ref.ts'
 import { userSchema } from '../../model/user.ts'
 import type { Wiki } from '../../model/wiki.ts'
 import { type Html, toHtml } from '../../render/to-html.ts'
 import { type AuthorView, authorView, avatarOf } from '../people/author.ts'
 import { type Card, wikiCards } from '../catalog/card.ts'
 import { type CommentView, commentViews, textsOfComments } from '../people/comments.ts'
-import { foreignLang } from '../site/lang.ts'
+import { foreignLang, untranslatedNote } from '../site/lang.ts'
 import { hrefOf, originalOf, renderContext, wikiKey } from '../site/links.ts'
 import { type DocumentView, documentViews } from '../media/media.ts'
 import { type Picture, pictureAt, pictureOf } from '../media/picture.ts'
 import { pictureFacts, type PictureFacts } from '../guide/picture-facts.ts'
-import { isPrivate } from '../catalog/private.ts'
-import { linkOf } from './product.ts'
+import { hasPage, isPrivate } from '../catalog/catalog.ts'
+import { linkOf, type LinkView, listLinks, namedLink, partsOf } from './product.ts'
 import { readIfReadable, readStoredWiki, type StoredWiki } from '../catalog/records.ts'
 import type { Site } from '../site/site.ts'
-import { staleSince } from '../site/stale.ts'
-import { tagsOfWiki } from '../catalog/tag-index.ts'
-import { type Moment, momentOf } from '../site/time.ts'
+import { type Moment, momentOf, staleSince } from '../site/time.ts'
+import { tagsOfWiki } from '../tag/tag.ts'
 import { attempt } from '../catalog/unreadable.ts'
-import { untranslatedNote } from '../site/untranslated.ts'
 import { commentsOnWiki } from './wiki-comments.ts'
-import { type Heading, headingsOf } from './wiki-contents.ts'
-import { listLinks, type LinkView, namedLink, partsOf } from './wiki-links.ts'
 import { type FlagWords, flagWords } from '../site/words.ts'
-import { NAMESPACES, type Namespace } from '../../model/ref.ts'
 import { canonicalTitle, visibleTitle } from '../../model/title.ts'
-import { hasPage } from '../catalog/catalog.ts'
 import { percentFormat } from '../site/formats.ts'
+import { anchorOf, anchorsIn } from '../../render/anchors.ts'
 
 /** The part of a wiki that pages of all namespaces show. */
 export interface WikiContent {
@@ -186,4 +181,24 @@ async function relatedCards(site: Site, wiki: StoredWiki): Promise<Card[]> {
     return isNew && hasPage(site.catalog, ref) ? [ref] : []
   })
   return wikiCards(site, refs.slice(0, MAX_RELATED))
+}
+
+/** A heading of a wiki's text. */
+export interface Heading {
+  title: string
+  href: string
+  /** 1 for the top level. */
+  level: number
+}
+
+/** A table of contents with one entry is useless. */
+const FEWEST = 2
+
+/** The service's table of contents, restricted to headings that exist in the text; [] for a text too short to need one. */
+export function headingsOf({ table_of_contents, contents_rendered }: Wiki): Heading[] {
+  const anchors = anchorsIn(contents_rendered)
+  const headings = table_of_contents
+    .filter(({ id, title }) => title && anchors.has(id))
+    .map(({ id, title, level }) => ({ title, href: `#${encodeURIComponent(anchorOf(id))}`, level: Math.max(1, level) }))
+  return headings.length < FEWEST ? [] : headings
 }
