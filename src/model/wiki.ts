@@ -53,7 +53,7 @@ const titledList = z
  * `category_lists` of a wiki: lists of categories under headings of their own, such as those of one maker. An item that is not a list
  * becomes part of a list without a title. The shape is not specified, and unreadable parts are dropped.
  */
-export const categoryListsSchema = z.preprocess((value) => {
+const categoryListsSchema = z.preprocess((value) => {
   if (!Array.isArray(value)) return value
   const all: unknown[] = value
   const hasItems = (item: unknown) => typeof item === 'object' && item !== null && ITEMS.some((field) => field in item)
@@ -91,7 +91,7 @@ const tasks = list(
 )
 
 /** The maintenance schedule: a list, or an object that also names its owner: `{schedules: [{task, triggers}], inheritedFrom}`. */
-export const maintenanceSchema = z.preprocess(
+const maintenanceSchema = z.preprocess(
   (value) => (isObject(value) && !('schedules' in value) ? Object.values(value) : value),
   z.union([z.looseObject({ schedules: tasks, inheritedFrom: text }).transform(({ schedules }) => schedules), tasks]),
 )

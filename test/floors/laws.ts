@@ -153,7 +153,7 @@ function isHiddenInput(node: ts.Node): boolean {
   if (ts.isPropertyAccessExpression(node)) return /^(Date\.now|Math\.random|performance\.now)$/.test(node.getText())
   if (!ts.isVariableStatement(node) || !ts.isSourceFile(node.parent)) return false
   const isMemory = ({ initializer, type }: ts.VariableDeclaration) =>
-    !type?.getText().startsWith('Readonly') && /^new (Weak)?(Map|Set)(<.*>)?\(\)$/s.test(initializer?.getText() ?? '')
+    !type?.getText().startsWith('Readonly') && /^(new (Weak)?(Map|Set)(<.*>)?\(\)$|onceFor\()/s.test(initializer?.getText() ?? '')
   return (node.declarationList.flags & ts.NodeFlags.Let) !== 0 || node.declarationList.declarations.some(isMemory)
 }
 

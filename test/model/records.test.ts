@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { commentSchema } from '../../src/model/comment.ts'
 import { guideSchema, guideSummarySchema } from '../../src/model/guide.ts'
 import { categoryTreeSchema, hierarchyOrderSchema, hierarchySchema, orderTree } from '../../src/model/hierarchy.ts'
-import { favoritesSchema, releasesSchema } from '../../src/model/extras.ts'
+import { guidesOfUserSchema, releasesSchema } from '../../src/model/extras.ts'
 import { imageDetailSchema } from '../../src/model/media.ts'
 import { parse } from '../../src/model/parse.ts'
 import { siteSchema } from '../../src/model/site.ts'
@@ -151,7 +151,7 @@ describe('what real services send is read, and what is not known is kept', () =>
 
   test('favourites hold the guide or its id, releases stand in a list or an object', () => {
     for (const answer of [[{ guideid: 5 }], [{ date: 1, guide: { guideid: 5 } }], { results: [{ date: 1, guide: { guideid: '5' } }] }])
-      expect(read(favoritesSchema, answer)).toMatchObject([{ guideid: 5 }])
+      expect(read(guidesOfUserSchema, answer)).toMatchObject([{ guideid: 5 }])
     for (const answer of [[{ version: '1.0', date: 9 }], { releases: [{ version: '1.0', date: 9 }] }])
       expect(read(releasesSchema, answer)).toMatchObject([{ version: '1.0', date: 9 }])
     expect(read(releasesSchema, { releases: [] })).toEqual([])

@@ -193,7 +193,7 @@ const GUIDES_READ = 1
  * The picture of a category without one of its own: that of the first guide in or below it, current guides before archived ones; otherwise
  * the picture of a guide's last step, which usually shows the reassembled device.
  */
-export async function pictureOfGuides(site: Site, category: CategoryEntry): Promise<Picture | undefined> {
+async function pictureOfGuides(site: Site, category: CategoryEntry): Promise<Picture | undefined> {
   const guides = guidesFrom(site, category)
   for (const guideid of guides) {
     const picture = pictureOf(site, (await readHead(site, guideid))?.image, '')

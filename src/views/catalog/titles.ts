@@ -80,7 +80,7 @@ export interface NamesInGuide {
  * A language's names of tools and parts: `keys` by those names, and the titles of generated pages. A translation lists the same items in
  * the same order, so its n-th item is the source's n-th; one with a different number of items is ignored.
  */
-export function translatedItems(
+function translatedItems(
   { needs, items, wikis }: Pick<Catalog, 'needs' | 'items' | 'wikis'>,
   named: ReadonlyMap<number, NamesInGuide>,
 ): { keys: Map<string, string>; titles: Map<string, string> } {

@@ -3,12 +3,12 @@ import type { WikiRef } from '../../model/ref.ts'
 import type { Wiki } from '../../model/wiki.ts'
 import { sourceToText, toText } from '../../render/to-html.ts'
 import { type PageRef, pathOf } from '../../routes.ts'
-import type { SearchDocument, SearchKind, TimeSpan } from '../../search/document.ts'
+import type { SearchDocument, TimeSpan } from '../../search/document.ts'
 import { leadOf } from '../catalog/card.ts'
 import { saidIn } from '../people/comments.ts'
 import { commentsOnWiki } from '../wiki/wiki-comments.ts'
 import { categoryName, crumbsTo } from '../catalog/names.ts'
-import { type Picture, pictureOf } from '../media/picture.ts'
+import { type Picture, pictureOf, srcFor } from '../media/picture.ts'
 import { isSource, languagesOwning } from './search-page.ts'
 import { presentable } from '../site/presentable.ts'
 import type { Site } from '../site/site.ts'
@@ -69,25 +69,18 @@ export const joined = (texts: readonly string[]): string =>
     .map((text, at, { length }) => (at < length - 1 && /[\p{L}\p{N})]$/u.test(text) ? `${text} ·` : text))
     .join(' ')
 
-/** A page outside the site's main content: a team, a user. */
-interface Aside {
-  title: string
-  ref: PageRef
-  kind: SearchKind
-  picture: Picture | undefined
-  lead: string
-  text: string
-}
-
-export const aside = async (site: Site, { title, ref, kind, picture, lead, text }: Aside): Promise<SearchDocument> => ({
-  ...(await common(site, ref, title, '', '')),
+/** The document of a page without filters or sections: a team, a user, a tag. */
+export const aside = async (
+  site: Site,
+  ref: PageRef,
+  { picture, ...document }: Pick<SearchDocument, 'title' | 'lead' | 'text' | 'rank'> & { picture: Picture | undefined },
+): Promise<SearchDocument> => ({
+  ...(await common(site, ref, document.title, '', '')),
+  ...document,
   image: thumbnailOf(site, picture),
   modified: 0,
-  filters: { kind, category: [], tag: [] },
-  lead,
-  text,
+  filters: { kind: ref.kind, category: [], tag: [] },
   sections: [],
-  rank: 3,
 })
 
 /** A category and its ancestors by displayed name. */
@@ -114,8 +107,5 @@ const THUMBNAIL_WIDTH = 200
 
 /** The path without the base of the smallest size that is large enough; '' for no picture. */
 export function thumbnailOf(site: Site, picture: Picture | undefined): string {
-  if (!picture) return ''
-  const sizes = picture.srcset.split(', ').map((size) => size.split(' ') as [src: string, width?: string])
-  const [src] = sizes.find(([, width]) => Number.parseInt(width ?? '') >= THUMBNAIL_WIDTH) ?? [picture.src]
-  return src.slice(site.root.replace(/(?<!\/)\/+$/, '').length)
+  return picture ? srcFor(picture, THUMBNAIL_WIDTH).slice(site.root.replace(/(?<!\/)\/+$/, '').length) : ''
 }

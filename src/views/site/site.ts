@@ -163,16 +163,8 @@ async function translate(
   lang: string,
   { ownWords, known }: { ownWords: OwnWords; known: WholeContents | undefined },
 ): Promise<Site> {
-  const { root } = source
   const { catalog, titles } = known?.translations.get(lang) ?? (await readTranslation(source, cache, lang))
-  return {
-    ...source,
-    lang,
-    words: wordsOf(lang, ownWords),
-    base: withBase(root, `/${lang}/`),
-    catalog,
-    titles,
-  }
+  return { ...source, lang, words: wordsOf(lang, ownWords), base: withBase(source.root, `/${lang}/`), catalog, titles }
 }
 
 const readTranslation = async ({ catalog, config }: Site, cache: CacheReader, lang: string) => ({

@@ -1,3 +1,4 @@
+import { onceFor } from '../trace/tracked-site.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { readHead } from '../catalog/card.ts'
 import { pictureOf } from '../media/picture.ts'
@@ -53,13 +54,7 @@ const shardName = (at: number): string => `sitemap-${at + 1}`
 /** Pages per file: an entry occurs once per language. */
 const shardSize = ({ languages }: Site): number => Math.floor(MAX_URLS / languages.length)
 
-const known = new WeakMap<Site, Promise<Entry[]>>()
-
-function entriesOf(site: Site): Promise<Entry[]> {
-  const entries = known.get(site) ?? sitemapEntries(site)
-  known.set(site, entries)
-  return entries
-}
+const entriesOf = onceFor(sitemapEntries)
 
 async function sitemapEntries(site: Site): Promise<Entry[]> {
   const others = await Promise.all(site.languages.slice(1).map((lang) => site.in(lang)))
@@ -78,11 +73,11 @@ async function sitemapEntries(site: Site): Promise<Entry[]> {
       [...guides.values()].filter((guide) => !guide.private),
       ({ guideid, modified_date, langs }) => ({ path: pathOf({ kind: 'guide', guideid }), modified: modified_date, langs, guideid }),
     ),
-    ...categoryPaths(site)
-      .map(({ title, page }) => ({ ref: { kind: 'wiki', namespace: 'CATEGORY', title } as const, page }))
-      .filter(({ ref }) => !isPrivate(site, ref))
-      .map(({ ref, page }) => ({ ...listing(ref, page), ...(textOf(ref)?.stored && { langs: textOf(ref)?.langs ?? [] }) })),
-    ...[...wikiPaths(site).map(({ ref }) => ({ ref, page: undefined })), ...itemPaths(site)]
+    ...[
+      ...categoryPaths(site).map(({ title, page }) => ({ ref: { kind: 'wiki', namespace: 'CATEGORY', title } as const, page })),
+      ...wikiPaths(site).map(({ ref }) => ({ ref, page: undefined })),
+      ...itemPaths(site),
+    ]
       .filter(({ ref }) => !isPrivate(site, ref))
       .map(({ ref, page }) => ({ ...listing(ref, page), ...(textOf(ref)?.stored && { langs: textOf(ref)?.langs ?? [] }) })),
     ...(await tagPaths(site)).map(({ tag, page }) => listing({ kind: 'tag', tag }, page)),

@@ -1,7 +1,7 @@
 import { canonicalTitle, visibleTitle } from '../../model/title.ts'
 import { type PageRef, pathOf, withBase } from '../../routes.ts'
 import { inFolders } from '../../routes/divided.ts'
-import { nameOf } from '../people/author.ts'
+import { userName } from '../people/author.ts'
 import type { PageHead } from './head.ts'
 import { foreignLang } from './lang.ts'
 import { guideKey, originalOf, wikiKey } from './links.ts'
@@ -13,21 +13,8 @@ import { originalPath } from '../wiki/wiki.ts'
 import type { Namespace } from '../../model/ref.ts'
 import { allTags } from '../tag/tag.ts'
 
-/** A placeholder for a page that could not be rendered: what is known without reading its record. */
-export interface UnreadablePage {
-  head: PageHead
-  kicker: string
-  title: string
-  /** The title's language if it differs from the page's. */
-  titleLang: string | undefined
-  /** The message that it cannot be shown. */
-  note: string
-  private: boolean
-  original: string | undefined
-}
-
-/** The placeholder for an address (with the base), and the site in its language. `reason` is reported to the build, not to readers. */
-export async function unreadablePage(source: Site, address: string, reason: string): Promise<{ site: Site; page: UnreadablePage }> {
+/** What a page that could not be rendered shows without reading its record: the placeholder for an address (with the base), and the site in its language. `reason` is reported to the build, not to readers. */
+export async function unreadablePage(source: Site, address: string, reason: string) {
   const whole = decodeURI(address).slice(withBase(source.root, '').length)
   const [, first = ''] = whole.split('/')
   const isTranslation = first !== source.sourceLang && source.languages.includes(first)
@@ -40,9 +27,17 @@ export async function unreadablePage(source: Site, address: string, reason: stri
   return {
     site,
     page: {
-      head: { title: about.title, description: note, path: inFolders(path), ...(ref && { ref }), written: [site.lang], isEmpty: true },
+      head: {
+        title: about.title,
+        description: note,
+        path: inFolders(path),
+        ...(ref && { ref }),
+        written: [site.lang],
+        isEmpty: true,
+      } satisfies PageHead,
       kicker: about.kicker,
       title: about.title,
+      /** The title's language if it differs from the page's. */
       titleLang: about.lang,
       note,
       private: ref !== undefined && isPrivate(site, ref),
@@ -51,15 +46,8 @@ export async function unreadablePage(source: Site, address: string, reason: stri
   }
 }
 
-interface About {
-  kicker: string
-  title: string
-  lang: string | undefined
-  original: string | undefined
-}
-
 /** What lists and addresses say about a record. */
-function aboutOf(site: Site, ref: PageRef): About {
+function aboutOf(site: Site, ref: PageRef) {
   const { catalog, words } = site
   switch (ref.kind) {
     case 'guide': {
@@ -75,8 +63,12 @@ function aboutOf(site: Site, ref: PageRef): About {
       }
     }
     case 'user': {
-      const name = nameOf(catalog.users.get(ref.userid)?.username ?? '') || words.say('user.unnamed', { id: String(ref.userid) })
-      return { kicker: words.say('user.title'), title: name, lang: undefined, original: originalOf(site, `/User/${ref.userid}`) }
+      return {
+        kicker: words.say('user.title'),
+        title: userName(site, ref.userid),
+        lang: undefined,
+        original: originalOf(site, `/User/${ref.userid}`),
+      }
     }
     case 'team': {
       const kicker = words.say('team.title')
@@ -101,7 +93,7 @@ function aboutOf(site: Site, ref: PageRef): About {
 const NAMESPACES: Readonly<Record<string, Namespace>> = { wiki: 'WIKI', info: 'INFO', item: 'ITEM' }
 
 /** The record that the page at a path is about; undefined if none. */
-export async function refAt({ catalog, ...site }: Site, path: string): Promise<PageRef | undefined> {
+async function refAt({ catalog, ...site }: Site, path: string): Promise<PageRef | undefined> {
   const [, folder = '', name = ''] = path.split('/')
   if (folder === 'guide') return { kind: 'guide', guideid: Number(name) }
   if (folder === 'user' && name !== '') return { kind: 'user', userid: Number(name) }
@@ -126,7 +118,7 @@ function wikiAt(catalog: Catalog, namespace: Namespace, path: string): PageRef |
 }
 
 /** The kind and id of a record in the crawl report. */
-export function recordOf(site: Site, ref: PageRef): Pick<Unreadable, 'kind' | 'id' | 'lang'> {
+function recordOf(site: Site, ref: PageRef): Pick<Unreadable, 'kind' | 'id' | 'lang'> {
   switch (ref.kind) {
     case 'guide':
       return guideKey(site, ref.guideid)

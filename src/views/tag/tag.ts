@@ -4,7 +4,7 @@ import { canonicalTitle } from '../../model/title.ts'
 import { listingPage, pageAt, pathOf, TAGS } from '../../routes.ts'
 import { guideCards, wikiCards } from '../catalog/card.ts'
 import type { PageHead } from '../site/head.ts'
-import { itemsOn, type ListingView, pagedTitle, pageParams, type Pager, pagerOf } from '../catalog/paging.ts'
+import { itemsOn, type ListingView, pagedTitle, pageParams, pagerOf } from '../catalog/paging.ts'
 import { searchFor } from '../search/search-page.ts'
 import type { Site } from '../site/site.ts'
 import type { Catalog, TagEntry, TagIndex } from '../catalog/catalog.ts'
@@ -13,7 +13,7 @@ import { texts } from '../../model/php.ts'
 import { MAX_TAGS } from '../../model/guide.ts'
 import { readIfReadable, readStoredWiki, type StoredWiki } from '../catalog/records.ts'
 import { sharedTags } from '../site/contents.ts'
-import { question } from '../trace/tracked-site.ts'
+import { onceFor, question } from '../trace/tracked-site.ts'
 import { attempt } from '../catalog/unreadable.ts'
 
 const sizeOf = ({ guideids, wikis }: TagEntry): number => guideids.length + wikis.length
@@ -50,25 +50,19 @@ export async function tagView(site: Site, tag: string, page: number): Promise<Li
   }
 }
 
-/** One page of the list of all tags. */
-export interface TagsView {
-  head: PageHead
-  tags: { tag: string; href: string; count: number }[]
-  pager: Pager
-}
-
 export async function tagsPages(site: Site): Promise<(string | undefined)[]> {
   return pageParams((await allTags(site)).length)
 }
 
-export async function tagsView(site: Site, page: number): Promise<TagsView> {
+/** One page of the list of all tags. */
+export async function tagsView(site: Site, page: number) {
   const entries = await allTags(site)
   return {
     head: {
       title: pagedTitle(site, site.words.say('tags.title'), page),
       description: site.words.say('tags.description', { site: site.name }),
       path: listingPage(TAGS, page),
-    },
+    } satisfies PageHead,
     tags: itemsOn(entries, page).map((entry) => ({
       tag: entry.tag,
       href: pageAt(site, pathOf({ kind: 'tag', tag: entry.tag })),
@@ -79,28 +73,20 @@ export async function tagsView(site: Site, page: number): Promise<TagsView> {
 }
 
 const indexes = new WeakMap<Catalog, Promise<TagIndex>>()
-const sorted = new WeakMap<Site, Promise<TagIndex>>()
 
 /** All tags by canonical name, in the language's alphabetical order. Reads every wiki once, and only when a tag page is rendered. */
-export function tagIndex(site: Site): Promise<TagIndex> {
-  const given = sharedTags(site.catalog)
-  const index = indexes.get(site.catalog) ?? (given ? Promise.resolve(given) : buildTagIndex(site))
+export const tagIndex = onceFor(async (site: Site): Promise<TagIndex> => {
+  const index = indexes.get(site.catalog) ?? Promise.resolve(sharedTags(site.catalog) ?? buildTagIndex(site))
   indexes.set(site.catalog, index)
-  const own = sorted.get(site) ?? index.then((tags) => inOrder(tags, site.lang))
-  sorted.set(site, own)
-  return own
-}
+  const { compare } = new Intl.Collator(site.lang, { numeric: true })
+  return new Map([...(await index)].sort(([a], [b]) => compare(a, b)))
+})
 
 /** {@link tagIndex} as a list. */
 export const allTags = question('tags', async (site: Site): Promise<TagEntry[]> => [...(await tagIndex(site)).values()])
 
 /** The guides and wikis with a tag, by its canonical name; undefined if there are none. */
-export const tagNamed = question('carriers of tag', async (site: Site, name: string) => (await tagIndex(site)).get(name))
-
-function inOrder(tags: TagIndex, lang: string): TagIndex {
-  const { compare } = new Intl.Collator(lang, { numeric: true })
-  return new Map([...tags].sort(([a], [b]) => compare(a, b)))
-}
+const tagNamed = question('carriers of tag', async (site: Site, name: string) => (await tagIndex(site)).get(name))
 
 async function buildTagIndex(site: Site): Promise<TagIndex> {
   const tags = new Map<string, TagEntry>()

@@ -56,8 +56,7 @@ export function sameOrigin(site: object, copy: object): void {
 }
 
 /** The untracked site and recorder behind a site from {@link trackedSite}; undefined for any other. */
-export const originOf = <S extends object>(site: S): { raw: S; note: Note } | undefined =>
-  origins.get(site) as { raw: S; note: Note } | undefined
+const originOf = <S extends object>(site: S): { raw: S; note: Note } | undefined => origins.get(site) as { raw: S; note: Note } | undefined
 
 /** The site's own data. */
 function factsOf(site: object): unknown {
@@ -87,6 +86,16 @@ function noting(site: object, lang: string, trace: Trace): Note {
         .catch(markOfError)
         .then((told) => keep(question, told))
     })
+  }
+}
+
+/** Computes a value once per object. What depends on a site or cache belongs into a question, where it is read untracked. */
+export function onceFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, { value: Value }>()
+  return (key) => {
+    const known = made.get(key) ?? { value: make(key) }
+    made.set(key, known)
+    return known.value
   }
 }
 

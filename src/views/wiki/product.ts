@@ -11,24 +11,14 @@ import { foreignLang } from '../site/lang.ts'
 import { howMany } from '../site/words.ts'
 
 /** A tool or part. */
-export interface ProductView {
-  name: string
-  /** The variant: `PH2`, `3 V`; often '', also if the name contains it. */
-  type: string
-  quantity: number
-  notes: string
-  optional: boolean
-  /** A page of this site or the service's link target; undefined if there is neither. */
-  href: string | undefined
-  leaving: boolean
-  picture: Picture | undefined
-}
+export type ProductView = ReturnType<typeof productViews>[number]
 
 /** Tools or parts, required ones before optional ones. */
-export function productViews(site: Site, products: readonly Product[]): ProductView[] {
+export function productViews(site: Site, products: readonly Product[]) {
   return withName(products)
     .map((product) => ({
       name: product.text,
+      /** The variant: `PH2`, `3 V`; often '', also if the name contains it. */
       type: product.text.includes(product.type) ? '' : product.type,
       quantity: Math.max(1, product.quantity),
       notes: product.notes,
@@ -40,7 +30,7 @@ export function productViews(site: Site, products: readonly Product[]): ProductV
 }
 
 /** An item whose linked page does not exist is resolved by name; a link to an external shop is kept. */
-function linkOfProduct(site: Site, product: Product): Pick<ProductView, 'href' | 'leaving'> {
+function linkOfProduct(site: Site, product: Product): ReturnType<typeof linkOf> {
   const link = linkOf(site, product.url)
   const { origins } = site.cache.manifest
   if (link.href && (!link.leaving || !sourceUrl(product.url, origins))) return link
