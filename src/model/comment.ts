@@ -1,26 +1,8 @@
 import { z } from 'zod'
 import { id, int, list, text, timestamp } from './php.ts'
-import { type Person, person } from './user.ts'
+import { person } from './user.ts'
 
-/** Comment, section 2.11. `status` is `public` or `resolved`; `modified_date` is 0 if it was never edited. */
-export interface Comment {
-  commentid: number
-  locale: string
-  context: string
-  contextid: number
-  parentid: number
-  author: Person | null
-  title: string
-  text_raw: string
-  text_rendered: string
-  rating: number
-  date: number
-  modified_date: number
-  status: string
-  replies: Comment[]
-}
-
-export const commentSchema: z.ZodType<Comment> = z.looseObject({
+const fields = {
   commentid: id,
   locale: text,
   context: text,
@@ -34,6 +16,13 @@ export const commentSchema: z.ZodType<Comment> = z.looseObject({
   date: timestamp,
   modified_date: timestamp,
   status: text,
+}
+
+/** Comment, section 2.11. `status` is `public` or `resolved`; `modified_date` is 0 if it was never edited. */
+export type Comment = { [Field in keyof typeof fields]: z.output<(typeof fields)[Field]> } & { replies: Comment[] }
+
+export const commentSchema: z.ZodType<Comment> = z.looseObject({
+  ...fields,
   get replies() {
     return list(commentSchema)
   },

@@ -1,6 +1,19 @@
-import type { z } from 'zod'
-import { completionsSchema, favoritesSchema, releasesSchema } from './history.ts'
+import { z } from 'zod'
 import { imageDetailSchema, videoSchema } from './media.ts'
+import { enveloped } from './envelope.ts'
+import { id, text, timestamp, wholeList } from './php.ts'
+
+/** An entry about a guide: the guide itself, or an object that contains it (api-facts, Forms). */
+const aboutGuide = z.union([
+  z.looseObject({ guide: z.looseObject({ guideid: id }) }).transform(({ guide }) => ({ guideid: guide.guideid })),
+  z.looseObject({ guideid: id }),
+])
+
+/** `/users/ID/completions` and `/users/ID/favorites/guides`, section 4.5; the specification does not document the shape. */
+export const guidesOfUserSchema = enveloped(wholeList(aboutGuide))
+
+/** `/guides/ID/releases`, section 4.9. */
+export const releasesSchema = enveloped(wholeList(z.looseObject({ version: text, title: text, date: timestamp })))
 
 /** Endpoints that the site does not need, requested on demand and stored unmodified (specification, sections 4.4, 4.5, 4.8, 4.9). */
 export interface Extra {
@@ -26,36 +39,24 @@ export interface Extra {
 export type ExtraOwner = 'site' | 'namespace' | 'guide' | 'category' | 'category id' | 'wiki id' | 'user' | 'image' | 'video' | ItemOwner
 type ItemOwner = 'training-modules' | 'periodic-reviews' | 'quiz-sessions' | 'work-log'
 
+/** A path that the static API answers with one file. */
+export const asFile = <Path extends string>(path: `/${Path}`) => ({ path, files: [path.slice(1)] })
+
 /** By the kind of record under which an answer is stored. */
 export const EXTRAS = {
-  image: { path: '/media/images/{imageid}', section: '4.8', of: 'image', schema: imageDetailSchema, files: ['media/images/{imageid}'] },
-  video: { path: '/media/videos/{videoid}', section: '4.8', of: 'video', schema: videoSchema, files: ['media/videos/{videoid}'] },
+  image: { ...asFile('/media/images/{imageid}'), section: '4.8', of: 'image', schema: imageDetailSchema },
+  video: { ...asFile('/media/videos/{videoid}'), section: '4.8', of: 'video', schema: videoSchema },
   'wiki-titles': { path: '/wikis/{namespace}?display=titles', section: '4.4', of: 'namespace', isPaged: true },
-  'category-children': {
-    path: '/wikis/CATEGORY/{title}/children',
-    section: '4.9',
-    of: 'category',
-    files: ['wikis/CATEGORY/{title}/children'],
-  },
-  'category-identification': {
-    path: '/wikis/CATEGORY/{title}/identification',
-    section: '4.9',
-    of: 'category',
-    files: ['wikis/CATEGORY/{title}/identification'],
-  },
-  'category-documents': {
-    path: '/wikis/CATEGORY/{wikiid}/documents',
-    section: '4.9',
-    of: 'category id',
-    files: ['wikis/CATEGORY/{wikiid}/documents'],
-  },
+  'category-children': { ...asFile('/wikis/CATEGORY/{title}/children'), section: '4.9', of: 'category' },
+  'category-identification': { ...asFile('/wikis/CATEGORY/{title}/identification'), section: '4.9', of: 'category' },
+  'category-documents': { ...asFile('/wikis/CATEGORY/{wikiid}/documents'), section: '4.9', of: 'category id' },
   'user-guides': { path: '/users/{userid}/guides', section: '4.5', of: 'user', isPaged: true },
   'user-completions': {
     path: '/users/{userid}/completions',
     section: '4.5',
     of: 'user',
     isPaged: true,
-    schema: completionsSchema,
+    schema: guidesOfUserSchema,
     isEnveloped: true,
   },
   'user-favorites': {
@@ -63,7 +64,7 @@ export const EXTRAS = {
     section: '4.5',
     of: 'user',
     isPaged: true,
-    schema: favoritesSchema,
+    schema: guidesOfUserSchema,
     isEnveloped: true,
   },
   releases: { path: '/guides/releases', section: '4.9', of: 'site', isPaged: true, isInternal: true },

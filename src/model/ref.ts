@@ -2,28 +2,10 @@
 export const NAMESPACES = ['CATEGORY', 'ITEM', 'TEAM', 'USER', 'INFO', 'WIKI'] as const
 export type Namespace = (typeof NAMESPACES)[number]
 
-export interface GuideRef {
-  kind: 'guide'
-  guideid: number
-  /** The service's step id, if the reference points to a step of the guide. */
-  stepid?: number
-}
 export interface WikiRef {
   kind: 'wiki'
   namespace: Namespace
   title: string
-}
-export interface TagRef {
-  kind: 'tag'
-  tag: string
-}
-export interface TeamRef {
-  kind: 'team'
-  teamid: number
-}
-export interface UserRef {
-  kind: 'user'
-  userid: number
 }
 /** A document hosted by the service: `/Document/{guid}/{file}`. */
 export interface DocumentRef {
@@ -32,7 +14,14 @@ export interface DocumentRef {
 }
 
 /** The target of a link, or the subject of a record or page. */
-export type Ref = GuideRef | WikiRef | TagRef | TeamRef | UserRef | DocumentRef
+export type Ref =
+  /** `stepid` is the service's, if the reference points to a step of the guide. */
+  | { kind: 'guide'; guideid: number; stepid?: number }
+  | WikiRef
+  | { kind: 'tag'; tag: string }
+  | { kind: 'team'; teamid: number }
+  | { kind: 'user'; userid: number }
+  | DocumentRef
 
 /** True if `text` is one of the six namespaces. */
 export function isNamespace(text: string): text is Namespace {

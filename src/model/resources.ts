@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commentSchema } from './comment.ts'
-import { EXTRA_LIST, type Extra, type ExtraKind, EXTRAS, isExtra } from './extras.ts'
+import { asFile, EXTRA_LIST, type Extra, type ExtraKind, EXTRAS, isExtra } from './extras.ts'
 import { guideSchema, guideSummarySchema } from './guide.ts'
 import { categoryTreeSchema, hierarchyOrderSchema, hierarchySchema } from './hierarchy.ts'
 import { text, wholeList } from './php.ts'
@@ -29,22 +29,10 @@ export interface RecordResource {
 
 /** The records that the site consists of, by the kind under which an answer is stored. What `--extra` requests is in {@link EXTRAS}. */
 const SITE_RECORDS = {
-  site: { path: '/sites/info', section: 'api-facts, Site', schema: siteSchema, maxAgeDays: 0, files: ['sites/info'] },
-  hierarchy: {
-    path: '/wikis/CATEGORY?display=hierarchy',
-    section: '4.4',
-    schema: hierarchySchema,
-    maxAgeDays: 0,
-    files: ['wikis/CATEGORY?display=hierarchy'],
-  },
-  'hierarchy-order': {
-    path: '/wikis/CATEGORY?display=hierarchyOrder',
-    section: '4.4',
-    schema: hierarchyOrderSchema,
-    maxAgeDays: 0,
-    files: ['wikis/CATEGORY?display=hierarchyOrder'],
-  },
-  categories: { path: '/categories', section: 'api-facts, Wikis', schema: categoryTreeSchema, maxAgeDays: 0, files: ['categories'] },
+  site: { ...asFile('/sites/info'), section: 'api-facts, Site', schema: siteSchema, maxAgeDays: 0 },
+  hierarchy: { ...asFile('/wikis/CATEGORY?display=hierarchy'), section: '4.4', schema: hierarchySchema, maxAgeDays: 0 },
+  'hierarchy-order': { ...asFile('/wikis/CATEGORY?display=hierarchyOrder'), section: '4.4', schema: hierarchyOrderSchema, maxAgeDays: 0 },
+  categories: { ...asFile('/categories'), section: 'api-facts, Wikis', schema: categoryTreeSchema, maxAgeDays: 0 },
   // Steps of prerequisites are records of their own; the parameter is on whenever it is present (api-facts, Steps).
   guide: {
     path: '/guides/{guideid}?excludePrerequisiteSteps',
@@ -54,7 +42,7 @@ const SITE_RECORDS = {
     files: ['guides/{guideid}', 'guides/{guideid}?excludePrerequisiteSteps'],
   },
   'guide-tags': { path: '/guides/{guideid}/tags', section: '4.2', schema: wholeList(text), maxAgeDays: 30, optional: 'tags of guides' },
-  wiki: { path: '/wikis/{namespace}/{title}', section: '4.4', schema: wikiSchema, maxAgeDays: 7, files: ['wikis/{namespace}/{title}'] },
+  wiki: { ...asFile('/wikis/{namespace}/{title}'), section: '4.4', schema: wikiSchema, maxAgeDays: 7 },
   'wiki-tags': {
     path: '/wikis/{namespace}/{title}/tags',
     section: '4.2',
@@ -62,24 +50,22 @@ const SITE_RECORDS = {
     maxAgeDays: 30,
     optional: 'tags of wikis',
   },
-  user: { path: '/users/{userid}', section: '4.5', schema: userSchema, maxAgeDays: 30, files: ['users/{userid}'] },
+  user: { ...asFile('/users/{userid}'), section: '4.5', schema: userSchema, maxAgeDays: 30 },
   'user-badges': {
-    path: '/users/{userid}/badges',
+    ...asFile('/users/{userid}/badges'),
     section: '4.5',
     schema: badgesSchema,
     maxAgeDays: 30,
     isEnveloped: true,
     optional: 'badges of users',
-    files: ['users/{userid}/badges'],
   },
   'team-members': {
-    path: '/teams/{teamid}',
+    ...asFile('/teams/{teamid}'),
     section: '4.3',
     schema: membersSchema,
     maxAgeDays: 7,
     isEnveloped: true,
     optional: 'members of teams',
-    files: ['teams/{teamid}'],
   },
 } as const satisfies Record<string, RecordResource & { maxAgeDays: number }>
 

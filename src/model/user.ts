@@ -30,7 +30,6 @@ export const person = maybe(
   ]),
 )
 const personSchema = z.looseObject({ userid: int, ...fields })
-export type Person = z.infer<typeof personSchema>
 
 /** The members of a team: a list of users, or an object that contains one (api-facts, Forms). */
 export const membersSchema = enveloped(wholeList(userSchema))

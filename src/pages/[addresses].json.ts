@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { serviceAddresses } from '../views/site/service-addresses.ts'
+import { serviceAddresses } from '../views/site/links.ts'
 import { site } from '../views/site/site.ts'
 
 /** The file has one name; only a page with a parameter can be left out. */

@@ -134,7 +134,7 @@ export const hiddenInputs: Law = (sources) =>
     'src/views/site/site.ts',
     'src/views/site/formats.ts',
     'src/views/site/sitemap.ts',
-    'src/views/catalog/tag-index.ts',
+    'src/views/tag/tag.ts',
     'src/views/feeds/feed.ts',
     'src/views/item/tools.ts',
     'src/views/guide/related.ts',
@@ -144,7 +144,6 @@ export const hiddenInputs: Law = (sources) =>
     'src/views/people/comments.ts',
     'src/views/own/own-words.ts',
     'src/views/own/own-pages.ts',
-    'src/views/trace/question.ts',
     'src/views/trace/tracked-site.ts',
   ])(sources.filter(({ path }) => /^src\/(views|render)\//.test(path)))
 
@@ -154,7 +153,7 @@ function isHiddenInput(node: ts.Node): boolean {
   if (ts.isPropertyAccessExpression(node)) return /^(Date\.now|Math\.random|performance\.now)$/.test(node.getText())
   if (!ts.isVariableStatement(node) || !ts.isSourceFile(node.parent)) return false
   const isMemory = ({ initializer, type }: ts.VariableDeclaration) =>
-    !type?.getText().startsWith('Readonly') && /^new (Weak)?(Map|Set)(<.*>)?\(\)$/s.test(initializer?.getText() ?? '')
+    !type?.getText().startsWith('Readonly') && /^(new (Weak)?(Map|Set)(<.*>)?\(\)$|onceFor\()/s.test(initializer?.getText() ?? '')
   return (node.declarationList.flags & ts.NodeFlags.Let) !== 0 || node.declarationList.declarations.some(isMemory)
 }
 

@@ -3,10 +3,9 @@ import type { z } from 'zod'
 import { commentSchema } from '../../src/model/comment.ts'
 import { guideSchema, guideSummarySchema } from '../../src/model/guide.ts'
 import { categoryTreeSchema, hierarchyOrderSchema, hierarchySchema, orderTree } from '../../src/model/hierarchy.ts'
-import { favoritesSchema, releasesSchema } from '../../src/model/history.ts'
+import { guidesOfUserSchema, releasesSchema } from '../../src/model/extras.ts'
 import { imageDetailSchema } from '../../src/model/media.ts'
 import { parse } from '../../src/model/parse.ts'
-import { searchSchema } from '../../src/model/search.ts'
 import { siteSchema } from '../../src/model/site.ts'
 import { badgesSchema, membersSchema, teamSchema, userSchema } from '../../src/model/user.ts'
 import { wikiSchema } from '../../src/model/wiki.ts'
@@ -78,7 +77,6 @@ describe('what real services send is read, and what is not known is kept', () =>
     ['an author is an id as a text', wikiSchema, { ...WIKI, author: '4' }, { author: { userid: 4, username: '' } }],
     ['an author is a name', wikiSchema, { ...WIKI, author: 'Ada' }, { author: { userid: 0, username: 'Ada' } }],
     ['an author is []', wikiSchema, { ...WIKI, author: [] }, { author: null }],
-    ['the results of a search are no list', searchSchema, { search: 'kettle', results: 5 }, { search: 'kettle', results: [] }],
     ['a picture has an unreadable type', guideSchema, withMedia(7, [{ id: 3 }]), withMedia('image', [{ id: 3 }])],
     ['a video has an unreadable type', guideSchema, withMedia(7, { encodings: [] }), { steps: [{ media: { type: 'video' } }] }],
     [
@@ -153,7 +151,7 @@ describe('what real services send is read, and what is not known is kept', () =>
 
   test('favourites hold the guide or its id, releases stand in a list or an object', () => {
     for (const answer of [[{ guideid: 5 }], [{ date: 1, guide: { guideid: 5 } }], { results: [{ date: 1, guide: { guideid: '5' } }] }])
-      expect(read(favoritesSchema, answer)).toMatchObject([{ guideid: 5 }])
+      expect(read(guidesOfUserSchema, answer)).toMatchObject([{ guideid: 5 }])
     for (const answer of [[{ version: '1.0', date: 9 }], { releases: [{ version: '1.0', date: 9 }] }])
       expect(read(releasesSchema, answer)).toMatchObject([{ version: '1.0', date: 9 }])
     expect(read(releasesSchema, { releases: [] })).toEqual([])

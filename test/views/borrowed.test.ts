@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toHtml } from '../../src/render/to-html.ts'
-import { crumbsTo } from '../../src/views/category/crumbs.ts'
+import { crumbsTo } from '../../src/views/catalog/names.ts'
 import { guideView } from '../../src/views/guide/guide.ts'
 import { categoryView } from '../../src/views/category/category.ts'
 import { headTags, type PageHead } from '../../src/views/site/head.ts'

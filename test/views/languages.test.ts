@@ -2,13 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { categoriesView } from '../../src/views/category/categories.ts'
 import { categoryView } from '../../src/views/category/category.ts'
 import { guideView } from '../../src/views/guide/guide.ts'
-import { headTags } from '../../src/views/site/head.ts'
+import { alternatesOf, headTags, pageLanguages } from '../../src/views/site/head.ts'
 import { homeView } from '../../src/views/site/home.ts'
-import { alternatesOf, pageLanguages } from '../../src/views/site/page-languages.ts'
 import { searchDocuments } from '../../src/views/search/search-documents.ts'
 import type { Site } from '../../src/views/site/site.ts'
 import { sitemapXml } from '../../src/views/site/sitemap.ts'
-import { tagIndex } from '../../src/views/catalog/tag-index.ts'
+import { tagIndex } from '../../src/views/tag/tag.ts'
 import { everything, type SmallCache } from '../cache/small-cache.ts'
 import { guide, guidesCache, siteOf, translated, wiki } from './small-site.ts'
 
@@ -65,7 +64,7 @@ describe('a translated record', () => {
   test('is read in its language, without a note, and goes by its title on cards, in paths and where another guide needs it', async () => {
     const { de } = await sites()
     expect(await guideView(de, 1)).toMatchObject({ title: 'Entkalken', lang: undefined, untranslated: '' })
-    const { crumbs = [] } = (await guideView(de, 1)).head
+    const { crumbs } = (await guideView(de, 1)).head
     expect(crumbs.map(({ title, href }) => [title, href?.replace(/-\w{8}\//, '/')])).toEqual([
       ['Kategorien', '/r/de/category/'],
       ['Küche', '/r/de/category/kitchen/'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { guideView } from '../../src/views/guide/guide.ts'
-import { tagIndex, tagsOfWiki } from '../../src/views/catalog/tag-index.ts'
+import { tagIndex, tagsOfWiki } from '../../src/views/tag/tag.ts'
 import { guide, guidesCache, siteOf, wiki } from './small-site.ts'
 
 /** As many tags as a hostile record has, each of which would be a page. */

@@ -2,7 +2,7 @@ import { NAMESPACES } from '../../model/ref.ts'
 import type { ServiceAddresses, TitlePage } from '../../publish/hosts/host-site.ts'
 import { mediaUrl, pathOf } from '../../routes.ts'
 import { cachedMedia } from '../../views/media/picture.ts'
-import { serviceAddresses } from '../../views/site/service-addresses.ts'
+import { serviceAddresses } from '../../views/site/links.ts'
 import type { Site } from '../../views/site/site.ts'
 
 /** The targets in a site of the service's addresses with a title, and of documents. `media` are the site's media files. */

@@ -1,23 +1,22 @@
 import type { RecordKey } from '../../cache/layout.ts'
-import type { GuideSummary, Prerequisite } from '../../model/guide.ts'
+import { guideSchema, type GuideSummary, guideSummarySchema, type Prerequisite } from '../../model/guide.ts'
 import type { Namespace, WikiRef } from '../../model/ref.ts'
 import { parse } from '../../model/parse.ts'
 import { canonicalTitle, visibleTitle } from '../../model/title.ts'
 import { type Wiki, wikiSchema, wikiSummarySchema } from '../../model/wiki.ts'
-import { pictureOfGuides } from '../category/category-picture.ts'
 import type { CategoryEntry } from '../category/category-tree.ts'
 import { addressFrom } from '../../routes.ts'
 import { foreignLang } from '../site/lang.ts'
 import { guideKey, hrefOf, originalOf, wikiKey } from '../site/links.ts'
-import { readHead } from './guide-head.ts'
 import { titleOf, wikiName } from './names.ts'
 import { type Picture, pictureFrom, pictureOf } from '../media/picture.ts'
 import { readIfReadable } from './records.ts'
 import type { Site } from '../site/site.ts'
 import { spanOf } from '../site/time.ts'
-import { question } from '../trace/question.ts'
+import { question } from '../trace/tracked-site.ts'
 import { attempt } from './unreadable.ts'
 import { difficultyWord, howMany, typeWord } from '../site/words.ts'
+import type { Image } from '../../model/media.ts'
 
 /** A record in a grid. */
 export interface Card {
@@ -173,4 +172,60 @@ export async function leadOf(site: Site, ref: WikiRef, wiki: Wiki | undefined): 
   if (wiki?.description) return wiki.description
   const { summary, summaryLang } = await summaryOf(site, ref, (await readSummary(site, ref))?.summary)
   return summaryLang === undefined ? summary : ''
+}
+
+/** A guide's list item; for a translation or an unlisted guide, its details. */
+export const readHead = question('head of guide', async (site: Site, guideid: number): Promise<GuideSummary | Prerequisite | undefined> => {
+  const entry = site.catalog.guides.get(guideid)
+  const key = guideKey(site, guideid)
+  if (!entry?.position || key.lang) return entry && readIfReadable(site.cache, key, guideSchema)
+  const parsed = parse(guideSummarySchema, await site.cache.listItem('guides', entry.position))
+  return parsed.ok ? parsed.value : undefined
+})
+
+/** How many categories and guides are tried before a category is left without a picture. */
+const GUIDES_ASKED = 4
+const CATEGORIES_ASKED = 12
+/** Guide details are larger than list items. */
+const GUIDES_READ = 1
+
+/**
+ * The picture of a category without one of its own: that of the first guide in or below it, current guides before archived ones; otherwise
+ * the picture of a guide's last step, which usually shows the reassembled device.
+ */
+async function pictureOfGuides(site: Site, category: CategoryEntry): Promise<Picture | undefined> {
+  const guides = guidesFrom(site, category)
+  for (const guideid of guides) {
+    const picture = pictureOf(site, (await readHead(site, guideid))?.image, '')
+    if (picture) return picture
+  }
+  for (const guideid of guides.slice(0, GUIDES_READ)) {
+    const picture = await pictureOfSteps(site, guideid)
+    if (picture) return picture
+  }
+  return undefined
+}
+
+function guidesFrom({ catalog }: Site, category: CategoryEntry): number[] {
+  const queue = [category]
+  const found: number[] = []
+  for (let at = 0; at < queue.length && at < CATEGORIES_ASKED; at++) {
+    const { guideids = [], children = [] } = queue[at] ?? {}
+    const current = guideids.filter((guideid) => catalog.guides.get(guideid)?.archived === false)
+    found.push(...(current.length > 0 ? current : guideids).slice(0, GUIDES_ASKED))
+    queue.push(...children.filter(({ guideCount }) => guideCount > 0))
+  }
+  return found
+}
+
+async function pictureOfSteps(site: Site, guideid: number): Promise<Picture | undefined> {
+  const guide = await readIfReadable(site.cache, guideKey(site, guideid), guideSchema)
+  for (const { media } of guide?.steps.toReversed() ?? []) {
+    if (media?.type !== 'image') continue
+    for (const image of media.data as Image[]) {
+      const picture = pictureOf(site, image, '')
+      if (picture) return picture
+    }
+  }
+  return undefined
 }

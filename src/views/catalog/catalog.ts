@@ -12,6 +12,7 @@ import type { Names } from '../trace/tracked-map.ts'
 import { emptyCategories, type ListedCategories, withListed } from '../category/empty-categories.ts'
 import { indexItems, isNamedOften, type ItemIndex, itemsOf } from '../item/item-index.ts'
 import { indexWikis, type WikiEntry, type WikiIndex } from './wiki-index.ts'
+import { privacyName } from '../../cache/private-keys.ts'
 
 /** A user with a page: the profile is cached, or a guide names the user as author. */
 export interface UserEntry {
@@ -153,4 +154,10 @@ async function indexTeams(cache: CacheReader): Promise<Map<number, TeamEntry>> {
     if (parsed.ok) teams.set(parsed.value.teamid, { teamid: parsed.value.teamid, name: parsed.value.name, position: { offset, length } })
   }
   return teams
+}
+
+/** True if the record is private on the original site, whether or not this site has it. */
+export function isPrivate({ privateNames }: { privateNames: Names }, ref: Ref): boolean {
+  if (ref.kind === 'guide') return privateNames.has(privacyName({ kind: 'guide', id: String(ref.guideid) }))
+  return ref.kind === 'wiki' && privateNames.has(privacyName({ kind: 'wiki', id: `${ref.namespace}/${ref.title}` }))
 }

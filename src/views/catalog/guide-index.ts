@@ -7,7 +7,6 @@ import { parse } from '../../model/parse.ts'
 import { texts } from '../../model/php.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import type { StatedAddresses } from './addresses.ts'
-import { LanguageSets } from './language-sets.ts'
 import { readIfReadable, readRecord } from './records.ts'
 import { attempt } from './unreadable.ts'
 
@@ -41,13 +40,14 @@ export async function indexGuides(
   stated: StatedAddresses,
 ): Promise<Map<number, GuideEntry>> {
   const stored = new Set<number>()
-  const langs = new LanguageSets<number>()
+  const langs = new Map<number, readonly string[]>()
+  const once = interned()
+  const sameLangs = interned<readonly string[]>()
   for await (const { id, lang } of cache.keys('guide')) {
-    if (lang) langs.add(Number(id), lang)
+    if (lang) langs.set(Number(id), sameLangs([...(langs.get(Number(id)) ?? []), lang].sort()))
     else stored.add(Number(id))
   }
   const guides = new Map<number, GuideEntry>()
-  const once = interned()
   for await (const { item, offset, length } of cache.listPositions('guides')) {
     const parsed = parse(guideSummarySchema, item)
     if (!parsed.ok || !stored.delete(parsed.value.guideid)) continue
@@ -62,7 +62,7 @@ export async function indexGuides(
     // Its page reports it.
     if (isUnreadable) guides.set(guideid, entryOf({ ...NOTHING_KNOWN, guideid }, privateNames, once))
   }
-  for (const guide of guides.values()) guide.langs = langs.of(guide.guideid)
+  for (const guide of guides.values()) guide.langs = langs.get(guide.guideid) ?? guide.langs
   for await (const key of cache.keys('guide-tags')) {
     const guide = guides.get(Number(key.id))
     if (guide?.tags.length === 0) guide.tags = ((await readIfReadable(cache, key, texts)) ?? []).slice(0, MAX_TAGS).map(once)
@@ -109,12 +109,12 @@ function entryOf(head: Head, privateNames: ReadonlySet<string>, once: (text: str
   }
 }
 
-/** Interns strings: 61,000 guides share a few thousand categories and authors. */
-function interned(): (text: string) => string {
-  const known = new Map<string, string>()
-  return (text) => {
-    const same = known.get(text)
-    if (same === undefined) known.set(text, text)
-    return same ?? text
+/** Interns texts and lists: 61,000 guides share a few thousand categories and authors, and a few hundred sets of languages. */
+export function interned<T extends string | readonly string[] = string>(): (value: T) => T {
+  const known = new Map<string, T>()
+  return (value) => {
+    const same = known.get(String(value))
+    if (same === undefined) known.set(String(value), value)
+    return same ?? value
   }
 }

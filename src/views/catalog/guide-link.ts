@@ -2,7 +2,7 @@ import { addressFrom, pathOf, withBase } from '../../routes.ts'
 import { foreignLang } from '../site/lang.ts'
 import type { Site } from '../site/site.ts'
 import { typeWord } from '../site/words.ts'
-import { question } from '../trace/question.ts'
+import { question } from '../trace/tracked-site.ts'
 import type { GuideEntry } from './guide-index.ts'
 import { categoryName, guideName, titleOf } from './names.ts'
 

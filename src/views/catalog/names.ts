@@ -1,8 +1,13 @@
 import type { WikiRef } from '../../model/ref.ts'
-import { canonicalTitle } from '../../model/title.ts'
-import type { CategoryEntry } from '../category/category-tree.ts'
+import { canonicalTitle, visibleTitle } from '../../model/title.ts'
+import { ancestorsOf, type CategoryEntry } from '../category/category-tree.ts'
 import type { GuideEntry } from './guide-index.ts'
 import type { Site } from '../site/site.ts'
+import { CATEGORIES, pageAt, pathOf } from '../../routes.ts'
+import type { Crumb } from '../site/head.ts'
+import { foreignLang } from '../site/lang.ts'
+import type { ItemEntry } from '../item/item-index.ts'
+import { itemKey, type Need } from '../item/need.ts'
 
 /** A guide's title in the site's language, otherwise the source title. */
 export const guideName = ({ titles }: Site, { guideid, title }: Pick<GuideEntry, 'guideid' | 'title'>): string =>
@@ -19,3 +24,31 @@ export const categoryName = (site: Site, { title, display_title }: Pick<Category
 /** A wiki's title in the site's language; undefined if it is the source title. */
 export const wikiName = ({ titles }: Site, { namespace, title }: Pick<WikiRef, 'namespace' | 'title'>): string | undefined =>
   titles.wikis.get(`${namespace}/${canonicalTitle(title)}`)
+
+/** Breadcrumbs from the top of the tree: the page's category (canonical title, '' for none), then the page, with its language. */
+export function crumbsTo(site: Site, category: string, own: string, lang?: string): Crumb[] {
+  const entry = site.catalog.categories.get(category)
+  const above = entry ? [...ancestorsOf(entry).reverse(), entry] : []
+  return [
+    { title: site.words.say('categories.title'), href: pageAt(site, CATEGORIES) },
+    ...above.map(({ title, display_title }) => ({
+      title: categoryName(site, { title, display_title }),
+      lang: foreignLang(site, wikiName(site, { namespace: 'CATEGORY', title }) === undefined ? site.sourceLang : site.lang),
+      href: pageAt(site, pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })),
+    })),
+    { title: own, lang },
+  ]
+}
+
+/** The entry of a tool or part that a guide or its translation names. */
+export function itemOf({ catalog, titles }: Site, { name, target }: Pick<Need, 'name' | 'target'>): ItemEntry | undefined {
+  const own = itemKey(name)
+  return catalog.items.get(itemKey(target) || (titles.items.get(own) ?? catalog.itemAliases.get(own) ?? own))
+}
+
+/** The entry of a page's tool or part. */
+export const itemOfPage = ({ catalog }: Site, { title }: Pick<WikiRef, 'title'>): ItemEntry | undefined => catalog.items.get(itemKey(title))
+
+/** The displayed name of a page's tool or part without reading its details. `title` is canonical. */
+export const itemTitle = (site: Site, title: string): string =>
+  wikiName(site, { namespace: 'ITEM', title }) ?? (site.catalog.wikis.ITEM.get(title)?.display_title || visibleTitle(title))

@@ -1,3 +1,4 @@
+import { ContentError } from '../../errors.ts'
 import type { z } from 'zod'
 import type { RecordKey } from '../../cache/layout.ts'
 import { unreadableRecord } from '../../cache/parse-stored.ts'
@@ -36,3 +37,7 @@ export async function readStoredWiki(cache: Pick<CacheReader, 'record'>, key: Re
   const namespace = key.id.slice(0, Math.max(0, key.id.indexOf('/')))
   return wiki && isNamespace(namespace) ? { ...wiki, namespace } : undefined
 }
+
+/** The error of a page whose record is missing; `what` begins its sentence. */
+export const notCached = (what: string, record: string): ContentError =>
+  new ContentError(`${what} is not in the cache. Crawl again.`, { code: 'ERR_RECORD_MISSING', record })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ListPosition } from '../../cache/list-file.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import type { StatedAddresses } from './addresses.ts'
-import { LanguageSets } from './language-sets.ts'
+import { interned } from './guide-index.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 import { parse } from '../../model/parse.ts'
 import { text } from '../../model/php.ts'
@@ -50,12 +50,13 @@ export async function indexWikis(cache: CacheReader, stated: StatedAddresses): P
       })
     }
   }
-  const langs = new LanguageSets<string>()
+  const langs = new Map<string, readonly string[]>()
+  const sameLangs = interned<readonly string[]>()
   for await (const { id, lang } of cache.keys('wiki')) {
     const slash = id.indexOf('/')
     const namespace = id.slice(0, slash)
     if (!isNamespace(namespace)) continue
-    if (lang) langs.add(canonicalTitle(id), lang)
+    if (lang) langs.set(canonicalTitle(id), sameLangs([...(langs.get(canonicalTitle(id)) ?? []), lang].sort()))
     if (lang) continue
     const title = id.slice(slash + 1)
     const listed = index[namespace].get(canonicalTitle(title))
@@ -67,7 +68,7 @@ export async function indexWikis(cache: CacheReader, stated: StatedAddresses): P
     index[namespace].set(canonicalTitle(title), { ...(listed ?? { namespace, display_title: '', langs: [] }), title, stored: true })
   }
   for (const entries of Object.values(index)) {
-    for (const [title, entry] of entries) entry.langs = langs.of(`${entry.namespace}/${title}`)
+    for (const [title, entry] of entries) entry.langs = langs.get(`${entry.namespace}/${title}`) ?? entry.langs
   }
   return index
 }

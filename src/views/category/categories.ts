@@ -4,26 +4,14 @@ import { type Card, categoryCards } from '../catalog/card.ts'
 import type { CategoryEntry } from './category-tree.ts'
 import type { PageHead } from '../site/head.ts'
 import { categoryName } from '../catalog/names.ts'
-import { itemsOn, pagedTitle, type Pager, pageParams, pagerOf } from '../catalog/paging.ts'
+import { itemsOn, pagedTitle, pageParams, pagerOf } from '../catalog/paging.ts'
 import type { Site } from '../site/site.ts'
 import { howMany } from '../site/words.ts'
-import { type TreeNode, unfoldedTree } from './unfolded-tree.ts'
+import { unfoldedTree } from './unfolded-tree.ts'
 
 /** A top-level category with the names of some of its descendants. */
 export interface Branch extends Card {
   below: { title: string; href: string }[]
-}
-
-/** One page of the first level of the tree, followed by categories outside the tree. */
-export interface CategoriesView {
-  head: PageHead
-  lead: string
-  branches: Branch[]
-  /** Categories that only guides or wikis name. */
-  unplaced: Card[]
-  pager: Pager
-  /** On the first page: the whole tree, collapsible. */
-  tree: TreeNode[]
 }
 
 const NAMES_BELOW = 6
@@ -36,7 +24,8 @@ export const firstLevel = ({ catalog }: Site): CategoryEntry[] => [
 
 export const categoriesPages = (site: Site): (string | undefined)[] => pageParams(firstLevel(site).length)
 
-export async function categoriesView(site: Site, page: number): Promise<CategoriesView> {
+/** One page of the first level of the tree, followed by categories outside the tree. */
+export async function categoriesView(site: Site, page: number) {
   const all = firstLevel(site)
   const shown = itemsOn(all, page)
   const { words } = site
@@ -45,14 +34,16 @@ export async function categoriesView(site: Site, page: number): Promise<Categori
       title: pagedTitle(site, words.say('categories.title'), page),
       description: words.say('categories.description', { site: site.name }),
       path: listingPage(CATEGORIES, page),
-    },
+    } satisfies PageHead,
     lead: sizeOf(site),
     branches: (await Promise.all(shown.filter(({ inTree }) => inTree).map((category) => branchesOf(site, category)))).flat(),
+    /** Categories that only guides or wikis name. */
     unplaced: await categoryCards(
       site,
       shown.filter(({ inTree }) => !inTree),
     ),
     pager: pagerOf(site, CATEGORIES, page, all.length),
+    /** On the first page: the whole tree, collapsible. */
     tree: page === 1 ? unfoldedTree(site) : [],
   }
 }

@@ -1,5 +1,5 @@
-import { escapeXml } from './xml.ts'
-import { type FeedEntry, FEED_TYPES, type FeedView } from './feed.ts'
+import { FEED_TYPES, type FeedEntry, type FeedView } from './feed.ts'
+import { escapeHtml } from '../../render/escape.ts'
 
 /** A feed as Atom (RFC 4287); pictures as Media RSS. */
 export function atomText({ title, lang, home, address, siteName, rights, updated, entries }: FeedView): string {
@@ -37,3 +37,8 @@ function entryXml({ address, title, lang, summary, updated, published, author, c
     .filter(Boolean)
     .join('\n')
 }
+
+/** Text escaped for XML 1.0, between tags and in quoted attributes; most control characters are forbidden even when escaped. */
+const escapeXml = (text: string): string =>
+  // eslint-disable-next-line no-control-regex
+  escapeHtml(text.toWellFormed().replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, ''))

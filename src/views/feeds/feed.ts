@@ -4,40 +4,12 @@ import { feedPath, HOME, pageAt, type PageRef, pathOf } from '../../routes.ts'
 import { stripBidiControls } from '../../words/strip-bidi-controls.ts'
 import { type Card, guideCards } from '../catalog/card.ts'
 import { categoryName } from '../catalog/names.ts'
-import { isPrivate } from '../catalog/private.ts'
+import { isPrivate } from '../catalog/catalog.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import { type CategoryEntry, topOf } from '../category/category-tree.ts'
 import { absolute, type FeedLink } from '../site/head.ts'
 import type { Site } from '../site/site.ts'
-import { question } from '../trace/question.ts'
-
-/** The content of a feed, independent of its format: the newest or most recently changed guides of the site or of a top-level category. */
-export interface FeedView {
-  title: string
-  lang: string
-  /** Absolute, like all addresses here. */
-  home: string
-  address: string
-  siteName: string
-  rights: string
-  /** The date of the latest change to its guides, ISO 8601. */
-  updated: string
-  entries: FeedEntry[]
-}
-
-export interface FeedEntry {
-  /** The guide's page, which also serves as its id: it stays the same when the title is edited. */
-  address: string
-  title: string
-  /** The language of its texts. */
-  lang: string
-  summary: string
-  updated: string
-  published: string | undefined
-  author: string
-  category: string
-  picture: string | undefined
-}
+import { onceFor, question } from '../trace/tracked-site.ts'
 
 /** The formats by file extension. */
 export const FEED_TYPES = { xml: 'application/atom+xml', json: 'application/feed+json' } as const
@@ -76,8 +48,11 @@ export function feedLinks(site: Site, ref?: PageRef): FeedLink[] {
     )
 }
 
+/** The content of a feed, independent of its format: the newest or most recently changed guides of the site or of a top-level category. */
+export type FeedView = Awaited<ReturnType<typeof feedView>>
+
 /** Throws a TypeError for a feed that {@link feedsIn} does not name. */
-export async function feedView(site: Site, category: string, format: FeedFormat): Promise<FeedView> {
+export async function feedView(site: Site, category: string, format: FeedFormat) {
   const ids = guidesOfFeed(site, category)
   if (ids.length === 0) throw new TypeError(`There is no feed "${category}".`)
   const cards = new Map((await guideCards(site, ids)).map((card) => [card.href, card]))
@@ -86,24 +61,30 @@ export async function feedView(site: Site, category: string, format: FeedFormat)
   return {
     title: titleOfFeed(site, category),
     lang: site.lang,
+    /** Absolute, like all addresses here. */
     home: absolute(site, pageAt(site, path)),
     address: absolute(site, pageAt(site, feedPath(path, format))),
     siteName: stripBidiControls(site.name),
     rights: site.licence?.name ?? '',
+    /** The date of the latest change to its guides, ISO 8601. */
     updated: isoOf(site.catalog.guides.get(ids[0] ?? 0)?.modified_date ?? 0),
     entries: entries.filter((entry) => entry !== undefined),
   }
 }
 
-async function entryOf(site: Site, guideid: number, cards: ReadonlyMap<string | undefined, Card>): Promise<FeedEntry | undefined> {
+export type FeedEntry = FeedView['entries'][number]
+
+async function entryOf(site: Site, guideid: number, cards: ReadonlyMap<string | undefined, Card>) {
   const href = pageAt(site, pathOf({ kind: 'guide', guideid }))
   const [card, guide] = [cards.get(href), site.catalog.guides.get(guideid)]
   if (!card || !guide) return undefined
   const published = await publishedAt(site, guideid)
   const category = site.catalog.categories.get(guide.category)
   return {
+    /** The guide's page, which also serves as its id: it stays the same when the title is edited. */
     address: absolute(site, href),
     title: stripBidiControls(card.title),
+    /** The language of its texts. */
     lang: card.lang ?? site.lang,
     summary: stripBidiControls(card.summary),
     updated: isoOf(guide.modified_date),
@@ -146,14 +127,8 @@ const publishedAt = question('guide published', async (site: Site, guideid: numb
   return guide?.published_date || guide?.created_date || 0
 })
 
-const known = new WeakMap<Site, ReadonlyMap<string, number[]>>()
-
 /** The guides of each feed, latest first. */
-function latestGuides(site: Site): ReadonlyMap<string, number[]> {
-  let latest = known.get(site)
-  if (!latest) known.set(site, (latest = findLatest(site)))
-  return latest
-}
+const latestGuides = onceFor(findLatest)
 
 function findLatest(site: Site): ReadonlyMap<string, number[]> {
   const { guides, roots } = site.catalog

@@ -1,59 +1,41 @@
 import type { z } from 'zod'
-import { completionsSchema, favoritesSchema, releasesSchema } from '../../model/history.ts'
+import { guidesOfUserSchema, releasesSchema } from '../../model/extras.ts'
 import { parse } from '../../model/parse.ts'
 import { userSchema } from '../../model/user.ts'
 import { authorFrom, authorView, type AuthorView } from '../people/author.ts'
 import { foreignLang } from '../site/lang.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import type { Site } from '../site/site.ts'
-import { type Moment, momentOf } from '../site/time.ts'
+import { momentOf } from '../site/time.ts'
 import { attempt } from '../catalog/unreadable.ts'
 import type { ViewCache } from '../trace/tracked-cache.ts'
-import { question } from '../trace/question.ts'
+import { onceFor, question } from '../trace/tracked-site.ts'
 import { howMany } from '../site/words.ts'
-
-/** Statistics of a guide, if `--extra` copied them; otherwise texts and lists are empty. */
-export interface GuideHistory {
-  /** `Completed by 3 people` */
-  completed: string
-  /** Those of them with a page on this site. */
-  people: AuthorView[]
-  /** `A favourite of 2 people`: the count only. */
-  favorites: string
-  /** Latest first. */
-  releases: Release[]
-  /** The language of the names if it differs from the site's. */
-  lang: string | undefined
-}
-
-/** A release with its name and date, without its author. */
-export interface Release {
-  name: string
-  date: Moment
-}
 
 /** The maximum number of names; the count covers the rest. */
 const MAX_PEOPLE = 24
 
-type ByGuide = ReadonlyMap<number, number[]>
-const read = new WeakMap<ViewCache, Promise<{ completions: ByGuide; favorites: ByGuide }>>()
-
-const historyOf = question('history of guide', async (site: Site, guideid: number): Promise<GuideHistory> => {
-  const reading = read.get(site.cache) ?? readPeople(site.cache)
-  read.set(site.cache, reading)
-  const { completions, favorites } = await reading
+const historyOf = question('history of guide', async (site: Site, guideid: number) => {
+  const { completions, favorites } = await readPeople(site.cache)
   const completed = completions.get(guideid) ?? []
   return {
+    /** `Completed by 3 people` */
     completed: howMany(site.words, 'count.completions', completed.length),
+    /** Those of them with a page on this site. */
     people: await namedPeople(site, completed),
+    /** `A favourite of 2 people`: the count only. */
     favorites: howMany(site.words, 'count.favorites', favorites.get(guideid)?.length ?? 0),
     releases: await releasesOf(site, guideid),
+    /** The language of the names if it differs from the site's. */
     lang: foreignLang(site, site.sourceLang),
   }
 })
 
+/** Statistics of a guide, if `--extra` copied them; otherwise texts and lists are empty. */
+export type GuideHistory = Awaited<ReturnType<typeof guideHistory>>
+
 /** {@link historyOf} with links and pictures relative to the page. */
-export async function guideHistory(site: Site, guideid: number): Promise<GuideHistory> {
+export async function guideHistory(site: Site, guideid: number) {
   const history = await historyOf(site, guideid)
   return { ...history, people: history.people.map((person) => authorFrom(site, person)) }
 }
@@ -68,23 +50,16 @@ function namedPeople(site: Site, userids: readonly number[]): Promise<AuthorView
 }
 
 /** Inverts the service's data, which is by user, into data by guide. */
-async function readPeople(cache: ViewCache): Promise<{ completions: ByGuide; favorites: ByGuide }> {
-  return {
-    completions: await usersByGuide(cache, 'user-completions', completionsSchema),
-    favorites: await usersByGuide(cache, 'user-favorites', favoritesSchema),
-  }
-}
+const readPeople = onceFor(async (cache: ViewCache) => ({
+  completions: await usersByGuide(cache, 'user-completions'),
+  favorites: await usersByGuide(cache, 'user-favorites'),
+}))
 
-async function usersByGuide(
-  cache: ViewCache,
-  kind: 'user-completions' | 'user-favorites',
-  schema: typeof completionsSchema,
-): Promise<ByGuide> {
+async function usersByGuide(cache: ViewCache, kind: 'user-completions' | 'user-favorites'): Promise<ReadonlyMap<number, number[]>> {
   const users = new Map<number, number[]>()
   for await (const key of cache.keys(kind)) {
     const { value: answer } = await attempt(key, () => cache.record(key))
-    const guideids = new Set(itemsOf(answer, schema).map(({ guideid }) => guideid))
-    for (const guideid of guideids) {
+    for (const guideid of new Set(itemsOf(answer, guidesOfUserSchema).map((item) => item.guideid))) {
       const userids = users.get(guideid) ?? []
       userids.push(Number(key.id))
       users.set(guideid, userids)
@@ -100,8 +75,8 @@ function itemsOf<T>(answer: unknown, schema: z.ZodType<T[]>): T[] {
   return parsed.ok ? parsed.value : []
 }
 
-/** A release planned for a date after the copy is not shown. */
-async function releasesOf({ cache, words }: Site, guideid: number): Promise<Release[]> {
+/** The releases, latest first, with name and date but without author. One planned for a date after the copy is left out. */
+async function releasesOf({ cache, words }: Site, guideid: number) {
   const key = { kind: 'guide-releases', id: String(guideid) } as const
   const { value: answer } = await attempt(key, () => cache.record(key))
   const copiedAt = Date.parse(cache.manifest.finishedAt) / 1000

@@ -1,96 +1,45 @@
-import { ContentError } from '../../errors.ts'
+import { notCached } from '../catalog/records.ts'
 import { type Guide, guideSchema, type Step } from '../../model/guide.ts'
 import type { Image } from '../../model/media.ts'
 import { canonicalTitle } from '../../model/title.ts'
-import { type Html, toHtml, toText } from '../../render/to-html.ts'
-import { pathOf } from '../../routes.ts'
+import { toHtml, toText } from '../../render/to-html.ts'
+import { fileAt, pathOf } from '../../routes.ts'
 import { relatedGuides } from './related.ts'
-import type { GuideLink } from '../catalog/guide-link.ts'
-import { type AuthorView, knownAuthor } from '../people/author.ts'
-import { type Card, prerequisiteCard } from '../catalog/card.ts'
-import { type CommentView, commentViews, textsOfComments } from '../people/comments.ts'
-import { crumbsTo } from '../category/crumbs.ts'
-import { guideHistory, type GuideHistory } from './guide-history.ts'
-import { type Handout, handoutOf } from './handout.ts'
+import { knownAuthor } from '../people/author.ts'
+import { prerequisiteCard } from '../catalog/card.ts'
+import { commentViews, textsOfComments } from '../people/comments.ts'
+import { crumbsTo, titleOf } from '../catalog/names.ts'
+import { guideHistory } from './guide-history.ts'
+import { handoutOf } from './handout.ts'
 import { howTo } from './how-to.ts'
 import { describe, type PageHead } from '../site/head.ts'
-import { foreignLang } from '../site/lang.ts'
-import { hasPage } from '../catalog/catalog.ts'
+import { foreignLang, untranslatedNote } from '../site/lang.ts'
+import { hasPage, isPrivate } from '../catalog/catalog.ts'
 import { guideKey, hrefOf, originalOf, renderContext } from '../site/links.ts'
-import { titleOf } from '../catalog/names.ts'
-import { type DocumentView, documentViews, type EmbedView, embedView, type VideoView, videoView } from '../media/media.ts'
-import { type Picture, pictureAt, pictureOf } from '../media/picture.ts'
-import { pictureFacts, type PictureFacts } from './picture-facts.ts'
-import { isPrivate } from '../catalog/private.ts'
-import { type ProductView, productViews } from '../wiki/product.ts'
+import { type DocumentView, documentViews, embedView, videoView } from '../media/media.ts'
+import { pictureAt, pictureOf } from '../media/picture.ts'
+import { pictureFacts } from './picture-facts.ts'
+import { productViews } from '../wiki/product.ts'
 import { readRecord } from '../catalog/records.ts'
-import { neededBefore, type NeededView } from './shopping.ts'
-import { savingOf, type SavingView } from './saving.ts'
+import { neededBefore } from './shopping.ts'
 import type { Site } from '../site/site.ts'
 import { socialAddressOf } from './social.ts'
-import { staleSince } from '../site/stale.ts'
-import { commentsBeside, ownSteps, stepView, type StepView, textOf } from './steps.ts'
-import { type Moment, momentOf, type Span, spanOf } from '../site/time.ts'
-import { untranslatedNote } from '../site/untranslated.ts'
-import { difficultyWord, type FlagWords, flagWords, typeWord } from '../site/words.ts'
-
-/** Everything on a guide's page, from its record. */
-export interface GuideView {
-  head: PageHead
-  title: string
-  summary: string
-  /** The text's language if it differs from the site's. */
-  lang: string | undefined
-  /** The note that it is not translated; '' if it is. */
-  untranslated: string
-  type: string
-  difficulty: string
-  time: Span | undefined
-  subject: string
-  author: AuthorView
-  created: Moment | undefined
-  modified: Moment | undefined
-  archived: boolean
-  /** The date of the copy if the last crawl could not update it. */
-  stale: Moment | undefined
-  private: boolean
-  /** Without the archived flag. */
-  flags: FlagWords[]
-  tags: { tag: string; href: string | undefined }[]
-  picture: Picture | undefined
-  introduction: Html
-  introVideo: VideoView | undefined
-  introEmbed: EmbedView | undefined
-  prerequisites: Card[]
-  tools: ProductView[]
-  parts: ProductView[]
-  /** What the prerequisites need in addition. */
-  neededBefore: NeededView[]
-  documents: DocumentView[]
-  /** The document at the top of the guide. */
-  featured: DocumentView | undefined
-  steps: StepView[]
-  conclusion: Html
-  comments: CommentView[]
-  /** The metadata of its pictures, if copied. */
-  pictureFacts: PictureFacts[]
-  alike: GuideLink[]
-  history: GuideHistory
-  original: string | undefined
-  /** For print: the address of the guide. */
-  handout: Handout | undefined
-  saving: SavingView | undefined
-}
+import { momentOf, spanOf, staleSince } from '../site/time.ts'
+import { commentsBeside, ownSteps, stepView, textOf } from './steps.ts'
+import { difficultyWord, flagWords, typeWord } from '../site/words.ts'
+import { keepingOf, type KeepingView } from '../site/app.ts'
 
 /** Shown in a separate notice. */
 const ARCHIVED = 'GUIDE_ARCHIVED'
 
+/** Everything on a guide's page, from its record. */
+export type GuideView = Awaited<ReturnType<typeof guideView>>
+
 /** Throws a {@link ContentError} if the guide is not cached. */
-export async function guideView(site: Site, guideid: number): Promise<GuideView> {
+export async function guideView(site: Site, guideid: number) {
   const guide = await readRecord(site.cache, guideKey(site, guideid), guideSchema)
   const entry = site.catalog.guides.get(guideid)
-  if (!guide || !entry)
-    throw new ContentError(`Guide ${guideid} is not in the cache. Crawl again.`, { code: 'ERR_RECORD_MISSING', record: `guide ${guideid}` })
+  if (!guide || !entry) throw notCached(`Guide ${guideid}`, `guide ${guideid}`)
   const lang = foreignLang(site, guide.langid || guide.locale)
   const title = titleOf(site, guide)
   const own = ownSteps(site, guide)
@@ -116,10 +65,12 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
       article: { published: created?.iso, modified: modified?.iso },
       crumbs: crumbsTo(site, canonicalTitle(guide.category), title, lang),
       data: [howTo(site, { guide: { ...guide, title }, steps: own, views: steps, picture, time })],
-    },
+    } satisfies PageHead,
     title,
     summary: guide.summary,
+    /** The text's language if it differs from the site's. */
     lang,
+    /** The note that it is not translated; '' if it is. */
     untranslated: untranslatedNote(site, guide.langid || guide.locale),
     type: typeWord(site.words, guide.type),
     difficulty: difficultyWord(site.words, guide.difficulty),
@@ -129,8 +80,10 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
     created,
     modified,
     archived: entry.archived || guide.flags.some(({ flagid }) => flagid === ARCHIVED),
+    /** The date of the copy if the last crawl could not update it. */
     stale: await staleSince(site, guideKey(site, guideid)),
     private: entry.private,
+    /** Without the archived flag. */
     flags: guide.flags.filter(({ flagid }) => flagid !== ARCHIVED).map((flag) => flagWords(site.words, flag)),
     tags: entry.tags.map((tag) => ({ tag, href: hrefOf(site, { kind: 'tag', tag }) })),
     picture,
@@ -142,16 +95,20 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
     prerequisites: await Promise.all(shownBefore(site, guide).map((prerequisite) => prerequisiteCard(site, prerequisite))),
     tools: productViews(site, guide.tools),
     parts: productViews(site, guide.parts),
+    /** What the prerequisites need in addition. */
     neededBefore: await neededBefore(site, guide),
     documents: await documentViews(site, guide.documents),
+    /** The document at the top of the guide. */
     featured: await featuredDocument(site, guide),
     steps,
     conclusion: toHtml({ rendered: guide.conclusion_rendered, raw: guide.conclusion_raw }, context, { anchors, headingStart: 3 }),
     comments: commentViews(site, commentsBeside(guide, own), context, 3),
+    /** The metadata of its pictures, if copied. */
     pictureFacts: await pictureFacts(site, [guide.image, ...own.flatMap(imagesOf)]),
     alike: relatedGuides(site, guideid, needed),
     history: await guideHistory(site, guideid),
     original,
+    /** For print: the address of the guide. */
     handout: handoutOf(site, pathOf({ kind: 'guide', guideid })),
     saving: savingOf(site),
   }
@@ -191,3 +148,18 @@ const textsOf = (guide: Guide): string[] => [
   ]),
   ...textsOfComments(guide.comments),
 ]
+
+/** How a guide can be saved as a single file. */
+export interface SavingView {
+  /** The address of the part that all such files share: see one-file/shell.ts. */
+  shell: string
+  /** The sentence saying that it is a copy; `{date}` is filled in on saving. */
+  copy: string
+  keeping: KeepingView | undefined
+}
+
+/** Undefined on a site for use from disk, where pages cannot fetch anything. */
+const savingOf = (site: Site): SavingView | undefined =>
+  site.toRoot === undefined && site.config.links === 'root'
+    ? { shell: fileAt(site, '/one-file.json'), copy: site.words.say('oneFile.copy', { date: '{date}' }), keeping: keepingOf(site) }
+    : undefined

@@ -1,9 +1,8 @@
-import type { Image } from '../../model/media.ts'
-import { imageDetailSchema } from '../../model/media.ts'
+import { type Image, imageDetailSchema } from '../../model/media.ts'
 import { type Picture, pictureOf } from '../media/picture.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import type { Site } from '../site/site.ts'
-import { question } from '../trace/question.ts'
+import { onceFor, question } from '../trace/tracked-site.ts'
 
 /** The metadata of a picture. */
 export interface PictureFacts {
@@ -40,12 +39,7 @@ async function factsOf(site: Site, id: number, image: Image): Promise<PictureFac
 const isPlain = (value: unknown): value is string | number => (typeof value === 'string' && value !== '') || typeof value === 'number'
 
 /** Most caches have none; pages skip the lookup then. */
-const hasDetails = question('has details of pictures', (site: Site): Promise<boolean> => {
-  const any = known.get(site) ?? hasAny(site)
-  known.set(site, any)
-  return any
-})
-
-const known = new WeakMap<Site, Promise<boolean>>()
-
-const hasAny = async ({ cache }: Site): Promise<boolean> => !(await cache.keys('image')[Symbol.asyncIterator]().next()).done
+const hasDetails = question(
+  'has details of pictures',
+  onceFor(async ({ cache }: Site) => !(await cache.keys('image')[Symbol.asyncIterator]().next()).done),
+)

@@ -4,7 +4,7 @@ import type { CategoryEntry } from '../category/category-tree.ts'
 import type { GuideEntry } from '../catalog/guide-index.ts'
 import { type GuideLink, guideLink } from '../catalog/guide-link.ts'
 import type { Site } from '../site/site.ts'
-import { question } from '../trace/question.ts'
+import { onceFor, question } from '../trace/tracked-site.ts'
 
 const MOST_ALIKE = 6
 /** Tags with more guides are ignored, and categories are scanned up to this many: it limits the cost per page to a few thousand lookups. */
@@ -57,20 +57,14 @@ export const relatedGuides = (site: Site, guideid: number, except: readonly numb
 const someOf = (categories: readonly CategoryEntry[]): number[] =>
   categories.slice(0, MOST_TOLD).flatMap(({ guideids }) => guideids.slice(0, MOST_ALIKE))
 
-const indexes = new WeakMap<Catalog, ReadonlyMap<string, number[]>>()
-
-/** Built once for all pages. */
-function guidesByTag(catalog: Catalog): ReadonlyMap<string, number[]> {
-  const known = indexes.get(catalog)
-  if (known) return known
+const guidesByTag = onceFor(({ guides }: Catalog): ReadonlyMap<string, number[]> => {
   const index = new Map<string, number[]>()
-  for (const { guideid, tags } of catalog.guides.values()) {
+  for (const { guideid, tags } of guides.values()) {
     for (const tag of new Set(tags)) {
       const ids = index.get(tag) ?? []
       index.set(tag, ids)
       ids.push(guideid)
     }
   }
-  indexes.set(catalog, index)
   return index
-}
+})

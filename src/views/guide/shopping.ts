@@ -5,12 +5,10 @@ import { guideKey } from '../site/links.ts'
 import { productViews, type ProductView } from '../wiki/product.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import type { Site } from '../site/site.ts'
-import { question } from '../trace/question.ts'
+import { question } from '../trace/tracked-site.ts'
 
 /** A tool or part of a guide, with the language of that guide's text if it differs from the page's. */
-export interface NeededView extends ProductView {
-  lang: string | undefined
-}
+export type NeededView = ProductView & { lang: string | undefined }
 
 /**
  * The tools, then the parts, of all direct and indirect prerequisites, without duplicates, each in the largest quantity that one of them

@@ -1,10 +1,10 @@
 import { fileAt } from '../../routes.ts'
 import { isDecodable, settable, socialFile, type SocialPicture } from '../../social/social-name.ts'
-import { readHead } from '../catalog/guide-head.ts'
+import { readHead } from '../catalog/card.ts'
 import { titleOf } from '../catalog/names.ts'
-import { type Picture, pictureOf } from '../media/picture.ts'
+import { type Picture, pictureOf, srcFor } from '../media/picture.ts'
 import type { Site } from '../site/site.ts'
-import { question } from '../trace/question.ts'
+import { question } from '../trace/tracked-site.ts'
 
 /** In pixels: less would be blurred at the width that social networks show. */
 const WIDE_ENOUGH = 800
@@ -27,10 +27,6 @@ const asked = question('social picture', async (site: Site, guideid: number): Pr
   return title && picture && isDecodable(picture) ? { title, siteName: site.name, picture } : undefined
 })
 
-/** The smallest size that is wide enough, as a file of the site that its page also uses. */
-function fileFor(picture: Picture | undefined): string | undefined {
-  if (!picture) return undefined
-  const sizes = picture.srcset.split(', ').map((size) => size.split(' ') as [src: string, width?: string])
-  const [src] = sizes.find(([, width]) => Number.parseInt(width ?? '') >= WIDE_ENOUGH) ?? [picture.src]
-  return /media\/[0-9a-f]{2}\/[\w-]+\.\w+$/.exec(src)?.[0]
-}
+/** The file of a wide enough size, which the guide's page also uses. */
+const fileFor = (picture: Picture | undefined): string | undefined =>
+  picture && /media\/[0-9a-f]{2}\/[\w-]+\.\w+$/.exec(srcFor(picture, WIDE_ENOUGH))?.[0]

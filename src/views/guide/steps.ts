@@ -3,25 +3,10 @@ import type { RenderContext } from '../../render/relink.ts'
 import { type Html, sourceToText, toInlineHtml } from '../../render/to-html.ts'
 import type { Words } from '../../words/speak.ts'
 import { serviceStepAnchor, stepAnchor } from '../../routes.ts'
-import { type CommentView, commentViews } from '../people/comments.ts'
-import { type StepMediaView, stepMediaOf } from '../media/media.ts'
+import { commentViews } from '../people/comments.ts'
+import { stepMediaOf } from '../media/media.ts'
 import type { Site } from '../site/site.ts'
 import { type Mark, markOf } from '../site/words.ts'
-
-/** One step of a guide's page. */
-export interface StepView {
-  /** From 1. */
-  number: number
-  /** The anchor, `step-3`. */
-  id: string
-  /** The service's anchor, `s123`; '' if the service gives no id. */
-  serviceId: string
-  /** Often ''. */
-  title: string
-  lines: LineView[]
-  media: StepMediaView
-  comments: CommentView[]
-}
 
 /** A line with its nested lines. */
 export interface LineView {
@@ -55,11 +40,18 @@ export function commentsBeside(guide: Guide, steps: readonly Step[]): Guide['com
   return guide.comments.filter(({ commentid }) => !ofSteps.has(commentid))
 }
 
-export function stepView(site: Site, step: Step, number: number, context: RenderContext, anchors: ReadonlySet<string>): StepView {
+/** One step of a guide's page. */
+export type StepView = ReturnType<typeof stepView>
+
+export function stepView(site: Site, step: Step, number: number, context: RenderContext, anchors: ReadonlySet<string>) {
   return {
+    /** From 1. */
     number,
+    /** The anchor, `step-3`. */
     id: stepAnchor(number),
+    /** The service's anchor, `s123`; '' if the service gives no id. */
     serviceId: step.stepid ? serviceStepAnchor(step.stepid) : '',
+    /** Often ''. */
     title: step.title,
     lines: nested(site, step.lines, context, anchors),
     media: stepMediaOf(site, step.media, altOf(site, step, number), context),

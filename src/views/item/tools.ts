@@ -1,19 +1,11 @@
 import { nameIn } from '../../model/names.ts'
-import { categoryName, guideName, titleOf } from '../catalog/names.ts'
+import { categoryName, guideName, itemTitle, titleOf } from '../catalog/names.ts'
 import { topOf } from '../category/category-tree.ts'
 import type { Site } from '../site/site.ts'
-import { itemTitle } from './item-of.ts'
-import { question } from '../trace/question.ts'
-
-/** A tool in the index. */
-export interface Tool {
-  key: string
-  name: string
-  /** How many guides need it. */
-  count: number
-  /** The canonical title of its page; undefined if there is none. */
-  page: string | undefined
-}
+import { onceFor, question } from '../trace/tracked-site.ts'
+import { pageAt, pathOf, TOOLS } from '../../routes.ts'
+import { hrefOf } from '../site/links.ts'
+import type { PageHead } from '../site/head.ts'
 
 /** Guides that are loaded together: those below one first-level category. */
 export interface ToolPart {
@@ -31,8 +23,8 @@ const REST = 'others'
 /** True if guides list tools. */
 export const hasTools = question('has tools', (site: Site): boolean => guidesWithTools(site).length > 0)
 
-/** Required tools, those of the most guides first. */
-export const allTools = question('tools', (site: Site): Tool[] => {
+/** Required tools with the number of guides that need each, those of the most guides first; `page` is the canonical title of its page. */
+const allTools = question('tools', (site: Site) => {
   const counts = new Map<string, number>()
   for (const { keys } of guidesWithTools(site)) for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
   return Array.from(counts, ([key, count]) => ({ key, count, name: nameOfTool(site, key), page: site.catalog.items.get(key)?.page })).sort(
@@ -41,7 +33,7 @@ export const allTools = question('tools', (site: Site): Tool[] => {
 })
 
 /** The guides with tools divided into files, largest first. */
-export const toolParts = question('parts of guides with tools', (site: Site): ToolPart[] => {
+const toolParts = question('parts of guides with tools', (site: Site): ToolPart[] => {
   const counts = new Map<string, ToolPart>()
   for (const { category } of guidesWithTools(site)) {
     const entry = site.catalog.categories.get(category)
@@ -69,14 +61,14 @@ export interface ToolPartData {
   tools: number[][]
 }
 
-export function toolNames(site: Site): ToolNames {
+function toolNames(site: Site): ToolNames {
   const tools = allTools(site)
   const other = tools.map(({ name, key }, place) => [place, name.toLowerCase() === key ? '' : key] as const).filter(([, key]) => key)
   return { names: tools.map(({ name }) => name), keys: Object.fromEntries(other) }
 }
 
 /** The guides of a part, by its id. */
-export const guidesOfPart = question('guides with tools in part', (site: Site, id: string): ToolPartData => {
+const guidesOfPart = question('guides with tools in part', (site: Site, id: string): ToolPartData => {
   const named = new Set(toolParts(site).map((part) => part.id))
   const isHere = (category: string): boolean => {
     const own = site.catalog.categories.has(category) ? nameIn('category', category) : REST
@@ -101,14 +93,8 @@ interface GuideWithTools {
   keys: string[]
 }
 
-const known = new WeakMap<Site, GuideWithTools[]>()
-
-/** Guides that need tools, without archived ones. Built once for all pages. */
-function guidesWithTools(site: Site): GuideWithTools[] {
-  const found = known.get(site) ?? readGuides(site)
-  known.set(site, found)
-  return found
-}
+/** Guides that need tools, without archived ones. */
+const guidesWithTools = onceFor(readGuides)
 
 function readGuides(site: Site): GuideWithTools[] {
   const { guides, categories, needs } = site.catalog
@@ -125,4 +111,45 @@ function readGuides(site: Site): GuideWithTools[] {
 function nameOfTool(site: Site, key: string): string {
   const { page, title = key } = site.catalog.items.get(key) ?? {}
   return page === undefined ? title : itemTitle(site, page)
+}
+
+/** The number of tools on the page; the rest are found by search. */
+const SHOWN = 24
+
+/** The address of the page; undefined if there is none. */
+export const toolsAt = (site: Site): string | undefined => (hasTools(site) ? pageAt(site, TOOLS) : undefined)
+
+/** The page that finds guides for the tools at hand. */
+export type ToolsView = ReturnType<typeof toolsView>
+
+export function toolsView(site: Site) {
+  const { words } = site
+  const tools = allTools(site)
+  const title = words.say('tools.title')
+  return {
+    head: { title, description: words.say('tools.lead'), path: TOOLS } satisfies PageHead,
+    title,
+    /** The tools that most guides need; `href` is the tool's page. */
+    tools: tools.slice(0, SHOWN).map(({ page, ...tool }) => ({
+      ...tool,
+      href: page === undefined ? undefined : hrefOf(site, { kind: 'wiki', namespace: 'ITEM', title: page }),
+    })),
+    /** The number of further tools. */
+    more: Math.max(0, tools.length - SHOWN),
+    parts: toolParts(site).map((part) => ({ ...part, heading: part.heading || words.say('tools.others') })),
+    /** The folder of the data files, and the address of guide 0. */
+    files: pageAt(site, TOOLS).replace(/index\.html$/, ''),
+    guide: pageAt(site, pathOf({ kind: 'guide', guideid: 0 })),
+  }
+}
+
+/** All tools, for the search among them. */
+const ALL = 'all'
+
+/** The names of the data files. */
+export const toolFiles = (site: Site): string[] => (hasTools(site) ? [ALL, ...toolParts(site).map(({ id }) => `in-${id}`)] : [])
+
+/** One of {@link toolFiles}. */
+export function toolFile(site: Site, name: string): string {
+  return JSON.stringify(name === ALL ? toolNames(site) : guidesOfPart(site, name.replace('in-', '')))
 }

@@ -4,25 +4,11 @@ import { type Document, type Embed, type Image, undisplayed, type Video } from '
 import { frameAddress, playerOf } from '../../render/player.ts'
 import type { RenderContext } from '../../render/relink.ts'
 import { originalOf } from '../site/links.ts'
-import { cachedMedia, fileOf, mediaAt, mediaOf, type Picture, pictureOf } from './picture.ts'
+import { cachedMedia, fileOf, mediaAt, mediaOf, type Picture, pictureOf, srcFor } from './picture.ts'
 import type { Site } from '../site/site.ts'
-import { clockOf, type Moment, momentOf } from '../site/time.ts'
+import { clockOf, momentOf } from '../site/time.ts'
 import { howMany } from '../site/words.ts'
 import { roundUnitFormat } from '../site/formats.ts'
-
-/** A video played from the site itself; without sources it is only a link to the original. */
-export interface VideoView {
-  title: string
-  poster: Picture | undefined
-  sources: { src: string; type: string }[]
-  /** Every encoding of the service, cached or not: `MP4 640×480`. */
-  encodings: { name: string; href: string | undefined; leaving: boolean }[]
-  width: number
-  height: number
-  /** `1:05`; '' if unknown. */
-  length: string
-  original: string | undefined
-}
 
 /** Content embedded from another site: a link until it is clicked, and always without JavaScript. */
 export interface EmbedView {
@@ -67,8 +53,11 @@ export function stepMediaOf(site: Site, media: StepMedia | null, alt: string, co
   return embed ? { kind: 'embed', embed } : { kind: 'none' }
 }
 
+/** A video played from the site itself; without sources it is only a link to the original. */
+export type VideoView = ReturnType<typeof videoView>
+
 /** Cached encodings, MP4 first: it plays everywhere. */
-export function videoView(site: Site, video: Video, title: string): VideoView {
+export function videoView(site: Site, video: Video, title: string) {
   const encodings = [...video.encodings].sort((a, b) => Number(b.format.includes('mp4')) - Number(a.format.includes('mp4')))
   const sources = encodings.flatMap(({ url, mime }) => {
     const cached = mediaOf(site, url)
@@ -78,6 +67,7 @@ export function videoView(site: Site, video: Video, title: string): VideoView {
     title,
     poster: pictureOf(site, video.image?.image, ''),
     sources,
+    /** Every encoding of the service, cached or not: `MP4 640×480`. */
     encodings: encodings.map(({ url, format, width, height }) => {
       const cached = mediaOf(site, url)
       const name = [format.toUpperCase(), width && height ? `${width}×${height}` : ''].filter(Boolean).join(' ')
@@ -85,6 +75,7 @@ export function videoView(site: Site, video: Video, title: string): VideoView {
     }),
     width: video.width || 16,
     height: video.height || 9,
+    /** `1:05`; '' if unknown. */
     length: clockOf(video.duration),
     original: originalOf(site, encodings[0]?.url ?? ''),
   }
@@ -104,27 +95,16 @@ export function embedView(
   return { title: embed.title || site.words.say('media.videoOn', { provider }), provider, href, frame: player?.attributes['data-embed'] }
 }
 
-/** A document to open or download. */
-export interface DocumentView {
-  title: string
-  href: string
-  /** The file name for a download, if a browser must not open it. */
-  download: string | undefined
-  /** True if it is not cached and the link leads to the original site. */
-  leaving: boolean
-  /** `PDF, 1.2 MB, 4 pages`, as far as known. */
-  facts: string[]
-  date: Moment | undefined
-  picture: Picture | undefined
-}
-
 /** Documents of a guide or wiki (api-facts), without those that have no address. */
 export async function documentViews(site: Site, documents: readonly Document[]): Promise<DocumentView[]> {
   const views = await Promise.all(documents.map((document) => documentView(site, document)))
   return views.filter((view) => view !== undefined)
 }
 
-async function documentView(site: Site, document: Document): Promise<DocumentView | undefined> {
+/** A document to open or download. */
+export type DocumentView = NonNullable<Awaited<ReturnType<typeof documentView>>>
+
+async function documentView(site: Site, document: Document) {
   const cached = cachedMedia(site, document.download_url) ?? cachedMedia(site, document.url)
   const href = cached ? mediaAt(site, cached.file) : originalOf(site, document.url || document.download_url)
   if (!href) return undefined
@@ -135,8 +115,11 @@ async function documentView(site: Site, document: Document): Promise<DocumentVie
   return {
     title: document.title || document.text || document.filename || site.words.say('media.document'),
     href,
+    /** The file name for a download, if a browser must not open it. */
     download: isOpened ? undefined : document.filename || `${document.title || document.documentid}.${ending || DOWNLOADED_ENDING}`,
+    /** True if it is not cached and the link leads to the original site. */
     leaving: !cached,
+    /** `PDF, 1.2 MB, 4 pages`, as far as known. */
     facts: [
       /^\w{1,5}$/.test(ending) ? ending.toUpperCase() : '',
       sizeWords(bytes, site.words.lang),
@@ -152,4 +135,10 @@ function sizeWords(bytes: number, lang: string): string {
   if (bytes <= 0) return ''
   const [unit, size] = bytes < 1e6 ? ['kilobyte', 1e3] : bytes < 1e9 ? ['megabyte', 1e6] : ['gigabyte', 1e9]
   return roundUnitFormat(lang, unit).format(Math.max(1, bytes / size))
+}
+
+/** A step's first picture in its smallest size; undefined if the step has none. */
+export function thumbnailOf(media: StepMediaView): Pick<Picture, 'src' | 'width' | 'height'> | undefined {
+  const picture = media.kind === 'pictures' ? media.pictures[0] : media.kind === 'video' ? media.video.poster : undefined
+  return picture && { ...picture, src: srcFor(picture, 0) }
 }

@@ -89,6 +89,12 @@ function withoutCloseUps(variants: readonly Variant[], ofPages: readonly (Varian
   return shown.length > 0 ? shown : variants
 }
 
+/** The smallest size that is at least so wide, in pixels; otherwise the one for browsers without `srcset`. */
+export function srcFor({ src, srcset }: Picture, width: number): string {
+  const sizes = srcset.split(', ').map((size) => size.split(' ') as [src: string, width?: string])
+  return sizes.find(([, sizeWidth]) => Number.parseInt(sizeWidth ?? '') >= width)?.[0] ?? src
+}
+
 /** A picture in a question's answer, with the page's addresses. */
 export function pictureFrom(site: Site, picture: Picture): Picture {
   const named = (src: string): string => addressFrom(site, src)

@@ -1,24 +1,12 @@
 import { decodeLeniently } from '../../render/anchors.ts'
 import type { LocalPicture } from '../../render/relink.ts'
-import { type Html, markdownToHtml, toText } from '../../render/to-html.ts'
+import { markdownToHtml, toText } from '../../render/to-html.ts'
 import { addressFrom, fileAt, HOME, ownPagePath, ownPictureUrl, pageAt, withBase } from '../../routes.ts'
 import { describe, type PageHead } from '../site/head.ts'
-import { foreignLang } from '../site/lang.ts'
+import { foreignLang, untranslatedNote } from '../site/lang.ts'
 import { hrefOf, renderContext, sourceLink } from '../site/links.ts'
 import type { OwnText } from './own-pages.ts'
 import type { Site } from '../site/site.ts'
-import { untranslatedNote } from '../site/untranslated.ts'
-
-/** A page written by the operator, in the language of `site` or, if it has no text in that language, in the source language. */
-export interface OwnPageView {
-  head: PageHead
-  title: string
-  html: Html
-  /** The text's language if it differs from the page's. */
-  lang: string | undefined
-  /** The note that the text is not in the page's language; '' if it is. */
-  untranslated: string
-}
 
 /** The names of the pages. */
 export const ownPageNames = (site: Site): string[] => [...site.ownPages.pages.keys()]
@@ -32,7 +20,7 @@ export function ownPageLinks(site: Site): { title: string; href: string; lang: s
 }
 
 /** One of the operator's pages. Links to other files of the folder become links to their pages; pictures in the folder are shown. */
-export async function ownPageView(site: Site, name: string): Promise<OwnPageView> {
+export async function ownPageView(site: Site, name: string) {
   const { text, written } = textIn(site, name)
   const lang = foreignLang(site, written)
   const context = await renderContext(site, [text.markdown])
@@ -52,10 +40,12 @@ export async function ownPageView(site: Site, name: string): Promise<OwnPageView
         { title: site.words.say('site.home'), href: pageAt(site, HOME) },
         { title: text.title, lang },
       ],
-    },
+    } satisfies PageHead,
     title: text.title,
     html,
+    /** The text's language if it differs from the page's. */
     lang,
+    /** The note that the text is not in the page's language; '' if it is. */
     untranslated: untranslatedNote(site, written),
   }
 }

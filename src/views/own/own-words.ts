@@ -6,20 +6,14 @@ import { checkWords } from '../../words/check.ts'
 import type { Dictionary } from '../../words/dictionary.ts'
 import { LANGUAGES, type OwnWords } from '../../words/words.ts'
 
-interface OwnWordsRead {
-  words: OwnWords
-  /** A sentence for each incomplete new language: missing entries fall back to English. */
-  warnings: string[]
-}
-
 /** The maximum number of keys in a sentence. */
 const NAMED = 5
 
 /**
  * Reads the operator's words: one file `xx.json` per language in a folder, which adds a language or overrides single words of a built-in
- * one; '' for none. Throws a {@link UsageError} with the file and the problem.
+ * one; '' for none. `warnings` are sentences about incomplete new languages. Throws a {@link UsageError} with the file and the problem.
  */
-export async function readOwnWords(folder: string): Promise<OwnWordsRead> {
+export async function readOwnWords(folder: string): Promise<{ words: OwnWords; warnings: string[] }> {
   const words: Record<string, Partial<Dictionary>> = {}
   const warnings: string[] = []
   for (const name of folder ? await namesIn(folder) : []) {

@@ -6,15 +6,6 @@ import { type Picture, pictureFrom, pictureOf } from '../media/picture.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import type { Site } from '../site/site.ts'
 
-/** A person as shown on a page. */
-export interface AuthorView {
-  name: string
-  /** Their page; undefined if the site has none. */
-  href: string | undefined
-  /** Undefined for the service's default picture: initials are shown instead. */
-  avatar: Picture | undefined
-}
-
 interface Person {
   userid: number
   username: string
@@ -24,11 +15,16 @@ interface Person {
 /** The id of the default picture (api-facts, Lists and paging). */
 const DEFAULT_AVATAR = -32
 
+/** A person as shown on a page. */
+export type AuthorView = ReturnType<typeof authorView>
+
 /** The author of a record; an unknown author has no page. */
-export function authorView(site: Site, person: Person | null | undefined): AuthorView {
+export function authorView(site: Site, person: Person | null | undefined) {
   return {
     name: nameOf(person?.username ?? '') || site.words.say('user.unknown'),
+    /** Their page; undefined if the site has none. */
     href: person ? hrefOf(site, { kind: 'user', userid: person.userid }) : undefined,
+    /** Undefined for the service's default picture: initials are shown instead. */
     avatar: person ? avatarOf(site, person) : undefined,
   }
 }
@@ -54,3 +50,7 @@ export function avatarOf(site: Site, { image }: Pick<Person, 'image'>): Picture 
 
 /** A person's name. Some user names are e-mail addresses: the part from the @ on is hidden. */
 export const nameOf = (username: string): string => username.replace(/(\S)@[^\s@]+\.[^\s@]+/g, '$1')
+
+/** The name of a user's page. */
+export const userName = ({ catalog, words }: Site, userid: number, user?: { username: string }): string =>
+  nameOf(user?.username || catalog.users.get(userid)?.username || '') || words.say('user.unnamed', { id: String(userid) })

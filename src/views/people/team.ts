@@ -1,36 +1,20 @@
-import { ContentError } from '../../errors.ts'
+import { notCached } from '../catalog/records.ts'
 import { parse } from '../../model/parse.ts'
 import { membersSchema, type Team, teamSchema, type User } from '../../model/user.ts'
 import { listingPage, pageAt, pathOf, TEAMS } from '../../routes.ts'
 import { toHtml } from '../../render/to-html.ts'
-import { authorView, type AuthorView, avatarOf, nameOf } from './author.ts'
+import { authorView, avatarOf, nameOf } from './author.ts'
 import type { Card } from '../catalog/card.ts'
-import { describe } from '../site/head.ts'
+import { describe, type PageHead } from '../site/head.ts'
 import { hrefOf, originalOf, renderContext } from '../site/links.ts'
-import type { ListingView } from '../catalog/listing.ts'
-import { itemsOn, pagedTitle, pageParams, pagerOf } from '../catalog/paging.ts'
-import { type Picture, pictureOf } from '../media/picture.ts'
+import { itemsOn, type ListingView, pagedTitle, pageParams, pagerOf } from '../catalog/paging.ts'
+import { pictureOf } from '../media/picture.ts'
 import { readIfReadable } from '../catalog/records.ts'
-import { isPrivate } from '../catalog/private.ts'
+import { isPrivate } from '../catalog/catalog.ts'
 import type { Site } from '../site/site.ts'
-import { question } from '../trace/question.ts'
-import { type WikiContent, wikiOfPage } from '../wiki/wiki.ts'
+import { question } from '../trace/tracked-site.ts'
+import { wikiOfPage } from '../wiki/wiki.ts'
 import { howMany } from '../site/words.ts'
-import type { Html } from '../../render/to-html.ts'
-
-/** One page of a team: its description on the first page, then the members. */
-export interface TeamView extends ListingView {
-  picture: Picture | undefined
-  description: Html
-  about: WikiContent | undefined
-  /** The message that the team's own text is unreadable; '' if it is readable. */
-  unreadable: string
-  reputation: string
-  owner: AuthorView | undefined
-  /** Its location: `51.5332, 9.9351`, and a link to a map. */
-  place: { words: string; href: string } | undefined
-  original: string | undefined
-}
 
 /** The pages of all teams. */
 export async function teamPaths(site: Site): Promise<{ id: string; page: string | undefined; teamid: number }[]> {
@@ -41,10 +25,12 @@ export async function teamPaths(site: Site): Promise<{ id: string; page: string 
   return (await Promise.all(paths)).flat()
 }
 
-export async function teamView(site: Site, teamid: number, page: number): Promise<TeamView> {
+/** One page of a team: its description on the first page, then the members. */
+export type TeamView = Awaited<ReturnType<typeof teamView>>
+
+export async function teamView(site: Site, teamid: number, page: number) {
   const team = await readTeam(site, teamid)
-  if (!team)
-    throw new ContentError(`Team ${teamid} is not in the cache. Crawl again.`, { code: 'ERR_RECORD_MISSING', record: `team ${teamid}` })
+  if (!team) throw notCached(`Team ${teamid}`, `team ${teamid}`)
   const members = await readMembers(site, teamid)
   const {
     record: wiki,
@@ -62,15 +48,17 @@ export async function teamView(site: Site, teamid: number, page: number): Promis
       ref: { kind: 'team', teamid },
       isPrivate: wiki !== undefined && isPrivate(site, { kind: 'wiki', namespace: 'TEAM', title: String(teamid) }),
       crumbs: [{ title: site.words.say('teams.title'), href: pageAt(site, TEAMS) }, { title: team.name }],
-    },
+    } satisfies PageHead,
     title: team.name,
     lead: howMany(site.words, 'count.members', team.member_count || members.length),
     picture: pictureOf(site, team.image, ''),
     description: toHtml({ rendered: team.description, raw: '' }, await renderContext(site, [team.description], original)),
     about,
+    /** The message that the team's own text is unreadable; '' if it is readable. */
     unreadable,
     reputation: team.reputation > 0 ? site.words.number(team.reputation) : '',
     owner: owner && authorView(site, owner),
+    /** Its location: `51.5332, 9.9351`, and a link to a map. */
     place: placeOf(team),
     cards: itemsOn(members, page).map((user) => userCard(site, user)),
     pager: pagerOf(site, path, page, members.length),
@@ -98,7 +86,7 @@ export async function teamsView(site: Site, page: number): Promise<ListingView> 
 export const teamsPages = (site: Site): (string | undefined)[] => pageParams(site.catalog.teams.size)
 
 /** A link to a public map; undefined without coordinates. */
-function placeOf({ latitude, longitude }: Team): TeamView['place'] {
+function placeOf({ latitude, longitude }: Team) {
   const [north, east] = [Number.parseFloat(latitude), Number.parseFloat(longitude)]
   if (!(Math.abs(north) <= 90 && Math.abs(east) <= 180)) return undefined
   const href = `https://www.openstreetmap.org/?mlat=${north}&mlon=${east}#map=15/${north}/${east}`
@@ -116,25 +104,21 @@ const readTeam = question('details of team', async (site: Site, teamid: number):
 })
 
 const userCard = (site: Site, user: User): Card => ({
+  ...plainCard,
   kind: 'user',
   title: nameOf(user.username) || site.words.say('user.unnamed', { id: String(user.userid) }),
-  lang: undefined,
   href: hrefOf(site, { kind: 'user', userid: user.userid }),
-  leaving: false,
-  summary: '',
-  summaryLang: undefined,
   picture: avatarOf(site, user),
   facts: user.reputation > 0 ? [site.words.say('user.reputation', { reputation: user.reputation })] : [],
 })
 
 const teamCard = (site: Site, team: Team): Card => ({
+  ...plainCard,
   kind: 'team',
   title: team.name,
-  lang: undefined,
   href: hrefOf(site, { kind: 'team', teamid: team.teamid }),
-  leaving: false,
-  summary: '',
-  summaryLang: undefined,
   picture: pictureOf(site, team.image, ''),
   facts: [howMany(site.words, 'count.members', team.member_count)].filter(Boolean),
 })
+
+const plainCard = { lang: undefined, leaving: false, summary: '', summaryLang: undefined }

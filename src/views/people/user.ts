@@ -1,37 +1,19 @@
+import type { PageHead } from '../site/head.ts'
 import { badgesSchema, userSchema } from '../../model/user.ts'
-import { type Html, toHtml } from '../../render/to-html.ts'
+import { toHtml } from '../../render/to-html.ts'
 import { listingPage, pathOf } from '../../routes.ts'
-import { avatarOf, nameOf } from './author.ts'
+import { avatarOf, nameOf, userName } from './author.ts'
 import { guideCards } from '../catalog/card.ts'
 import { hrefOf, originalOf, renderContext } from '../site/links.ts'
-import type { ListingView } from '../catalog/listing.ts'
 import { itemsOn, pagedTitle, pageParams, pagerOf } from '../catalog/paging.ts'
-import { type Picture, pictureOf } from '../media/picture.ts'
+import { pictureOf } from '../media/picture.ts'
 import { readIfReadable, readRecord } from '../catalog/records.ts'
-import { isPrivate } from '../catalog/private.ts'
+import { isPrivate } from '../catalog/catalog.ts'
 import type { Site } from '../site/site.ts'
-import { momentOf, type Moment } from '../site/time.ts'
+import { momentOf } from '../site/time.ts'
 import { attempt } from '../catalog/unreadable.ts'
-import { type WikiContent, wikiOfPage } from '../wiki/wiki.ts'
+import { wikiOfPage } from '../wiki/wiki.ts'
 import { howMany, privilegesLine } from '../site/words.ts'
-
-/** One page of a user: the profile on the first page, then the user's guides. */
-export interface UserView extends ListingView {
-  avatar: Picture | undefined
-  /** `@name`, which distinguishes people with the same name; never an e-mail address. */
-  handle: string
-  /** Their role on the original site: `Author and moderator`; '' if unknown. */
-  privileges: string
-  joined: Moment | undefined
-  reputation: string
-  badges: { name: string; text: string; count: number; picture: Picture | undefined }[]
-  teams: { name: string; href: string | undefined }[]
-  about: Html
-  wiki: WikiContent | undefined
-  /** The message that the profile or the user's own text is unreadable; '' if it is readable. */
-  unreadable: string
-  original: string | undefined
-}
 
 /** The pages of all users. */
 export function userPaths(site: Site): { id: string; page: string | undefined; userid: number }[] {
@@ -40,14 +22,17 @@ export function userPaths(site: Site): { id: string; page: string | undefined; u
   )
 }
 
-export async function userView(site: Site, userid: number, page: number): Promise<UserView> {
+/** One page of a user: the profile on the first page, then the user's guides. */
+export type UserView = Awaited<ReturnType<typeof userView>>
+
+export async function userView(site: Site, userid: number, page: number) {
   const entry = site.catalog.users.get(userid)
   const key = { kind: 'user', id: String(userid) } as const
   const { value: user, isUnreadable } = await attempt(key, () => readRecord(site.cache, key, userSchema))
   const badges = page === 1 ? await readIfReadable(site.cache, { kind: 'user-badges', id: String(userid) }, badgesSchema) : []
   const { record, content: wiki, unreadable } = await wikiOfPage(site, { kind: 'wiki', namespace: 'USER', title: String(userid) }, page)
   const guideids = entry?.guideids ?? []
-  const name = nameOf(user?.username || entry?.username || '') || site.words.say('user.unnamed', { id: String(userid) })
+  const name = userName(site, userid, user)
   const path = pathOf({ kind: 'user', userid })
   const original = originalOf(site, user?.url || `/User/${userid}`)
   const teams = user?.teams.map((teamid) => site.catalog.teams.get(teamid)).filter((team) => team !== undefined) ?? []
@@ -58,11 +43,13 @@ export async function userView(site: Site, userid: number, page: number): Promis
       path: listingPage(path, page),
       ref: { kind: 'user', userid },
       isPrivate: record !== undefined && isPrivate(site, { kind: 'wiki', namespace: 'USER', title: String(userid) }),
-    },
+    } satisfies PageHead,
     title: name,
     lead: howMany(site.words, 'count.guides', guideids.length),
     avatar: user && avatarOf(site, user),
+    /** `@name`, which distinguishes people with the same name; never an e-mail address. */
     handle: user?.unique_username ? `@${nameOf(user.unique_username)}` : '',
+    /** Their role on the original site: `Author and moderator`; '' if unknown. */
     privileges: privilegesLine(site.words, user?.privileges ?? []),
     joined: momentOf(user?.join_date ?? 0, site.words.lang),
     reputation: user && user.reputation > 0 ? site.words.number(user.reputation) : '',
@@ -81,6 +68,7 @@ export async function userView(site: Site, userid: number, page: number): Promis
       await renderContext(site, [user?.about_rendered || user?.about_raw || ''], original),
     ),
     wiki,
+    /** The message that the profile or the user's own text is unreadable; '' if it is readable. */
     unreadable: isUnreadable ? site.words.say('page.textUnreadable') : unreadable,
     cards: await guideCards(site, itemsOn(guideids, page)),
     pager: pagerOf(site, path, page, guideids.length),

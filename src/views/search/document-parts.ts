@@ -3,16 +3,16 @@ import type { WikiRef } from '../../model/ref.ts'
 import type { Wiki } from '../../model/wiki.ts'
 import { sourceToText, toText } from '../../render/to-html.ts'
 import { type PageRef, pathOf } from '../../routes.ts'
-import type { SearchDocument, SearchKind } from '../../search/document.ts'
+import type { SearchDocument, TimeSpan } from '../../search/document.ts'
 import { leadOf } from '../catalog/card.ts'
 import { saidIn } from '../people/comments.ts'
 import { commentsOnWiki } from '../wiki/wiki-comments.ts'
-import { crumbsTo } from '../category/crumbs.ts'
-import { type Picture, pictureOf } from '../media/picture.ts'
-import { isSource, languagesOwning } from './search-languages.ts'
-import { thumbnailOf } from './search-words.ts'
+import { categoryName, crumbsTo } from '../catalog/names.ts'
+import { type Picture, pictureOf, srcFor } from '../media/picture.ts'
+import { isSource, languagesOwning } from './search-page.ts'
 import { presentable } from '../site/presentable.ts'
 import type { Site } from '../site/site.ts'
+import { ancestorsOf } from '../category/category-tree.ts'
 
 /** The fields of all pages; `category` is '' for none. A translated record counts as being in its language as a whole. */
 export const common = async (site: Site, ref: PageRef, title: string, lang: string | undefined, category: string) => ({
@@ -69,23 +69,43 @@ export const joined = (texts: readonly string[]): string =>
     .map((text, at, { length }) => (at < length - 1 && /[\p{L}\p{N})]$/u.test(text) ? `${text} ·` : text))
     .join(' ')
 
-/** A page outside the site's main content: a team, a user. */
-interface Aside {
-  title: string
-  ref: PageRef
-  kind: SearchKind
-  picture: Picture | undefined
-  lead: string
-  text: string
-}
-
-export const aside = async (site: Site, { title, ref, kind, picture, lead, text }: Aside): Promise<SearchDocument> => ({
-  ...(await common(site, ref, title, '', '')),
+/** The document of a page without filters or sections: a team, a user, a tag. */
+export const aside = async (
+  site: Site,
+  ref: PageRef,
+  { picture, ...document }: Pick<SearchDocument, 'title' | 'lead' | 'text' | 'rank'> & { picture: Picture | undefined },
+): Promise<SearchDocument> => ({
+  ...(await common(site, ref, document.title, '', '')),
+  ...document,
   image: thumbnailOf(site, picture),
   modified: 0,
-  filters: { kind, category: [], tag: [] },
-  lead,
-  text,
+  filters: { kind: ref.kind, category: [], tag: [] },
   sections: [],
-  rank: 3,
 })
+
+/** A category and its ancestors by displayed name. */
+export function categoriesOf(site: Site, title: string): string[] {
+  const entry = site.catalog.categories.get(title)
+  return entry ? [entry, ...ancestorsOf(entry)].map((category) => categoryName(site, category)) : title ? [title] : []
+}
+
+const SPANS: [untilSeconds: number, TimeSpan][] = [
+  [15 * 60, 'up-to-15'],
+  [30 * 60, '15-30'],
+  [60 * 60, '30-60'],
+  [2 * 60 * 60, '60-120'],
+  [Infinity, 'over-120'],
+]
+
+/** Undefined for 0: no estimate. */
+export function timeSpanOf(seconds: number): TimeSpan | undefined {
+  return seconds > 0 ? SPANS.find(([until]) => seconds <= until)?.[1] : undefined
+}
+
+/** Twice the width in pixels of a result's thumbnail, for high-density screens. */
+const THUMBNAIL_WIDTH = 200
+
+/** The path without the base of the smallest size that is large enough; '' for no picture. */
+export function thumbnailOf(site: Site, picture: Picture | undefined): string {
+  return picture ? srcFor(picture, THUMBNAIL_WIDTH).slice(site.root.replace(/(?<!\/)\/+$/, '').length) : ''
+}

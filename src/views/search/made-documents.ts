@@ -1,22 +1,21 @@
-import type { SearchDocument } from '../../search/document.ts'
 import { type Site, site as openedSite } from '../site/site.ts'
-import { type Asked, Trace, tracing } from '../trace/trace.ts'
+import { Trace, tracing } from '../trace/trace.ts'
 import { trackedSite } from '../trace/tracked-site.ts'
 import { type DocumentSource, documentSources } from './search-documents.ts'
 
 /** A search document and its dependencies. */
-export interface MadeDocument {
-  /** Undefined for an unreadable record. */
-  document: SearchDocument | undefined
-  /** Undefined if something could not be read: it must be made again each time. */
-  asked: Asked | undefined
-  mediaLookups: number[]
-}
+export type MadeDocument = Awaited<ReturnType<typeof makeDocument>>
 
-export async function makeDocument({ site, make }: DocumentSource, source: Site): Promise<MadeDocument> {
+export async function makeDocument({ site, make }: DocumentSource, source: Site) {
   const trace = new Trace()
   const document = await tracing(trace, () => make(trackedSite(site, source, trace)))
-  return { document, asked: trace.hasErrors ? undefined : await trace.asked(), mediaLookups: [...trace.media] }
+  return {
+    /** Undefined for an unreadable record. */
+    document,
+    /** Undefined if something could not be read: it must be made again each time. */
+    asked: trace.hasErrors ? undefined : await trace.asked(),
+    mediaLookups: [...trace.media],
+  }
 }
 
 /** For the compiled pages: makes the document of a page, by the page's file; undefined for a page without one. */

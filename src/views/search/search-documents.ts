@@ -6,24 +6,22 @@ import type { Embed } from '../../model/media.ts'
 import { sourceToText, toText } from '../../render/to-html.ts'
 import { ownPagePath, pageFile, pathOf, stepAnchor } from '../../routes.ts'
 import type { SearchDocument } from '../../search/document.ts'
-import { avatarOf, nameOf } from '../people/author.ts'
+import { avatarOf, nameOf, userName } from '../people/author.ts'
 import { saidIn } from '../people/comments.ts'
-import { aside, common, contentsOf, joined, presented, wikiParts } from './document-parts.ts'
+import { aside, categoriesOf, common, contentsOf, joined, presented, thumbnailOf, timeSpanOf, wikiParts } from './document-parts.ts'
 import { guideKey, wikiKey } from '../site/links.ts'
-import { categoryName, titleOf, wikiName } from '../catalog/names.ts'
-import { ownPageDocument, ownPagesFound } from '../own/own-page-documents.ts'
+import { categoryName, itemTitle, titleOf, wikiName } from '../catalog/names.ts'
 import { pictureOf } from '../media/picture.ts'
 import { readIfReadable, readRecord } from '../catalog/records.ts'
-import { itemDocument } from './item-document.ts'
-import { isOwn, isSource } from './search-languages.ts'
-import { categoriesOf, thumbnailOf, timeSpanOf } from './search-words.ts'
+import { isOwn, isSource } from './search-page.ts'
 import { type Site, site as openedSite } from '../site/site.ts'
 import { commentsBeside, ownSteps, stepTitle, textOf } from '../guide/steps.ts'
-import { tagIndex, tagsOfWiki } from '../catalog/tag-index.ts'
+import { tagIndex, tagsOfWiki } from '../tag/tag.ts'
 import { teamView } from '../people/team.ts'
 import { attempt, type Unreadable } from '../catalog/unreadable.ts'
 import { readWiki } from '../wiki/wiki.ts'
 import { difficultyCode } from '../site/words.ts'
+import { ownPageView } from '../own/own-page.ts'
 
 /** The search documents in a fixed order: all pages of the source language, then each other language's own pages. */
 export async function* searchDocuments(given?: Site): AsyncGenerator<SearchDocument> {
@@ -162,44 +160,60 @@ async function wikiDocument(site: Site, ref: WikiRef & { namespace: WikiNamespac
 }
 
 /** A tag's page is a list: only its name is indexed. */
-const tagDocument = async (site: Site, tag: string): Promise<SearchDocument> => ({
-  ...(await common(site, { kind: 'tag', tag }, tag, '', '')),
-  image: '',
-  modified: 0,
-  filters: { kind: 'tag', category: [], tag: [] },
-  lead: '',
-  text: '',
-  sections: [],
-  rank: 2,
-})
+const tagDocument = (site: Site, tag: string): Promise<SearchDocument> =>
+  aside(site, { kind: 'tag', tag }, { title: tag, picture: undefined, lead: '', text: '', rank: 2 })
 
 async function teamDocument(site: Site, teamid: number): Promise<SearchDocument> {
   const { title, description, picture, about } = await teamView(site, teamid, 1)
-  return aside(site, {
-    title,
-    ref: { kind: 'team', teamid },
-    kind: 'team',
-    picture,
-    lead: site.words.say('kind.team'),
-    text: toText(`${description} ${about?.text ?? ''}`),
-  })
+  const text = toText(`${description} ${about?.text ?? ''}`)
+  return aside(site, { kind: 'team', teamid }, { title, picture, lead: site.words.say('kind.team'), text, rank: 3 })
 }
 
 async function userDocument(site: Site, userid: number): Promise<SearchDocument> {
   const user: User | undefined = await readIfReadable(site.cache, { kind: 'user', id: String(userid) }, userSchema)
   const ref: WikiRef = { kind: 'wiki', namespace: 'USER', title: String(userid) }
   const { value: wiki } = await attempt(wikiKey(site, ref), () => readWiki(site, ref))
-  const title =
-    nameOf(user?.username || site.catalog.users.get(userid)?.username || '') || site.words.say('user.unnamed', { id: String(userid) })
+  const title = userName(site, userid, user)
   const handle = user?.unique_username ? `@${nameOf(user.unique_username)}` : ''
   const about = user ? sourceToText({ rendered: user.about_rendered, raw: user.about_raw }) : ''
-  const picture = user && avatarOf(site, user)
-  return aside(site, {
+  const text = joined([handle, about, contentsOf(wiki)])
+  return aside(site, { kind: 'user', userid }, { title, picture: user && avatarOf(site, user), lead: '', text, rank: 3 })
+}
+
+/** A tool or part without a page at the service: indexed by its name and its list entry. */
+async function itemDocument(site: Site, ref: WikiRef): Promise<SearchDocument> {
+  const title = itemTitle(site, ref.title)
+  return {
+    ...(await common(site, ref, title, undefined, '')),
+    ...(await wikiParts(site, ref, undefined)),
+    filters: { kind: 'item', category: [], tag: [] },
+    rank: 2,
+  }
+}
+
+/** The operator's pages in the search index, by name: all in the source language; in other languages those written in it. */
+function ownPagesFound(site: Site): string[] {
+  // A language that omits untranslated content searches only its own index, but still shows these pages.
+  const isFound = (texts: ReadonlyMap<string, unknown>) => isSource(site) || texts.has(site.lang) || site.config.fallback === 'hide'
+  return [...site.ownPages.pages].flatMap(([name, texts]) => (isFound(texts) ? name : []))
+}
+
+async function ownPageDocument(site: Site, name: string): Promise<SearchDocument> {
+  const { title, html } = await ownPageView(site, name)
+  const texts = site.ownPages.pages.get(name)
+  return {
+    path: ownPagePath(name),
     title,
-    ref: { kind: 'user', userid },
-    kind: 'user',
-    picture,
+    lang: site.lang,
+    isTranslation: !isSource(site),
+    translatedInto: isSource(site) ? site.languages.slice(1).filter((lang) => texts?.has(lang)) : [],
+    breadcrumb: '',
+    image: '',
+    modified: 0,
+    filters: { kind: 'page', category: [], tag: [] },
     lead: '',
-    text: joined([handle, about, contentsOf(wiki)]),
-  })
+    text: toText(html),
+    sections: [],
+    rank: 2,
+  }
 }

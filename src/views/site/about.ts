@@ -3,20 +3,12 @@ import { ABOUT, CATEGORIES, pageAt, TAGS, TEAMS } from '../../routes.ts'
 import type { PageHead } from './head.ts'
 import { originalSite } from './links.ts'
 import type { Site } from './site.ts'
-import { type Moment, momentOf } from './time.ts'
+import { momentOf } from './time.ts'
 
 /** The about page: what was copied, from where, when, and how much. */
-export interface AboutView {
-  head: PageHead
-  source: { name: string; href: string | undefined }
-  /** When the copy last changed: a crawl without changes leaves the page as it is. */
-  changed: Moment | undefined
-  /** Counts; each with the page that lists the records, if there is one. */
-  rows: { name: string; value: string; href?: string | undefined }[]
-  product: string
-}
+export type AboutView = ReturnType<typeof aboutView>
 
-export function aboutView(site: Site): AboutView {
+export function aboutView(site: Site) {
   const { words } = site
   const { guides, categories, wikis, tags, teams, users } = site.catalog
   const { product, counts } = site.cache.manifest
@@ -32,9 +24,15 @@ export function aboutView(site: Site): AboutView {
     [words.say('about.media'), files.reduce((sum, file) => sum + (file ? file.fetched + file.unchanged : 0), 0)],
   ]
   return {
-    head: { title: words.say('about.title'), description: words.say('about.description', { site: site.name }), path: ABOUT },
+    head: {
+      title: words.say('about.title'),
+      description: words.say('about.description', { site: site.name }),
+      path: ABOUT,
+    } satisfies PageHead,
     source: originalSite(site),
+    /** When the copy last changed: a crawl without changes leaves the page as it is. */
     changed: momentOf(Date.parse(changedAt(site.cache.manifest)) / 1000, words.lang),
+    /** Counts; each with the page that lists the records, if there is one. */
     rows: sizes
       .map(([name, size, path]) => ({ name, value: size > 0 ? words.number(size) : '', href: path && pageAt(site, path) }))
       .filter(({ value }) => value),

@@ -1,7 +1,7 @@
 import type { Logo } from '../../brand/logo.ts'
 import { themeColours } from '../../brand/tokens.ts'
 import { directionOf } from '../../words/words.ts'
-import { HOME, KEPT, fileAt, pageAt, withBase } from '../../routes.ts'
+import { fileAt, HOME, KEPT, pageAt, withBase } from '../../routes.ts'
 import type { Site } from './site.ts'
 
 /** True if browsers may install the site and save its content; never if its links are relative so that it can be opened from a disk. */
@@ -60,3 +60,11 @@ export function manifestText(site: Site, tokens: string): string {
     2,
   )}\n`
 }
+
+/** The metadata of the page of saved content, which search engines must not index. */
+export const keptHead = ({ words }: Site) => ({
+  title: words.say('keep.title'),
+  description: words.say('keep.lead'),
+  path: KEPT,
+  isEmpty: true,
+})

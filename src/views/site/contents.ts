@@ -3,9 +3,11 @@ import { readPrivateNames } from '../../cache/private-keys.ts'
 import { PublicReader } from '../../cache/public-reader.ts'
 import type { Config } from '../../config/options.ts'
 import { type Site as SiteInfo, siteSchema } from '../../model/site.ts'
-import { buildCatalog, type Catalog } from '../catalog/catalog.ts'
+import { buildCatalog, type Catalog, type TagIndex } from '../catalog/catalog.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import { reportUnreadable } from '../catalog/unreadable.ts'
+import { type namesApart, restoreNamesApart } from '../../model/names.ts'
+import type { Titles } from '../catalog/titles.ts'
 
 /** What opening a site reads from its records: plain data, which other processes can take over instead of reading all records again. */
 export interface Contents {
@@ -38,3 +40,28 @@ export const publicCache = (
   privateNames: Contents['privateNames'],
   { includePrivate }: Pick<Config, 'includePrivate'>,
 ): CacheReader => (includePrivate ? whole : new PublicReader(whole, privateNames))
+
+/** {@link Contents} with everything that is otherwise read on demand. */
+export interface WholeContents extends Contents {
+  translations: ReadonlyMap<string, { catalog: Catalog; titles: Titles }>
+  tags: ReadonlyMap<Catalog, TagIndex>
+  namesApart: ReturnType<typeof namesApart>
+}
+
+/** The compiled pages have their own copy of this module: all copies in a process share their state through this symbol. */
+const PLACE = Symbol.for('benchbook:contents')
+const shared = globalThis as { [PLACE]?: WholeContents | undefined }
+
+/** Sites opened in this process from now on take over these contents. */
+export function shareContents(contents: WholeContents | undefined): void {
+  shared[PLACE] = contents
+}
+
+/** The contents to take over; undefined if there are none. */
+export function takeContents(): WholeContents | undefined {
+  restoreNamesApart(shared[PLACE]?.namesApart ?? [])
+  return shared[PLACE]
+}
+
+/** The tags of contents that were taken over. */
+export const sharedTags = (catalog: Catalog): TagIndex | undefined => shared[PLACE]?.tags.get(catalog)

@@ -2,7 +2,7 @@ import type { CacheReader } from '../../cache/reader.ts'
 import { nameIn } from '../../model/names.ts'
 import { isCrowded } from '../../routes/crowded.ts'
 import { MEDIA } from '../../routes/divided.ts'
-import { allTags } from '../catalog/tag-index.ts'
+import { allTags } from '../tag/tag.ts'
 import type { Site } from './site.ts'
 
 /** The folders of a site, of one kind of page or of media, with too many files for a USB stick. */

@@ -1,11 +1,13 @@
 /** By language and purpose: creating a formatter takes a hundred times as long as using it. */
 const made = new Map<string, unknown>()
 
+const MOST_MADE = 10_000
+
 function once<T>(name: string, make: () => T): T {
   const known = made.get(name)
   if (known !== undefined) return known as T
   const format = make()
-  made.set(name, format)
+  if (made.size < MOST_MADE) made.set(name, format)
   return format
 }
 
@@ -17,18 +19,9 @@ export const dayFormat = (lang: string): Intl.DateTimeFormat =>
 export const unitFormat = (lang: string, unit: string): Intl.NumberFormat =>
   once(`unit ${lang} ${unit}`, () => new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }))
 
-const ranges = new Map<string, string>()
-const MOST_RANGES = 10_000
-
 /** A range with a unit, such as `20–40 minutes`. Formatting takes 0.2 ms, and guides share a few ranges. */
-export function unitRange(lang: string, unit: string, from: number, to: number): string {
-  const name = [lang, unit, from, to].join(' ')
-  const known = ranges.get(name)
-  if (known !== undefined) return known
-  const range = unitFormat(lang, unit).formatRange(from, to)
-  if (ranges.size < MOST_RANGES) ranges.set(name, range)
-  return range
-}
+export const unitRange = (lang: string, unit: string, from: number, to: number): string =>
+  once(`range ${lang} ${unit} ${from} ${to}`, () => unitFormat(lang, unit).formatRange(from, to))
 
 /** Formats a number with a unit and at most two digits: `1.2 megabyte`. */
 export const roundUnitFormat = (lang: string, unit: string): Intl.NumberFormat =>

@@ -1,10 +1,13 @@
 import { contentPolicy, REFERRER_POLICY } from '../../policy.ts'
-import { addressFrom, pageAt, type PageRef, pathBehind, withBase } from '../../routes.ts'
+import { addressFrom, HOME, pageAt, type PageRef, pathBehind, withBase } from '../../routes.ts'
 import { stripBidiControls } from '../../words/strip-bidi-controls.ts'
 import { isApp, manifestAt } from './app.ts'
 import { interfaceLang } from './lang.ts'
 import { placesOf } from './places.ts'
 import type { Site } from './site.ts'
+import { hasPage } from '../catalog/catalog.ts'
+import { directionOf } from '../../words/words.ts'
+import { languageNames } from './formats.ts'
 
 /** A breadcrumb; the last one is the page itself and has no link. */
 export interface Crumb {
@@ -67,56 +70,37 @@ export interface FeedLink {
 }
 
 /** A page's head, ready to be rendered. What requires absolute addresses is left out if the site does not know its own. */
-export interface HeadTags {
-  /** The page's own address as used in the page. */
-  here: string
-  contentPolicy: string
-  referrerPolicy: string
-  title: string
-  fullTitle: string
-  /** The title's language if it differs from the page content's. */
-  titleLang: string | undefined
-  siteName: string
-  description: string
-  icon: string
-  touchIcon: string | undefined
-  /** Undefined for a site that is not an app. */
-  manifest: string | undefined
-  /** An untranslated page points to the source page, so that search engines index it once. */
-  canonical: string | undefined
-  /** The page in the languages that have their own version, `x-default` last. */
-  alternates: Alternate[]
-  feeds: FeedLink[]
-  picture: string | undefined
-  article: PageHead['article']
-  noindex: boolean
-  /** The JSON-LD script's text; '' for none. */
-  jsonLd: string
-}
+export type HeadTags = ReturnType<typeof headTags>
 
-export function headTags(site: Site, head: PageHead, alternates: Alternate[] = [], feeds: FeedLink[] = []): HeadTags {
+export function headTags(site: Site, head: PageHead, alternates: Alternate[] = [], feeds: FeedLink[] = []) {
   const { title, description, path, picture, article, crumbs = [], data = [] } = head
   const { icon, touchIcon, socialCard } = placesOf(site)
   const here = pageAt(site, path)
   const trail = breadcrumbList(site, crumbs, here)
   return {
+    /** The page's own address as used in the page. */
     here,
     contentPolicy: contentPolicy(site.config.links, site.config.mediaBase),
     referrerPolicy: REFERRER_POLICY,
     title,
     fullTitle: stripBidiControls(title === site.name ? title : `${title} – ${site.name}`),
+    /** The title's language if it differs from the page content's. */
     titleLang: titleLang(site, head),
     siteName: site.name,
     description,
     icon,
     touchIcon,
+    /** Undefined for a site that is not an app. */
     manifest: isApp(site) ? manifestAt(site) : undefined,
+    /** An untranslated page points to the source page, so that search engines index it once. */
     canonical: site.address && path ? absolute(site, isCopy(site, head) ? withBase(site.root, path) : here) : undefined,
+    /** The page in the languages that have their own version, `x-default` last. */
     alternates,
     feeds,
     picture: site.address ? absolute(site, picture ?? socialCard) : undefined,
     article,
     noindex: !!head.isPrivate || !!head.isEmpty,
+    /** The JSON-LD script's text; '' for none. */
     jsonLd: jsonLd(trail ? [...data, trail] : data),
   }
 }
@@ -147,4 +131,47 @@ function breadcrumbList(site: Site, crumbs: readonly Crumb[], here: string): Rec
 function jsonLd(data: readonly Record<string, unknown>[]): string {
   if (data.length === 0) return ''
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': data }).replaceAll('<', '\\u003c')
+}
+
+/** A page in all languages of the site, the source language first. Empty for a monolingual site and for a page without an address. */
+export async function pageLanguages(site: Site, head: PageHead): Promise<PageLanguage[]> {
+  if (site.languages.length < 2) return []
+  return Promise.all(site.languages.map(async (lang) => pageIn(await site.in(lang), head)))
+}
+
+/** A page in one of the site's languages. */
+export type PageLanguage = ReturnType<typeof pageIn>
+
+function pageIn(site: Site, { path, ref, written }: PageHead) {
+  const { lang, catalog, config } = site
+  const there = config.fallback === 'show' || !ref || hasPage(catalog, ref)
+  // Listings are shorter in a language that omits untranslated records.
+  const target = config.fallback === 'show' ? path : path.replace(/page\/\d+\/$/, '')
+  return {
+    lang,
+    /** The language's own name. */
+    name: nameOf(lang),
+    dir: directionOf(lang),
+    /** The same page in that language, or its home page if the language omits the page. */
+    href: pageAt(site, there && path ? target : HOME),
+    /** True if the page is translated, not a copy of the source page. */
+    own: there && path !== '' && target === path && (!written || written.includes(lang)),
+  }
+}
+
+/** `deutsch` is capitalized to `Deutsch` where it is used alone. */
+function nameOf(lang: string): string {
+  const name = languageNames(lang).of(lang) ?? lang
+  return name.charAt(0).toLocaleUpperCase(lang) + name.slice(1)
+}
+
+/**
+ * The alternate languages of a page for search engines, `x-default` last. None for a page in one language only, for a copy of the source
+ * page, and for a site that does not know its address.
+ */
+export function alternatesOf(site: Site, languages: readonly PageLanguage[]): Alternate[] {
+  const own = languages.filter((language) => language.own)
+  if (!site.address || own.length < 2 || !own.some(({ lang }) => lang === site.lang)) return []
+  const alternates = own.map(({ lang, href }) => ({ hreflang: lang, href: absolute(site, href) }))
+  return [...alternates, ...alternates.slice(0, 1).map(({ href }) => ({ hreflang: 'x-default', href }))]
 }

@@ -4,39 +4,19 @@ import { guideSummarySchema } from '../../model/guide.ts'
 import { CATEGORIES, HOME, pageAt } from '../../routes.ts'
 import { firstLevel, sizeOf } from '../category/categories.ts'
 import { type Card, categoryCards, guideCards, mostLackPictures } from '../catalog/card.ts'
-import { toolsAt } from '../item/tools-page.ts'
+import { toolsAt } from '../item/tools.ts'
 import type { PageHead } from './head.ts'
 import type { Site } from './site.ts'
-import { type Moment, momentOf } from './time.ts'
-
-export interface HomeView {
-  head: PageHead
-  /** A one-sentence description of the site; '' if the service has none. */
-  description: string
-  /** `1,234 guides in 56 categories`. */
-  size: string
-  /** For a copy that is passed on: when its content last changed, and its category if it is partial. */
-  copied: { changed: Moment | undefined; category: string } | undefined
-  /** A highlighted guide: the first featured one, or the latest; undefined if none has a picture. */
-  lead: { heading: string; card: Card } | undefined
-  /** First-level categories, those with the most guides first. */
-  categories: Card[]
-  /** True if most of them have no picture. */
-  areNames: boolean
-  /** The page that finds guides by tools; undefined if no guide lists tools. */
-  tools: string | undefined
-  /** If there are more categories than shown. */
-  more: string | undefined
-  featured: Card[]
-  changed: Card[]
-}
+import { momentOf } from './time.ts'
 
 const TOP_CATEGORIES = 16
 const FEATURED = 8
 const CHANGED = 9
 
+export type HomeView = Awaited<ReturnType<typeof homeView>>
+
 /** The home page: the largest categories with pictures, featured guides, latest changes. */
-export async function homeView(site: Site): Promise<HomeView> {
+export async function homeView(site: Site) {
   const { guides, categories } = site.catalog
   const top = firstLevel(site).toSorted((a, b) => b.guideCount - a.guideCount)
   const filled = top.filter(({ guideCount }) => guideCount > 0)
@@ -50,28 +30,43 @@ export async function homeView(site: Site): Promise<HomeView> {
   const without = (list: Card[]): Card[] => list.filter((card) => card !== lead?.card)
   const size = sizeOf(site)
   return {
-    head: { title: site.name, description: site.description || site.words.say('home.description', { size, site: site.name }), path: HOME },
+    head: {
+      title: site.name,
+      description: site.description || site.words.say('home.description', { size, site: site.name }),
+      path: HOME,
+    } satisfies PageHead,
+    /** A one-sentence description of the site; '' if the service has none. */
     description: site.description,
+    /** `1,234 guides in 56 categories`. */
     size,
+    /** For a copy that is passed on: when its content last changed, and its category if it is partial. */
     copied: site.config.links === 'relative' ? copiedOf(site) : undefined,
+    /** A highlighted guide: the first featured one, or the latest; undefined if none has a picture. */
     lead,
+    /** First-level categories, those with the most guides first. */
     categories: cards,
+    /** True if most of them have no picture. */
     areNames: mostLackPictures(cards),
+    /** The page that finds guides by tools; undefined if no guide lists tools. */
     tools: toolsAt(site),
+    /** If there are more categories than shown. */
     more: shown.length < categories.size ? pageAt(site, CATEGORIES) : undefined,
     featured: without(lists.featured),
     changed: without(lists.changed).slice(0, CHANGED),
   }
 }
 
-function leadOf({ words }: Site, { featured, changed }: Pick<HomeView, 'featured' | 'changed'>): HomeView['lead'] {
+function leadOf(
+  { words }: Site,
+  { featured, changed }: Record<'featured' | 'changed', Card[]>,
+): { heading: string; card: Card } | undefined {
   const best = featured.find(({ picture }) => picture)
   if (best) return { heading: words.say('guides.featured'), card: best }
   const latest = changed.find(({ picture }) => picture)
   return latest && { heading: words.say('home.changed'), card: latest }
 }
 
-const copiedOf = ({ cache: { manifest }, words }: Site): HomeView['copied'] => ({
+const copiedOf = ({ cache: { manifest }, words }: Site) => ({
   changed: momentOf(Date.parse(changedAt(manifest)) / 1000, words.lang),
   category: manifest.part?.category ?? '',
 })

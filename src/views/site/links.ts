@@ -8,14 +8,13 @@ import { wikiSchema } from '../../model/wiki.ts'
 import { anchorOf, anchorsIn } from '../../render/anchors.ts'
 import { addressesWithAnchors } from '../../render/addresses.ts'
 import type { RenderContext } from '../../render/relink.ts'
-import { pageAt, type PageRef, pathOf, serviceStepAnchor } from '../../routes.ts'
+import { fileAt, pageAt, type PageRef, pathOf, serviceStepAnchor } from '../../routes.ts'
 import { directionOf } from '../../words/words.ts'
-import { hasPage } from '../catalog/catalog.ts'
+import { hasPage, isPrivate } from '../catalog/catalog.ts'
 import { mediaOf } from '../media/picture.ts'
-import { isPrivate } from '../catalog/private.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import type { Site } from './site.ts'
-import { question } from '../trace/question.ts'
+import { question } from '../trace/tracked-site.ts'
 
 /** The local address of a record's page, or of the page that lists it; undefined if the site has none. */
 export function hrefOf(site: Site, ref: PageRef): string | undefined {
@@ -130,3 +129,14 @@ export function writtenIn({ catalog, sourceLang }: Site, { namespace, title }: W
 }
 
 const inOwnLanguage = ({ lang }: Site, langs: readonly string[] | undefined): { lang?: string } => (langs?.includes(lang) ? { lang } : {})
+
+/** The file of all {@link serviceAddresses}, if there are any. */
+export const addressesFile = (site: Site): string | undefined => site.catalog.addresses && fileAt(site, '/addresses.json')
+
+/** The pages of service addresses and titles whose form does not say what they refer to: by the names in catalog/addresses.ts, sorted. */
+export function serviceAddresses({ catalog }: Pick<Site, 'catalog'>): Map<string, string> {
+  const pages = Array.from(catalog.addresses ?? []).flatMap(([name, ref]) =>
+    ref.kind !== 'document' && hasPage(catalog, ref) ? [[name, pathOf(ref)] as const] : [],
+  )
+  return new Map(pages.sort(([a], [b]) => (a < b ? -1 : 1)))
+}

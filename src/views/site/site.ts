@@ -16,8 +16,7 @@ import type { ViewCache } from '../trace/tracked-cache.ts'
 import type { Names } from '../trace/tracked-map.ts'
 import { sameOrigin, trackedSite } from '../trace/tracked-site.ts'
 import { currentTrace } from '../trace/trace.ts'
-import { type Contents, publicCache, readContents } from './contents.ts'
-import { takeContents, type WholeContents } from './shared-contents.ts'
+import { type Contents, publicCache, readContents, takeContents, type WholeContents } from './contents.ts'
 
 /**
  * What all views share: one finished cache, the catalog of its records, and the site's own data. A multilingual site is one such object per
@@ -164,16 +163,8 @@ async function translate(
   lang: string,
   { ownWords, known }: { ownWords: OwnWords; known: WholeContents | undefined },
 ): Promise<Site> {
-  const { root } = source
   const { catalog, titles } = known?.translations.get(lang) ?? (await readTranslation(source, cache, lang))
-  return {
-    ...source,
-    lang,
-    words: wordsOf(lang, ownWords),
-    base: withBase(root, `/${lang}/`),
-    catalog,
-    titles,
-  }
+  return { ...source, lang, words: wordsOf(lang, ownWords), base: withBase(source.root, `/${lang}/`), catalog, titles }
 }
 
 const readTranslation = async ({ catalog, config }: Site, cache: CacheReader, lang: string) => ({

@@ -1,14 +1,14 @@
+import { onceFor } from '../trace/tracked-site.ts'
 import { canonicalTitle } from '../../model/title.ts'
-import { readHead } from '../catalog/guide-head.ts'
+import { readHead } from '../catalog/card.ts'
 import { pictureOf } from '../media/picture.ts'
-import { hasPage } from '../catalog/catalog.ts'
+import { hasPage, isPrivate } from '../catalog/catalog.ts'
 import type { WikiRef } from '../../model/ref.ts'
 import { ABOUT, CATEGORIES, HOME, listingPage, ownPagePath, type PageRef, pathOf, TAGS, TEAMS, TOOLS, withBase } from '../../routes.ts'
 import { categoryPaths } from '../category/category.ts'
 import { absolute } from './head.ts'
 import { hasTools } from '../item/tools.ts'
 import { pageNumber } from '../catalog/paging.ts'
-import { isPrivate } from '../catalog/private.ts'
 import type { Site } from './site.ts'
 import { tagPaths } from '../tag/tag.ts'
 import { attempt, isEmptyPage } from '../catalog/unreadable.ts'
@@ -54,13 +54,7 @@ const shardName = (at: number): string => `sitemap-${at + 1}`
 /** Pages per file: an entry occurs once per language. */
 const shardSize = ({ languages }: Site): number => Math.floor(MAX_URLS / languages.length)
 
-const known = new WeakMap<Site, Promise<Entry[]>>()
-
-function entriesOf(site: Site): Promise<Entry[]> {
-  const entries = known.get(site) ?? sitemapEntries(site)
-  known.set(site, entries)
-  return entries
-}
+const entriesOf = onceFor(sitemapEntries)
 
 async function sitemapEntries(site: Site): Promise<Entry[]> {
   const others = await Promise.all(site.languages.slice(1).map((lang) => site.in(lang)))
@@ -79,11 +73,11 @@ async function sitemapEntries(site: Site): Promise<Entry[]> {
       [...guides.values()].filter((guide) => !guide.private),
       ({ guideid, modified_date, langs }) => ({ path: pathOf({ kind: 'guide', guideid }), modified: modified_date, langs, guideid }),
     ),
-    ...categoryPaths(site)
-      .map(({ title, page }) => ({ ref: { kind: 'wiki', namespace: 'CATEGORY', title } as const, page }))
-      .filter(({ ref }) => !isPrivate(site, ref))
-      .map(({ ref, page }) => ({ ...listing(ref, page), ...(textOf(ref)?.stored && { langs: textOf(ref)?.langs ?? [] }) })),
-    ...[...wikiPaths(site).map(({ ref }) => ({ ref, page: undefined })), ...itemPaths(site)]
+    ...[
+      ...categoryPaths(site).map(({ title, page }) => ({ ref: { kind: 'wiki', namespace: 'CATEGORY', title } as const, page })),
+      ...wikiPaths(site).map(({ ref }) => ({ ref, page: undefined })),
+      ...itemPaths(site),
+    ]
       .filter(({ ref }) => !isPrivate(site, ref))
       .map(({ ref, page }) => ({ ...listing(ref, page), ...(textOf(ref)?.stored && { langs: textOf(ref)?.langs ?? [] }) })),
     ...(await tagPaths(site)).map(({ tag, page }) => listing({ kind: 'tag', tag }, page)),

@@ -1,4 +1,6 @@
 import { dayFormat, lengthFormat, unitFormat, unitRange } from './formats.ts'
+import type { RecordKey } from '../../cache/layout.ts'
+import type { Site } from './site.ts'
 
 /** A moment for `<time>` and for display. */
 export interface Moment {
@@ -78,4 +80,10 @@ export function clockOf(milliseconds: number): string {
     .slice(parts[0] ? 0 : 1)
     .map((part, at) => (at ? String(part).padStart(2, '0') : String(part)))
     .join(':')
+}
+
+/** The date of the copy if the last crawl could not update the record. */
+export async function staleSince({ cache, words }: Site, key: RecordKey): Promise<Moment | undefined> {
+  const since = await cache.staleSince(key)
+  return since === undefined ? undefined : momentOf(Date.parse(since) / 1000, words.lang)
 }

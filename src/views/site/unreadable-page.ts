@@ -1,32 +1,20 @@
 import { canonicalTitle, visibleTitle } from '../../model/title.ts'
-import { type PageRef, withBase } from '../../routes.ts'
+import { type PageRef, pathOf, withBase } from '../../routes.ts'
 import { inFolders } from '../../routes/divided.ts'
-import { nameOf } from '../people/author.ts'
+import { userName } from '../people/author.ts'
 import type { PageHead } from './head.ts'
 import { foreignLang } from './lang.ts'
-import { originalOf } from './links.ts'
+import { guideKey, originalOf, wikiKey } from './links.ts'
 import { categoryName, guideName, titleOf, wikiName } from '../catalog/names.ts'
-import { isPrivate } from '../catalog/private.ts'
-import { recordOf, refAt } from '../catalog/record-at.ts'
+import { type Catalog, isPrivate } from '../catalog/catalog.ts'
 import type { Site } from './site.ts'
-import { reportUnreadable } from '../catalog/unreadable.ts'
+import { reportUnreadable, type Unreadable } from '../catalog/unreadable.ts'
 import { originalPath } from '../wiki/wiki.ts'
+import type { Namespace } from '../../model/ref.ts'
+import { allTags } from '../tag/tag.ts'
 
-/** A placeholder for a page that could not be rendered: what is known without reading its record. */
-export interface UnreadablePage {
-  head: PageHead
-  kicker: string
-  title: string
-  /** The title's language if it differs from the page's. */
-  titleLang: string | undefined
-  /** The message that it cannot be shown. */
-  note: string
-  private: boolean
-  original: string | undefined
-}
-
-/** The placeholder for an address (with the base), and the site in its language. `reason` is reported to the build, not to readers. */
-export async function unreadablePage(source: Site, address: string, reason: string): Promise<{ site: Site; page: UnreadablePage }> {
+/** What a page that could not be rendered shows without reading its record: the placeholder for an address (with the base), and the site in its language. `reason` is reported to the build, not to readers. */
+export async function unreadablePage(source: Site, address: string, reason: string) {
   const whole = decodeURI(address).slice(withBase(source.root, '').length)
   const [, first = ''] = whole.split('/')
   const isTranslation = first !== source.sourceLang && source.languages.includes(first)
@@ -39,9 +27,17 @@ export async function unreadablePage(source: Site, address: string, reason: stri
   return {
     site,
     page: {
-      head: { title: about.title, description: note, path: inFolders(path), ...(ref && { ref }), written: [site.lang], isEmpty: true },
+      head: {
+        title: about.title,
+        description: note,
+        path: inFolders(path),
+        ...(ref && { ref }),
+        written: [site.lang],
+        isEmpty: true,
+      } satisfies PageHead,
       kicker: about.kicker,
       title: about.title,
+      /** The title's language if it differs from the page's. */
       titleLang: about.lang,
       note,
       private: ref !== undefined && isPrivate(site, ref),
@@ -50,15 +46,8 @@ export async function unreadablePage(source: Site, address: string, reason: stri
   }
 }
 
-interface About {
-  kicker: string
-  title: string
-  lang: string | undefined
-  original: string | undefined
-}
-
 /** What lists and addresses say about a record. */
-function aboutOf(site: Site, ref: PageRef): About {
+function aboutOf(site: Site, ref: PageRef) {
   const { catalog, words } = site
   switch (ref.kind) {
     case 'guide': {
@@ -74,8 +63,12 @@ function aboutOf(site: Site, ref: PageRef): About {
       }
     }
     case 'user': {
-      const name = nameOf(catalog.users.get(ref.userid)?.username ?? '') || words.say('user.unnamed', { id: String(ref.userid) })
-      return { kicker: words.say('user.title'), title: name, lang: undefined, original: originalOf(site, `/User/${ref.userid}`) }
+      return {
+        kicker: words.say('user.title'),
+        title: userName(site, ref.userid),
+        lang: undefined,
+        original: originalOf(site, `/User/${ref.userid}`),
+      }
     }
     case 'team': {
       const kicker = words.say('team.title')
@@ -94,5 +87,48 @@ function aboutOf(site: Site, ref: PageRef): About {
       const lang = foreignLang(site, wikiName(site, ref) === undefined ? site.sourceLang : site.lang)
       return { kicker, title: shown || listed || visibleTitle(title), lang, original: originalOf(site, originalPath(ref)) }
     }
+  }
+}
+
+const NAMESPACES: Readonly<Record<string, Namespace>> = { wiki: 'WIKI', info: 'INFO', item: 'ITEM' }
+
+/** The record that the page at a path is about; undefined if none. */
+async function refAt({ catalog, ...site }: Site, path: string): Promise<PageRef | undefined> {
+  const [, folder = '', name = ''] = path.split('/')
+  if (folder === 'guide') return { kind: 'guide', guideid: Number(name) }
+  if (folder === 'user' && name !== '') return { kind: 'user', userid: Number(name) }
+  if (folder === 'team' && /^\d+$/.test(name)) return { kind: 'team', teamid: Number(name) }
+  if (folder === 'tag') return tagAt({ ...site, catalog }, inFolders(`/${folder}/${name}/`))
+  const namespace = folder === 'category' ? 'CATEGORY' : NAMESPACES[folder]
+  return namespace && wikiAt(catalog, namespace, inFolders(`/${folder}/${name}/`))
+}
+
+async function tagAt(site: Site, path: string): Promise<PageRef | undefined> {
+  for (const { tag } of await allTags(site)) if (pathOf({ kind: 'tag', tag }) === path) return { kind: 'tag', tag }
+  return undefined
+}
+
+function wikiAt(catalog: Catalog, namespace: Namespace, path: string): PageRef | undefined {
+  const titles = namespace === 'CATEGORY' ? catalog.categories : catalog.wikis[namespace]
+  for (const { title } of titles.values()) {
+    const ref = { kind: 'wiki', namespace, title } as const
+    if (pathOf(ref) === path) return ref
+  }
+  return undefined
+}
+
+/** The kind and id of a record in the crawl report. */
+function recordOf(site: Site, ref: PageRef): Pick<Unreadable, 'kind' | 'id' | 'lang'> {
+  switch (ref.kind) {
+    case 'guide':
+      return guideKey(site, ref.guideid)
+    case 'user':
+      return { kind: 'user', id: String(ref.userid) }
+    case 'team':
+      return { kind: 'team', id: String(ref.teamid) }
+    case 'tag':
+      return { kind: 'tag', id: ref.tag }
+    case 'wiki':
+      return wikiKey(site, ref)
   }
 }

@@ -77,7 +77,6 @@ export function trackedCache(raw: ViewCache, note: Note, trace: Pick<Trace, 'med
       note('media bytes', [media.file], () => bytes)
       return bytes
     },
-    /** Belongs to the result of `media`. */
   }
   return cache
 }

@@ -4,7 +4,7 @@ import type { GuideEntry } from '../catalog/guide-index.ts'
 import type { WikiEntry } from '../catalog/wiki-index.ts'
 import type { ItemEntry, Needs } from '../item/item-index.ts'
 import type { CategoryEntry } from '../category/category-tree.ts'
-import { type Argument, type Note, type Told, TrackedMap, trackedNames, trackedTexts } from './tracked-map.ts'
+import { type Argument, type Note, type Told, trackedMap, trackedNames, trackedTexts } from './tracked-map.ts'
 
 /** List positions change with every preceding item: only questions may use them (see question.ts). */
 const PLACE = 'position'
@@ -13,7 +13,7 @@ const PLACE = 'position'
 export function trackedCatalog(raw: Catalog, note: Note): Catalog {
   const { guides, categories, listedIn, roots, wikis, users, teams, tags, addresses, items, itemAliases, needs } = raw
   const entries = <K extends string | number, V extends object>(name: string, map: ReadonlyMap<K, V>) =>
-    new TrackedMap(name, map, note, flat<V>(name, note))
+    trackedMap(name, map, note, flat<V>(name, note))
   const known = new Map<CategoryEntry, CategoryEntry>()
   const category = (entry: CategoryEntry): CategoryEntry => {
     const given = known.get(entry) ?? trackedCategory(entry, note, category)
@@ -23,7 +23,7 @@ export function trackedCatalog(raw: Catalog, note: Note): Catalog {
   const told: Told<CategoryEntry> = { looked: isThere, given: (_title, entry) => category(entry), whole: wholeCategory }
   return {
     guides: entries<number, GuideEntry>('guide', guides),
-    categories: new TrackedMap('category', categories, note, told),
+    categories: trackedMap('category', categories, note, told),
     listedIn: trackedTexts('listed category', listedIn, note),
     get roots() {
       note('roots', [], () => titlesOf(roots))
@@ -37,7 +37,7 @@ export function trackedCatalog(raw: Catalog, note: Note): Catalog {
     tags: trackedNames('tag', tags, note),
     get addresses() {
       note('has addresses', [], () => addresses !== undefined)
-      return addresses && new TrackedMap('address', addresses, note, AS_IT_IS)
+      return addresses && trackedMap('address', addresses, note, AS_IT_IS)
     },
     items: entries<string, ItemEntry>('item', items),
     itemAliases: trackedTexts('item alias', itemAliases, note),

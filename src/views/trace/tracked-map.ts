@@ -3,7 +3,7 @@ export type Note = (name: string, args: readonly Argument[], answer: () => unkno
 /** An argument of a question. */
 export type Argument = string | number | boolean | readonly Argument[]
 
-/** How the values of a {@link TrackedMap} are returned and recorded. */
+/** How the values of a {@link trackedMap} are returned and recorded. */
 export interface Told<V> {
   /** A value as returned to a page. */
   given: (key: string | number, value: V) => V
@@ -13,59 +13,6 @@ export interface Told<V> {
   whole: (value: V) => unknown
 }
 
-/** A map that records lookups: a single key, the keys, or everything. */
-export class TrackedMap<K extends string | number, V> implements ReadonlyMap<K, V> {
-  readonly #name: string
-  readonly #raw: ReadonlyMap<K, V>
-  readonly #note: Note
-  readonly #told: Told<V>
-
-  constructor(name: string, raw: ReadonlyMap<K, V>, note: Note, told: Told<V>) {
-    this.#name = name
-    this.#raw = raw
-    this.#note = note
-    this.#told = told
-  }
-
-  get(key: K): V | undefined {
-    const value = this.#raw.get(key)
-    this.#note(this.#name, [key], () => this.#told.looked(value))
-    return value === undefined ? undefined : this.#told.given(key, value)
-  }
-
-  has(key: K): boolean {
-    this.#note(`has ${this.#name}`, [key], () => this.#raw.has(key))
-    return this.#raw.has(key)
-  }
-
-  get size(): number {
-    this.#note(`number of ${this.#name}`, [], () => this.#raw.size)
-    return this.#raw.size
-  }
-
-  keys(): MapIterator<K> {
-    this.#note(`names of ${this.#name}`, [], () => [...this.#raw.keys()])
-    return this.#raw.keys()
-  }
-
-  entries(): MapIterator<[K, V]> {
-    this.#note(`all ${this.#name}`, [], () => Array.from(this.#raw, ([key, value]) => [key, this.#told.whole(value)]))
-    return this.#raw.entries()
-  }
-
-  *values(): MapIterator<V> {
-    for (const [, value] of this.entries()) yield value
-  }
-
-  forEach(work: (value: V, key: K, map: ReadonlyMap<K, V>) => void): void {
-    for (const [key, value] of this.entries()) work(value, key, this)
-  }
-
-  [Symbol.iterator](): MapIterator<[K, V]> {
-    return this.entries()
-  }
-}
-
 /** A set of names. */
 export interface Names {
   has: (name: string) => boolean
@@ -73,7 +20,7 @@ export interface Names {
   keys: () => Iterable<string>
 }
 
-/** {@link TrackedMap} for names. */
+/** A set of names that records lookups: a single name, or all. */
 export const trackedNames = (name: string, raw: Names, note: Note): Names => ({
   has(key) {
     note(`has ${name}`, [key], () => raw.has(key))
@@ -89,6 +36,47 @@ export const trackedNames = (name: string, raw: Names, note: Note): Names => ({
   },
 })
 
-/** {@link TrackedMap} for texts. */
+/** A map that records lookups: a single key, the keys, or everything. */
+export function trackedMap<K extends string | number, V>(
+  name: string,
+  raw: ReadonlyMap<K, V>,
+  note: Note,
+  told: Told<V>,
+): ReadonlyMap<K, V> {
+  const entries = (): MapIterator<[K, V]> => {
+    note(`all ${name}`, [], () => Array.from(raw, ([key, value]) => [key, told.whole(value)]))
+    return raw.entries()
+  }
+  const map: ReadonlyMap<K, V> = {
+    get(key) {
+      const value = raw.get(key)
+      note(name, [key], () => told.looked(value))
+      return value === undefined ? undefined : told.given(key, value)
+    },
+    has(key) {
+      note(`has ${name}`, [key], () => raw.has(key))
+      return raw.has(key)
+    },
+    get size() {
+      note(`number of ${name}`, [], () => raw.size)
+      return raw.size
+    },
+    keys() {
+      note(`names of ${name}`, [], () => [...raw.keys()])
+      return raw.keys()
+    },
+    entries,
+    *values(): MapIterator<V> {
+      for (const [, value] of entries()) yield value
+    },
+    forEach(work) {
+      for (const [key, value] of entries()) work(value, key, map)
+    },
+    [Symbol.iterator]: entries,
+  }
+  return map
+}
+
+/** {@link trackedMap} for texts. */
 export const trackedTexts = <K extends string | number>(name: string, raw: ReadonlyMap<K, string>, note: Note): ReadonlyMap<K, string> =>
-  new TrackedMap(name, raw, note, { looked: (text) => text, given: (_key, text) => text, whole: (text) => text })
+  trackedMap(name, raw, note, { looked: (text) => text, given: (_key, text) => text, whole: (text) => text })

@@ -56,8 +56,7 @@ export function sameOrigin(site: object, copy: object): void {
 }
 
 /** The untracked site and recorder behind a site from {@link trackedSite}; undefined for any other. */
-export const originOf = <S extends object>(site: S): { raw: S; note: Note } | undefined =>
-  origins.get(site) as { raw: S; note: Note } | undefined
+const originOf = <S extends object>(site: S): { raw: S; note: Note } | undefined => origins.get(site) as { raw: S; note: Note } | undefined
 
 /** The site's own data. */
 function factsOf(site: object): unknown {
@@ -89,3 +88,39 @@ function noting(site: object, lang: string, trace: Trace): Note {
     })
   }
 }
+
+/** Computes a value once per object. What depends on a site or cache belongs into a question, where it is read untracked. */
+export function onceFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, { value: Value }>()
+  return (key) => {
+    const known = made.get(key) ?? { value: make(key) }
+    made.set(key, known)
+    return known.value
+  }
+}
+
+const QUESTIONS = new Map<string, unknown>()
+
+/**
+ * A named query of a site. A page that asks it depends only on the answer, which is plain data, and not on what is read to compute it: that
+ * is read untracked, so the question may cache results for other pages.
+ */
+export function question<S extends Traceable<S>, Args extends readonly Argument[], Answer>(
+  name: string,
+  answer: (site: S, ...args: Args) => Answer,
+): (site: S, ...args: Args) => Answer {
+  if (QUESTIONS.has(name)) throw new TypeError(`Two questions are called "${name}".`)
+  const ask = (site: S, ...args: Args): Answer => {
+    const origin = originOf(site)
+    if (!origin) return answer(site, ...args)
+    const given = answer(origin.raw, ...args)
+    origin.note(name, args, () => given)
+    return given
+  }
+  QUESTIONS.set(name, ask)
+  return ask
+}
+
+/** The question with a name. */
+export const questionNamed = (name: string): ((site: object, ...args: unknown[]) => unknown) | undefined =>
+  QUESTIONS.get(name) as ((site: object, ...args: unknown[]) => unknown) | undefined

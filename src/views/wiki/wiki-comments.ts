@@ -2,22 +2,20 @@ import type { ListPosition } from '../../cache/list-file.ts'
 import { type Comment, commentSchema } from '../../model/comment.ts'
 import { parse } from '../../model/parse.ts'
 import type { Site } from '../site/site.ts'
-import { question } from '../trace/question.ts'
+import { onceFor, question } from '../trace/tracked-site.ts'
 import type { ViewCache } from '../trace/tracked-cache.ts'
 
 /** The positions of wiki comments in the list of comments, by wikiid. */
 type WikiComments = ReadonlyMap<number, readonly ListPosition[]>
 
-const indexes = new WeakMap<ViewCache, Promise<WikiComments>>()
+const wikiComments = onceFor(indexWikiComments)
 
 /**
  * The comments on a wiki (specification, section 4.6), in threads: unlike guides, wikis do not contain their comments, and the list returns
  * a reply inside its comment, as a separate item, or both.
  */
 export const commentsOnWiki = question('comments on wiki', async ({ cache }: Site, wikiid: number): Promise<Comment[]> => {
-  const index = indexes.get(cache) ?? indexWikiComments(cache)
-  indexes.set(cache, index)
-  const places = (await index).get(wikiid) ?? []
+  const places = (await wikiComments(cache)).get(wikiid) ?? []
   const items = places.length > 0 ? await cache.listItems('comments', places) : []
   return threadsOf(items.flatMap((item) => commentIn(item) ?? []))
 })

@@ -1,41 +1,24 @@
-import { ContentError } from '../../errors.ts'
+import { notCached } from '../catalog/records.ts'
 import type { Namespace, WikiRef } from '../../model/ref.ts'
 import { toText } from '../../render/to-html.ts'
 import { nameIn } from '../../model/names.ts'
 import { canonicalTitle, visibleTitle } from '../../model/title.ts'
 import { HOME, listingPage, pageAt, pathOf } from '../../routes.ts'
 import { leadOf } from '../catalog/card.ts'
-import { wikiName } from '../catalog/names.ts'
+import { itemOfPage, wikiName } from '../catalog/names.ts'
 import { pagedTitle, pageParams } from '../catalog/paging.ts'
-import { isPrivate } from '../catalog/private.ts'
-import { itemOfPage } from '../item/item-of.ts'
-import { toolsAt } from '../item/tools-page.ts'
-import { type UsedIn, usedIn } from '../item/used-in.ts'
+import { isPrivate } from '../catalog/catalog.ts'
+import { toolsAt } from '../item/tools.ts'
+import { usedIn } from '../item/used-in.ts'
 import { describe, type PageHead } from '../site/head.ts'
 import { foreignLang } from '../site/lang.ts'
 import { originalOf, writtenIn } from '../site/links.ts'
 import type { Site } from '../site/site.ts'
-import { originalPath, readWiki, wikiContent, type WikiContent } from './wiki.ts'
+import { originalPath, readWiki, wikiContent } from './wiki.ts'
 
 /** The namespaces whose wikis have a plain page each; categories, tools and parts, teams and users have their own kinds of pages. */
 const PAGE_NAMESPACES = ['WIKI', 'INFO'] as const satisfies Namespace[]
 type PageRef = WikiRef & { namespace: (typeof PAGE_NAMESPACES)[number] | 'ITEM' }
-
-export interface WikiPage {
-  head: PageHead
-  kind: string
-  title: string
-  /** The title's language if it differs from the page's. */
-  titleLang: string | undefined
-  lead: string
-  /** On the first page, unless it is a tool or part without a page at the service. */
-  wiki: WikiContent | undefined
-  /** The guides that name the tool or part. */
-  usedIn: UsedIn | undefined
-  /** The page that finds guides by tools; undefined if there is none. */
-  tools: string | undefined
-  original: string | undefined
-}
 
 /** The paths of wiki pages: their last two segments. */
 export const wikiPaths = ({ catalog }: Site): { namespace: string; name: string; ref: PageRef }[] =>
@@ -62,14 +45,10 @@ export const itemPaths = (site: Site): { name: string; page: string | undefined;
     )
 
 /** Throws a {@link ContentError} if the wiki is not in the cache. */
-export async function wikiPage(site: Site, ref: PageRef, page = 1): Promise<WikiPage> {
+export async function wikiPage(site: Site, ref: PageRef, page = 1) {
   const record = await readWiki(site, ref)
   const entry = site.catalog.wikis[ref.namespace].get(canonicalTitle(ref.title))
-  if (!record && !entry?.isMade)
-    throw new ContentError(`The wiki ${ref.namespace} "${ref.title}" is not in the cache. Crawl again.`, {
-      code: 'ERR_RECORD_MISSING',
-      record: ref.title,
-    })
+  if (!record && !entry?.isMade) throw notCached(`The wiki ${ref.namespace} "${ref.title}"`, ref.title)
   const wiki = record && page === 1 ? await wikiContent(site, record) : undefined
   const name = wikiName(site, ref)
   const title = wiki?.title ?? name ?? (record?.display_title || entry?.display_title || visibleTitle(ref.title))
@@ -80,10 +59,14 @@ export async function wikiPage(site: Site, ref: PageRef, page = 1): Promise<Wiki
   return {
     kind: site.words.say(`wiki.${ref.namespace}`),
     title,
+    /** The title's language if it differs from the page's. */
     titleLang,
     lead,
+    /** On the first page, unless it is a tool or part without a page at the service. */
     wiki,
+    /** The guides that name the tool or part. */
     usedIn: ref.namespace === 'ITEM' ? usedIn(site, ref, page) : undefined,
+    /** The page that finds guides by tools; undefined if there is none. */
     tools: ref.namespace === 'ITEM' ? toolsAt(site) : undefined,
     original: record ? originalOf(site, originalPath(record)) : originalOf(site, itemOfPage(site, ref)?.url ?? ''),
     head: {
@@ -98,6 +81,6 @@ export async function wikiPage(site: Site, ref: PageRef, page = 1): Promise<Wiki
         { title: site.words.say('site.home'), href: pageAt(site, HOME) },
         { title, lang: titleLang },
       ],
-    },
+    } satisfies PageHead,
   }
 }

@@ -1,74 +1,27 @@
-import type { WikiRef } from '../../model/ref.ts'
+import { type Namespace, NAMESPACES, type WikiRef } from '../../model/ref.ts'
 import { userSchema } from '../../model/user.ts'
 import type { Wiki } from '../../model/wiki.ts'
-import { type Html, toHtml } from '../../render/to-html.ts'
+import { toHtml } from '../../render/to-html.ts'
 import { type AuthorView, authorView, avatarOf } from '../people/author.ts'
 import { type Card, wikiCards } from '../catalog/card.ts'
-import { type CommentView, commentViews, textsOfComments } from '../people/comments.ts'
-import { foreignLang } from '../site/lang.ts'
+import { commentViews, textsOfComments } from '../people/comments.ts'
+import { foreignLang, untranslatedNote } from '../site/lang.ts'
 import { hrefOf, originalOf, renderContext, wikiKey } from '../site/links.ts'
-import { type DocumentView, documentViews } from '../media/media.ts'
-import { type Picture, pictureAt, pictureOf } from '../media/picture.ts'
-import { pictureFacts, type PictureFacts } from '../guide/picture-facts.ts'
-import { isPrivate } from '../catalog/private.ts'
-import { linkOf } from './product.ts'
+import { documentViews } from '../media/media.ts'
+import { pictureAt, pictureOf } from '../media/picture.ts'
+import { pictureFacts } from '../guide/picture-facts.ts'
+import { hasPage, isPrivate } from '../catalog/catalog.ts'
+import { linkOf, listLinks, namedLink, partsOf } from './product.ts'
 import { readIfReadable, readStoredWiki, type StoredWiki } from '../catalog/records.ts'
 import type { Site } from '../site/site.ts'
-import { staleSince } from '../site/stale.ts'
-import { tagsOfWiki } from '../catalog/tag-index.ts'
-import { type Moment, momentOf } from '../site/time.ts'
+import { momentOf, staleSince } from '../site/time.ts'
+import { tagsOfWiki } from '../tag/tag.ts'
 import { attempt } from '../catalog/unreadable.ts'
-import { untranslatedNote } from '../site/untranslated.ts'
 import { commentsOnWiki } from './wiki-comments.ts'
-import { type Heading, headingsOf } from './wiki-contents.ts'
-import { listLinks, type LinkView, namedLink, partsOf } from './wiki-links.ts'
-import { type FlagWords, flagWords } from '../site/words.ts'
-import { NAMESPACES, type Namespace } from '../../model/ref.ts'
+import { flagWords } from '../site/words.ts'
 import { canonicalTitle, visibleTitle } from '../../model/title.ts'
-import { hasPage } from '../catalog/catalog.ts'
 import { percentFormat } from '../site/formats.ts'
-
-/** The part of a wiki that pages of all namespaces show. */
-export interface WikiContent {
-  title: string
-  description: string
-  lang: string | undefined
-  private: boolean
-  /** The note that it is not translated; '' if it is. */
-  untranslated: string
-  picture: Picture | undefined
-  text: Html
-  /** Facts about the device itself; `from` names the category that a fact is inherited from. */
-  facts: { name: string; value: Html; from: string; fromHref: string | undefined }[]
-  flags: FlagWords[]
-  /** The date of the copy if the last crawl could not update it. */
-  stale: Moment | undefined
-  documents: DocumentView[]
-  tools: LinkView[]
-  parts: LinkView[]
-  suppliers: LinkView[]
-  diagrams: LinkView[]
-  /** The category's own lists; a title can be ''. */
-  lists: { title: string; links: LinkView[] }[]
-  /** The maintenance schedule. */
-  maintenance: LinkView[]
-  headings: Heading[]
-  /** The repairability score, 0 to 10 in words; '' if there is none. */
-  score: string
-  isTroubleshooting: boolean
-  related: Card[]
-  /** The service's page of questions and answers. */
-  solutions: string | undefined
-  tags: { tag: string; href: string | undefined }[]
-  /** `share` is the author's share of the text, `60%`; '' for a sole author. */
-  authors: (AuthorView & { share: string })[]
-  created: Moment | undefined
-  modified: Moment | undefined
-  /** Comments on the wiki; those on guides and steps are on their pages. */
-  comments: CommentView[]
-  pictureFacts: PictureFacts[]
-  original: string | undefined
-}
+import { anchorOf, anchorsIn } from '../../render/anchors.ts'
 
 /** The maximum number of related wikis; the rest are left to search. */
 const MAX_RELATED = 24
@@ -81,16 +34,8 @@ export async function readWiki(site: Site, ref: WikiRef): Promise<StoredWiki | u
   return isHidden ? undefined : readStoredWiki(site.cache, key)
 }
 
-/** The wiki of a page with further content: a category, a team, a user. */
-export interface WikiOfPage {
-  record: StoredWiki | undefined
-  content: WikiContent | undefined
-  /** The message that it is unreadable; '' if it is readable, or if there is none. */
-  unreadable: string
-}
-
 /** Reads the optional wiki of a page; `content` on its first page only. */
-export async function wikiOfPage(site: Site, ref: WikiRef, page: number): Promise<WikiOfPage> {
+export async function wikiOfPage(site: Site, ref: WikiRef, page: number) {
   const key = wikiKey(site, ref)
   const { value: record, isUnreadable } = await attempt(key, () => readWiki(site, ref))
   const made = record && page === 1 ? await attempt(key, () => wikiContent(site, record)) : undefined
@@ -98,7 +43,10 @@ export async function wikiOfPage(site: Site, ref: WikiRef, page: number): Promis
   return { record, content: made?.value, unreadable }
 }
 
-export async function wikiContent(site: Site, wiki: StoredWiki): Promise<WikiContent> {
+/** The part of a wiki that pages of all namespaces show. */
+export type WikiContent = Awaited<ReturnType<typeof wikiContent>>
+
+export async function wikiContent(site: Site, wiki: StoredWiki) {
   const { title } = wiki
   const shown = wiki.display_title || visibleTitle(title)
   const comments = await commentsOnWiki(site, wiki.wikiid)
@@ -112,10 +60,12 @@ export async function wikiContent(site: Site, wiki: StoredWiki): Promise<WikiCon
     title: shown,
     description: wiki.description,
     lang,
+    /** The note that it is not translated; '' if it is. */
     untranslated: untranslatedNote(site, wiki.langid || site.sourceLang),
     private: isPrivate(site, { kind: 'wiki', namespace: wiki.namespace, title }),
     picture: pictureOf(site, wiki.image, shown),
     text: toHtml({ rendered: wiki.contents_rendered, raw: wiki.contents_raw }, context),
+    /** Facts about the device itself; `from` names the category that a fact is inherited from. */
     facts: wiki.info.map(({ name, value, inheritedFrom }) => ({
       name,
       value: toHtml({ rendered: value, raw: '' }, context),
@@ -123,6 +73,7 @@ export async function wikiContent(site: Site, wiki: StoredWiki): Promise<WikiCon
       fromHref: inheritedFrom ? hrefOf(site, { kind: 'wiki', namespace: 'CATEGORY', title: inheritedFrom }) : undefined,
     })),
     flags: wiki.flags.map((flag) => flagWords(site.words, flag)),
+    /** The date of the copy if the last crawl could not update it. */
     stale: await staleSince(site, wikiKey(site, { kind: 'wiki', namespace: wiki.namespace, title })),
     documents: await documentViews(site, wiki.documents),
     tools: wiki.tools.map((tool) => ({
@@ -136,17 +87,23 @@ export async function wikiContent(site: Site, wiki: StoredWiki): Promise<WikiCon
     parts: partsOf(site, wiki.parts, lang),
     suppliers: wiki.suppliers.map((supplier) => namedLink(site, supplier, lang)),
     diagrams: wiki.diagrams.map((diagram) => namedLink(site, diagram, lang)),
+    /** The category's own lists; a title can be ''. */
     lists: listLinks(site, wiki.category_lists, lang),
+    /** The maintenance schedule. */
     maintenance: wiki.maintenance_schedule.filter(({ title }) => title).map((task) => namedLink(site, task, lang)),
     headings: headingsOf(wiki),
+    /** The repairability score, 0 to 10 in words; '' if there is none. */
     score: wiki.repairability_score > 0 ? site.words.say('wiki.score', { score: wiki.repairability_score }) : '',
     isTroubleshooting: wiki.is_troubleshooting,
     related: await relatedCards(site, wiki),
+    /** The service's page of questions and answers. */
     solutions: originalOf(site, wiki.solutions_url),
     tags: tags.map((tag) => ({ tag, href: hrefOf(site, { kind: 'tag', tag }) })),
+    /** `share` is the author's share of the text, `60%`; '' for a sole author. */
     authors: await Promise.all(authors.slice(0, MAX_AUTHORS).map((author) => wikiAuthor(site, author, authors.length))),
     created: momentOf(wiki.created_date, site.words.lang),
     modified: momentOf(wiki.modified_date, site.words.lang),
+    /** Comments on the wiki; those on guides and steps are on their pages. */
     comments: commentViews(site, comments, context, 3),
     pictureFacts: await pictureFacts(site, [wiki.image]),
     original,
@@ -186,4 +143,24 @@ async function relatedCards(site: Site, wiki: StoredWiki): Promise<Card[]> {
     return isNew && hasPage(site.catalog, ref) ? [ref] : []
   })
   return wikiCards(site, refs.slice(0, MAX_RELATED))
+}
+
+/** A heading of a wiki's text. */
+export interface Heading {
+  title: string
+  href: string
+  /** 1 for the top level. */
+  level: number
+}
+
+/** A table of contents with one entry is useless. */
+const FEWEST = 2
+
+/** The service's table of contents, restricted to headings that exist in the text; [] for a text too short to need one. */
+function headingsOf({ table_of_contents, contents_rendered }: Wiki): Heading[] {
+  const anchors = anchorsIn(contents_rendered)
+  const headings = table_of_contents
+    .filter(({ id, title }) => title && anchors.has(id))
+    .map(({ id, title, level }) => ({ title, href: `#${encodeURIComponent(anchorOf(id))}`, level: Math.max(1, level) }))
+  return headings.length < FEWEST ? [] : headings
 }

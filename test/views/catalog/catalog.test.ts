@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { hasPage } from '../../../src/views/catalog/catalog.ts'
 import { ancestorsOf } from '../../../src/views/category/category-tree.ts'
-import { tagIndex } from '../../../src/views/catalog/tag-index.ts'
+import { tagIndex } from '../../../src/views/tag/tag.ts'
 import { guide, guidesCache, siteOf, wiki } from '../small-site.ts'
-import { letterOf } from '../../../src/views/catalog/letter.ts'
+import { letterOf } from '../../../src/views/category/category.ts'
 
 const titles = (categories: Iterable<{ title: string }>) => Array.from(categories, ({ title }) => title)
 

@@ -95,7 +95,7 @@ test('the text, the facts with their origin and the featured guides are those of
     ['', undefined],
   ])
   expect(first.featured.map(({ title }) => title)).toEqual(['Guide 1'])
-  expect(first.head.crumbs?.map(({ title }) => title)).toEqual(['Categories', 'Kitchen', 'Kettles'])
+  expect(first.head.crumbs.map(({ title }) => title)).toEqual(['Categories', 'Kitchen', 'Kettles'])
   expect([second.wiki, second.featured]).toEqual([undefined, []])
 })
 

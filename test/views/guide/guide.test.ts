@@ -211,8 +211,8 @@ test('a document that a browser would open as a page is kept under its name', as
 test('the path of the categories leads to the guide, and HowTo holds every step', async () => {
   const tree = { kind: 'categories' as const, id: '', body: { Kitchen: { Kettle: null } } }
   const view = await viewOf({ steps: [step(1, { lines: [line('Pour <b>it</b> out')] })], time_required_max: 600 }, { records: [tree] })
-  expect(view.head.crumbs?.map(({ title }) => title)).toEqual(['Categories', 'Kitchen', 'Kettle', 'Guide 1'])
-  expect(view.head.data?.[0]).toMatchObject({
+  expect(view.head.crumbs.map(({ title }) => title)).toEqual(['Categories', 'Kitchen', 'Kettle', 'Guide 1'])
+  expect(view.head.data[0]).toMatchObject({
     '@type': 'HowTo',
     totalTime: 'PT10M',
     step: [{ position: 1, text: 'Pour it out', url: '/guide/1/#step-1' }],
@@ -222,7 +222,7 @@ test('the path of the categories leads to the guide, and HowTo holds every step'
 test('HowTo names steps as the page does where its links are relative', async () => {
   const site = await siteWith({ steps: [step(1)] })
   const view = await guideView({ ...site, toRoot: '../../' }, 1)
-  expect(view.head.data?.[0]).toMatchObject({ step: [{ url: '../../guide/1/index.html#step-1' }] })
+  expect(view.head.data[0]).toMatchObject({ step: [{ url: '../../guide/1/index.html#step-1' }] })
 })
 
 test('the language of a text is named where it is another than the site speaks, jp as ja', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toolFile, toolFiles, toolsView } from '../../../src/views/item/tools-page.ts'
-import { hasTools, type ToolNames, type ToolPartData } from '../../../src/views/item/tools.ts'
+import { hasTools, toolFile, toolFiles, type ToolNames, type ToolPartData, toolsView } from '../../../src/views/item/tools.ts'
 import type { Site } from '../../../src/views/site/site.ts'
 import { guide, guidesCache, siteOf, translated } from '../small-site.ts'
 

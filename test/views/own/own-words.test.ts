@@ -66,5 +66,5 @@ test('a site speaks the language of its content, and the words of one’s own', 
   const site = await siteOf(cache, { words: await folderWith({ 'de.json': { 'type.teardown': 'Zerlegung' } }) })
   const view = await guideView(site, 1)
   expect([view.type, view.difficulty, view.flags[0]?.text]).toEqual(['Zerlegung', 'Sehr einfach', 'Noch in Arbeit'])
-  expect(view.head.crumbs?.[0]?.title).toBe('Kategorien')
+  expect(view.head.crumbs[0]?.title).toBe('Kategorien')
 })

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { originalOf, originalSite, renderContext } from '../../../src/views/site/links.ts'
-import { serviceAddresses } from '../../../src/views/site/service-addresses.ts'
+import { originalOf, originalSite, renderContext, serviceAddresses } from '../../../src/views/site/links.ts'
 import { toHtml } from '../../../src/render/to-html.ts'
 import { guide, guidesCache, png, siteOf, wiki } from '../small-site.ts'
-import { alternatesOf, pageLanguages } from '../../../src/views/site/page-languages.ts'
+import { alternatesOf, pageLanguages } from '../../../src/views/site/head.ts'
 
 const steps = [{ stepid: 38274, guideid: 10525, lines: [] }]
 const cache = guidesCache([guide(10525, { title: 'Odd / "title" ™', steps })], {

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { toolFile, toolFiles } from '../../../views/item/tools-page.ts'
+import { toolFile, toolFiles } from '../../../views/item/tools.ts'
 import { site } from '../../../views/site/site.ts'
 import { pathsInEach } from '../../../views/site/static-paths.ts'
 
