@@ -1,12 +1,23 @@
+import type { RecordKey } from '../cache/layout.ts'
 import { privacyName } from '../cache/private-keys.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { NAMESPACES } from '../model/ref.ts'
+import { canonicalTitle } from '../model/title.ts'
 import { listOf, numberIn, textIn } from './fields.ts'
-import type { Lists } from './index/lists.ts'
-import type { Refused } from './refused.ts'
+import type { ListOf } from './index/list-index.ts'
+
+/** What the service refused to the crawl, by its notes: see {@link refusedName}. */
+export async function refusedNames(cache: CacheReader): Promise<Set<string>> {
+  const names = new Set<string>()
+  for await (const { name, missing } of cache.checked()) if (missing === 'private') names.add(canonicalTitle(name))
+  return names
+}
+
+/** Names a record, or a file by the hash of its address. */
+export const refusedName = ({ kind, id }: RecordKey | { kind: 'media'; id: string }): string => canonicalTitle(`${kind} ${id}`)
 
 /** By context of a comment: the ids of what only the holder of the token may read. */
-export type Hidden = Readonly<Record<'guide' | 'step' | 'wiki', ReadonlySet<number>>>
+export type Hidden = ReadonlyMap<string, ReadonlySet<number>>
 
 /**
  * What a comment must not be about, so that it reveals nothing private: guides, their steps, and wikis that are private or that the service
@@ -14,23 +25,21 @@ export type Hidden = Readonly<Record<'guide' | 'step' | 'wiki', ReadonlySet<numb
  */
 export async function hiddenContexts(
   cache: CacheReader,
-  lists: Lists,
-  { privateKeys, refused }: { privateKeys: ReadonlySet<string>; refused: Refused },
+  list: ListOf,
+  { privateKeys, refused }: { privateKeys: ReadonlySet<string>; refused: ReadonlySet<string> },
 ): Promise<Hidden> {
-  const guides = new Set(refused.ids('guide').map(Number))
-  const steps = new Set<number>()
-  for (const name of privateKeys) if (name.startsWith('guide ')) guides.add(Number(name.slice('guide '.length)))
-  for (const guideid of guides)
-    for (const step of listOf(await cache.record({ kind: 'guide', id: String(guideid) }), 'steps')) steps.add(numberIn(step, 'stepid'))
-  return { guide: guides, step: steps, wiki: await secretWikis(lists, privateKeys) }
+  const [guide, step, wiki] = [new Set<number>(), new Set<number>(), new Set<number>()]
+  for (const name of [...refused, ...privateKeys]) if (name.startsWith('guide ')) guide.add(Number(name.slice('guide '.length)))
+  for (const guideid of guide)
+    for (const one of listOf(await cache.record({ kind: 'guide', id: String(guideid) }), 'steps')) step.add(numberIn(one, 'stepid'))
+  const hasWikis = [...privateKeys].some((name) => name.startsWith('wiki '))
+  for (const namespace of hasWikis ? NAMESPACES : [])
+    for await (const { item } of (await list(`wikis-${namespace}`))?.all() ?? []) {
+      if (privateKeys.has(privacyName({ kind: 'wiki', id: `${namespace}/${textIn(item, 'title')}` }))) wiki.add(numberIn(item, 'wikiid'))
+    }
+  return new Map(Object.entries({ guide, step, wiki }))
 }
 
-async function secretWikis(lists: Lists, privateKeys: ReadonlySet<string>): Promise<Set<number>> {
-  const ids = new Set<number>()
-  if (![...privateKeys].some((name) => name.startsWith('wiki '))) return ids
-  for (const namespace of NAMESPACES)
-    for await (const item of (await lists.index(`wikis-${namespace}`))?.all() ?? []) {
-      if (privateKeys.has(privacyName({ kind: 'wiki', id: `${namespace}/${textIn(item, 'title')}` }))) ids.add(numberIn(item, 'wikiid'))
-    }
-  return ids
-}
+/** True for a comment about something hidden. */
+export const isAboutHidden = (comment: unknown, hidden: Hidden): boolean =>
+  hidden.get(textIn(comment, 'context'))?.has(numberIn(comment, 'contextid')) ?? false

@@ -1,78 +1,124 @@
+import type { ListFile } from '../cache/list-file.ts'
 import { readPrivateKeys } from '../cache/private-keys.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { canonicalTitle } from '../model/title.ts'
-import { numberIn, textIn } from './fields.ts'
-import { type ByGuid, guidIndex } from './index/guid-index.ts'
-import { type Hidden, hiddenContexts } from './hidden.ts'
-import { Lists } from './index/lists.ts'
-import { Named } from './named.ts'
-import { once } from './once.ts'
-import { People } from './index/people-index.ts'
-import { Refused } from './refused.ts'
+import { fieldOf, numberIn, textIn } from './fields.ts'
+import { type Hidden, hiddenContexts, refusedNames } from './hidden.ts'
+import { ListIndex, type ListOf, type Row } from './index/list-index.ts'
+import { type Named, readNamed } from './named.ts'
+import { type People, readPeople } from './index/people-index.ts'
 import { SearchIndex } from './index/search-index.ts'
-import { stubTitles } from './stubs.ts'
 import type { ListName } from '../model/resources.ts'
 
 /** Indexes of a cache: each is built at the first request that needs it, and consists of numbers and names. */
 export class Known {
-  readonly lists: Lists
+  readonly list: ListOf
   /** What only the holder of the token may read, by the names of private-keys.ts. */
   readonly privateKeys: () => Promise<ReadonlySet<string>>
-  readonly refused: () => Promise<Refused>
+  /** What the service refused to the crawl, by `refusedName`. */
+  readonly refused: () => Promise<ReadonlySet<string>>
   /** What comments must not be about. */
   readonly hidden: () => Promise<Hidden>
   /** Titles of the categories that are stubs. */
   readonly stubs: () => Promise<ReadonlySet<string>>
   readonly people: () => Promise<People>
   readonly search: () => Promise<SearchIndex>
-  readonly guids: (kind: 'image' | 'video') => Promise<ByGuid>
+  /** By GUID: the id of the image or video whose record has it. */
+  readonly guids: (kind: 'image' | 'video') => Promise<ReadonlyMap<string, number>>
   /** What other records reference. */
   readonly named: () => Promise<Named>
-  /** By index in a list of wikis: the date of the latest revision, which only their records contain. */
-  readonly revisionDates: (name: ListName) => Promise<Float64Array>
+  /** The dates of the latest revisions in a list of wikis, which only their records contain. */
+  readonly revisionDates: (name: ListName) => Promise<ReadonlyMap<Row, number>>
   /** By display title: the title of the wiki, if the two differ. */
   readonly displayedTitles: (name: ListName) => Promise<ReadonlyMap<string, string>>
+  readonly #open = new Set<ListFile>()
 
   constructor(cache: CacheReader) {
-    const alone = <V>(make: () => Promise<V>) => {
-      const made = once<'', V>(make)
-      return () => made('')
-    }
-    const privateKeys = alone(() => readPrivateKeys(cache))
-    const refused = alone(() => Refused.of(cache))
-    const lists = new Lists(cache, privateKeys)
-    this.lists = lists
-    this.privateKeys = privateKeys
-    this.refused = refused
-    this.hidden = alone(async () => hiddenContexts(cache, lists, { privateKeys: await privateKeys(), refused: await refused() }))
-    this.stubs = alone(() => stubTitles(cache))
-    this.people = alone(() => People.of(cache, lists))
-    this.search = alone(() => SearchIndex.of(cache, lists))
-    this.guids = once((kind) => guidIndex(cache, kind))
-    this.named = alone(async () => Named.of(cache, lists, { privateKeys: await privateKeys(), hidden: await this.hidden() }))
-    this.revisionDates = once((name) => revisionDates(cache, lists, name))
-    this.displayedTitles = once((name) => displayedTitles(lists, name))
+    this.privateKeys = once(() => readPrivateKeys(cache))
+    this.refused = once(() => refusedNames(cache))
+    const list: ListOf = once(async (name: ListName) => {
+      const file = await cache.openList(name)
+      if (file) this.#open.add(file)
+      return file && ListIndex.of(name, file, await this.privateKeys())
+    })
+    this.list = list
+    const secrets = async () => ({ privateKeys: await this.privateKeys(), refused: await this.refused() })
+    this.hidden = once(async () => hiddenContexts(cache, list, await secrets()))
+    this.stubs = once(() => stubTitles(cache))
+    this.people = once(() => readPeople(cache, list))
+    this.search = once(() => SearchIndex.of(cache, list))
+    this.guids = once((kind: 'image' | 'video') => guidsOf(cache, kind))
+    this.named = once(async () => readNamed(cache, list, { privateKeys: await this.privateKeys(), hidden: await this.hidden() }))
+    this.revisionDates = once((name: ListName) => revisionDates(cache, list, name))
+    this.displayedTitles = once((name: ListName) => displayedTitles(list, name))
+  }
+
+  /** Closes the files of its lists. */
+  async close(): Promise<void> {
+    await Promise.all(Array.from(this.#open, (file) => file.close()))
   }
 }
 
-async function revisionDates(cache: CacheReader, lists: Lists, name: ListName): Promise<Float64Array> {
-  const list = await lists.index(name)
-  const dates = new Float64Array(list?.size ?? 0)
-  let place = 0
+/** Creates a value per key at the first call and caches it; after a failure the next call tries again. */
+function once<V, K = void>(make: (key: K) => Promise<V>): (key: K) => Promise<V> {
+  const made = new Map<K, Promise<V>>()
+  return (key) => {
+    const known = made.get(key)
+    if (known) return known
+    const value = make(key)
+    made.set(key, value)
+    value.catch(() => made.delete(key))
+    return value
+  }
+}
+
+async function revisionDates(cache: CacheReader, list: ListOf, name: ListName): Promise<Map<Row, number>> {
+  const dates = new Map<Row, number>()
   // Sequentially: a namespace can have 48,000 wikis, and a process may not open so many files at once.
-  for await (const item of list?.all() ?? [])
-    dates[place++] = numberIn(
-      await cache.record({ kind: 'wiki', id: `${name.slice('wikis-'.length)}/${textIn(item, 'title')}` }),
-      'modified_date',
-    )
+  for await (const { row, item } of (await list(name))?.all() ?? []) {
+    const wiki = await cache.record({ kind: 'wiki', id: `${name.slice('wikis-'.length)}/${textIn(item, 'title')}` })
+    dates.set(row, numberIn(wiki, 'modified_date'))
+  }
   return dates
 }
 
-async function displayedTitles(lists: Lists, name: ListName): Promise<Map<string, string>> {
+async function displayedTitles(list: ListOf, name: ListName): Promise<Map<string, string>> {
   const titles = new Map<string, string>()
-  for await (const item of (await lists.index(name))?.all() ?? []) {
+  for await (const { item } of (await list(name))?.all() ?? []) {
     const [title, displayed] = [textIn(item, 'title'), canonicalTitle(textIn(item, 'display_title'))]
     if (displayed && displayed !== canonicalTitle(title) && !titles.has(displayed)) titles.set(displayed, title)
   }
   return titles
+}
+
+/** Of several records with a GUID, the one with the lowest id. */
+async function guidsOf(cache: CacheReader, kind: 'image' | 'video'): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for await (const key of cache.keys(kind)) {
+    const detail = key.lang ? undefined : await cache.record(key)
+    // An image has its GUID in its `image`; a video may have its own.
+    const guid = fieldOf(detail, 'guid') ?? fieldOf(fieldOf(detail, 'image'), 'guid')
+    if (typeof guid === 'string' && guid) ids.set(guid, Math.min(Number(key.id), ids.get(guid) ?? Infinity))
+  }
+  return ids
+}
+
+/** Titles of the categories whose page is flagged as a stub (`CATEGORY_STUB`). Reads every cached category. */
+async function stubTitles(cache: CacheReader): Promise<Set<string>> {
+  const stubs = new Set<string>()
+  for await (const key of cache.keys('wiki')) {
+    if (key.lang || !key.id.startsWith('CATEGORY/')) continue
+    const text = (await cache.recordText(key)) ?? ''
+    // Few pages mention a stub at all; only those are worth parsing.
+    if (text.includes('STUB') && flagsOf(JSON.parse(text)).some((flag) => flag.endsWith('_STUB')))
+      stubs.add(key.id.slice('CATEGORY/'.length))
+  }
+  return stubs
+}
+
+/** Flag ids: keys of an object in a wiki, strings or objects in a list. */
+function flagsOf(record: unknown): string[] {
+  const flags = fieldOf(record, 'flags')
+  if (!Array.isArray(flags)) return Object.keys(typeof flags === 'object' && flags ? flags : {})
+  return flags.map((flag: unknown) => (typeof flag === 'string' ? flag : textIn(flag, 'flagid')))
 }

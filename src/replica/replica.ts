@@ -1,9 +1,11 @@
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { mediaHash } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { WholeRecords } from '../cache/whole-records.ts'
 import { isBenchbookError, sentence } from '../errors.ts'
 import { type Answer, preflightAnswer, refusalAnswer, textAnswer, unlessKnown } from './answer.ts'
+import { refusedName } from './hidden.ts'
 import { Known } from './known.ts'
 import { fileAnswer, NO_FILE } from './http/media-file.ts'
 import { MediaPaths } from './media-paths.ts'
@@ -13,8 +15,6 @@ import { readQuery } from './http/query.ts'
 import { NOT_READABLE } from './answers/records.ts'
 import { type Ask, invalid, type Refusal, type Reply } from './reply.ts'
 import { route } from './answers/router.ts'
-import { climbs, splitTarget } from './http/target.ts'
-import { visitorOf } from './http/visitor.ts'
 import { toXml } from './http/xml.ts'
 
 export const API_PATH = '/api/2.0'
@@ -72,7 +72,7 @@ export class Replica {
   }
 
   /** A cached answer, if there is one: a recent public one. */
-  recall({ method, target, headers }: Request): Answer | undefined {
+  #recall({ method, target, headers }: Request): Answer | undefined {
     if (headers.authorization !== undefined || (method !== 'GET' && method !== 'HEAD')) return undefined
     const known = this.#answers.get(target)
     return known && unlessKnown(known, headers)
@@ -82,7 +82,7 @@ export class Replica {
   async answer(request: Request): Promise<Answer> {
     this.#underWay++
     try {
-      return this.recall(request) ?? (await this.#answer(request))
+      return this.#recall(request) ?? (await this.#answer(request))
     } catch (error) {
       this.#tell(error)
       return refusalAnswer({ status: 500, message: isBenchbookError(error) ? sentence(error) : 'The service failed at this request.' })
@@ -94,7 +94,7 @@ export class Replica {
   /** Closes its files when the last answer in progress is complete. */
   async close(): Promise<void> {
     if (this.#underWay > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve))
-    await this.#known.lists.close()
+    await this.#known.close()
   }
 
   /** A damaged record is reported once, however often it is requested. */
@@ -120,7 +120,7 @@ export class Replica {
     const found = this.#media.fileAt(target)
     if (found) return fileAnswer(found.file, found.insteadOf)
     const refused = await this.#known.refused()
-    const isRefused = this.#media.addresses(target).some((url) => refused.has({ kind: 'media', id: mediaHash(url) }))
+    const isRefused = this.#media.addresses(target).some((url) => refused.has(refusedName({ kind: 'media', id: mediaHash(url) })))
     return refusalAnswer(isRefused ? NOT_READABLE : NO_FILE)
   }
 
@@ -136,10 +136,11 @@ export class Replica {
   }
 
   async #answerApi(target: string, isAdmin: boolean): Promise<Answer> {
-    const [whole, search] = splitTarget(target)
-    const path = whole.slice(API_PATH.length).replace(/(?<!\/)\/+$/, '')
+    // Not by a URL parser: a title may be `..`, which it would treat as a folder.
+    const [whole = '', ...rest] = target.slice(API_PATH.length).split('?')
+    const path = whole.replace(/(?<!\/)\/+$/, '')
     if (climbs(path)) return refusalAnswer(CLIMBING)
-    const { query, errors } = readQuery(new URLSearchParams(search))
+    const { query, errors } = readQuery(new URLSearchParams(rest.join('?')))
     if (errors[0]) return refusalAnswer({ status: 422, message: `${errors[0].field} ${errors[0].message}`, errors }, query.isPretty)
     const privateKeys = isAdmin ? NO_SECRETS : await this.#known.privateKeys()
     const ask = { cache: this.#records, known: this.#known, query, isAdmin, privateKeys }
@@ -158,6 +159,28 @@ export class Replica {
     return textAnswer(form, Buffer.from(text), { isAdmin, isDerived })
   }
 }
+
+/** True for a path with `.` or `..` segments if it referred to folders. The title of a wiki may still be `..`. */
+function climbs(path: string): boolean {
+  if (!path.includes('.') && !/%2e/i.test(path)) return false
+  const isWiki = /^\/wikis\/[a-z]+\//i.test(path)
+  return path.split('/').some((segment, at) => DOTS.test(segment) && !(isWiki && at === 3))
+}
+
+const DOTS = /^(\.|%2e){1,2}$/i
+
+/**
+ * The client's role, by `Authorization: api TOKEN` (section 5). If the service has no token, none is valid. Credentials for a proxy in
+ * front of the service (RFC 7617, RFC 7616) are passed on by many proxies, and are not a token.
+ */
+function visitorOf(authorization: string | undefined, token: string | undefined): 'anyone' | 'admin' | 'wrong token' {
+  if (authorization === undefined || FOR_A_PROXY.test(authorization)) return 'anyone'
+  const given = /^api\s+(\S+)$/i.exec(authorization)?.[1]
+  // The hashes have equal length, so that the comparison takes constant time.
+  return given && token && timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', token, 'buffer')) ? 'admin' : 'wrong token'
+}
+
+const FOR_A_PROXY = /^\s*$|^(basic|digest) /i
 
 const NO_SECRETS: ReadonlySet<string> = new Set()
 const TOO_LONG: Refusal = { status: 414, message: `The address is longer than ${MAX_TARGET_LENGTH} characters.` }

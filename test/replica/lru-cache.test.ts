@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { HashIndex } from '../../src/replica/index/hash-index.ts'
 import { LruCache } from '../../src/replica/lru-cache.ts'
 
 test('what was asked for longest ago leaves when there is no room', () => {
@@ -17,9 +16,4 @@ test('what is too large is not kept, and what is kept twice counts once', () => 
   for (let times = 0; times < 10; times++) memory.set('a', 'a', 25)
   for (const key of ['b', 'c', 'd']) memory.set(key, key, 25)
   expect(memory.get('a')).toBe('a')
-})
-
-test('numbers are found by text among many, several of one text in their order', () => {
-  const index = new HashIndex([...Array.from({ length: 10_000 }, (_, n): [string, number] => [`text ${n}`, n]), ['text 7', 12_345]])
-  expect([index.get('text 7'), index.get('text 9999'), index.get('text 10000'), index.get('')]).toEqual([[7, 12_345], [9999], [], []])
 })

@@ -4,20 +4,20 @@ import { NAMES_PRIVACY, saysPrivate } from '../../model/visibility.ts'
 import { storedExtra } from './extras.ts'
 import { fieldOf, listOf, numberIn } from '../fields.ts'
 import { listing } from './listing.ts'
-import { refusalOf, translatedBytes } from './records.ts'
-import { asDerived, type Ask, type Handler, missing, PRIVATE, stored } from '../reply.ts'
+import { refusalOf, translated } from './records.ts'
+import { asDerived, type Ask, type Handler, missing, PRIVATE } from '../reply.ts'
 
-const filteredGuides = listing('guides', (places, list, { query: { filter, modifiedSince } }) => {
-  if (filter.length === 0 && modifiedSince <= 0) return places
-  const isOfType = filter.length > 0 ? list.hasWord('type', filter) : () => true
-  return places.filter((place) => isOfType(place) && list.number('modifiedAt', place) >= modifiedSince)
-})
+const filteredGuides = listing('guides', (rows, { query: { filter, modifiedSince } }) =>
+  filter.length === 0 && modifiedSince <= 0
+    ? rows
+    : rows.filter(({ type, modifiedAt }) => (filter.length === 0 || filter.includes(type)) && modifiedAt >= modifiedSince),
+)
 
 /** `GET /guides`, section 4.7. `guideids` ignores the other parameters (api-facts, Lists). */
 export const guides: Handler = async (ask) => {
   if (!ask.query.guideids) return filteredGuides(ask)
   const wanted = new Set(ask.query.guideids)
-  const byId = listing('guides', (places, list) => places.filter((place) => wanted.has(list.number('id', place))))
+  const byId = listing('guides', (rows) => rows.filter(({ id }) => wanted.has(id)))
   return byId({ ...ask, query: { ...ask.query, offset: 0, limit: wanted.size, order: undefined } })
 }
 
@@ -28,9 +28,7 @@ export const featuredGuides = listing('guides-featured')
 export const guidesOfUser: Handler = async (ask) =>
   (await storedExtra(ask, 'user-guides', ask.params.userid ?? '')) ?? asDerived(await guidesBy(ask))
 
-const guidesBy = listing('guides', (places, list, { params }) =>
-  places.filter((place) => list.number('userid', place) === Number(params.userid)),
-)
+const guidesBy = listing('guides', (rows, { params }) => rows.filter(({ userid }) => userid === Number(params.userid)))
 
 /** `GET /guides/{guideid}`, section 4.7. */
 export const guide: Handler = async (ask) => {
@@ -55,14 +53,9 @@ export const tagsOfGuide: Handler = async (ask) => {
   if (!found.isReadable) return PRIVATE
   const text = await ask.cache.recordText({ kind: 'guide-tags', id: String(guideid) })
   if (text !== undefined) return { json: text }
-  return asDerived(stored(await tagsInList(ask, guideid), 'The list of tags of this guide'))
-}
-
-async function tagsInList({ known }: Ask, guideid: number): Promise<string | undefined> {
-  const list = await known.lists.index('guides')
-  const place = list?.placeOf(guideid)
-  const [item] = list && place !== undefined ? list.items([place]) : []
-  return fieldOf(item, 'tags') === undefined ? undefined : JSON.stringify(listOf(item, 'tags'))
+  const item = (await ask.known.list('guides'))?.itemOf(guideid)
+  if (fieldOf(item, 'tags') === undefined) return missing('The list of tags of this guide')
+  return { json: JSON.stringify(listOf(item, 'tags')), madeOf: 'other answers' }
 }
 
 function withPrerequisiteSteps(ask: Ask, guideid: number, guide: object): object {
@@ -90,7 +83,7 @@ function prerequisiteSteps(ask: Ask, guide: object, seen: Set<number>): unknown[
 const isSecret = ({ privateKeys }: Ask, guideid: number): boolean => privateKeys.has(privacyName({ kind: 'guide', id: String(guideid) }))
 
 const guideBytes = ({ cache, query }: Ask, guideid: number): Buffer | undefined =>
-  translatedBytes(cache, { kind: 'guide', id: String(guideid) }, query.langid)
+  translated(cache, { kind: 'guide', id: String(guideid) }, query.langid)
 
 function readPrerequisite(ask: Ask, guideid: number): ReturnType<typeof readGuide> {
   try {

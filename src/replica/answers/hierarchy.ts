@@ -9,32 +9,27 @@ type Tree = Record<string, unknown>
 
 /** `GET /categories`: the bare tree (api-facts, Hierarchy). */
 export const categories: Handler = async ({ cache, query }) =>
-  stored(await translated(cache, { kind: 'categories', id: '' }, query.langid), 'The tree of categories')
+  stored(translated(cache, { kind: 'categories', id: '' }, query.langid), 'The tree of categories')
 
 /** `GET /wikis/CATEGORY?display=hierarchyOrder` (api-facts, Hierarchy). */
 export const hierarchyOrder: Handler = async ({ cache, query }) =>
-  stored(await translated(cache, { kind: 'hierarchy-order', id: '' }, query.langid), 'The ordered tree of categories')
+  stored(translated(cache, { kind: 'hierarchy-order', id: '' }, query.langid), 'The ordered tree of categories')
 
 /** `GET /wikis/CATEGORY?display=hierarchy`, section 4.4; as stored if nothing is left out. */
 export const hierarchy: Handler = async (ask) => {
   const { requireGuides, includeStubs, langid } = ask.query
-  const text = await translated(ask.cache, { kind: 'hierarchy', id: '' }, langid)
-  if (text === undefined) return missing('The tree of categories')
-  const answer: unknown = JSON.parse(text)
+  const bytes = translated(ask.cache, { kind: 'hierarchy', id: '' }, langid)
+  if (!bytes) return missing('The tree of categories')
+  const answer: unknown = JSON.parse(bytes.toString('utf8'))
   const whole = asTree(fieldOf(answer, 'hierarchy'))
   const stubs = includeStubs ? new Set<string>() : await ask.known.stubs()
-  const used = requireGuides ? await categoriesWithGuides(ask) : undefined
+  const guides = requireGuides ? ((await ask.known.list('guides'))?.publicRows ?? []) : undefined
+  const used = guides && new Set(guides.map(({ category }) => category))
   const tree = pruned(whole, (title) => !stubs.has(title) && (used?.has(canonicalTitle(title)) ?? true))
   const left = new Set(titlesIn(tree))
-  if (left.size === new Set(titlesIn(whole)).size) return { json: text }
+  if (left.size === new Set(titlesIn(whole)).size) return { json: bytes }
   const names = Object.entries(asTree(fieldOf(answer, 'display_titles'))).filter(([title]) => left.has(title))
   return { json: JSON.stringify({ hierarchy: tree, display_titles: Object.fromEntries(names) }) }
-}
-
-/** Canonical titles. */
-async function categoriesWithGuides({ known }: Ask): Promise<Set<string>> {
-  const guides = await known.lists.index('guides')
-  return guides ? guides.wordsAt('category', guides.publicPlaces) : new Set()
 }
 
 /** The categories to keep, with their ancestors. */
@@ -54,15 +49,15 @@ function titlesIn(tree: Tree): string[] {
 /** The direct subcategories of a category, as in the list of categories, otherwise by title; undefined if no tree contains the category. */
 export async function childrenInTree({ cache, known, params, query, privateKeys }: Ask): Promise<unknown[] | undefined> {
   const wanted = canonicalTitle(params.title ?? '')
-  const stored: unknown = JSON.parse((await translated(cache, { kind: 'hierarchy', id: '' }, query.langid)) ?? 'null')
+  const stored: unknown = JSON.parse(translated(cache, { kind: 'hierarchy', id: '' }, query.langid)?.toString('utf8') ?? 'null')
   const bare = await cache.record({ kind: 'categories', id: '' })
   const below = [asTree(fieldOf(stored, 'hierarchy')), asTree(bare)].map((tree) => subtree(tree, wanted)).find((found) => found)
   if (!below) return undefined
-  const list = await known.lists.index('wikis-CATEGORY')
+  const list = await known.list('wikis-CATEGORY')
   const titles = Object.keys(below).filter((title) => !privateKeys.has(privacyName({ kind: 'wiki', id: `CATEGORY/${title}` })))
   const items = new Map<string, unknown>()
   const isWanted = new Set(titles)
-  for await (const item of list?.all() ?? []) if (isWanted.has(textIn(item, 'title'))) items.set(textIn(item, 'title'), item)
+  for await (const { item } of list?.all() ?? []) if (isWanted.has(textIn(item, 'title'))) items.set(textIn(item, 'title'), item)
   const displayed = asTree(fieldOf(stored, 'display_titles'))
   return titles.map((title) => items.get(title) ?? { namespace: 'CATEGORY', title, display_title: displayed[title] ?? title })
 }

@@ -1,32 +1,22 @@
-import type { ListIndex } from '../index/list-index.ts'
+import type { ListIndex, Row } from '../index/list-index.ts'
 import { type Ask, type Handler, missing, type Reply } from '../reply.ts'
 import type { ListName } from '../../model/resources.ts'
 
-/** Filters and sorts the positions of a list. */
-type Select = (places: Uint32Array, list: ListIndex, ask: Ask) => Uint32Array | Promise<Uint32Array>
+/** Filters and sorts the rows of a list. */
+type Select = (rows: readonly Row[], ask: Ask) => readonly Row[] | Promise<readonly Row[]>
 
-/** Answers with one page of a list: the positions that `select` returns, in the requested order. */
-export function listing(name: ListName, select: Select = (places) => places): Handler {
+/** Answers with one page of a list: those of the rows that the client may see that `select` returns, in the requested order. */
+export function listing(name: ListName, select: Select = (rows) => rows): Handler {
   return async (ask): Promise<Reply> => {
-    const list = await ask.known.lists.index(name)
+    const list = await ask.known.list(name)
     if (!list) return missing(`The list "${name}"`)
-    return pageOf(list, inOrder(await select(readablePlaces(list, ask), list, ask), list, ask), ask)
+    return pageOf(list, await select(ask.isAdmin && ask.query.includePrivate ? list.rows : list.publicRows, ask), ask)
   }
 }
 
-/** The positions of items that the client may see. */
-function readablePlaces(list: ListIndex, { isAdmin, query }: Ask): Uint32Array {
-  return isAdmin && query.includePrivate ? list.places() : list.publicPlaces
-}
-
-/** The page given by `offset` and `limit`, with unmodified items. */
-export function pageOf(list: ListIndex, places: Uint32Array, { query: { offset, limit } }: Ask): Reply {
-  return { json: list.bytes(places.subarray(offset, offset + limit)) }
-}
-
-/** Without `order`, the service's own order stays, which the cache preserves. */
-export function inOrder(places: Uint32Array, list: ListIndex, { query: { order } }: Ask): Uint32Array {
-  if (!order) return places
+/** The page given by `offset` and `limit`, with unmodified items. Without `order`, the service's own order stays. */
+export function pageOf(list: ListIndex, rows: readonly Row[], { query: { offset, limit, order } }: Ask): Reply {
   const sign = order === 'ASC' ? 1 : -1
-  return places.toSorted((a, b) => sign * (list.number('id', a) - list.number('id', b)))
+  const ordered = order ? rows.toSorted((a, b) => sign * (a.id - b.id)) : rows
+  return { json: list.bytes(ordered.slice(offset, offset + limit)) }
 }

@@ -2,7 +2,8 @@ import { privacyName } from '../../cache/private-keys.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { fieldOf, listOf, numberIn } from '../fields.ts'
 import { listing } from './listing.ts'
-import { namedRecord } from './named-records.ts'
+import { namedRecord } from './media-records.ts'
+import type { Row } from '../index/list-index.ts'
 import type { Person } from '../index/people-index.ts'
 import { recordOf } from './records.ts'
 import { asDerived, type Ask, type Handler, invalid, missing, notCrawled } from '../reply.ts'
@@ -28,9 +29,9 @@ export const user: Handler = async (ask) => {
   if (isHidden(ask, id)) return missing(`User ${id}`)
   const profile = await recordOf(ask, { kind: 'user', id }, `User ${id}`)
   if ('json' in profile || profile.status === 403) return profile
-  const list = await ask.known.lists.index('users')
-  const place = list?.placeOf(Number(id))
-  if (list && place !== undefined) return { json: list.item(place), madeOf: 'mentions' }
+  const list = await ask.known.list('users')
+  const row = list?.rowOf(Number(id))
+  if (list && row) return { json: list.item(row), madeOf: 'mentions' }
   return (await namedRecord(ask, 'user', id)) ?? profile
 }
 
@@ -96,18 +97,13 @@ function nameRank({ uniqueUsername, username }: Person, wanted: string): number 
 }
 
 /** `GET /teams`, section 4.3. `newMemberSince` uses the `join_date` of the crawled members. */
-export const teams = listing('teams', async (places, list, { cache, query: { newMemberSince } }) => {
-  if (newMemberSince <= 0) return places
-  const kept: number[] = []
-  for (const place of places) {
-    const members = membersIn(await cache.record({ kind: 'team-members', id: String(list.number('id', place)) }))
-    for (const member of members)
-      if ((await joinDateOf(member, cache)) >= newMemberSince) {
-        kept.push(place)
-        break
-      }
-  }
-  return Uint32Array.from(kept)
+export const teams = listing('teams', async (rows, { cache, query: { newMemberSince } }) => {
+  if (newMemberSince <= 0) return rows
+  const kept = new Set<Row>()
+  for (const row of rows)
+    for (const member of membersIn(await cache.record({ kind: 'team-members', id: String(row.id) })))
+      if (!kept.has(row) && (await joinDateOf(member, cache)) >= newMemberSince) kept.add(row)
+  return [...kept]
 })
 
 /** `GET /teams/{teamid}`, section 4.3: its members, sorted by userid on request. */

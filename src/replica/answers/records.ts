@@ -1,5 +1,6 @@
 import type { RecordKey } from '../../cache/layout.ts'
 import type { CacheReader } from '../../cache/reader.ts'
+import { refusedName } from '../hidden.ts'
 import { type Ask, missing, PRIVATE, type Refusal, type Reply } from '../reply.ts'
 
 /** Services use two codes for Japanese (api-facts, Errors, languages, limits). */
@@ -9,26 +10,22 @@ const OTHER_NAMES = new Map([
 ])
 
 /** A stored answer in the requested language; otherwise in the source language with 200, as the service does. */
-export async function translated(cache: CacheReader, key: RecordKey, langid: string): Promise<string | undefined> {
-  return (await translation(cache, key, langid)) ?? cache.recordText(key)
-}
+export const translated = (cache: CacheReader, key: RecordKey, langid: string): Buffer | undefined =>
+  translation(cache, key, langid) ?? cache.recordBytes(key)
 
-/** {@link translated} as bytes, synchronously. */
-export function translatedBytes(cache: CacheReader, key: RecordKey, langid: string): Buffer | undefined {
+/** A stored translation; undefined for the source language, and if there is none. */
+function translation(cache: CacheReader, key: RecordKey, langid: string): Buffer | undefined {
   for (const lang of [langid, OTHER_NAMES.get(langid)]) {
     const bytes = lang && lang !== cache.manifest.lang ? cache.recordBytes({ ...key, lang }) : undefined
     if (bytes) return bytes
   }
-  return cache.recordBytes(key)
+  return undefined
 }
 
-/** A stored translation; undefined for the source language, and if there is none. */
-export async function translation(cache: CacheReader, key: RecordKey, langid: string): Promise<string | undefined> {
-  for (const lang of [langid, OTHER_NAMES.get(langid)]) {
-    const text = lang && lang !== cache.manifest.lang ? await cache.recordText({ ...key, lang }) : undefined
-    if (text !== undefined) return text
-  }
-  return undefined
+/** {@link translation}, parsed. */
+export function parsedTranslation(cache: CacheReader, key: RecordKey, langid: string): unknown {
+  const bytes = translation(cache, key, langid)
+  return bytes && JSON.parse(bytes.toString('utf8'))
 }
 
 /** The record of a kind that exists in one language only, or the refusal. */
@@ -39,7 +36,7 @@ export async function recordOf(ask: Ask, key: RecordKey, what: string): Promise<
 
 /** 403 for what the service did not let the crawl read; otherwise the usual refusal for what the cache lacks. */
 export async function refusalOf({ known }: Pick<Ask, 'known'>, key: RecordKey, otherwise: Refusal): Promise<Refusal> {
-  if (!(await known.refused()).has(key)) return otherwise
+  if (!(await known.refused()).has(refusedName(key))) return otherwise
   return key.kind === 'guide' ? PRIVATE : NOT_READABLE
 }
 

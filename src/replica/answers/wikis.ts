@@ -3,12 +3,14 @@ import type { ExtraKind } from '../../model/extras.ts'
 import { nameText } from '../../model/php.ts'
 import { isNamespace, type Namespace } from '../../model/ref.ts'
 import { canonicalTitle } from '../../model/title.ts'
-import { fieldOf, listOf } from '../fields.ts'
+import type { ListName } from '../../model/resources.ts'
+import { fieldOf, listOf, textIn } from '../fields.ts'
+import type { Row } from '../index/list-index.ts'
 import { storedExtra } from './extras.ts'
 import { childrenInTree, hierarchy, hierarchyOrder } from './hierarchy.ts'
-import { refusalOf, translated } from './records.ts'
+import { listing } from './listing.ts'
+import { refusalOf, parsedTranslation, translated } from './records.ts'
 import { type Ask, type Handler, invalid, missing, notCrawled, PRIVATE_WIKI, type Reply } from '../reply.ts'
-import { lately, wikiList } from './wiki-lists.ts'
 
 /** `GET /wikis/{namespace}`, section 4.4: the list, or one of the forms selected by `display`. */
 export const wikis: Handler = async (ask) => {
@@ -23,15 +25,53 @@ export const wikis: Handler = async (ask) => {
   return (modifiedSince > 0 ? lately(name) : wikiList(name))(ask)
 }
 
+/** Sorted by title, as by the service. */
+const wikiList = (name: ListName): Handler => inLanguage(name, listing(name))
+
+/** The list with `modifiedSince`: sorted by latest revision (api-facts, Lists). */
+const lately = (name: ListName): Handler =>
+  inLanguage(
+    name,
+    listing(name, async (rows, { known, query }) => {
+      const dates = await known.revisionDates(name)
+      const dateOf = (row: Row) => dates.get(row) ?? 0
+      return rows.filter((row) => dateOf(row) >= query.modifiedSince).sort((a, b) => dateOf(b) - dateOf(a))
+    }),
+  )
+
+/**
+ * A list in the language of `langid`: items with a translation show its title and summary, the others are unchanged. The `title` identifies
+ * the wiki and is the same in every language.
+ */
+function inLanguage(name: ListName, handler: Handler): Handler {
+  return async (ask): Promise<Reply> => {
+    const reply = await handler(ask)
+    const { langid } = ask.query
+    if (!('json' in reply) || !langid || langid === ask.cache.manifest.lang) return reply
+    const tree = name === 'wikis-CATEGORY' ? parsedTranslation(ask.cache, { kind: 'hierarchy', id: '' }, langid) : undefined
+    const titles = fieldOf(tree, 'display_titles')
+    const items = JSON.parse(reply.json.toString()) as unknown[]
+    return { json: JSON.stringify(items.map((item) => inTranslation(ask, name, item, titles))) }
+  }
+}
+
+function inTranslation({ cache, query }: Ask, name: ListName, item: unknown, titles: unknown): object {
+  const title = textIn(item, 'title')
+  const detail = parsedTranslation(cache, { kind: 'wiki', id: `${name.slice('wikis-'.length)}/${title}` }, query.langid)
+  const shown = textIn(detail, 'display_title') || textIn(titles, title)
+  const summary = textIn(detail, 'description') || textIn(detail, 'summary')
+  return { ...(item as object), ...(shown && { display_title: shown }), ...(summary && { summary }) }
+}
+
 /** `GET /wikis/{namespace}?display=titles`, section 4.9. */
 async function titles(ask: Ask, namespace: Namespace): Promise<Reply> {
   const crawled = await ask.cache.recordText({ kind: 'wiki-titles', id: namespace })
-  const list = await ask.known.lists.index(`wikis-${namespace}`)
+  const list = await ask.known.list(`wikis-${namespace}`)
   if (crawled === undefined && !list) return missing(`The list "wikis-${namespace}"`)
   const isShown = (title: unknown) => !isSecret(ask, namespace, nameText(title))
   if (crawled !== undefined) return { json: ask.privateKeys.size > 0 ? filtered(crawled, isShown) : crawled }
   const all: unknown[] = []
-  for await (const item of list?.all() ?? []) all.push(fieldOf(item, 'title'))
+  for await (const { item } of list?.all() ?? []) all.push(fieldOf(item, 'title'))
   return { json: JSON.stringify(all.filter(isShown)), madeOf: 'other answers' }
 }
 
@@ -111,16 +151,13 @@ async function readableWiki(ask: Ask): Promise<Reply> {
   if (!namespace) return missing(what)
   const title = canonicalTitle(ask.params.title ?? '')
   for (const name of new Set([title, title.replaceAll('+', ' ')])) {
-    const json = await translated(ask.cache, { kind: 'wiki', id: `${namespace}/${name}` }, ask.query.langid)
+    const json = translated(ask.cache, { kind: 'wiki', id: `${namespace}/${name}` }, ask.query.langid)
     if (json !== undefined) return isSecret(ask, namespace, name) ? PRIVATE_WIKI : { json }
   }
   return refusalOf(ask, { kind: 'wiki', id: `${namespace}/${title}` }, missing(what))
 }
 
 async function titleOfId({ known }: Ask, wikiid: number): Promise<string | undefined> {
-  const list = await known.lists.index('wikis-CATEGORY')
-  const place = list?.placeOf(wikiid)
-  const [item] = list && place !== undefined ? list.items([place]) : []
-  const title = fieldOf(item, 'title')
+  const title = fieldOf((await known.list('wikis-CATEGORY'))?.itemOf(wikiid), 'title')
   return typeof title === 'string' ? title : undefined
 }

@@ -1,7 +1,7 @@
 import { changedAt } from '../../cache/changed.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { keepApart, nameIn } from '../../model/names.ts'
-import { FileMedia, NOWHERE } from './file-media.ts'
+import { addressesOfSite, NOWHERE, type SiteAddresses } from './file-media.ts'
 import { type Filed, filesOfRecord, inLanguage, folderOf, pagesOfRecord, WIKI_FOLDERS } from './file-names.ts'
 import { API_PATH, Replica } from '../replica.ts'
 import { LIST_NAMES } from '../../model/resources.ts'
@@ -17,23 +17,20 @@ const PAGE_SIZE = 200
 /** No request is repeated, so nothing need be cached. */
 const MEMORY_BYTES = 1024 * 1024
 
-interface FilesOptions {
-  /** See {@link FileMedia}. */
-  root: string
-  mediaRoot?: string
-  hidden: readonly string[]
+interface FilesOptions extends SiteAddresses {
   /** Called for a request that cannot be answered, which has no file, with the reason. */
   onFault?: (target: string, reason: string) => void
 }
 
 /** The replica's public answers as files, for a host without a server: one answer at a time, in a fixed order, followed by an index. */
-export async function* apiFiles(cache: CacheReader, { root, mediaRoot, hidden, onFault }: FilesOptions): AsyncGenerator<ApiFile> {
+export async function* apiFiles(cache: CacheReader, { onFault, ...site }: FilesOptions): AsyncGenerator<ApiFile> {
   const replica = new Replica(cache, { origin: () => NOWHERE, memoryBytes: MEMORY_BYTES })
-  const media = new FileMedia(cache, root, hidden, mediaRoot)
+  const inSite = addressesOfSite(cache, site)
   const ask = async (target: string): Promise<string | undefined> => {
     const { status, body } = await replica.answer({ method: 'GET', target: `${API_PATH}/${target}`, headers: {} })
-    if (status === 500) onFault?.(target, messageIn(body))
-    return status === 200 && Buffer.isBuffer(body) ? media.repoint(body.toString('utf8')) : undefined
+    const text = Buffer.isBuffer(body) ? body.toString('utf8') : undefined
+    if (text !== undefined && status === 500) onFault?.(target, String((JSON.parse(text) as { message?: unknown }).message))
+    return text !== undefined && status === 200 ? inSite(text) : undefined
   }
   try {
     await keepFilesApart(cache)
@@ -48,16 +45,10 @@ export async function* apiFiles(cache: CacheReader, { root, mediaRoot, hidden, o
       }
     }
     for (const folder of WIKI_FOLDERS) yield* titleFiles(folder, ask)
-    yield { path: 'index.json', body: media.repoint(indexOf(cache, lists)) }
+    yield { path: 'index.json', body: inSite(indexOf(cache, lists)) }
   } finally {
     await replica.close()
   }
-}
-
-/** The message of an error response. */
-function messageIn(body: unknown): string {
-  const { message } = JSON.parse(String(body)) as { message?: unknown }
-  return String(message)
 }
 
 async function keepFilesApart(cache: CacheReader): Promise<void> {

@@ -5,9 +5,8 @@ import type { Answerer } from '../../http/in-turn.ts'
 import { onlyOwnNames } from '../../http/host-names.ts'
 import { listen, originOf } from '../../http/listen.ts'
 import { refusalAnswer } from '../answer.ts'
-import { type Listener, listenerOf, type ServiceOptions } from './listener.ts'
+import { type Listener, listenerOf, send, type ServiceOptions } from './listener.ts'
 import { API_PATH, Replica } from '../replica.ts'
-import { send } from './send.ts'
 
 export interface RunningService {
   /** `http://127.0.0.1:41234` */
@@ -36,17 +35,12 @@ const CLOSE_GRACE_MS = 500
 /** Serves a finished cache as Content API 2.0. Throws a `SystemError` if the port is taken. */
 export async function startService(
   cache: CacheReader,
-  { port, host, hostNames, limits, ...options }: Omit<ServiceOptions, 'origin'> & ServerOptions = {},
+  options: Omit<ServiceOptions, 'origin'> & ServerOptions = {},
 ): Promise<RunningService> {
   let url = ''
   const all = { ...options, origin: () => url }
   const replica = new Replica(cache, all)
-  const running = await startServer(listenerOf(replica, all), {
-    ...(port !== undefined && { port }),
-    ...(host && { host }),
-    ...(hostNames && { hostNames }),
-    ...(limits && { limits }),
-  })
+  const running = await startServer(listenerOf(replica, all), options)
   url = running.url
   return {
     ...running,

@@ -1,79 +1,90 @@
 import type { ListFile } from '../../cache/list-file.ts'
-import type { Column, ListColumns, NumberColumn, WordColumn } from './list-columns.ts'
-import type { ListName } from '../../model/resources.ts'
+import { privacyNameOfItem } from '../../cache/private-keys.ts'
+import { type ListName, LISTS } from '../../model/resources.ts'
+import { canonicalTitle } from '../../model/title.ts'
+import { saysPrivate } from '../../model/visibility.ts'
+import { listOf, numberIn, textIn } from '../fields.ts'
 
 const LINE_END = 0x0a
 const COMMA = 0x2c
 const [OPEN, BETWEEN, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
 
-/** The positions and queried fields of a list's items, one number each. Items are identified by their index, from 0. */
+/** What is kept in memory of a list's item: its position in the file, in bytes, and the fields that requests ask about. */
+export interface Row {
+  offset: number
+  length: number
+  /** For tags, which have none, their index. */
+  id: number
+  userid: number
+  contextid: number
+  /** The later of a guide's and its prerequisites'. */
+  modifiedAt: number
+  isPublic: boolean
+  /** For a comment, its context. */
+  type: string
+  /** Canonical. */
+  category: string
+}
+
+/** The index of a list; undefined if it was not crawled. */
+export type ListOf = (name: ListName) => Promise<ListIndex | undefined>
+
+/** A list of a cache: numbers and words are kept in memory, the items are read from its file, which stays open. */
 export class ListIndex {
   readonly name: ListName
-  readonly size: number
-  /** The indexes of public items, in the service's order. */
-  readonly publicPlaces: Uint32Array
+  /** In the service's order. */
+  readonly rows: readonly Row[]
+  readonly publicRows: readonly Row[]
   readonly #file: ListFile
-  readonly #columns: Readonly<Record<Column, Float64Array>>
-  readonly #words: ReadonlyMap<string, number>
-  /** By commentid of a reply, at any depth: the index of its thread. */
-  readonly #threads: ReadonlyMap<number, number>
-  #byId: Uint32Array | undefined
+  /** By id; for comments also by the id of a reply, at any depth: the row of its thread. */
+  readonly #byId: ReadonlyMap<number, Row>
 
-  constructor(name: ListName, file: ListFile, draft: ListColumns) {
+  private constructor(name: ListName, file: ListFile, rows: readonly Row[], byId: ReadonlyMap<number, Row>) {
     this.name = name
+    this.rows = rows
+    this.publicRows = rows.filter(({ isPublic }) => isPublic)
     this.#file = file
-    this.#columns = draft.arrays()
-    this.#words = draft.words
-    this.#threads = draft.threads
-    this.size = this.#columns.id.length
-    this.publicPlaces = this.places().filter((place) => this.number('isPublic', place) === 1)
+    this.#byId = byId
   }
 
-  /** Every index, in the service's order. */
-  places(): Uint32Array {
-    return Uint32Array.from({ length: this.size }, (_, place) => place)
-  }
-
-  /** The id of the item (for tags its index), user or comment context; `modifiedAt` is the later of a guide's and its prerequisites'. */
-  number(column: NumberColumn, place: number): number {
-    return this.#columns[column][place] ?? 0
-  }
-
-  /** Returns a test whether an item's `type` (for a comment: its context) or `category` is among these. */
-  hasWord(column: WordColumn, words: readonly string[]): (place: number) => boolean {
-    const wanted = new Set(words.map((word) => this.#words.get(word)))
-    return (place) => wanted.has(this.#columns[column][place])
-  }
-
-  /** The words in a column at these indexes. */
-  wordsAt(column: WordColumn, places: Uint32Array): Set<string> {
-    const texts = [...this.#words.keys()]
-    return new Set(Array.from(new Set(places.map((place) => this.#columns[column][place] ?? 0)), (word) => texts[word] ?? ''))
-  }
-
-  /** The index of the item with this id, or of the comment that contains it as a reply. */
-  placeOf(id: number): number | undefined {
-    const byId = (this.#byId ??= this.places().sort((a, b) => this.number('id', a) - this.number('id', b)))
-    let [low, high] = [0, byId.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.number('id', byId[middle] ?? 0) < id) low = middle + 1
-      else high = middle
+  /** Reads a list once. `privateKeys` names (private-keys.ts) what is private, whatever the list says about it. */
+  static async of(name: ListName, file: ListFile, privateKeys: ReadonlySet<string>): Promise<ListIndex> {
+    const rows: Row[] = []
+    const byId = new Map<number, Row>()
+    const words = new Map<string, string>()
+    for await (const { item, offset, length } of file.items()) {
+      const row = { offset, length, ...fieldsOf(name, item, rows.length, words) }
+      row.isPublic &&= privateKeys.size === 0 || !privateKeys.has(privacyNameOfItem(name, item) ?? '')
+      rows.push(row)
+      if (name === 'comments') addReplies(byId, item, row)
     }
-    const place = byId[low]
-    return place !== undefined && this.number('id', place) === id ? place : this.#threads.get(id)
+    for (const row of rows.toReversed()) byId.set(row.id, row)
+    return new ListIndex(name, file, rows, byId)
   }
 
-  /** The items at these indexes, unmodified, as a JSON array. Adjacent items in the file are read at once. */
-  bytes(places: ArrayLike<number>): Buffer {
+  /** The row of the item with this id, or of the comment that contains it as a reply. */
+  rowOf(id: number): Row | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** The item of {@link rowOf}. */
+  itemOf(id: number): unknown {
+    const row = this.rowOf(id)
+    return row && this.items([row])[0]
+  }
+
+  /** The items, unmodified, as a JSON array. Adjacent items in the file are read at once. */
+  bytes(rows: readonly Row[]): Buffer {
     const parts: Buffer[] = [OPEN]
-    let at = 0
-    while (at < places.length) {
-      const start = this.number('offset', places[at] ?? 0)
-      while (at + 1 < places.length && this.#areNeighbours(places[at] ?? 0, places[at + 1] ?? 0)) at++
-      const run = this.#file.read(start, this.#endOf(places[at++] ?? 0) - start)
+    let begun: Row | undefined
+    for (const [at, row] of rows.entries()) {
+      begun ??= row
+      const end = row.offset + row.length
+      if (rows[at + 1]?.offset === end + 1) continue
+      const run = this.#file.read(begun.offset, end - begun.offset)
+      begun = undefined
       // In JSON strings a line break is "\n" escaped: the remaining ones separate items.
-      for (let end = run.indexOf(LINE_END); end >= 0; end = run.indexOf(LINE_END, end)) run[end] = COMMA
+      for (let at = run.indexOf(LINE_END); at >= 0; at = run.indexOf(LINE_END, at)) run[at] = COMMA
       if (parts.length > 1) parts.push(BETWEEN)
       parts.push(run)
     }
@@ -82,29 +93,43 @@ export class ListIndex {
   }
 
   /** One item, unmodified. */
-  item(place: number): Buffer {
-    return this.#file.read(this.number('offset', place), this.number('length', place))
+  item({ offset, length }: Row): Buffer {
+    return this.#file.read(offset, length)
   }
 
-  /** The items at these indexes. */
-  items(places: ArrayLike<number>): unknown[] {
-    return JSON.parse(this.bytes(places).toString('utf8')) as unknown[]
+  items(rows: readonly Row[]): unknown[] {
+    return JSON.parse(this.bytes(rows).toString('utf8')) as unknown[]
   }
 
-  /** Every item, one at a time, in index order. */
-  async *all(): AsyncGenerator {
-    for await (const { item } of this.#file.items()) yield item
+  /** Every item with its row, one at a time, in the service's order. */
+  async *all(): AsyncGenerator<{ row: Row; item: unknown }> {
+    let at = 0
+    for await (const { item } of this.#file.items()) {
+      const row = this.rows[at++]
+      if (row) yield { row, item }
+    }
   }
+}
 
-  close(): Promise<void> {
-    return this.#file.close()
+/** A field that is absent or of another type counts as empty, so that one invalid item does not hide others. */
+function fieldsOf(name: ListName, item: unknown, place: number, words: Map<string, string>): Omit<Row, 'offset' | 'length'> {
+  const { idField, namespace } = LISTS[name]
+  // Equal words of different items are one string.
+  const word = (text: string): string => words.get(text) ?? (words.set(text, text), text)
+  return {
+    id: idField ? numberIn(item, namespace ? 'wikiid' : idField) : place,
+    userid: numberIn(item, 'userid'),
+    contextid: numberIn(item, 'contextid'),
+    modifiedAt: Math.max(numberIn(item, 'modified_date'), numberIn(item, 'prereq_modified_date')),
+    isPublic: !saysPrivate(item),
+    type: word(textIn(item, name === 'comments' ? 'context' : 'type')),
+    category: word(canonicalTitle(textIn(item, 'category'))),
   }
+}
 
-  #endOf(place: number): number {
-    return this.number('offset', place) + this.number('length', place)
-  }
-
-  #areNeighbours(place: number, next: number): boolean {
-    return this.number('offset', next) === this.#endOf(place) + 1
+function addReplies(byId: Map<number, Row>, comment: unknown, thread: Row): void {
+  for (const reply of listOf(comment, 'replies')) {
+    byId.set(numberIn(reply, 'commentid'), thread)
+    addReplies(byId, reply, thread)
   }
 }

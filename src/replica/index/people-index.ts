@@ -1,51 +1,41 @@
 import type { CacheReader } from '../../cache/reader.ts'
 import { numberIn, textIn } from '../fields.ts'
-import type { ListIndex } from './list-index.ts'
-import type { Lists } from './lists.ts'
+import type { ListOf, Row } from './list-index.ts'
 
 /** A user by the names that a search matches; never by an e-mail address. */
 export interface Person {
   userid: number
   username: string
   uniqueUsername: string
-  /** The index in the list of users, if there is one. */
-  place: number
+  /** In the list of users, if there is one. */
+  row?: Row
 }
 
-/** The users of a cache, sorted by id: those of the list or, since crawls omit that one, those whose profile was crawled. */
-export class People {
-  readonly persons: readonly Person[]
-  readonly #cache: CacheReader
-  readonly #list: ListIndex | undefined
-
-  private constructor(persons: readonly Person[], cache: CacheReader, list: ListIndex | undefined) {
-    this.persons = persons
-    this.#cache = cache
-    this.#list = list
-  }
-
-  static async of(cache: CacheReader, lists: Lists): Promise<People> {
-    const list = await lists.index('users')
-    const persons: Person[] = []
-    if (list) for await (const item of list.all()) persons.push(personOf(item, persons.length))
-    else for await (const key of cache.keys('user')) persons.push(personOf(await cache.record(key), 0))
-    return new People(list ? persons : persons.sort((a, b) => a.userid - b.userid), cache, list)
-  }
-
+export interface People {
   /** False if neither the list nor a profile was crawled. */
-  get isCrawled(): boolean {
-    return this.#list !== undefined || this.persons.length > 0
-  }
-
+  isCrawled: boolean
+  persons: readonly Person[]
   /** The users themselves, unmodified. */
-  async items(persons: readonly Person[]): Promise<unknown[]> {
-    if (this.#list) return this.#list.items(persons.map(({ place }) => place))
-    const users: unknown[] = []
-    for (const { userid } of persons) users.push(await this.#cache.record({ kind: 'user', id: String(userid) }))
-    return users
+  items: (persons: readonly Person[]) => Promise<unknown[]>
+}
+
+/** The users of a cache: those of the list or, since crawls omit that one, those whose profile was crawled, sorted by id. */
+export async function readPeople(cache: CacheReader, listOf: ListOf): Promise<People> {
+  const list = await listOf('users')
+  const persons: Person[] = []
+  if (list) for await (const { row, item } of list.all()) persons.push({ ...personOf(item), row })
+  else for await (const key of cache.keys('user')) persons.push(personOf(await cache.record(key)))
+  if (!list) persons.sort((a, b) => a.userid - b.userid)
+  const profiles = (some: readonly Person[]) => Array.fromAsync(some, ({ userid }) => cache.record({ kind: 'user', id: String(userid) }))
+  return {
+    isCrawled: list !== undefined || persons.length > 0,
+    persons,
+    items: async (some) => (list ? list.items(some.flatMap(({ row }) => row ?? [])) : profiles(some)),
   }
 }
 
-function personOf(user: unknown, place: number): Person {
-  return { userid: numberIn(user, 'userid'), username: textIn(user, 'username'), uniqueUsername: textIn(user, 'unique_username'), place }
-}
+const personOf = (user: unknown): Person => ({
+  userid: numberIn(user, 'userid'),
+  username: textIn(user, 'username'),
+  uniqueUsername: textIn(user, 'unique_username'),
+})

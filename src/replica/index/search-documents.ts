@@ -1,14 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { RecordKey } from '../../cache/layout.ts'
+import { parseWhole } from '../../cache/parse-stored.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { saysPrivate } from '../../model/visibility.ts'
 import { numberIn, textIn } from '../fields.ts'
-import type { ListIndex } from './list-index.ts'
+import type { ListIndex, Row } from './list-index.ts'
 
 /** A search document: a list item with its record, in the source language (0) or in one of the cache's translations (from 1). */
 export interface SearchDocument {
-  list: number
-  place: number
+  list: ListIndex
+  row: Row
   language: number
   item: unknown
   record: unknown
@@ -21,20 +22,17 @@ const CHUNK = 50
 export async function* searchDocuments(cache: CacheReader, lists: readonly ListIndex[]): AsyncGenerator<SearchDocument> {
   const translations = await translationsOf(cache)
   let read = 0
-  for (const [number, list] of lists.entries()) {
-    let place = 0
-    for await (const item of list.all()) {
-      const at = { list: number, place }
-      if (list.number('isPublic', place++) !== 1) continue
+  for (const list of lists)
+    for await (const { row, item } of list.all()) {
+      if (!row.isPublic) continue
       const key = keyOf(list, item)
-      yield { ...at, language: 0, item, record: parsed(cache.recordBytes(key)) }
+      yield { list, row, language: 0, item, record: parsed(cache.recordBytes(key)) }
       for (const language of translations.get(nameOf(key)) ?? []) {
         const record = parsed(cache.recordBytes({ ...key, lang: cache.manifest.translations?.[language - 1] ?? '' }))
-        if (record && !saysPrivate(record)) yield { ...at, language, item: record, record }
+        if (record && !saysPrivate(record)) yield { list, row, language, item: record, record }
       }
       if (++read % CHUNK === 0) await turn()
     }
-  }
 }
 
 /** The record that a list item describes. */
@@ -62,11 +60,5 @@ async function translationsOf(cache: CacheReader): Promise<ReadonlyMap<string, r
 
 const nameOf = ({ kind, id }: Pick<RecordKey, 'kind' | 'id'>): string => `${kind} ${id}`
 
-function parsed(bytes: Buffer | undefined): unknown {
-  if (!bytes) return undefined
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return undefined // damaged: its list item is still searchable
-  }
-}
+/** A damaged record is left out: its list item is still searchable. */
+const parsed = (bytes: Buffer | undefined): unknown => bytes && parseWhole(bytes.toString('utf8'))

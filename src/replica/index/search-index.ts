@@ -2,17 +2,16 @@ import MiniSearch, { type Options, type SearchOptions, type SearchResult } from 
 import type { RecordKey } from '../../cache/layout.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { NAMESPACES, type Namespace } from '../../model/ref.ts'
-import { HashIndex } from './hash-index.ts'
-import type { ListIndex } from './list-index.ts'
-import type { Lists } from './lists.ts'
+import type { ListIndex, ListOf, Row } from './list-index.ts'
 import { keyOf, searchDocuments } from './search-documents.ts'
 import { type SearchableText, searchableText, titlesOf } from './searchable-text.ts'
 import { wordForm, words } from './words.ts'
-import type { ListName } from '../../model/resources.ts'
 
-/** The lists that are searched. */
-export type SearchedList = 'guides' | `wikis-${Namespace}`
-export const SEARCHED_LISTS: readonly SearchedList[] = ['guides', ...NAMESPACES.map((namespace) => `wikis-${namespace}` as const)]
+const WIKI_LISTS = NAMESPACES.map((namespace) => `wikis-${namespace}` as const)
+
+/** A searched list, or a part of the list of guides. */
+export type SearchedPart = 'teardowns' | 'other guides' | `wikis-${Namespace}`
+export const SEARCHED_PARTS: readonly SearchedPart[] = ['teardowns', 'other guides', ...WIKI_LISTS]
 
 const MAX_QUERY_WORDS = 12
 
@@ -38,9 +37,8 @@ const MATCH_MODES: readonly SearchOptions[] = [
 
 /** Filters the documents. */
 export interface Scope {
-  /** By list: all of it, none, or items whose `type` is one of these. */
-  lists: ReadonlyMap<ListName, readonly string[] | 'all'>
-  /** The categories to which guides are restricted, if any. */
+  parts: ReadonlySet<SearchedPart>
+  /** The categories to which results are restricted, which are then guides. */
   categories?: ReadonlySet<string>
   /** A language of the cache: each record is searched in it, or in the source language if it has no translation. */
   langid?: string
@@ -50,17 +48,12 @@ interface Indexed extends SearchableText {
   id: number
 }
 
-/** A document's position: its list by number, its index there, its language, and the first document of the same record. */
+/** A list item in one language, and the first document of the same record. */
 interface Document {
-  list: number
-  place: number
+  list: ListIndex
+  row: Row
   language: number
   record: number
-}
-
-export interface Found {
-  total: number
-  best: number[]
 }
 
 /** Full-text search of public guides and wikis: titles, categories, tags, summaries and texts, in every language of the cache. */
@@ -68,52 +61,43 @@ export class SearchIndex {
   readonly #lists: readonly ListIndex[]
   readonly #languages: readonly string[]
   /** Those of one record are adjacent, the source language first. */
-  readonly #documents: readonly Document[]
+  readonly #documents: Document[] = []
   /** Documents by title in its {@link wordForm}. */
-  readonly #titles: HashIndex
-  readonly #texts: MiniSearch<Indexed>
+  readonly #titles = new Map<string, number[]>()
+  readonly #texts = new MiniSearch<Indexed>(INDEX)
 
-  private constructor(
-    lists: readonly ListIndex[],
-    languages: readonly string[],
-    documents: readonly Document[],
-    titles: HashIndex,
-    texts: MiniSearch<Indexed>,
-  ) {
+  private constructor(lists: readonly ListIndex[], languages: readonly string[]) {
     this.#lists = lists
     this.#languages = languages
-    this.#documents = documents
-    this.#titles = titles
-    this.#texts = texts
   }
 
   /** Reads the lists and their records once, yielding to the event loop. */
-  static async of(cache: CacheReader, lists: Lists): Promise<SearchIndex> {
-    const searched = (await Promise.all(SEARCHED_LISTS.map((name) => lists.index(name)))).filter((list) => list !== undefined)
-    const documents: Document[] = []
-    const titles: [string, number][] = []
-    const texts = new MiniSearch<Indexed>(INDEX)
+  static async of(cache: CacheReader, listOf: ListOf): Promise<SearchIndex> {
+    const lists = (await Promise.all((['guides', ...WIKI_LISTS] as const).map(listOf))).filter((list) => list !== undefined)
+    const index = new SearchIndex(lists, cache.manifest.translations ?? [])
     let first = 0
-    for await (const { list, place, language, item, record } of searchDocuments(cache, searched)) {
-      const id = documents.length
+    for await (const { list, row, language, item, record } of searchDocuments(cache, lists)) {
+      const id = index.#documents.length
       if (language === 0) first = id
-      documents.push({ list, place, language, record: first })
-      for (const title of new Set(titlesOf(item).map(wordForm))) if (title) titles.push([title, id])
-      texts.add({ id, ...searchableText(item, record) })
+      index.#documents.push({ list, row, language, record: first })
+      for (const title of new Set(titlesOf(item).map(wordForm)))
+        if (title) index.#titles.set(title, [...(index.#titles.get(title) ?? []), id])
+      index.#texts.add({ id, ...searchableText(item, record) })
     }
-    return new SearchIndex(searched, cache.manifest.translations ?? [], documents, new HashIndex(titles), texts)
+    return index
   }
 
-  /** False if no searchable list was crawled. */
-  has(names: Iterable<ListName>): boolean {
-    const asked = new Set(names)
-    return this.#lists.some(({ name }) => asked.has(name))
+  /** False if none of these was crawled. */
+  hasAny(parts: ReadonlySet<SearchedPart>): boolean {
+    return this.#lists.some(({ name }) =>
+      name === 'guides' ? parts.has('teardowns') || parts.has('other guides') : parts.has(name as SearchedPart),
+    )
   }
 
   /** The number of records that match the words, and the best `most`: those with exactly that title first, then by relevance. */
-  find(query: string, scope: Scope, most: number): Found {
+  find(query: string, scope: Scope, most: number): { total: number; best: number[] } {
     const isInScope = this.#isIn(scope)
-    const exact = this.#recordsOf(this.#titles.get(wordForm(query)).filter(isInScope))
+    const exact = this.#recordsOf((this.#titles.get(wordForm(query)) ?? []).filter(isInScope))
     const filter = ({ id }: SearchResult) => isInScope(id as number)
     for (const mode of MATCH_MODES) {
       const found = this.#texts.search(query, { ...mode, filter }).map(({ id }) => id as number)
@@ -128,19 +112,13 @@ export class SearchIndex {
     return [...new Set(documents.map((document) => this.#documents[document]?.record ?? 0))]
   }
 
-  #isIn({ lists, categories, langid }: Scope): (document: number) => boolean {
-    const isAsked = this.#lists.map((list) => {
-      const types = lists.get(list.name)
-      const isOfType = types === undefined ? never : types === 'all' ? always : list.hasWord('type', types)
-      if (!categories || types === undefined) return isOfType
-      const isOfCategory = list.name === 'guides' ? list.hasWord('category', [...categories]) : never
-      return (place: number) => isOfType(place) && isOfCategory(place)
-    })
-    const inLists = ({ list, place }: Document) => isAsked[list]?.(place) ?? false
+  #isIn({ parts, categories, langid }: Scope): (document: number) => boolean {
     const language = langid ? this.#languages.indexOf(langid) + 1 : undefined
     return (id) => {
       const document = this.#documents[id]
-      return document !== undefined && (language === undefined || this.#isSpoken(id, document, language)) && inLists(document)
+      if (!document || !parts.has(partOf(document))) return false
+      if (categories && !(document.list.name === 'guides' && categories.has(document.row.category))) return false
+      return language === undefined || this.#isSpoken(id, document, language)
     }
   }
 
@@ -154,27 +132,25 @@ export class SearchIndex {
   }
 
   /** The items of records with their keys. */
-  *results(documents: readonly number[]): Generator<{ key: RecordKey; item: unknown }> {
-    for (const id of documents) {
-      const { list: number = 0, place = 0 } = this.#documents[id] ?? {}
-      const list = this.#lists[number]
-      const [item] = list?.items([place]) ?? []
-      if (list && item !== undefined) yield { key: keyOf(list, item), item }
-    }
+  results(documents: readonly number[]): { key: RecordKey; item: unknown }[] {
+    return this.#at(documents).map(({ list, row }) => {
+      const [item] = list.items([row])
+      return { key: keyOf(list, item), item }
+    })
   }
 
   /** The items of documents, unmodified, as a JSON array. */
   bytes(documents: readonly number[]): Buffer {
-    const parts: Buffer[] = []
-    for (const id of documents) {
-      const { list = 0, place = 0 } = this.#documents[id] ?? {}
-      const item = this.#lists[list]?.item(place)
-      if (item) parts.push(parts.length > 0 ? COMMA : OPEN, item)
-    }
-    return parts.length > 0 ? Buffer.concat([...parts, CLOSE]) : Buffer.from('[]')
+    const items = this.#at(documents).flatMap(({ list, row }, at) => [at > 0 ? COMMA : OPEN, list.item(row)])
+    return Buffer.concat([...(items.length > 0 ? items : [OPEN]), CLOSE])
+  }
+
+  #at(documents: readonly number[]): Document[] {
+    return documents.flatMap((id) => this.#documents[id] ?? [])
   }
 }
 
 const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
-const always = () => true
-const never = () => false
+
+const partOf = ({ list, row }: Document): SearchedPart =>
+  list.name !== 'guides' ? (list.name as SearchedPart) : row.type === 'teardown' ? 'teardowns' : 'other guides'
