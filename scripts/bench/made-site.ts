@@ -217,7 +217,7 @@ export async function makeSite(folder: string, guides: number): Promise<void> {
     ...Array.from({ length: SHARED_PICTURES }, (_, at) => `shared${at}`),
     ...ids.flatMap((id) => Array.from({ length: OWN_PICTURES }, (_, at) => `own${id}x${at}`)),
   ]
-  for (const [at, name] of names.entries()) await writer.media(pictureUrl(name), pieces(pictureOf(at)))
+  for (const [at, name] of names.entries()) await writer.media.store(pictureUrl(name), pieces(pictureOf(at)))
   await writer.finish({ ...MANIFEST, media: 'all' }, { records: keys, lists: ['guides', 'wikis-CATEGORY'] })
 }
 

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { LostContent } from '../cache/loss/lost-content.ts'
+import type { LostContent } from '../cache/loss.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { ContentError } from '../errors.ts'
 import { LIST_NAMES } from '../model/resources.ts'

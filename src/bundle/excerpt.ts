@@ -1,7 +1,7 @@
 import { changedAt } from '../cache/changed.ts'
 import { derivedSecret, type Manifest, type RecordKey } from '../cache/layout.ts'
 import { checkedLog } from '../cache/checked.ts'
-import { shareMedia } from '../cache/media/shared-media.ts'
+import { shareMedia } from '../cache/media/stored-media.ts'
 import { privacyName, readPrivateNames } from '../cache/private-keys.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import type { StaleRecord } from '../cache/stale.ts'

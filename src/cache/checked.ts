@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { CHECKED_PATH } from './layout.ts'
-import { readLines } from '../disk/lines.ts'
+import { readJsonLines } from './json-lines.ts'
 import { LineLog } from './line-log.ts'
 
 /** When something was last requested, in seconds, and the reason if it was missing. `name` is kind and id. */
@@ -21,17 +21,8 @@ export const checkedLog = (folder: string): LineLog<Checked> => new LineLog(fold
 
 /** The log of the last finished crawl; empty in older versions. Records with damaged lines are requested again. */
 export async function* readChecked(folder: string): AsyncGenerator<Checked> {
-  for await (const { text } of readLines(join(folder, CHECKED_PATH))) {
-    const line = parsed(text)
-    if (line) yield line
-  }
-}
-
-function parsed(text: string): Checked | undefined {
-  try {
-    const line = JSON.parse(text) as Partial<Checked> | null
-    return typeof line?.name === 'string' && typeof line.at === 'number' ? (line as Checked) : undefined
-  } catch {
-    return undefined
+  for await (const { item } of readJsonLines(join(folder, CHECKED_PATH), CHECKED_PATH)) {
+    const line = item as Partial<Checked> | null
+    if (typeof line?.name === 'string' && typeof line.at === 'number') yield line as Checked
   }
 }

@@ -1,12 +1,23 @@
+import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { CacheError } from '../errors.ts'
-import { namesIn, writeAtomically } from '../disk/atomic.ts'
+import { forget, makingFolder, namesIn, writeAtomically } from '../disk/atomic.ts'
 import { readIfExists } from '../disk/read.ts'
 import { resumeFinish } from './finish.ts'
-import { renameFormer } from './former.ts'
-import { FORMAT, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER } from './layout.ts'
+import { readKeys } from './json-lines.ts'
+import {
+  FORMAT,
+  formerRecordPath,
+  type Manifest,
+  MANIFEST_PATH,
+  manifestSchema,
+  PENDING_FOLDER,
+  recordPath,
+  RECORDS_PATH,
+} from './layout.ts'
 import { readFinished } from './manifest.ts'
 import { refuseLinks } from './links.ts'
+import { parseWhole } from './parse-stored.ts'
 import { type CacheReader, openCache } from './reader.ts'
 
 /** Identifies the unfinished crawl in the pending folder. */
@@ -56,15 +67,32 @@ function refusal(folder: string, other: string, source: string, formerly: readon
 }
 
 async function readNote(path: string): Promise<{ source?: unknown; format?: unknown; part?: unknown }> {
-  try {
-    const note: unknown = JSON.parse((await readIfExists(path)) ?? '{}')
-    return typeof note === 'object' && note ? note : {}
-  } catch (error) {
-    if (error instanceof SyntaxError) return {}
-    throw error
-  }
+  const note = parseWhole((await readIfExists(path)) ?? '')
+  return typeof note === 'object' && note ? note : {}
 }
 
 /** http and https are the same service. */
 const isSame = (a: string, b: string): boolean =>
   a.replace(/^https?:/, '').replace(/(?<!\/)\/+$/, '') === b.replace(/^https?:/, '').replace(/(?<!\/)\/+$/, '')
+
+/**
+ * Renames the records of a format 1 cache, including those of a finishing crawl. A file shared by two records is deleted, so both are
+ * requested again. Idempotent; the cache must be locked.
+ */
+export async function renameFormer(folder: string): Promise<void> {
+  const pending = join(folder, PENDING_FOLDER)
+  const claims = new Map<string, string | undefined>()
+  for (const place of [folder, pending])
+    for await (const key of readKeys(join(place, RECORDS_PATH))) {
+      const former = formerRecordPath(key)
+      if (!former) continue
+      const path = recordPath(key)
+      claims.set(former, claims.has(former) && claims.get(former) !== path ? undefined : path)
+    }
+  for (const place of [folder, pending])
+    for (const [former, path] of claims) {
+      if (!existsSync(join(place, former))) continue
+      if (path === undefined) forget(join(place, former))
+      else makingFolder(join(place, path), () => renameSync(join(place, former), join(place, path)))
+    }
+}

@@ -1,22 +1,34 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { ContentError } from '../errors.ts'
 import { hashOf } from '../model/addresses/safe-name.ts'
 import { forget, isMissing, makingFolder, namesIn } from '../disk/atomic.ts'
 import { readIfExists } from '../disk/read.ts'
-import { CHECKED_PATH, KEPT_LISTS_PATH, listPath, MANIFEST_PATH, PENDING_FOLDER, recordPath, RECORDS_PATH } from './layout.ts'
+import {
+  CHECKED_PATH,
+  KEPT_LISTS_PATH,
+  listPath,
+  MANIFEST_PATH,
+  MEDIA_NAME,
+  PENDING_FOLDER,
+  recordPath,
+  RECORDS_PATH,
+  SWEEP_PATH,
+} from './layout.ts'
+import { readLines } from '../disk/lines.ts'
 import { HASH_LENGTH, HashSet } from '../disk/hash-set.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { flushFolders, foldersBelow } from '../disk/flush.ts'
 import { forgetReplaced } from './media/media-writer.ts'
 import { mergeFolder, moveOver } from '../disk/merge.ts'
-import type { OnDamagedLine } from './json-lines.ts'
-import { readKeys } from './records/record-keys.ts'
-import { sweepMedia } from './sweep.ts'
+import { type OnDamagedLine, readKeys } from './json-lines.ts'
 import { ENTRIES_PATH, REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
 import { STALE_PATH } from './stale.ts'
 import { LIST_NAMES, type ListName } from '../model/resources.ts'
+
+/** What a crawl notes about itself. */
+export const NOTES = [CHECKED_PATH, STALE_PATH, ENTRIES_PATH, REPORT_PATH, REPORT_PAGE_PATH]
 
 /**
  * Replaces the previous crawl by one that has decided to finish (its manifest is in `pending/`). Every step is idempotent, so an
@@ -37,7 +49,7 @@ export async function finishPending(folder: string, unsure: Iterable<string> = [
   // The list of records moves after all records, so if it is gone, they are done.
   if ((await readIfExists(join(pending, RECORDS_PATH))) !== undefined) await replaceRecords(folder, pending, changed)
   await replaceLists(folder, pending)
-  for (const path of [CHECKED_PATH, STALE_PATH, ENTRIES_PATH, REPORT_PATH, REPORT_PAGE_PATH]) move(join(pending, path), join(folder, path))
+  for (const path of NOTES) move(join(pending, path), join(folder, path))
   await forgetReplaced(folder)
   await mergeFolder(pending, folder, 'media', changed)
   await sweepMedia(folder)
@@ -71,6 +83,15 @@ async function replaceLists(folder: string, pending: string): Promise<void> {
     if (kept.has(name)) move(join(pending, listPath(name)), join(folder, listPath(name)))
     else forget(join(folder, listPath(name)))
   }
+}
+
+/** Matches only what `CacheWriter.sweep` writes: the cache and its list are untrusted. */
+const SWEPT = /^media\/\w+\/[\w.-]+$/
+
+/** Deletes the media files that the crawl does not keep. */
+async function sweepMedia(folder: string): Promise<void> {
+  for await (const { text } of readLines(join(folder, PENDING_FOLDER, SWEEP_PATH)))
+    if (SWEPT.test(text) && MEDIA_NAME.test(basename(text))) await rm(join(folder, text), { force: true })
 }
 
 async function* recordPaths(folder: string, onDamaged?: OnDamagedLine): AsyncGenerator<string> {

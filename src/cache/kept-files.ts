@@ -6,21 +6,12 @@ import { entriesBelow, filesBelow } from '../disk/files-below.ts'
 import { bytesNow, sizeNow } from '../disk/read.ts'
 import { isNamespace } from '../model/ref.ts'
 import { LIST_NAMES } from '../model/resources.ts'
-import { CHECKED_PATH, MANIFEST_PATH, MEDIA_NAME, PENDING_FOLDER, RECORDS_PATH, STAGING_FOLDER } from './layout.ts'
-import { isKind } from './records/record-keys.ts'
-import { ENTRIES_PATH, REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
-import { STALE_PATH } from './stale.ts'
+import { NOTES } from './finish.ts'
+import { MANIFEST_PATH, MEDIA_NAME, PENDING_FOLDER, RECORDS_PATH, STAGING_FOLDER } from './layout.ts'
+import { isKind } from './json-lines.ts'
 
 /** Files at the top level of a cache that belong to a finished crawl. */
-const AT_TOP: ReadonlySet<string> = new Set([
-  MANIFEST_PATH,
-  RECORDS_PATH,
-  CHECKED_PATH,
-  STALE_PATH,
-  ENTRIES_PATH,
-  REPORT_PATH,
-  REPORT_PAGE_PATH,
-])
+const AT_TOP: ReadonlySet<string> = new Set([MANIFEST_PATH, RECORDS_PATH, ...NOTES])
 /** Names that are not reported as unmanaged: other files of Benchbook, readme files and hidden files. */
 const BESIDE = new RegExp(`^(?:${PENDING_FOLDER}|crawl\\.lock|store\\.json|records|lists|media|readme(?:\\.\\w+)?|\\..*|.*\\.part)$`)
 const RECORD =

@@ -132,7 +132,7 @@ export const manifestSchema = z.object({
   finishedAt: moment,
   /** The end of the last crawl that found something new: `finishedAt`, or earlier. */
   changedAt: moment.optional(),
-  /** The position of `--verify` in the media files, from 0 to 1 (see verify-media.ts). */
+  /** The position of `--verify` in the media files, from 0 to 1 (see media-damage.ts). */
   mediaVerifiedTo: z.number().optional(),
   /** Random and permanent: pages of a site on a disk recognize each other by it (disk-scripts.ts). Absent in older manifests. */
   secret: z
@@ -146,7 +146,7 @@ export const manifestSchema = z.object({
   /** True if the service requires a token: the copy is only for people who have one. */
   isPrivateSite: z.boolean().optional(),
   media: z.enum(['none', 'pictures', 'all']),
-  /** The numbers of records by kind, items by list and media files (see lost-content.ts); absent in older manifests. */
+  /** The numbers of records by kind, items by list and media files (see loss.ts); absent in older manifests. */
   stored: z.object({ records: z.record(line, count), lists: z.record(line, count), media: count.optional() }).optional(),
   /** By kind: the accepted number of refused listed records, or files (see refusals.ts); absent in older manifests. */
   refused: z.record(line, count).optional(),

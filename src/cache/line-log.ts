@@ -10,8 +10,7 @@ const BUFFER_LENGTH = 64 * 1024
 /** Appends lines of JSON to a file of the pending folder; only the last few are in memory. */
 export class LineLog<T> {
   readonly #path: string
-  #buffer: string[] = []
-  #length = 0
+  #buffer = ''
   #writing: Promise<void>
 
   /** Truncates the file: a resumed crawl logs each record again. */
@@ -24,16 +23,13 @@ export class LineLog<T> {
 
   /** Resolves when there is room for more. */
   async write(value: T): Promise<void> {
-    const line = `${JSON.stringify(value)}\n`
-    this.#buffer.push(line)
-    this.#length += line.length
-    if (this.#length >= BUFFER_LENGTH) await this.flush()
+    this.#buffer += `${JSON.stringify(value)}\n`
+    if (this.#buffer.length >= BUFFER_LENGTH) await this.flush()
   }
 
   flush(): Promise<void> {
-    const text = this.#buffer.join('')
-    this.#buffer = []
-    this.#length = 0
+    const text = this.#buffer
+    this.#buffer = ''
     this.#writing = this.#writing.then(() => this.#append(text))
     this.#writing.catch(() => undefined)
     return this.#writing

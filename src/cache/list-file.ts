@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openIfExists } from '../disk/read.ts'
 import { type OnDamagedLine, readJsonLines } from './json-lines.ts'
 import { listPath } from './layout.ts'
-import { type Line, readLines } from '../disk/lines.ts'
+import { readLines } from '../disk/lines.ts'
 import type { ListName } from '../model/resources.ts'
 
 /** The position of an item in a list's file, in bytes. */
@@ -36,12 +36,8 @@ export class ListFile {
 
   /** The undamaged items, each with its position. */
   items(): AsyncGenerator<ListPosition & { item: unknown }> {
-    return readJsonLines(this.lines(), this.#path, this.#onDamagedLine)
-  }
-
-  /** The items as text, with their positions in bytes. */
-  lines(): AsyncGenerator<Line> {
-    return readLines(createReadStream('', { fd: this.#file.fd, start: 0, autoClose: false, fs: LEFT_OPEN }))
+    const lines = readLines(createReadStream('', { fd: this.#file.fd, start: 0, autoClose: false, fs: LEFT_OPEN }))
+    return readJsonLines(lines, this.#path, this.#onDamagedLine)
   }
 
   /** Synchronous: the list was read as a whole before, so it is probably in the page cache. */

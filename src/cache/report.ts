@@ -1,5 +1,10 @@
+import { join } from 'node:path'
 import { z } from 'zod'
+import { readIfExists } from '../disk/read.ts'
+import { CacheError } from '../errors.ts'
 import { manifestSchema } from './layout.ts'
+import { LineLog } from './line-log.ts'
+import { parseWhole } from './parse-stored.ts'
 
 /** The version of the report's schema. It increases when a field changes its meaning or is removed, but not for new fields. */
 export const REPORT_FORMAT = 1
@@ -130,12 +135,42 @@ export const SECTIONS = {
 export type Section = keyof typeof SECTIONS
 
 const entries = z.array(entrySchema)
+const bySection = Object.fromEntries(Object.keys(SECTIONS).map((name) => [name, entries])) as Record<Section, typeof entries>
 /** {@link REPORT_PATH}. */
-export const reportSchema = summarySchema.extend({
-  failures: entries,
-  withdrawn: entries,
-  fallbacks: entries,
-  unknownLinks: entries,
-  changed: entries,
-})
+export const reportSchema = summarySchema.extend(bySection)
 export type Report = z.infer<typeof reportSchema>
+
+/** The file in which a crawl logs the result for each record, for its report. */
+export const entryLog = (folder: string): LineLog<Entry> => new LineLog(folder, ENTRIES_PATH)
+
+/** The report of the last finished crawl; undefined if there is none that this version can read. */
+export async function readReport(folder: string): Promise<Report | undefined> {
+  // It may be truncated or edited by hand; the next crawl writes a new one.
+  const parsed = reportSchema.safeParse(parseWhole((await readIfExists(join(folder, REPORT_PATH))) ?? ''))
+  return parsed.success && parsed.data.format <= REPORT_FORMAT ? parsed.data : undefined
+}
+
+/** The report for people, as Markdown. Throws a {@link CacheError} if there is none. */
+export async function readReportPage(folder: string): Promise<string> {
+  const page = await readIfExists(join(folder, REPORT_PAGE_PATH))
+  if (page === undefined) throw noReport(folder)
+  return page
+}
+
+/** The report for programs, as it was written. Throws a {@link CacheError} if there is none, or if it is damaged. */
+export async function readReportJson(folder: string): Promise<unknown> {
+  const path = join(folder, REPORT_PATH)
+  const text = await readIfExists(path)
+  if (text === undefined) throw noReport(folder)
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new CacheError(`${path} is damaged. Crawl again to get a new one.`, { cause, code: 'ERR_REPORT', path })
+  }
+}
+
+const noReport = (folder: string): CacheError =>
+  new CacheError(`The crawl in ${folder} has left no report: an older Benchbook wrote it. Crawl again to get one.`, {
+    code: 'ERR_REPORT',
+    path: folder,
+  })

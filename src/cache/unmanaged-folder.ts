@@ -4,6 +4,7 @@ import { UsageError } from '../errors.ts'
 import { namesIn } from '../disk/atomic.ts'
 import { readIfExists } from '../disk/read.ts'
 import { MANIFEST_PATH, PENDING_FOLDER, RECORDS_PATH } from './layout.ts'
+import { parseWhole } from './parse-stored.ts'
 import { ENTRIES_PATH } from './report.ts'
 
 /** Files that only a crawl creates. */
@@ -27,11 +28,6 @@ const unmanagedFolder = (path: string, why: string): UsageError =>
   new UsageError(`${why} Name another one with \`cache\`.`, { code: 'ERR_CACHE_FOREIGN', option: 'cache', path })
 
 async function isOurManifest(path: string): Promise<boolean> {
-  try {
-    const manifest: unknown = JSON.parse((await readIfExists(path)) ?? '')
-    return typeof manifest === 'object' && manifest !== null && 'format' in manifest && 'source' in manifest
-  } catch (error) {
-    if (error instanceof SyntaxError) return false
-    throw error
-  }
+  const manifest = parseWhole((await readIfExists(path)) ?? '')
+  return typeof manifest === 'object' && manifest !== null && 'format' in manifest && 'source' in manifest
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { forget, linkAtomically, streamAtomically, writeAtomically, writePart } from '../disk/atomic.ts'
 import { readIfAllowed, readNow } from '../disk/read.ts'
-import { changedBy } from './changed.ts'
+import { changedBy, finishedManifest } from './changed.ts'
 import { finishPending } from './finish.ts'
 import { flushAhead, flushFile, flushFolder, flushTree } from '../disk/flush.ts'
 import { readJsonLines } from './json-lines.ts'
@@ -21,9 +21,9 @@ import {
 } from './layout.ts'
 import { REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
 import { type StaleRecord, STALE_PATH } from './stale.ts'
-import { StoredCounts } from './loss/stored-counts.ts'
-import { MediaWriter, type StoredMedia } from './media/media-writer.ts'
-import { mediaToSweep } from './sweep.ts'
+import { countMediaToBe } from './loss.ts'
+import { mediaShelves } from './media/media-shelves.ts'
+import { MediaWriter } from './media/media-writer.ts'
 import type { ListName } from '../model/resources.ts'
 
 /** Flushing more often would delay concurrent writes. */
@@ -32,16 +32,17 @@ const FLUSHED_EVERY_MS = 10_000
 /** Writes one crawl. Everything goes below `pending/` until {@link CacheWriter.finish}, so that a reader keeps the last finished crawl. */
 export class CacheWriter {
   readonly folder: string
-  readonly #media: MediaWriter
+  readonly media: MediaWriter
   /** Before a first crawl, lookups in the finished one are skipped. */
   readonly #hasFinished: boolean
   readonly #hasLeft: boolean
-  readonly #counts = new StoredCounts()
+  /** Of the lists that this crawl has stored. */
+  readonly #listLengths = new Map<ListName, number>()
   #flushing: Promise<void> | undefined
 
   constructor(folder: string) {
     this.folder = folder
-    this.#media = new MediaWriter(folder)
+    this.media = new MediaWriter(folder)
     this.#hasFinished = existsSync(join(folder, 'records'))
     this.#hasLeft = existsSync(this.#pending('records'))
   }
@@ -91,13 +92,21 @@ export class CacheWriter {
 
   /** Stores a list, one item per line, while it arrives. If its source throws, nothing is left behind. */
   async list(name: ListName, items: AsyncIterable<unknown>): Promise<void> {
-    await streamAtomically(this.#pending(listPath(name)), Readable.from(this.#counts.listLines(name, items)))
+    let length = 0
+    async function* lines() {
+      for await (const item of items) {
+        yield `${JSON.stringify(item)}\n`
+        length++
+      }
+    }
+    await streamAtomically(this.#pending(listPath(name)), Readable.from(lines()))
+    this.#listLengths.set(name, length)
   }
 
   /** Discards a list: that of the last finished crawl stays, if it is kept. */
   async forgetList(name: ListName): Promise<void> {
     await rm(this.#pending(listPath(name)), { force: true })
-    this.#counts.forgetList(name)
+    this.#listLengths.delete(name)
   }
 
   /** Removes items from a list, either this crawl's or one kept from an earlier crawl. */
@@ -117,40 +126,12 @@ export class CacheWriter {
     writeAtomically(this.#pending(REPORT_PAGE_PATH), page)
   }
 
-  /**
-   * Stores a media file while it arrives, under a name made of its URL, its size in pixels and its type. Undefined, and nothing stored, if
-   * the type is not kept (see `identifyMedia`, also for `isAttached`).
-   */
-  media(url: string, body: AsyncIterable<Uint8Array>, isAttached = false): Promise<StoredMedia | undefined> {
-    return this.#media.store(url, body, isAttached)
-  }
-
-  /** True for an address whose file was stored by the last crawl, or by an interrupted one since. */
-  hasMedia(url: string): boolean {
-    return this.#media.has(url)
-  }
-
-  /** See {@link MediaWriter.adopt}. */
-  adoptMedia(from: string, to: string, evenDamaged?: boolean): boolean {
-    return this.#media.adopt(from, to, evenDamaged)
-  }
-
-  /** See {@link MediaWriter.verify}. */
-  verifyMedia(from: number, share: number, signal: AbortSignal): Promise<void> {
-    return this.#media.verify(from, share, signal)
-  }
-
-  /** Paths of stored media files that this crawl has found to be damaged, in order. */
-  damagedMedia(): string[] {
-    return Array.from(this.#media.damaged).sort()
-  }
-
   /** Media files for which `isKept`, given the hash of their address, is false are deleted at the end. */
   async sweep(isKept: (hash: string) => boolean): Promise<void> {
-    await this.#media.forgetLeft(isKept)
-    const paths = mediaToSweep(this.folder, isKept)
+    await this.media.forgetLeft(isKept)
+    const shelves = mediaShelves(this.folder)
     async function* lines() {
-      for await (const path of paths) yield `${path}\n`
+      for await (const shelf of shelves) for (const { file, hash } of shelf) if (!isKept(hash)) yield `${file}\n`
     }
     await streamAtomically(this.#pending(SWEEP_PATH), Readable.from(lines()))
   }
@@ -174,19 +155,19 @@ export class CacheWriter {
     manifest: Manifest,
     kept: { records: Iterable<RecordKey>; lists: Iterable<ListName>; stale?: Iterable<StaleRecord> },
   ): Promise<void> {
-    await this.#lines(
-      RECORDS_PATH,
-      Array.from(kept.records, (key) => this.#counts.recordLine(key)),
-    )
-    await this.#lines(
-      STALE_PATH,
-      Array.from(kept.stale ?? [], (record) => JSON.stringify(record)),
-    )
+    const records = new Map<string, number>()
+    const recordLine = ({ kind, id, lang }: RecordKey): string => {
+      records.set(kind, (records.get(kind) ?? 0) + 1)
+      return JSON.stringify({ kind, id, lang })
+    }
+    await this.#lines(RECORDS_PATH, Array.from(kept.records, recordLine))
+    const staleLines = Array.from(kept.stale ?? [], (record) => JSON.stringify(record))
+    await this.#lines(STALE_PATH, staleLines)
     const lists = new Set(kept.lists)
     writeAtomically(this.#pending(KEPT_LISTS_PATH), JSON.stringify([...lists]))
     const pending = join(this.folder, PENDING_FOLDER)
     await flushTree(pending)
-    const stored = await this.#counts.ended(lists, this.folder)
+    const stored = { records: sorted(records), lists: this.#storedLengths(lists), media: await countMediaToBe(this.folder) }
     const finished: Manifest = { ...manifest, stored, changedAt: await changedBy(this.folder, manifest, lists) }
     writeAtomically(this.#pending(MANIFEST_PATH), `${JSON.stringify(finished, null, 2)}\n`)
     flushFile(this.#pending(MANIFEST_PATH))
@@ -203,7 +184,18 @@ export class CacheWriter {
     await streamAtomically(this.#pending(path), Readable.from(endingLines()))
   }
 
+  /** A list kept from an earlier crawl counts as that one stored it, whatever its file's state. */
+  #storedLengths(lists: Iterable<ListName>): Record<string, number> {
+    const before = finishedManifest(this.folder)?.stored?.lists
+    const lengths = Array.from(lists, (name) => [name, this.#listLengths.get(name) ?? before?.[name]] as const)
+    return sorted(lengths.filter((row): row is [ListName, number] => row[1] !== undefined))
+  }
+
   #pending(path: string): string {
     return join(this.folder, PENDING_FOLDER, path)
   }
 }
+
+/** Deterministic, regardless of the order of discovery. */
+const sorted = (counts: Iterable<readonly [string, number]>): Record<string, number> =>
+  Object.fromEntries(Array.from(counts).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -113,7 +113,7 @@ export class MediaCopier {
     const isNew = !this.#asked.has(hash)
     this.#asked.add(hash)
     const formerly = isNew ? this.#service.moves.formerly(url) : []
-    if (this.#writer.hasMedia(url) || formerly.some((old) => this.#writer.adoptMedia(old, url))) return { outcome: 'unchanged', bytes: 0 }
+    if (this.#writer.media.has(url) || formerly.some((old) => this.#writer.media.adopt(old, url))) return { outcome: 'unchanged', bytes: 0 }
     const missing = isNew ? this.#revalidation.missingMedia(hash) : undefined
     if (missing) {
       this.#failed.set(hash, missing)
@@ -137,7 +137,7 @@ export class MediaCopier {
         this.#revalidation.noteMissing(`media ${hash}`, result.outcome, 'refused')
       this.#failed.set(hash, result.outcome)
       // A damaged file is better than none: it stays, as it would under its own name.
-      for (const old of this.#service.moves.formerly(url)) this.#writer.adoptMedia(old, url, true)
+      for (const old of this.#service.moves.formerly(url)) this.#writer.media.adopt(old, url, true)
       return result
     }
   }
@@ -146,7 +146,7 @@ export class MediaCopier {
   async #inline(url: string): Promise<Copied> {
     const { encoding, data = '' } = INLINE.exec(url)?.groups ?? {}
     const bytes = Buffer.from(encoding ? data : unescaped(data), encoding ? 'base64' : 'utf8')
-    const stored = await this.#writer.media(url, Readable.from([bytes]), false)
+    const stored = await this.#writer.media.store(url, Readable.from([bytes]), false)
     if (!stored)
       throw new RequestError('gone', `${url.slice(0, SHOWN)}… is no picture of a kind that is kept.`, { url: url.slice(0, SHOWN) })
     return { outcome: 'fetched', bytes: bytes.length }
@@ -160,7 +160,7 @@ export class MediaCopier {
       retry: (error) =>
         isTransient(error) && !(isLinked && (isUnreachable(error) || isAtWall(error))) && (error.outcome !== 'not JSON' || --looks > 0),
       read: async ({ chunks, contentType }) => {
-        const stored = await this.#writer.media(url, chunks, kind === 'document')
+        const stored = await this.#writer.media.store(url, chunks, kind === 'document')
         if (stored) return stored
         // A bot check's page or an error instead of a picture may be gone at the next attempt; a file of an unknown type is not.
         const outcome = /html|json/i.test(contentType) ? 'not JSON' : 'wrong shape'

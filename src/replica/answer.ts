@@ -43,7 +43,7 @@ export function unlessKnown(answer: Answer, asked: IncomingHttpHeaders): Answer 
   const { etag } = answer.headers
   if (typeof etag !== 'string' || !isKnown(asked, etag)) return answer
   const headers = Object.entries(answer.headers).filter(([name]) => name !== 'content-type')
-  return notModified(Object.fromEntries(headers))
+  return { status: 304, headers: Object.fromEntries(headers), body: NOTHING }
 }
 
 /** The error body of api-facts: `{ error, message, errors? }`. */
@@ -79,8 +79,6 @@ export function preflightAnswer(asked: IncomingHttpHeaders): Answer {
 const USUAL_HEADERS =
   'Authorization, X-App-Id, X-ALLOW-HTTP, X-Requested-With, If-None-Match, If-Modified-Since, Range, Content-Type, Accept'
 const HEADER_NAMES = /^[\w\s,!#$%&'*+.^`|~-]{1,2000}$/
-
-const notModified = (headers: OutgoingHttpHeaders): Answer => ({ status: 304, headers, body: NOTHING })
 
 /** True if `If-None-Match` contains the tag; the comparison is the weak one (RFC 9110, 13.1.2). */
 function isKnown(asked: IncomingHttpHeaders, etag: string): boolean {

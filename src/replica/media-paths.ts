@@ -62,18 +62,16 @@ export class MediaPaths {
   fileAt(target: string): { file: CachedMedia; insteadOf?: string } | undefined {
     for (const url of this.addresses(target))
       for (const spelt of new Set([url, unescaped(url)])) {
-        const file = this.#cache.media(spelt)
-        if (file) return { file }
-        const other = this.#otherSize(spelt)
-        if (other) return { file: other.file, insteadOf: other.url.replace(/^https?:\/\//, MEDIA_PATH) }
+        const found = this.#find(spelt)
+        if (found) return { file: found.file, ...(found.url !== spelt && { insteadOf: found.url.replace(/^https?:\/\//, MEDIA_PATH) }) }
       }
     return undefined
   }
 
-  #otherSize(url: string): { file: CachedMedia; url: string } | undefined {
-    for (const other of otherSizes(url)) {
-      const file = this.#cache.media(other)
-      if (file) return { file, url: other }
+  #find(address: string): { file: CachedMedia; url: string } | undefined {
+    for (const url of sizes(address)) {
+      const file = this.#cache.media(url)
+      if (file) return { file, url }
     }
     return undefined
   }
@@ -93,7 +91,7 @@ export class MediaPaths {
   /** `url` is a piece of JSON text, possibly from an HTML attribute; surrounding quotes and brackets may be included. */
   #isFile(url: string): boolean {
     const plain = (JSON.parse(`"${url}"`) as string).replaceAll('&amp;', '&')
-    return [plain, plain.replace(/(['()]|&quot;).*/s, '')].some((candidate) => this.#cache.media(candidate) ?? this.#otherSize(candidate))
+    return [plain, plain.replace(/(['()]|&quot;).*/s, '')].some((candidate) => this.#find(candidate))
   }
 }
 
@@ -110,6 +108,12 @@ function ownBuffer(latin1: string): Buffer {
   const buffer = Buffer.allocUnsafeSlow(latin1.length)
   buffer.write(latin1, 'latin1')
   return buffer
+}
+
+/** The others are determined only if they are needed. */
+function* sizes(address: string): Generator<string> {
+  yield address
+  yield* otherSizes(address)
 }
 
 /** `media.example:8080` of an origin. */

@@ -3,7 +3,6 @@ import { AwsV4Signer } from 'aws4fetch'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isBenchbookError } from '../errors.ts'
 import { type StoreAddress, storeAddress } from './address.ts'
-import { bodyOf } from './body.ts'
 import { codeIn, refusalOf, unreachable } from './refusals.ts'
 
 /** The signing keys, from the variables of AWS. */
@@ -30,6 +29,8 @@ interface Asked {
   taken?: readonly number[]
 }
 
+/** The number of requests that are in progress at once. */
+export const AT_ONCE = 8
 const TRIES = 4
 const FIRST_WAIT_MS = 200
 const MAX_REFUSAL_BYTES = 64 * 1024
@@ -102,3 +103,23 @@ export class StoreClient {
 }
 
 const isPassing = (status: number): boolean => status === 429 || (status >= 500 && status !== 501)
+
+/** The maximum drained from an unused answer. */
+const MAX_UNREAD_BYTES = 1024 * 1024
+
+/** The bytes of an answer's body; undefined if there are more than `maxBytes`: a store may send endlessly. */
+export async function bodyOf(response: Response, maxBytes: number): Promise<Buffer | undefined> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of response.body ?? []) {
+    if ((size += piece.byteLength) > maxBytes) return undefined
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+/** A connection can be reused only after its answer's body was read. */
+export async function drained(response: Response): Promise<Response> {
+  await bodyOf(response, MAX_UNREAD_BYTES)
+  return response
+}

@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { isKeptPath } from '../cache/kept-files.ts'
 import { eachOf } from '../disk/each-of.ts'
-import type { StoreClient } from './client.ts'
+import { AT_ONCE, type StoreClient } from './client.ts'
 import type { Segment } from './manifest.ts'
 import { damaged, getBytes, keyOf } from './objects.ts'
 
@@ -36,7 +36,6 @@ export interface Listing {
   lines: number
 }
 
-const AT_ONCE = 8
 /** 50,000 lines have some 10 MB, a third of it in an object. */
 const MAX_INDEX_BYTES = 64 * 1024 * 1024
 /** Memory per line while a command runs: more lines than fit into memory would crash the process. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { parseWhole } from '../cache/parse-stored.ts'
 import { CacheError } from '../errors.ts'
-import type { StoreClient } from './client.ts'
-import { bodyOf, drained } from './body.ts'
+import { bodyOf, drained, type StoreClient } from './client.ts'
 import { damaged } from './objects.ts'
 import { codeIn } from './refusals.ts'
 
@@ -40,7 +40,7 @@ export async function readHeld(store: StoreClient): Promise<Held | undefined> {
     if (codeIn(text) === 'NoSuchBucket') await store.ask('GET', MANIFEST_KEY, {}, drained)
     return undefined
   }
-  const parsed = manifestSchema.safeParse(jsonOf(text))
+  const parsed = manifestSchema.safeParse(parseWhole(text))
   const { url } = store.address
   if (parsed.success && parsed.data.format > FORMAT)
     throw new CacheError(`${url} has format ${parsed.data.format}, this Benchbook reads ${FORMAT}. Update Benchbook.`, {
@@ -60,13 +60,4 @@ export async function writeManifest(
   const body = new TextEncoder().encode(`${JSON.stringify({ format: FORMAT, ...manifest })}\n`)
   const { ok } = await store.ask('PUT', MANIFEST_KEY, { body, headers, taken: [409, 412] }, drained)
   return ok
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

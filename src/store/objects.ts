@@ -4,8 +4,7 @@ import { Readable } from 'node:stream'
 import { ContentError } from '../errors.ts'
 import { streamAtomically } from '../disk/atomic.ts'
 import { sha256Of } from '../disk/sha256.ts'
-import { bodyOf, drained } from './body.ts'
-import type { StoreClient } from './client.ts'
+import { bodyOf, drained, type StoreClient } from './client.ts'
 
 /** The kinds of object that a manifest references by the SHA-256 of their bytes. */
 export const KINDS = ['objects', 'packs', 'indexes'] as const

@@ -1,10 +1,9 @@
 import pLimit from 'p-limit'
 import { SaxesParser } from 'saxes'
 import { CacheError } from '../errors.ts'
-import type { StoreClient } from './client.ts'
+import { AT_ONCE, bodyOf, drained, type StoreClient } from './client.ts'
 import { readListing } from './listing.ts'
 import { readHeld } from './manifest.ts'
-import { bodyOf, drained } from './body.ts'
 import { damaged, keyOf, KINDS } from './objects.ts'
 import { storeChanged } from './refusals.ts'
 
@@ -24,7 +23,6 @@ interface StoredObject {
   age: number
 }
 
-const AT_ONCE = 8
 /** A page of a listing has a thousand keys of at most 1,024 characters. */
 const MAX_PAGE_BYTES = 8 * 1024 * 1024
 /** The nesting of a listing: listing, object, owner, name. */

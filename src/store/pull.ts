@@ -1,18 +1,21 @@
+import { hash } from 'node:crypto'
 import { lstatSync, renameSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { resumeFinish } from '../cache/finish.ts'
 import { refuseUnmanagedFolder } from '../cache/unmanaged-folder.ts'
 import { forgetStaged, forgetUnfinished, keptFiles, LAST_FILE, markOf, stagingFolder } from '../cache/kept-files.ts'
 import { refuseLinks } from '../cache/links.ts'
 import { lockCache } from '../cache/lock/lock.ts'
 import { readFinished } from '../cache/manifest.ts'
-import { forget, makingFolder } from '../disk/atomic.ts'
+import { forget, makingFolder, writePart } from '../disk/atomic.ts'
+import { eachOf } from '../disk/each-of.ts'
+import { refuseFullDisk } from '../disk/free-space.ts'
 import { CacheError } from '../errors.ts'
-import type { StoreClient } from './client.ts'
-import { fetchFiles } from './fetch-files.ts'
-import { readListing } from './listing.ts'
+import { AT_ONCE, type StoreClient } from './client.ts'
+import { type Entry, readListing } from './listing.ts'
 import { MANIFEST_KEY, readHeld } from './manifest.ts'
-import { damaged } from './objects.ts'
+import { damaged, getBytes, getFile, keyOf } from './objects.ts'
 import { isAs, readBase, writeBase } from './working-copy.ts'
 
 export interface PullOptions {
@@ -34,6 +37,8 @@ export interface Pulled {
   isNewer: boolean
 }
 
+/** A pack has at most 8 MiB, plus one small file. */
+const MAX_PACK_BYTES = 16 * 1024 * 1024
 /** From this number of files on, a pull does not remove more than half of them by itself. */
 const MANY = 20
 
@@ -72,6 +77,38 @@ export async function pullCache(store: StoreClient, { folder, replace, onNote }:
     return { files: files.size, fetched: wanted.size, gone: gone.length, isNewer: false }
   } finally {
     await lock.release()
+  }
+}
+
+/** Fetches files into a folder; files from an interrupted pull are not fetched again. */
+async function fetchFiles(store: StoreClient, folder: string, wanted: ReadonlyMap<string, Entry>): Promise<void> {
+  const byPack = new Map<string, [string, Entry][]>()
+  const alone: [string, Entry][] = []
+  for (const file of wanted) {
+    const [path, { pack }] = file
+    if (isAs(folder, path, file[1])) continue
+    if (pack === undefined) alone.push(file)
+    else byPack.set(pack, [...(byPack.get(pack) ?? []), file])
+  }
+  const announced = [...alone, ...[...byPack.values()].flat()].reduce((bytes, [, { size }]) => bytes + size, 0)
+  await refuseFullDisk(dirname(folder), announced)
+  await eachOf(alone, AT_ONCE, async ([path, entry]) => getFile(store, entry, join(folder, path)))
+  await eachOf(byPack, AT_ONCE, async ([pack, files]) => {
+    const bytes = unpacked(store, pack, await getBytes(store, 'packs', pack, MAX_PACK_BYTES))
+    for (const [path, { sha256, size, offset = 0 }] of files) {
+      const content = bytes.subarray(offset, offset + size)
+      if (hash('sha256', content) !== sha256) throw damaged(store, keyOf('packs', pack), `does not hold ${path} as the index has it`)
+      writePart(join(folder, path), content)
+    }
+  })
+}
+
+function unpacked(store: StoreClient, pack: string, bytes: Buffer): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MAX_PACK_BYTES })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) throw damaged(store, keyOf('packs', pack), 'is no pack of Benchbook')
+    throw error
   }
 }
 

@@ -1,16 +1,19 @@
-import { randomUUID } from 'node:crypto'
-import { keptFiles, LAST_FILE, markOf } from '../cache/kept-files.ts'
+import { hash, randomUUID } from 'node:crypto'
+import { lstatSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { isMediaPath, keptFiles, LAST_FILE, markOf } from '../cache/kept-files.ts'
 import { refuseLinks } from '../cache/links.ts'
 import { lockCache } from '../cache/lock/lock.ts'
 import { readFinished } from '../cache/manifest.ts'
 import { eachOf } from '../disk/each-of.ts'
-import type { StoreClient } from './client.ts'
-import { honoursConditions } from './conditional.ts'
-import { type Entry, packIndex, readListing } from './listing.ts'
+import { bytesNow, noFile } from '../disk/read.ts'
+import { sha256Of } from '../disk/sha256.ts'
+import { AT_ONCE, drained, type StoreClient } from './client.ts'
+import { type Entry, type IndexLine, packIndex, readListing } from './listing.ts'
 import { type Held, readHeld, type Segment, writeManifest } from './manifest.ts'
 import { isSent, putBytes, putFile } from './objects.ts'
 import { storeChanged } from './refusals.ts'
-import { type NewSegment, segmentsOf } from './segments.ts'
 import { isAs, readBase, writeBase } from './working-copy.ts'
 
 export interface PushOptions {
@@ -35,7 +38,6 @@ export interface Pushed {
   generation: string
 }
 
-const AT_ONCE = 8
 /** With more segments, or if more than half of their lines are superseded, all small files are repacked. */
 const MAX_SEGMENTS = 32
 const SLACK_LINES = 1000
@@ -54,7 +56,10 @@ export async function pushCache(store: StoreClient, { folder, product, replace, 
     if (held && !replace && held.manifest.generation !== base?.generation && files.get(LAST_FILE)?.sha256 !== markOf(folder))
       throw storeChanged(url)
     const paths = await keptFiles(folder, onNote)
-    const changed = paths.filter((path) => !isSame(folder, path, files.get(path)))
+    const changed = paths.filter((path) => {
+      const entry = files.get(path)
+      return !entry || !isAs(folder, path, entry)
+    })
     const there = new Set(paths)
     const gone = [...files.keys()].filter((path) => !there.has(path))
     if (held && changed.length + gone.length === 0) {
@@ -65,12 +70,7 @@ export async function pushCache(store: StoreClient, { folder, product, replace, 
     const anew = former.length >= MAX_SEGMENTS || lines + changed.length > 2 * paths.length + SLACK_LINES
     const known = new Set([...files.values()].flatMap(({ sha256, offset }) => (offset === undefined ? sha256 : [])))
     const conditions = await conditionsFor(store, held)
-    const { segments, objects } = await send(
-      store,
-      anew ? segmentsOf(folder, paths, []) : segmentsOf(folder, changed, gone),
-      known,
-      replace,
-    )
+    const { segments, objects } = await send(store, segmentsOf(folder, anew ? paths : changed, anew ? [] : gone), known, replace)
     const generation = randomUUID()
     const manifest = { product, generation, pushedAt: new Date().toISOString(), segments: [...(anew ? [] : former), ...segments] }
     await finish(store, manifest, held, conditions)
@@ -81,12 +81,20 @@ export async function pushCache(store: StoreClient, { folder, product, replace, 
   }
 }
 
-const isSame = (folder: string, path: string, entry: Entry | undefined): boolean => entry !== undefined && isAs(folder, path, entry)
-
 /** Conditions on the PUT of the manifest, if the store honours any. */
 async function conditionsFor(store: StoreClient, held: Held | undefined): Promise<Record<string, string>> {
   if (!(await honoursConditions(store))) return {}
   return held ? { 'If-Match': held.etag } : { 'If-None-Match': '*' }
+}
+
+/** True if the store honours conditions on PUT, by a test request: some answer 501, others silently overwrite. */
+async function honoursConditions(store: StoreClient): Promise<boolean> {
+  const put = async (headers: Record<string, string>): Promise<number> =>
+    (await store.ask('PUT', 'probe', { body: new TextEncoder().encode('probe'), headers, taken: [400, 404, 409, 412, 501] }, drained))
+      .status
+  const first = await put({ 'If-None-Match': '*' })
+  if (first !== 200 && first !== 412) return false
+  return (await put({ 'If-None-Match': '*' })) === 412 && (await put({ 'If-Match': '"00000000000000000000000000000000"' })) === 412
 }
 
 async function send(
@@ -125,4 +133,47 @@ async function finish(
   // Without conditions, another push may have overwritten this one: the last one stays, and the other reports the conflict.
   const now = (await readHeld(store))?.manifest.generation
   if (now !== manifest.generation && now !== before) throw storeChanged(store.address.url)
+}
+
+/** A segment to be written: `files` are separate objects, by their digest. */
+interface NewSegment {
+  lines: IndexLine[]
+  pack?: Uint8Array<ArrayBuffer>
+  files: Map<string, string>
+}
+
+/** Larger files, and every media file, are separate objects; the rest goes into packs. */
+const SMALL_BYTES = 256 * 1024
+const PACK_BYTES = 8 * 1024 * 1024
+const LINES = 50_000
+
+/** Divides changed files, and the names of deleted ones, into segments; files are read lazily. */
+function* segmentsOf(folder: string, changed: readonly string[], gone: readonly string[]): Generator<NewSegment> {
+  const begin = () => ({ lines: [] as IndexLine[], files: new Map<string, string>(), pieces: [] as Buffer[], bytes: 0 })
+  let begun = begin()
+  const finished = (): NewSegment => {
+    const { lines, files, pieces } = begun
+    begun = begin()
+    return { lines, files, ...(pieces.length > 0 && { pack: new Uint8Array(gzipSync(Buffer.concat(pieces))) }) }
+  }
+  for (const path of gone) {
+    begun.lines.push({ path, gone: true })
+    if (begun.lines.length >= LINES) yield finished()
+  }
+  for (const path of changed) {
+    const place = join(folder, path)
+    const { size } = lstatSync(place)
+    if (isMediaPath(path) || size > SMALL_BYTES) {
+      const sha256 = sha256Of(place)
+      begun.files.set(sha256, place)
+      begun.lines.push({ path, sha256, size })
+    } else {
+      const content = bytesNow(place) ?? noFile(place)
+      begun.lines.push({ path, sha256: hash('sha256', content), size: content.byteLength, offset: begun.bytes })
+      begun.pieces.push(content)
+      begun.bytes += content.byteLength
+    }
+    if (begun.bytes >= PACK_BYTES || begun.lines.length >= LINES) yield finished()
+  }
+  if (begun.lines.length > 0) yield finished()
 }

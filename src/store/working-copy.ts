@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { digestInName, markOf } from '../cache/kept-files.ts'
+import { parseWhole } from '../cache/parse-stored.ts'
 import { writeAtomically } from '../disk/atomic.ts'
 import { readNow, sizeNow } from '../disk/read.ts'
 import { sha256Of } from '../disk/sha256.ts'
@@ -20,14 +21,9 @@ const baseSchema = z.object({ store: z.string(), generation: z.string(), mark: z
 
 /** The push that a folder is based on; undefined if it has never been synchronized with that store. */
 export function readBase(folder: string, store: string): z.infer<typeof baseSchema> | undefined {
-  const text = readNow(join(folder, BASE_PATH))
-  try {
-    const base = baseSchema.safeParse(JSON.parse(text ?? 'null')).data
-    return base?.store === store ? base : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined // truncated by a power loss: treated as never synchronized
-    throw error
-  }
+  // One truncated by a power loss counts as never synchronized.
+  const base = baseSchema.safeParse(parseWhole(readNow(join(folder, BASE_PATH)) ?? '')).data
+  return base?.store === store ? base : undefined
 }
 
 /** Records the push that a folder is based on. */

@@ -1,13 +1,15 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { resumeFinish } from '../../src/cache/finish.ts'
 import type * as Merge from '../../src/disk/merge.ts'
-import { recordPath } from '../../src/cache/layout.ts'
+import { checkedLog } from '../../src/cache/checked.ts'
+import { mediaHash, recordPath } from '../../src/cache/layout.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { filesBelow } from '../../src/disk/files-below.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
-import { everything, inPieces, manifestOf, temporaryFolder, writeCache } from './small-cache.ts'
+import { PIXEL } from '../crawl/server.ts'
+import { everything, inPieces, manifestOf, smallCache, temporaryFolder, writeCache } from './small-cache.ts'
 
 /** {@link resumeFinish} where nothing moves to a place that is blocked. */
 async function resumeFinishWithout(blocked: string): Promise<typeof resumeFinish> {
@@ -137,4 +139,44 @@ test('a finish leaves nothing in the pending folder that a crawl after it could 
   const resume = await resumeFinishWithout(join(folder, 'manifest.json'))
   await expect(resume(folder)).rejects.toThrow('blocked')
   expect(await readdir(join(folder, 'pending'))).toEqual(['manifest.json'])
+})
+
+const DIGEST = 'ef1955ae757c'
+const [KEPT, LEFT] = ['https://media.example/kept.gif', 'https://media.example/left.gif']
+
+const filesIn = async (folder: string) => (await everything(filesBelow(folder, 'media'))).map((path) => basename(path))
+
+const cacheOfTwo = async () => (await smallCache({ media: { [KEPT]: PIXEL, [LEFT]: PIXEL } })).folder
+
+test('media that are not kept go when the crawl finishes, not before; foreign files stay', async () => {
+  const folder = await cacheOfTwo()
+  await mkdir(join(folder, 'media/zz'))
+  await writeFile(join(folder, 'media/zz/notes.txt'), 'mine')
+  const writer = new CacheWriter(folder)
+  await writer.sweep((hash) => hash === mediaHash(KEPT))
+  expect(await filesIn(folder)).toHaveLength(3)
+  await writer.finish(manifestOf(), { records: [], lists: [] })
+  expect((await filesIn(folder)).sort()).toEqual([`${mediaHash(KEPT)}-1x1-${PIXEL.length}-${DIGEST}.gif`, 'notes.txt'].sort())
+})
+
+test('a finish that was cut short sweeps at its second try', async () => {
+  const folder = await cacheOfTwo()
+  const writer = new CacheWriter(folder)
+  await writer.sweep((hash) => hash === mediaHash(KEPT))
+  await writeFile(join(folder, 'pending/lists.json'), '[]')
+  await writeFile(join(folder, 'pending/manifest.json'), JSON.stringify(manifestOf()))
+  await resumeFinish(folder)
+  expect(await filesIn(folder)).toEqual([`${mediaHash(KEPT)}-1x1-${PIXEL.length}-${DIGEST}.gif`])
+  expect(await readdir(folder)).not.toContain('pending')
+})
+
+test('notes of when records were asked for take their place with the crawl', async () => {
+  const folder = await cacheOfTwo()
+  const writer = new CacheWriter(folder)
+  const log = checkedLog(folder)
+  await log.write({ name: 'guide 1', at: 1 })
+  await log.flush()
+  expect(await readdir(folder)).not.toContain('checked.ndjson')
+  await writer.finish(manifestOf(), { records: [], lists: [] })
+  expect(await readdir(folder)).toContain('checked.ndjson')
 })

@@ -5,7 +5,7 @@ import { claimCache } from '../../src/cache/claim.ts'
 import { formerRecordPath, mediaPath, type RecordKey, recordPath } from '../../src/cache/layout.ts'
 import { mediaShelves } from '../../src/cache/media/media-shelves.ts'
 import { CacheReader, openCache } from '../../src/cache/reader.ts'
-import { verifyMedia } from '../../src/cache/media/verify-media.ts'
+import { verifyMedia } from '../../src/cache/media/media-damage.ts'
 import { everything, manifestOf, temporaryFolder, writeCache } from './small-cache.ts'
 
 const SOURCE = manifestOf().source

@@ -136,8 +136,8 @@ test('a list that was not read to its end can be read again, and is closed once'
   const { folder } = await smallCache({ lists: { tags: ['one', 'two', 'three'] } })
   const file = await ListFile.open(folder, 'tags')
   for (let times = 0; times < 2; times++) {
-    for await (const { text } of file?.lines() ?? []) {
-      expect(text).toBe('"one"')
+    for await (const { item } of file?.items() ?? []) {
+      expect(item).toBe('one')
       break
     }
   }

@@ -60,7 +60,7 @@ export async function writeCache(
     writer.record(key, typeof body === 'string' ? body : JSON.stringify(body))
   }
   for (const [name, items] of Object.entries(lists)) await writer.list(name as ListName, inPieces(...items))
-  for (const [url, bytes] of Object.entries(media)) await writer.media(url, inPieces(bytes), url.startsWith('https://docs.'))
+  for (const [url, bytes] of Object.entries(media)) await writer.media.store(url, inPieces(bytes), url.startsWith('https://docs.'))
   await writer.finish(manifestOf(manifest), { records: kept, lists: Object.keys(lists) as ListName[], stale })
 }
 

@@ -86,9 +86,14 @@ describe('a media file', () => {
     const folder = await temporaryFolder()
     const writer = new CacheWriter(folder)
     const longSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><!--${' '.repeat(600_000)}--><script>alert(1)</script></svg>`
-    expect(await writer.media('https://media.example/a.jpg', inPieces(Buffer.from('<!DOCTYPE html><p>Are you a robot?')))).toBeUndefined()
     expect(
-      await writer.media('https://media.example/a.svg', inPieces(Buffer.from(longSvg.slice(0, 1000)), Buffer.from(longSvg.slice(1000)))),
+      await writer.media.store('https://media.example/a.jpg', inPieces(Buffer.from('<!DOCTYPE html><p>Are you a robot?'))),
+    ).toBeUndefined()
+    expect(
+      await writer.media.store(
+        'https://media.example/a.svg',
+        inPieces(Buffer.from(longSvg.slice(0, 1000)), Buffer.from(longSvg.slice(1000))),
+      ),
     ).toBeUndefined()
     expect(await filesIn(folder)).toEqual([])
   })
@@ -99,7 +104,7 @@ describe('a media file', () => {
       yield deflateSync('x')
       throw new Error('cut')
     }
-    await expect(new CacheWriter(folder).media('https://media.example/a.pdf', broken())).rejects.toThrow('cut')
+    await expect(new CacheWriter(folder).media.store('https://media.example/a.pdf', broken())).rejects.toThrow('cut')
     expect(await filesIn(folder)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
-import { readReport } from '../../src/cache/report-reader.ts'
+import { readReport } from '../../src/cache/report.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import type { CrawlOptions } from '../../src/crawl/options.ts'
 import { EXTRA_KINDS, type ExtraName, EXTRAS, isExtra, variableOf } from '../../src/model/extras.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
-import { readReport } from '../../src/cache/report-reader.ts'
+import { readReport } from '../../src/cache/report.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { filesBelow } from '../../src/disk/files-below.ts'
 import type { CrawlOptions } from '../../src/crawl/options.ts'

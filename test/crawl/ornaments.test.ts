@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
-import { readReport } from '../../src/cache/report-reader.ts'
+import { readReport } from '../../src/cache/report.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { startService } from '../../src/replica/http/server.ts'
 import { folder, listen, optionsFor, PIXEL } from './server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
-import { readReport, readReportPage } from '../../src/cache/report-reader.ts'
+import { readReport, readReportPage } from '../../src/cache/report.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { collect, folder, optionsFor } from './server.ts'
 import { guide, smallService } from './small-service.ts'

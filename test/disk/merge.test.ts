@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { mergeFolder } from '../../src/disk/merge.ts'
 import { inPieces, temporaryFolder } from '../cache/small-cache.ts'
+import { mediaHash } from '../../src/cache/layout.ts'
 import { forgetReplaced, MediaWriter } from '../../src/cache/media/media-writer.ts'
 import { MediaIndex } from '../../src/cache/media/media-index.ts'
 
@@ -57,7 +58,7 @@ test.each([0, 10])('a picture whose length has changed, by %d, takes the place o
     await forgetReplaced(folder)
     await mergeFolder(join(folder, 'pending'), folder, 'media', new Set())
   }
-  const found = new MediaIndex(folder).find(url) ?? ''
+  const found = new MediaIndex(folder).find(mediaHash(url)) ?? ''
   expect(found).toMatch(new RegExp(`-${next.length}-[0-9a-f]{12}\\.gif$`))
   expect(await readdir(dirname(join(folder, found)))).toHaveLength(1)
 })

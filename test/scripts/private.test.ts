@@ -36,7 +36,7 @@ beforeAll(async () => {
     '<p>See <a href="/Guide/-/42">number 42</a>, <a href="/Guide/-/44">number 44</a>, <a href="/Info/Licensing">the licence</a>.</p>'
   await change('guide/0/1', { introduction_rendered: links, prerequisites: [{ guideid: 42, title: LISTED_AS, locale: 'en', steps: [] }] })
   const writer = new CacheWriter(cache)
-  for (const url of [PICTURE, QUIET_PICTURE, NOBODYS]) await writer.media(url, inPieces(png(300, 200)))
+  for (const url of [PICTURE, QUIET_PICTURE, NOBODYS]) await writer.media.store(url, inPieces(png(300, 200)))
   await mergeFolder(join(cache, 'pending'), cache, 'media', new Set())
 })
 

@@ -1,10 +1,14 @@
 import { hash, randomBytes } from 'node:crypto'
-import { link, mkdir, readdir, rename, rm, rmdir, utimes, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CacheError, explainSystem } from '../../errors.ts'
 import { readIfExists } from '../../disk/read.ts'
-import { BEAT_MS, type Holder, inWords, isAlive, parseHolder, whoWeAre } from './holder.ts'
+import { parseWhole } from '../parse-stored.ts'
+
+/** How often a holder touches its lock; for a holder on another machine this is the only sign of life. */
+const BEAT_MS = 10_000
 
 /** Present in the cache while a crawl writes it. */
 const LOCK_PATH = 'crawl.lock'
@@ -25,10 +29,11 @@ export interface CacheLock {
  */
 export async function lockCache(folder: string, onTakeOver: (sentence: string) => void, beatMs = BEAT_MS): Promise<CacheLock> {
   const path = join(folder, LOCK_PATH)
-  const isNew = (await makeFolder(folder)) !== undefined
-  const lock = await lockFile(path, beatMs).catch((error: unknown) => {
+  const explain = (error: unknown): never => {
     throw explainSystem(error, folder)
-  })
+  }
+  const isNew = (await mkdir(folder, { recursive: true }).catch(explain)) !== undefined
+  const lock = await lockFile(path, beatMs).catch(explain)
   if ('holder' in lock) throw held(folder, lock.holder, path)
   if (lock.dead !== undefined) onTakeOver(`A crawl that ended without a word (${lock.dead}) had locked ${folder}: taken over.`)
   return {
@@ -61,14 +66,6 @@ export async function isLocked(folder: string): Promise<boolean> {
   const path = join(folder, LOCK_PATH)
   const text = await readIfExists(path)
   return text !== undefined && isAlive(parseHolder(text), path)
-}
-
-async function makeFolder(folder: string): Promise<string | undefined> {
-  try {
-    return await mkdir(folder, { recursive: true })
-  } catch (error) {
-    throw explainSystem(error, folder)
-  }
 }
 
 /** Creates our lock at `path`, or returns its holder. `dead` is the lock that it replaces. */
@@ -139,3 +136,62 @@ const held = (folder: string, holder: string, path: string): CacheError =>
   )
 
 const isThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST'
+
+/** The holder of a lock. `process` distinguishes a process from a later one with the same id, if the system provides that. */
+interface Holder {
+  pid: number
+  host: string
+  since: string
+  process?: string
+}
+
+async function whoWeAre(): Promise<Holder> {
+  const start = await startOf(process.pid)
+  return { pid: process.pid, host: hostname(), since: new Date().toISOString(), ...(start !== undefined && { process: start }) }
+}
+
+/** Undefined for a lock truncated by a power loss. */
+function parseHolder(text: string): Holder | undefined {
+  const holder = parseWhole(text) as Partial<Holder> | null | undefined
+  return holder && Number.isInteger(holder.pid) ? { pid: 0, host: '', since: '', ...holder } : undefined
+}
+
+/** True while the process that owns the lock at `path` is running. If that cannot be determined, it counts as running. */
+async function isAlive(holder: Holder | undefined, path: string, beatMs = BEAT_MS): Promise<boolean> {
+  if (holder?.host !== hostname()) return isTouched(path, beatMs)
+  if (!isRunning(holder.pid)) return false
+  const start = await startOf(holder.pid)
+  return start === undefined || holder.process === undefined || start === holder.process
+}
+
+/** Touched within six beats. Clocks of two machines may differ, or jump: a lock that looks old is watched for two beats. */
+async function isTouched(path: string, beatMs: number): Promise<boolean> {
+  const before = await touchedAt(path)
+  if (Math.abs(Date.now() - before) < 6 * beatMs) return true
+  await sleep(2 * beatMs)
+  return (await touchedAt(path)) !== before
+}
+
+const touchedAt = async (path: string): Promise<number> => (await stat(path).catch(() => ({ mtimeMs: 0 }))).mtimeMs
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0) // sends nothing
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM' // another user's process
+  }
+}
+
+/** When a process started, in system ticks; undefined if unavailable. */
+async function startOf(pid: number): Promise<string | undefined> {
+  const stat = await readIfExists(`/proc/${pid}/stat`).catch(() => undefined)
+  const boot = await readIfExists('/proc/sys/kernel/random/boot_id').catch(() => undefined)
+  if (stat === undefined || boot === undefined) return undefined
+  // The second field, the name, is in parentheses and can contain anything; the start is the 22nd.
+  const start = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+  return start && `${boot.trim()} ${start}`
+}
+
+const inWords = (holder: Holder | undefined): string =>
+  holder ? `process ${holder.pid} on ${holder.host}, since ${holder.since}` : 'an unknown process'

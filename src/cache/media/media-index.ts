@@ -25,13 +25,8 @@ export class MediaIndex {
     this.#folder = folder
   }
 
-  /** The path in the cache of a URL's file, if there is one. */
-  find(url: string): string | undefined {
-    return this.findHash(mediaHash(url))
-  }
-
-  /** {@link MediaIndex.find} by the hash of the URL. */
-  findHash(hash: string): string | undefined {
+  /** The path in the cache of a URL's file, by the hash of the URL, if there is one. */
+  find(hash: string): string | undefined {
     const folder = mediaFolder(hash)
     let names = this.#names.get(folder)
     if (!names) this.#names.set(folder, (names = new Map(this.#namesIn(folder).map((name) => [name.slice(0, MEDIA_HASH_LENGTH), name]))))

@@ -1,4 +1,4 @@
-import { disableTypes, imageSize } from 'image-size'
+import { disableTypes, imageSize, types } from 'image-size'
 import { rebuildSvg } from '../../svg/rebuild.ts'
 import { DOWNLOADED_ENDING } from '../layout.ts'
 
@@ -11,32 +11,9 @@ export interface MediaType {
 }
 
 const PICTURE_TYPES = new Set(['png', 'jpg', 'gif', 'webp', 'avif', 'heic', 'bmp', 'tiff', 'ico'])
-const PLAIN_DOCUMENTS = new Set([
-  'csv',
-  'txt',
-  'md',
-  'stl',
-  'step',
-  'stp',
-  'dxf',
-  'dwg',
-  'iges',
-  'igs',
-  'obj',
-  '3mf',
-  'gcode',
-  'doc',
-  'docx',
-  'xls',
-  'xlsx',
-  'ppt',
-  'pptx',
-  'odt',
-  'ods',
-  'zip',
-  'skp',
-  'rtf',
-])
+const PLAIN_DOCUMENTS = new Set(
+  'csv txt md stl step stp dxf dwg iges igs obj 3mf gcode doc docx xls xlsx ppt pptx odt ods zip skp rtf'.split(' '),
+)
 /** Documents that a browser would open as a page: stored under an extension that it downloads. */
 const PAGES = new Set(['html', 'htm', 'xhtml', 'xht', 'svg', 'xml', 'xsl', 'mml', 'mathml'])
 const BYTE_ORDER_MARK = /^\u00ef\u00bb\u00bf/
@@ -44,21 +21,8 @@ const MARKUP_START = /^\s*<[!?a-z]/i
 /** A format with chunks may have a size in each kind of chunk. Each is searched for from the start, so many would take quadratic time. */
 const MAX_PIECES = 64
 
-/** Types that are never kept need not be measured. */
-const UNMEASURED: Parameters<typeof disableTypes>[0] = [
-  'cur',
-  'dds',
-  'icns',
-  'j2c',
-  'jp2',
-  'jxl',
-  'jxl-stream',
-  'ktx',
-  'pnm',
-  'psd',
-  'svg',
-  'tga',
-]
+/** Types that are never kept need not be measured. HEIC and AVIF are kinds of `heif`. */
+const UNMEASURED = types.filter((type) => type !== 'heif' && !PICTURE_TYPES.has(type))
 
 /** Enough of a file to identify it: a picture's size can come after a long EXIF block. */
 export const HEAD_BYTES = 512 * 1024

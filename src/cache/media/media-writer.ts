@@ -5,10 +5,9 @@ import { explainSystem } from '../../errors.ts'
 import { forget, linkAtomically, makingFolder, temporaryOf, writePart } from '../../disk/atomic.ts'
 import { filesBelow } from '../../disk/files-below.ts'
 import { MEDIA_DIGEST_LENGTH, MEDIA_HASH_LENGTH, MEDIA_NAME, mediaFolder, mediaHash, mediaPath, PENDING_FOLDER } from '../layout.ts'
-import { fullName, hasItsLength, isDamaged } from './media-damage.ts'
+import { fullName, hasItsLength, isDamaged, verifyMedia } from './media-damage.ts'
 import { MediaIndex } from './media-index.ts'
 import { HEAD_BYTES, identifyMedia, type MediaType } from './media-type.ts'
-import { verifyMedia } from './verify-media.ts'
 
 /** A stored media file: its path in the cache, its length and its type. */
 export interface StoredMedia extends MediaType {
@@ -43,12 +42,12 @@ export class MediaWriter {
    */
   has(url: string): boolean {
     const hash = mediaHash(url)
-    const stored = this.#finished.findHash(hash)
+    const stored = this.#finished.find(hash)
     if (stored && !this.#damaged.has(stored)) {
       if (hasItsLength(join(this.#folder, stored))) return true
       this.#damaged.add(stored)
     }
-    const left = this.#hasLeft ? this.#left.findHash(hash) : undefined
+    const left = this.#hasLeft ? this.#left.find(hash) : undefined
     if (!left) return false
     const path = join(this.#pending, left)
     const isWhole = isDamaged(path) === false
@@ -58,7 +57,7 @@ export class MediaWriter {
 
   /** Links one address's file to another address. False if there is none, or if it is damaged, unless `evenDamaged`. */
   adopt(from: string, to: string, evenDamaged = false): boolean {
-    const file = this.#finished.find(from)
+    const file = this.#finished.find(mediaHash(from))
     if (!file) return false
     if (!hasItsLength(join(this.#folder, file))) this.#damaged.add(file)
     if (this.#damaged.has(file) && !evenDamaged) return false
@@ -77,9 +76,9 @@ export class MediaWriter {
     for (const file of unknown) linkAtomically(join(this.#folder, file), join(this.#pending, fullName(this.#folder, file)))
   }
 
-  /** Paths of damaged files. */
-  get damaged(): ReadonlySet<string> {
-    return this.#damaged
+  /** Paths of stored files that were found to be damaged, in order. */
+  get damaged(): string[] {
+    return Array.from(this.#damaged).sort()
   }
 
   /** Stores a file, streaming long ones. Undefined, and nothing stored, if its type is not kept (see {@link identifyMedia}). */
@@ -92,16 +91,11 @@ export class MediaWriter {
       bytes += next.value.length
       if (bytes > HEAD_BYTES) return this.#storeLarge(url, pieces, arriving, isAttached)
     }
-    return this.#storeSmall(url, Buffer.concat(pieces), isAttached)
-  }
-
-  /** Written in place: its name contains its length, so a truncated file is detected. */
-  #storeSmall(url: string, content: Uint8Array, isAttached: boolean): StoredMedia | undefined {
+    const content = Buffer.concat(pieces)
     const type = identifyMedia(content, url, isAttached)
     if (!type) return undefined
-    const bytes = content.length
-    const digest = hashOnce('sha256', content).slice(0, MEDIA_DIGEST_LENGTH)
-    const file = mediaPath(url, { ...type, length: bytes, digest })
+    const file = mediaPath(url, { ...type, length: bytes, digest: hashOnce('sha256', content).slice(0, MEDIA_DIGEST_LENGTH) })
+    // Written in place: its name contains its length, so a truncated file is detected.
     writePart(join(this.#pending, file), content)
     return { ...type, file, bytes }
   }
@@ -147,7 +141,7 @@ export async function forgetReplaced(folder: string): Promise<void> {
   if (!existsSync(join(folder, 'media'))) return
   const finished = new MediaIndex(folder)
   for await (const path of filesBelow(join(folder, PENDING_FOLDER), 'media')) {
-    const old = finished.findHash(hashIn(path))
+    const old = finished.find(hashIn(path))
     if (old && old !== path) forget(join(folder, old))
   }
 }

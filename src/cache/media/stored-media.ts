@@ -1,6 +1,8 @@
 import { lstatSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFile, mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { isMissing } from '../../disk/atomic.ts'
+import { linked } from '../../disk/link.ts'
 import { isOwnPath } from '../../disk/own-path.ts'
 
 /** The path of a media file on this machine, by its path in the cache (`media/3f/….jpg`), whether it exists or not. */
@@ -15,4 +17,12 @@ export function ownMediaFile(folder: string, file: string): string | undefined {
     if (isMissing(error)) return undefined
     throw error
   }
+}
+
+/** Hard-links a media file of this cache (`media/3f/….jpg`) into another cache, or copies it to another disk. */
+export async function shareMedia(from: string, to: string, file: string): Promise<void> {
+  const source = ownMediaFile(from, file)
+  const target = mediaFileOf(to, file)
+  await mkdir(dirname(target), { recursive: true })
+  if (source !== undefined && !(await linked(source, target))) await copyFile(source, target)
 }

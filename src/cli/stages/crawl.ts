@@ -1,4 +1,4 @@
-import { readReportPage } from '../../cache/report-reader.ts'
+import { readReportPage } from '../../cache/report.ts'
 import type { Config } from '../../config/options.ts'
 import { crawl as crawlService } from '../../crawl/crawl.ts'
 import type { Progress } from '../../crawl/report/counters.ts'

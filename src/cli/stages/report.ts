@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { explainSystem } from '../../errors.ts'
 import type { Config } from '../../config/options.ts'
 import { openCache } from '../../cache/reader.ts'
-import { readReportJson, readReportPage } from '../../cache/report-reader.ts'
+import { readReportJson, readReportPage } from '../../cache/report.ts'
 import { jsonInFlags, pageInFlags } from '../terminal/flags.ts'
 
 /** Prints the report of the last finished crawl, and adds it to the summary. */

@@ -1,4 +1,4 @@
-import type { LostContent } from '../../cache/loss/lost-content.ts'
+import type { LostContent } from '../../cache/loss.ts'
 import type { MissingWords } from '../../views/missing-words.ts'
 import type { Unreadable } from '../../views/catalog/unreadable.ts'
 import { countOf, numberInWords } from './words.ts'

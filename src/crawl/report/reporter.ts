@@ -1,4 +1,4 @@
-import { entryLog } from '../../cache/report-reader.ts'
+import { entryLog } from '../../cache/report.ts'
 import type { Shrinkage } from '../lists/shrink.ts'
 import { CommentPlaces } from './comment-places.ts'
 import type { Counters } from './counters.ts'

@@ -9,7 +9,7 @@ const MAX_NAMED = 20
 /** Checks the `--verify` share of the stored media files for damage, each night the next share. */
 export async function verifyStoredMedia({ previous, writer }: Store, verifyPercent: number, signal: AbortSignal): Promise<void> {
   const share = verifyPercent / 100
-  if (previous && share > 0) await writer.verifyMedia(previous.manifest.mediaVerifiedTo ?? 0, share, signal)
+  if (previous && share > 0) await writer.media.verify(previous.manifest.mediaVerifiedTo ?? 0, share, signal)
 }
 
 /** Where the next share starts. */
@@ -20,7 +20,7 @@ export function mediaVerifiedTo(previous: CacheReader | undefined, verifyPercent
 
 /** Reports which stored files were damaged. Whether they could be fetched again is in the counts of their kinds. */
 export function warnOfDamage(writer: CacheWriter, counters: Counters): void {
-  const damaged = writer.damagedMedia()
+  const damaged = writer.media.damaged
   if (damaged.length === 0) return
   const rest = damaged.length > MAX_NAMED ? ` and ${damaged.length - MAX_NAMED} more` : ''
   const what = damaged.length === 1 ? 'One stored media file was' : `${damaged.length} stored media files were`

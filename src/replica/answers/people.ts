@@ -12,16 +12,16 @@ import { asDerived, type Ask, type Handler, invalid, missing, notCrawled } from 
 const MAX_USERS_OFFSET = 1000
 
 /** `GET /users`, section 4.5. */
-export const users: Handler = async (ask) => {
-  const { offset, order } = ask.query
-  if (offset > MAX_USERS_OFFSET) return invalid('offset', `must not be over ${MAX_USERS_OFFSET}.`)
-  const { isCrawled } = await ask.known.people()
-  if (!isCrawled) return notCrawled('The list "users"', 'users')
+export const users: Handler = async (ask) =>
+  ask.query.offset > MAX_USERS_OFFSET ? invalid('offset', `must not be over ${MAX_USERS_OFFSET}.`) : allUsers(ask)
+
+const allUsers = ifCrawled(async (ask) => {
+  const { order } = ask.query
   const persons = await readablePersons(ask)
   const sign = order === 'DESC' ? -1 : 1
   const page = { json: JSON.stringify(await pageOf(order ? persons.toSorted((a, b) => sign * (a.userid - b.userid)) : persons, ask)) }
   return ask.cache.hasList('users') ? page : asDerived(page)
-}
+})
 
 /** `GET /users/{userid}`, section 4.5: the profile, otherwise the item in the list of users, otherwise what other records say. */
 export const user: Handler = async (ask) => {
@@ -42,14 +42,10 @@ export const badgesOfUser: Handler = async (ask) =>
     : recordOf(ask, { kind: 'user-badges', id: ask.params.userid ?? '' }, `The list of badges of user ${ask.params.userid}`)
 
 /** `GET /users/search/{search}`, section 4.5: by userid, or unique names first, then exact matches, then partial ones. */
-export const usersByName: Handler = async (ask) => {
-  if (!(await ask.known.people()).isCrawled) return notCrawled('The list "users"', 'users')
-  return { json: JSON.stringify(await pageOf(await personsNamed(ask), ask)) }
-}
+export const usersByName = ifCrawled(async (ask) => ({ json: JSON.stringify(await pageOf(await personsNamed(ask), ask)) }))
 
 /** `GET /users/searchnames/{search}`, section 4.5: names and mini avatars, exact matches first, then partial ones by name. */
-export const usernames: Handler = async (ask) => {
-  if (!(await ask.known.people()).isCrawled) return notCrawled('The list "users"', 'users')
+export const usernames = ifCrawled(async (ask) => {
   const found = (await personsNamed(ask)).toSorted((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1))
   const wanted = wordsOf(ask)
   const isExact = ({ username, uniqueUsername }: Person) => [username, uniqueUsername].some((name) => name.toLowerCase() === wanted)
@@ -61,6 +57,10 @@ export const usernames: Handler = async (ask) => {
     image: { mini: fieldOf(fieldOf(item, 'image'), 'mini') ?? null },
   }))
   return { json: JSON.stringify(names) }
+})
+
+function ifCrawled(handler: Handler): Handler {
+  return async (ask) => ((await ask.known.people()).isCrawled ? handler(ask) : notCrawled('The list "users"', 'users'))
 }
 
 const isHidden = ({ privateKeys }: Ask, id: string): boolean => privateKeys.has(privacyName({ kind: 'user', id }))

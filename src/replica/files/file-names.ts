@@ -24,13 +24,11 @@ function fileOf(question: string, id: string): Filed {
   }
 }
 
-const tagsOf = ({ target, path }: Filed): Filed => ({ target: `${target}/tags`, path: `${path}/tags` })
-
 /** The files with a record's answers: `guides/12.json`, in German `guides/12.de.json`, and in the source language also its tags. */
 export function filesOfRecord({ kind, id, lang }: RecordKey): Filed[] {
   const files = (RECORDS[kind].files ?? []).map((question) => fileOf(question, id))
   const hasTags = !lang && (kind === 'guide' || kind === 'wiki')
-  const tags = hasTags ? files.slice(0, 1).map(tagsOf) : []
+  const tags = hasTags ? files.slice(0, 1).map(({ target, path }) => ({ target: `${target}/tags`, path: `${path}/tags` })) : []
   return [...files, ...tags].map((file) => inLanguage(file, lang))
 }
 

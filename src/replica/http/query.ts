@@ -37,6 +37,7 @@ export interface ParameterError {
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 200
 const MAX_GUIDEIDS = 50
+const NUMBERS = { 'whole number': /^-?\d+$/, 'number of seconds': /^-?\d+(\.\d+)?$/ }
 
 /** Parses a query; an invalid value is an error, except that `limit` is clamped to its range. */
 export function readQuery(search: URLSearchParams): { query: Query; errors: ParameterError[] } {
@@ -49,23 +50,19 @@ export function readQuery(search: URLSearchParams): { query: Query; errors: Para
       .filter(Boolean)
   const wrong = (field: string, message: string) => void errors.push({ field, message })
 
-  const whole = (field: string, fallback: number) => {
+  const number = (field: string, fallback: number, kind: keyof typeof NUMBERS = 'whole number') => {
     if (text(field) === '') return fallback
-    if (!/^-?\d+$/.test(text(field))) wrong(field, `must be a whole number, not "${text(field)}".`)
+    if (!NUMBERS[kind].test(text(field))) wrong(field, `must be a ${kind}, not "${text(field)}".`)
     return Math.min(Number(text(field)), Number.MAX_SAFE_INTEGER)
   }
-  const seconds = (field: string) => {
-    if (text(field) === '') return 0
-    if (!/^-?\d+(\.\d+)?$/.test(text(field))) wrong(field, `must be a number of seconds, not "${text(field)}".`)
-    return Number(text(field))
-  }
+  const seconds = (field: string) => number(field, 0, 'number of seconds')
   const oneOf = (field: string, choices: readonly string[]) => {
     const got = text(field).toUpperCase()
     if (got && !choices.includes(got)) wrong(field, `must be ${choices.join(' or ')}, not "${text(field)}".`)
     return got
   }
 
-  const offset = whole('offset', 0)
+  const offset = number('offset', 0)
   if (offset < 0) wrong('offset', 'must not be negative.')
   if (words('guideids').some((id) => !/^\d{1,15}$/.test(id))) wrong('guideids', 'must be whole numbers with commas between them.')
   if (search.has('machineTranslateLangid'))
@@ -75,12 +72,12 @@ export function readQuery(search: URLSearchParams): { query: Query; errors: Para
   const query: Query = {
     offset,
     isLimited: text('limit') !== '',
-    limit: Math.min(MAX_LIMIT, Math.max(1, whole('limit', DEFAULT_LIMIT))),
+    limit: Math.min(MAX_LIMIT, Math.max(1, number('limit', DEFAULT_LIMIT))),
     order: order === 'ASC' || order === 'DESC' ? order : undefined,
     modifiedSince: seconds('modifiedSince'),
     newMemberSince: seconds('newMemberSince'),
     guideids: search.has('guideids') ? words('guideids').slice(0, MAX_GUIDEIDS).map(Number) : undefined,
-    guideid: text('guideid') === '' ? undefined : whole('guideid', 0),
+    guideid: text('guideid') === '' ? undefined : number('guideid', 0),
     filter: words('filter'),
     doctypes: words('doctypes'),
     guideDevice: text('guideDevice'),

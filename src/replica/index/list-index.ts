@@ -36,35 +36,36 @@ export class ListIndex {
   readonly rows: readonly Row[]
   readonly publicRows: readonly Row[]
   readonly #file: ListFile
-  /** By id; for comments also by the id of a reply, at any depth: the row of its thread. */
-  readonly #byId: ReadonlyMap<number, Row>
+  /** By commentid of a reply, at any depth: the row of its thread. */
+  readonly #threads: ReadonlyMap<number, Row>
+  #byId: ReadonlyMap<number, Row> | undefined
 
-  private constructor(name: ListName, file: ListFile, rows: readonly Row[], byId: ReadonlyMap<number, Row>) {
+  private constructor(name: ListName, file: ListFile, rows: readonly Row[], threads: ReadonlyMap<number, Row>) {
     this.name = name
     this.rows = rows
     this.publicRows = rows.filter(({ isPublic }) => isPublic)
     this.#file = file
-    this.#byId = byId
+    this.#threads = threads
   }
 
   /** Reads a list once. `privateKeys` names (private-keys.ts) what is private, whatever the list says about it. */
   static async of(name: ListName, file: ListFile, privateKeys: ReadonlySet<string>): Promise<ListIndex> {
     const rows: Row[] = []
-    const byId = new Map<number, Row>()
+    const threads = new Map<number, Row>()
     const words = new Map<string, string>()
     for await (const { item, offset, length } of file.items()) {
-      const row = { offset, length, ...fieldsOf(name, item, rows.length, words) }
-      row.isPublic &&= privateKeys.size === 0 || !privateKeys.has(privacyNameOfItem(name, item) ?? '')
+      const isSecret = privateKeys.size > 0 && privateKeys.has(privacyNameOfItem(name, item) ?? '')
+      const row = newRow(name, item, { offset, length, place: rows.length, isPublic: !isSecret && !saysPrivate(item) }, words)
       rows.push(row)
-      if (name === 'comments') addReplies(byId, item, row)
+      if (name === 'comments') addReplies(threads, item, row)
     }
-    for (const row of rows.toReversed()) byId.set(row.id, row)
-    return new ListIndex(name, file, rows, byId)
+    return new ListIndex(name, file, rows, threads)
   }
 
   /** The row of the item with this id, or of the comment that contains it as a reply. */
   rowOf(id: number): Row | undefined {
-    return this.#byId.get(id)
+    this.#byId ??= new Map(this.rows.toReversed().map((row) => [row.id, row]))
+    return this.#byId.get(id) ?? this.#threads.get(id)
   }
 
   /** The item of {@link rowOf}. */
@@ -112,24 +113,31 @@ export class ListIndex {
 }
 
 /** A field that is absent or of another type counts as empty, so that one invalid item does not hide others. */
-function fieldsOf(name: ListName, item: unknown, place: number, words: Map<string, string>): Omit<Row, 'offset' | 'length'> {
+function newRow(
+  name: ListName,
+  item: unknown,
+  { offset, length, place, isPublic }: Pick<Row, 'offset' | 'length' | 'isPublic'> & { place: number },
+  words: Map<string, string>,
+): Row {
   const { idField, namespace } = LISTS[name]
   // Equal words of different items are one string.
   const word = (text: string): string => words.get(text) ?? (words.set(text, text), text)
   return {
+    offset,
+    length,
     id: idField ? numberIn(item, namespace ? 'wikiid' : idField) : place,
     userid: numberIn(item, 'userid'),
     contextid: numberIn(item, 'contextid'),
     modifiedAt: Math.max(numberIn(item, 'modified_date'), numberIn(item, 'prereq_modified_date')),
-    isPublic: !saysPrivate(item),
+    isPublic,
     type: word(textIn(item, name === 'comments' ? 'context' : 'type')),
     category: word(canonicalTitle(textIn(item, 'category'))),
   }
 }
 
-function addReplies(byId: Map<number, Row>, comment: unknown, thread: Row): void {
+function addReplies(threads: Map<number, Row>, comment: unknown, thread: Row): void {
   for (const reply of listOf(comment, 'replies')) {
-    byId.set(numberIn(reply, 'commentid'), thread)
-    addReplies(byId, reply, thread)
+    threads.set(numberIn(reply, 'commentid'), thread)
+    addReplies(threads, reply, thread)
   }
 }

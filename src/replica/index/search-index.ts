@@ -3,8 +3,7 @@ import type { RecordKey } from '../../cache/layout.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { NAMESPACES, type Namespace } from '../../model/ref.ts'
 import type { ListIndex, ListOf, Row } from './list-index.ts'
-import { keyOf, searchDocuments } from './search-documents.ts'
-import { type SearchableText, searchableText, titlesOf } from './searchable-text.ts'
+import { keyOf, type SearchableText, searchableText, searchDocuments, titlesOf } from './search-documents.ts'
 import { wordForm, words } from './words.ts'
 
 const WIKI_LISTS = NAMESPACES.map((namespace) => `wikis-${namespace}` as const)

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { recordPath, RECORDS_PATH } from '../../../src/cache/layout.ts'
-import { lostContent } from '../../../src/cache/loss/lost-content.ts'
+import { lostContent } from '../../../src/cache/loss.ts'
 import { openCache } from '../../../src/cache/reader.ts'
 import { manifestOf, temporaryFolder, writeCache } from '../small-cache.ts'
 

@@ -17,7 +17,7 @@ const NOTHING = { records: [], lists: [] }
 async function cutShort(): Promise<{ folder: string; left: string[] }> {
   const folder = await temporaryFolder()
   const writer = new CacheWriter(folder)
-  for (const url of [SEEN, OTHER]) await writer.media(url, inPieces(GIF.subarray(0, 20), GIF.subarray(20)))
+  for (const url of [SEEN, OTHER]) await writer.media.store(url, inPieces(GIF.subarray(0, 20), GIF.subarray(20)))
   const left = await Array.fromAsync(filesBelow(folder, 'pending/media'))
   return { folder, left: left.map((path) => join(folder, path)) }
 }
@@ -33,15 +33,15 @@ test('a file stays hidden until its crawl is finished', async () => {
 test('what a crawl that was cut short has stored is not wanted again', async () => {
   const { folder } = await cutShort()
   const writer = new CacheWriter(folder)
-  expect([SEEN, OTHER, 'https://media.example/third.gif'].map((url) => writer.hasMedia(url))).toEqual([true, true, false])
+  expect([SEEN, OTHER, 'https://media.example/third.gif'].map((url) => writer.media.has(url))).toEqual([true, true, false])
 })
 
 test('a file of which a loss of power left a part does not pass for the whole', async () => {
   const { folder, left } = await cutShort()
   for (const path of left) await truncate(path, GIF.length - 1)
   const writer = new CacheWriter(folder)
-  expect(writer.hasMedia(SEEN)).toBe(false)
-  await writer.media(SEEN, inPieces(GIF))
+  expect(writer.media.has(SEEN)).toBe(false)
+  await writer.media.store(SEEN, inPieces(GIF))
   await writer.sweep((hash) => hash === mediaHash(SEEN))
   await writer.finish(manifestOf(), NOTHING)
   const cache = await openCache(folder)
@@ -55,16 +55,16 @@ test.each([
 ])('%s of the right length, left by a loss of power, do not pass for the file', async (_, bytes) => {
   const { folder, left } = await cutShort()
   for (const path of left) await writeFile(path, bytes)
-  expect([SEEN, OTHER].map((url) => new CacheWriter(folder).hasMedia(url))).toEqual([false, false])
+  expect([SEEN, OTHER].map((url) => new CacheWriter(folder).media.has(url))).toEqual([false, false])
 })
 
 test('zeros do not pass for a document either, whose bytes show nothing of its kind', async () => {
   const folder = await temporaryFolder()
   const url = 'https://media.example/parts.csv'
-  const stored = await new CacheWriter(folder).media(url, inPieces(Buffer.from('part,price\n')))
-  expect(new CacheWriter(folder).hasMedia(url)).toBe(true)
+  const stored = await new CacheWriter(folder).media.store(url, inPieces(Buffer.from('part,price\n')))
+  expect(new CacheWriter(folder).media.has(url)).toBe(true)
   await writeFile(join(folder, 'pending', stored?.file ?? ''), Buffer.alloc(11))
-  expect(new CacheWriter(folder).hasMedia(url)).toBe(false)
+  expect(new CacheWriter(folder).media.has(url)).toBe(false)
 })
 
 test('a picture whose size stands far behind its start is still known', async () => {
@@ -73,8 +73,8 @@ test('a picture whose size stands far behind its start is still known', async ()
   const segment = Buffer.concat([Buffer.from([0xff, 0xe2, 0x75, 0x30]), Buffer.alloc(0x7530 - 2, 0x20)])
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 3, 0, 4, 1, 1, 0x11, 0, 0xff, 0xd9])
   const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8]), segment, frame])
-  expect(await new CacheWriter(folder).media(url, inPieces(jpeg))).toMatchObject({ extension: 'jpg', width: 4, height: 3 })
-  expect(new CacheWriter(folder).hasMedia(url)).toBe(true)
+  expect(await new CacheWriter(folder).media.store(url, inPieces(jpeg))).toMatchObject({ extension: 'jpg', width: 4, height: 3 })
+  expect(new CacheWriter(folder).media.has(url)).toBe(true)
 })
 
 test('what a crawl that was cut short has stored and the next one does not name goes', async () => {

@@ -1,9 +1,9 @@
 import { appendFile, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { verifyMedia } from '../../../src/cache/media/verify-media.ts'
+import { verifyMedia } from '../../../src/cache/media/media-damage.ts'
 import { temporaryFolder } from '../small-cache.ts'
-import { shareMedia } from '../../../src/cache/media/shared-media.ts'
+import { shareMedia } from '../../../src/cache/media/stored-media.ts'
 
 const EMPTY_DIGEST = 'e3b0c44298fc'
 

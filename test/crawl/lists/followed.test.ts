@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readReport } from '../../../src/cache/report-reader.ts'
+import { readReport } from '../../../src/cache/report.ts'
 import { PIXEL } from '../server.ts'
 import { crawlSmall, guide } from '../small-service.ts'
 
