@@ -32,7 +32,7 @@ const historyOf = question('history of guide', async (site: Site, guideid: numbe
 })
 
 /** Statistics of a guide, if `--extra` copied them; otherwise texts and lists are empty. */
-export type GuideHistory = Awaited<ReturnType<typeof guideHistory>>
+type GuideHistory = Awaited<ReturnType<typeof guideHistory>>
 
 /** {@link historyOf} with links and pictures relative to the page. */
 export async function guideHistory(site: Site, guideid: number) {

@@ -6,7 +6,7 @@ import type { Site } from './site.ts'
 import { momentOf } from './time.ts'
 
 /** The about page: what was copied, from where, when, and how much. */
-export type AboutView = ReturnType<typeof aboutView>
+type AboutView = ReturnType<typeof aboutView>
 
 export function aboutView(site: Site) {
   const { words } = site
