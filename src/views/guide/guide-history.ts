@@ -31,10 +31,7 @@ const historyOf = question('history of guide', async (site: Site, guideid: numbe
   }
 })
 
-/** Statistics of a guide, if `--extra` copied them; otherwise texts and lists are empty. */
-type GuideHistory = Awaited<ReturnType<typeof guideHistory>>
-
-/** {@link historyOf} with links and pictures relative to the page. */
+/** Statistics of a guide, if `--extra` copied them; otherwise texts and lists are empty. Links and pictures are relative to the page. */
 export async function guideHistory(site: Site, guideid: number) {
   const history = await historyOf(site, guideid)
   return { ...history, people: history.people.map((person) => authorFrom(site, person)) }

@@ -19,7 +19,6 @@ export function handoutOf(site: Site, path: string) {
     code: { size, lines: lines.join('') },
   }
 }
-type Handout = NonNullable<ReturnType<typeof handoutOf>>
 
 /** The runs of dark modules in a row. */
 function linesOf(row: readonly boolean[]): { x: number; length: number }[] {

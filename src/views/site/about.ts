@@ -6,8 +6,6 @@ import type { Site } from './site.ts'
 import { momentOf } from './time.ts'
 
 /** The about page: what was copied, from where, when, and how much. */
-type AboutView = ReturnType<typeof aboutView>
-
 export function aboutView(site: Site) {
   const { words } = site
   const { guides, categories, wikis, tags, teams, users } = site.catalog
