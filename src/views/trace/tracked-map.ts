@@ -13,15 +13,22 @@ export interface Told<V> {
   whole: (value: V) => unknown
 }
 
-/** A set of names. */
-export interface Names {
-  has: (name: string) => boolean
+/** The names of a set, or the keys of a map. */
+interface Keys<K, All extends Iterable<K>> {
+  has: (name: K) => boolean
   readonly size: number
-  keys: () => Iterable<string>
+  keys: () => All
 }
 
+/** A set of names. */
+export type Names = Keys<string, Iterable<string>>
+
 /** A set of names that records lookups: a single name, or all. */
-export const trackedNames = (name: string, raw: Names, note: Note): Names => ({
+export const trackedNames = <K extends string | number, All extends Iterable<K>>(
+  name: string,
+  raw: Keys<K, All>,
+  note: Note,
+): Keys<K, All> => ({
   has(key) {
     note(`has ${name}`, [key], () => raw.has(key))
     return raw.has(key)
@@ -43,6 +50,7 @@ export function trackedMap<K extends string | number, V>(
   note: Note,
   told: Told<V>,
 ): ReadonlyMap<K, V> {
+  const names = trackedNames(name, raw, note)
   const entries = (): MapIterator<[K, V]> => {
     note(`all ${name}`, [], () => Array.from(raw, ([key, value]) => [key, told.whole(value)]))
     return raw.entries()
@@ -53,18 +61,11 @@ export function trackedMap<K extends string | number, V>(
       note(name, [key], () => told.looked(value))
       return value === undefined ? undefined : told.given(key, value)
     },
-    has(key) {
-      note(`has ${name}`, [key], () => raw.has(key))
-      return raw.has(key)
-    },
+    has: names.has,
     get size() {
-      note(`number of ${name}`, [], () => raw.size)
-      return raw.size
+      return names.size
     },
-    keys() {
-      note(`names of ${name}`, [], () => [...raw.keys()])
-      return raw.keys()
-    },
+    keys: names.keys,
     entries,
     *values(): MapIterator<V> {
       for (const [, value] of entries()) yield value
