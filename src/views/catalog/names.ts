@@ -7,7 +7,8 @@ import { CATEGORIES, pageAt, pathOf } from '../../routes.ts'
 import type { Crumb } from '../site/head.ts'
 import { foreignLang } from '../site/lang.ts'
 import type { ItemEntry } from '../item/item-index.ts'
-import { itemKey, type Need } from '../item/need.ts'
+import { itemKey } from '../item/need.ts'
+import { question } from '../trace/tracked-site.ts'
 
 /** A guide's title in the site's language, otherwise the source title. */
 export const guideName = ({ titles }: Site, { guideid, title }: Pick<GuideEntry, 'guideid' | 'title'>): string =>
@@ -40,11 +41,11 @@ export function crumbsTo(site: Site, category: string, own: string, lang?: strin
   ]
 }
 
-/** The entry of a tool or part that a guide or its translation names. */
-export function itemOf({ catalog, titles }: Site, { name, target }: Pick<Need, 'name' | 'target'>): ItemEntry | undefined {
+/** The page of a tool or part that a guide or its translation names, as canonical title; undefined if it has none. */
+export const pageOfNeed = question('page of need', ({ catalog, titles }: Site, name: string, target: string): string | undefined => {
   const own = itemKey(name)
-  return catalog.items.get(itemKey(target) || (titles.items.get(own) ?? catalog.itemAliases.get(own) ?? own))
-}
+  return catalog.items.get(itemKey(target) || (titles.items.get(own) ?? catalog.itemAliases.get(own) ?? own))?.page
+})
 
 /** The entry of a page's tool or part. */
 export const itemOfPage = ({ catalog }: Site, { title }: Pick<WikiRef, 'title'>): ItemEntry | undefined => catalog.items.get(itemKey(title))

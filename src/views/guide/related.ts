@@ -24,31 +24,46 @@ const alike = question('guides like', (site: Site, guideid: number, except: read
   const { guides, categories } = site.catalog
   const guide = guides.get(guideid)
   if (!guide) return []
-  const scores = new Map<number, number>()
-  const add = (ids: readonly number[], score: number): void => {
-    for (const id of ids.slice(0, MOST_TOLD)) scores.set(id, (scores.get(id) ?? 0) + score)
-  }
   const category = categories.get(guide.category)
-  add(category?.guideids ?? [], SAME_CATEGORY)
-  const next = [...(category?.parent ? [category.parent] : []), ...(category?.children ?? [])]
-  const sisters = (category?.parent?.children ?? []).filter((other) => other !== category)
-  add(someOf(next), NEXT_CATEGORY)
-  add(someOf(sisters), SISTER_CATEGORY)
+  const scores = category ? scoresNear(category) : new Map<number, number>()
   for (const tag of new Set(guide.tags)) {
     const ids = guidesByTag(site.catalog).get(tag) ?? []
-    if (ids.length > 1 && ids.length <= MOST_TOLD) add(ids, SHARED_TAG / Math.log2(ids.length))
+    if (ids.length > 1 && ids.length <= MOST_TOLD) add(scores, ids, SHARED_TAG / Math.log2(ids.length))
   }
-  const found: { entry: GuideEntry; score: number }[] = []
+  const best: Scored[] = []
   for (const [id, score] of scores) {
     const entry = guides.get(id)
     if (!entry || id === guideid || entry.archived || entry.private || except.includes(id)) continue
-    found.push({ entry, score: score + (entry.type === guide.type ? SAME_TYPE : 0) })
+    const scored = { entry, score: score + (entry.type === guide.type ? SAME_TYPE : 0) }
+    const place = best.findIndex((other) => compare(scored, other) < 0)
+    if (place >= 0) best.splice(place, 0, scored)
+    else if (best.length < MOST_ALIKE) best.push(scored)
+    if (best.length > MOST_ALIKE) best.pop()
   }
-  return found
-    .sort((a, b) => b.score - a.score || b.entry.modified_date - a.entry.modified_date || a.entry.guideid - b.entry.guideid)
-    .slice(0, MOST_ALIKE)
-    .map(({ entry }) => guideLink(site, entry))
+  return best.map(({ entry }) => guideLink(site, entry))
 })
+
+interface Scored {
+  entry: GuideEntry
+  score: number
+}
+
+const compare = (a: Scored, b: Scored): number =>
+  b.score - a.score || b.entry.modified_date - a.entry.modified_date || a.entry.guideid - b.entry.guideid
+
+/** The scores that a category gives to the guides in and around it. */
+function scoresNear(category: CategoryEntry): Map<number, number> {
+  const { guideids, parent, children } = category
+  const scores = new Map<number, number>()
+  add(scores, guideids, SAME_CATEGORY)
+  add(scores, someOf([...(parent ? [parent] : []), ...children]), NEXT_CATEGORY)
+  add(scores, someOf(parent?.children.filter((other) => other !== category) ?? []), SISTER_CATEGORY)
+  return scores
+}
+
+function add(scores: Map<number, number>, ids: readonly number[], score: number): void {
+  for (const id of ids.slice(0, MOST_TOLD)) scores.set(id, (scores.get(id) ?? 0) + score)
+}
 
 /** Links to similar guides: see {@link alike}. */
 export const relatedGuides = (site: Site, guideid: number, except: readonly number[]): GuideLink[] =>

@@ -4,12 +4,14 @@ import type { GuideEntry } from '../catalog/guide-index.ts'
 import type { WikiEntry } from '../catalog/wiki-index.ts'
 import type { ItemEntry, Needs } from '../item/item-index.ts'
 import type { CategoryEntry } from '../category/category-tree.ts'
-import { type Argument, type Note, type Told, trackedMap, trackedNames, trackedTexts } from './tracked-map.ts'
+import { type Note, type Told, trackedMap, trackedNames, trackedTexts } from './tracked-map.ts'
 
 /** List positions change with every preceding item: only questions may use them (see question.ts). */
 const PLACE = 'position'
+/** Fields that change with other records: each is a question of its own. An entry's other fields are one question, its head. */
+const CHANGING: ReadonlySet<string> = new Set(['modified_date', 'guideids', 'guideCount', 'parent', 'children'])
 
-/** A catalog that records queries: each field of an entry separately. */
+/** A catalog that records queries: the head of each entry, and its changing fields. */
 export function trackedCatalog(raw: Catalog, note: Note): Catalog {
   const { guides, categories, listedIn, roots, wikis, users, teams, tags, addresses, items, itemAliases, needs } = raw
   const entries = <K extends string | number, V extends object>(name: string, map: ReadonlyMap<K, V>) =>
@@ -20,7 +22,7 @@ export function trackedCatalog(raw: Catalog, note: Note): Catalog {
     known.set(entry, given)
     return given
   }
-  const told: Told<CategoryEntry> = { looked: isThere, given: (_title, entry) => category(entry), whole: wholeCategory }
+  const told: Told<CategoryEntry> = { looked: headOf, given: (_title, entry) => category(entry), whole: wholeCategory }
   return {
     guides: entries<number, GuideEntry>('guide', guides),
     categories: trackedMap('category', categories, note, told),
@@ -45,33 +47,31 @@ export function trackedCatalog(raw: Catalog, note: Note): Catalog {
   }
 }
 
-const isThere = (entry: object | undefined): boolean => entry !== undefined
-
 /** Plain values that are rarely queried. */
 const AS_IT_IS: Told<Ref> = { looked: (ref) => ref, given: (_address, ref) => ref, whole: (ref) => ref }
 
 /** Entries whose fields are plain data. */
 const flat = <V extends object>(name: string, note: Note): Told<V> => ({
-  looked: isThere,
-  given: (key, entry) => byField(entry, (field) => noted(note, name, key, entry, field)),
+  looked: headOf,
+  given: (key, entry) =>
+    trackedEntry(entry, (field, value) => {
+      note(name, [key, field], () => value)
+      return value
+    }),
   whole: (entry) => ({ ...entry, [PLACE]: undefined }),
 })
 
-function noted(note: Note, name: string, key: Argument, entry: object, field: string): unknown {
-  if (field === PLACE) throw new TypeError(`Where a ${name} stands in a list is for questions to know.`)
-  const value: unknown = Reflect.get(entry, field)
-  note(name, [key, field], () => value)
-  return value
-}
-
 /** Entries reference each other: a related entry is recorded by its title, and is tracked as well. */
-const trackedCategory = (entry: CategoryEntry, note: Note, given: (entry: CategoryEntry) => CategoryEntry): CategoryEntry =>
-  byField(entry, (field) => {
-    if (field !== 'parent' && field !== 'children') return noted(note, 'category', entry.title, entry, field)
-    const value = entry[field]
-    note('category', [entry.title, field], () => neighboursOf(value))
-    return Array.isArray(value) ? value.map(given) : value && given(value)
+function trackedCategory(entry: CategoryEntry, note: Note, given: (entry: CategoryEntry) => CategoryEntry): CategoryEntry {
+  const { title, parent, children } = entry
+  note('category', [title], () => headOf(entry))
+  return trackedEntry(entry, (field, value) => {
+    const isNeighbour = field === 'parent' || field === 'children'
+    note('category', [title, field], () => (isNeighbour ? neighboursOf(entry[field]) : value))
+    if (field === 'children') return children.map(given)
+    return field === 'parent' ? parent && given(parent) : value
   })
+}
 
 const titlesOf = (entries: readonly CategoryEntry[]): string[] => entries.map(({ title }) => title)
 const neighboursOf = (value: CategoryEntry[] | CategoryEntry | undefined) => (Array.isArray(value) ? titlesOf(value) : value?.title)
@@ -82,16 +82,20 @@ const wholeCategory = (entry: CategoryEntry) => ({
   children: neighboursOf(entry.children),
 })
 
-/** An object whose fields, present or not, are read through a function. */
-function byField<V extends object>(entry: V, read: (field: string) => unknown): V {
-  const fields = Object.keys(entry).filter((field) => field !== PLACE)
-  return new Proxy({} as V, {
-    get: (_none, field) => (typeof field === 'string' ? read(field) : undefined),
-    has: (_none, field) => typeof field === 'string' && read(field) !== undefined,
-    ownKeys: () => fields,
-    getOwnPropertyDescriptor: (_none, field) =>
-      typeof field === 'string' && fields.includes(field)
-        ? { value: read(field), enumerable: true, configurable: true, writable: true }
-        : undefined,
+/** The fields of an entry that are one question; undefined if there is no entry. */
+const headOf = (entry: object | undefined): object | undefined =>
+  entry && Object.fromEntries(Object.entries(entry).filter(([field]) => field !== PLACE && !CHANGING.has(field)))
+
+/** A copy of an entry whose changing fields are read through a function. */
+function trackedEntry<V extends object>(entry: V, read: (field: string, value: unknown) => unknown): V {
+  const copy: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(entry))
+    if (CHANGING.has(field)) Object.defineProperty(copy, field, { get: () => read(field, value), enumerable: true })
+    else if (field !== PLACE) copy[field] = value
+  Object.defineProperty(copy, PLACE, {
+    get: () => {
+      throw new TypeError('The position of an entry in a list is only available in questions.')
+    },
   })
+  return copy as V
 }

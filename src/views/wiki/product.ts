@@ -1,7 +1,7 @@
 import type { Product } from '../../model/media.ts'
 import { sourceUrl } from '../../model/link.ts'
 import { needOf, withName } from '../item/need.ts'
-import { itemOf, wikiName } from '../catalog/names.ts'
+import { pageOfNeed, wikiName } from '../catalog/names.ts'
 import { hrefOf, originalOf, sourceLink } from '../site/links.ts'
 import { type Picture, pictureAt, pictureOf } from '../media/picture.ts'
 import type { Site } from '../site/site.ts'
@@ -34,7 +34,8 @@ function linkOfProduct(site: Site, product: Product): ReturnType<typeof linkOf> 
   const link = linkOf(site, product.url)
   const { origins } = site.cache.manifest
   if (link.href && (!link.leaving || !sourceUrl(product.url, origins))) return link
-  const page = itemOf(site, needOf(product, origins))?.page
+  const { name, target } = needOf(product, origins)
+  const page = pageOfNeed(site, name, target)
   const href = page === undefined ? undefined : hrefOf(site, { kind: 'wiki', namespace: 'ITEM', title: page })
   return href ? { href, leaving: false } : link
 }
