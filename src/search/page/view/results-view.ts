@@ -1,6 +1,6 @@
 import type { BrowserWords } from '../../../words/browser.ts'
-import { find } from './dom.ts'
-import type { LanguageLink } from './elsewhere-view.ts'
+import type { LanguageLink } from '../elsewhere.ts'
+import { element, find } from './dom.ts'
 import type { Answer } from '../engine/engine.ts'
 import type { Hit } from '../engine/hit.ts'
 import { hitView } from './hit-view.ts'
@@ -70,10 +70,7 @@ export class ResultsView {
   /** Shows links to other languages with results. */
   showElsewhere(links: readonly LanguageLink[]): void {
     this.part('elsewhere').hidden = links.length === 0
-    const made = links.map(({ href, lang, text }) =>
-      Object.assign(document.createElement('a'), { href, hreflang: lang, textContent: text }),
-    )
-    this.part('elsewhere').replaceChildren(...made)
+    this.part('elsewhere').replaceChildren(...links.map(({ href, lang, text }) => element('a', { href, hreflang: lang }, text)))
   }
 
   /** Mentions the filters on the empty page if there are any. */
