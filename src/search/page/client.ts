@@ -146,7 +146,8 @@ class SearchPage {
       return
     }
     // An empty query loads nothing more until the filters are used.
-    this.#view.showNothing(query)
+    this.#view.showHits(query, [])
+    this.#view.showState(query, 0)
     this.#filters.follow(query)
   }
 
@@ -156,12 +157,12 @@ class SearchPage {
     const count = Math.max(PAGE_SIZE, place.shown)
     const answer = await engine.search(query, count)
     if (query !== this.#query) return
-    const [hits, suggestion] = await Promise.all([this.#view.draw(answer, count), suggest(engine, query, answer)])
-    const suggested = suggestion ? await this.#view.draw(suggestion.answer, SUGGESTED) : []
+    const [hits, suggestion] = await Promise.all([answer.next(count), suggest(engine, query, answer)])
+    const suggested = (await suggestion?.answer.next(SUGGESTED)) ?? []
     this.#retry.worked()
     if (query !== this.#query) return
     this.#answer = answer
-    this.#view.showHits(query, hits, suggestion, suggested)
+    this.#view.showHits(query, this.#view.draw(hits), suggestion, this.#view.draw(suggested))
     this.#showState(answer.total)
     this.#elsewhere.suggest(query, answer)
     if (place.top > 0) scrollTo({ top: place.top, behavior: 'instant' })
@@ -189,10 +190,10 @@ class SearchPage {
   }
 
   async #showMore(): Promise<void> {
-    const { answer, results } = { answer: this.#answer, results: this.#view.part('results') }
-    const hits = answer ? await this.#view.draw(answer, PAGE_SIZE) : []
+    const answer = this.#answer
+    const hits = this.#view.draw((await answer?.next(PAGE_SIZE)) ?? [])
     if (!answer || answer !== this.#answer) return
-    results.append(...hits)
+    this.#view.part('results').append(...hits)
     hits[0]?.querySelector('a')?.focus()
     this.#showState(answer.total)
   }

@@ -39,12 +39,6 @@ export type OpenIndex = (place: IndexPlace) => Promise<SearchIndex>
 const OTHER_LANGUAGE_WEIGHT = 0.5
 const SPOKEN_SHARE = 0.2
 
-/** Facts about the words of a site. */
-interface SiteWords {
-  spelling: Spelling
-  compounds: Compounds
-}
-
 /** The indexes that a page searches. */
 export interface Indexes {
   sources: Source[]
@@ -52,7 +46,7 @@ export interface Indexes {
   files: IndexFiles[]
   lexicon: Lexicon
   /** Facts about the site's words; loaded on first use. */
-  words: () => Promise<SiteWords>
+  words: () => Promise<{ spelling: Spelling; compounds: Compounds }>
 }
 
 /**
