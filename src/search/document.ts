@@ -12,7 +12,7 @@ export type TimeSpan = (typeof TIME_SPANS)[number]
 /** What a page is about. */
 export type SearchKind = 'guide' | 'category' | 'wiki' | 'info' | 'item' | 'page' | 'tag' | 'team' | 'user'
 
-/** The facets of a page, as codes (see filter-words.ts for their labels). */
+/** The facets of a page, as codes (see page/view/shown.ts for their labels). */
 export interface SearchFilters {
   kind: SearchKind
   /** The service's value, such as `replacement`. */

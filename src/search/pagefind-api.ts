@@ -49,15 +49,8 @@ export interface FoundPages {
   unfilteredResultCount: number
 }
 
-export interface Instance {
-  /** Null finds all pages that match the filters. */
-  search: (text: string | null, options: SearchOptions) => Promise<FoundPages>
-}
-
-export interface InstanceOptions {
-  baseUrl: string
-  ranking: { metaWeights: Record<string, number> }
-}
+/** Searches one index. Null finds all pages that match the filters. */
+export type SearchIndex = (text: string | null, options: SearchOptions) => Promise<FoundPages>
 
 export interface PagefindAnswer {
   results: PagefindResult[]
@@ -66,7 +59,7 @@ export interface PagefindAnswer {
 
 /** Created by {@link PagefindFactory} for one index. */
 export interface PagefindModule {
-  createInstance: (options: InstanceOptions & { basePath: string; noWorker: true }) => {
+  createInstance: (options: { basePath: string; baseUrl: string; noWorker: true; ranking: { metaWeights: Record<string, number> } }) => {
     search: (text: string | null, options: SearchOptions) => Promise<PagefindAnswer>
   }
 }

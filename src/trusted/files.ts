@@ -5,6 +5,16 @@ import { isOnDisk } from './place.ts'
 export const fetchFile = (url: string | URL): Promise<Response> =>
   import.meta.env.RELATIVE_LINKS && isOnDisk() ? fetchFromDisk(url) : fetch(url)
 
+/** A file of this site. Throws if it cannot be read. */
+export async function loadFile(url: string): Promise<Response> {
+  const response = await fetchFile(url)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return response
+}
+
+/** The content of a JSON file of this site, which its build wrote. Throws if it cannot be read. */
+export const loadJson = async <T>(url: string): Promise<T> => (await (await loadFile(url)).json()) as T
+
 /** True if the host has a page at an address. Not called on a disk, which has no "not found" page. */
 export const isThere = (url: string | URL): Promise<boolean> =>
   fetch(url, { method: 'HEAD' }).then(

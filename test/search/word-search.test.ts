@@ -48,7 +48,7 @@ beforeAll(async () => {
   const [{ heads = '' } = {}] = JSON.parse(await readFile(join(folder, 'pagefind/indexes.json'), 'utf8')) as IndexEntry[]
   const head = (await loadHeads(index + heads)).get('')
   if (!head) throw new Error('The index has no head.')
-  const files = new IndexFiles({ programs: index, folder: index, head, meanWords: head.words / DOCUMENTS.length })
+  const files = new IndexFiles({ programs: index, folder: index, head, meanWords: head.words / DOCUMENTS.length, base: '/', lang: 'und' })
   pagefind = program(files.fetch, { currentScript: null }).createInstance({
     basePath: BASE_PATH,
     baseUrl: '/',
@@ -61,7 +61,7 @@ beforeAll(async () => {
       return pagefind.search(text, options)
     },
   }
-  pages = new IndexPages(files, '/')
+  pages = new IndexPages(files)
   words = new WordSearch(spied, new Postings(files), pages)
   return site.close
 })

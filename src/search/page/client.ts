@@ -1,20 +1,18 @@
 import { wordsInBrowser } from '../../words/browser.ts'
 import { find } from './view/dom.ts'
-import { OtherLanguages } from './elsewhere.ts'
-import { ElsewhereView } from './view/elsewhere-view.ts'
+import { LanguageLinks } from './elsewhere.ts'
+import { placeOf } from './engine/indexes.ts'
 import { LazyEngine } from './engine/lazy-engine.ts'
 import type { Answer } from './engine/engine.ts'
 import { FilterPane } from './filter-pane.ts'
 import { FiltersView } from './view/filters-view.ts'
-import { moveWithKeys } from './view/keys.ts'
 import { latestOnly } from './latest.ts'
-import { placeOf } from './place-of.ts'
 import { isEmpty, isTextOnly, type Query, readQuery, writeQuery } from './query.ts'
 import type { RecentView } from './view/recent-view.ts'
 import { ResultsView } from './view/results-view.ts'
 import { Retry } from './retry.ts'
 import { suggest } from './suggest.ts'
-import { TitlesFirst } from './titles/titles-first.ts'
+import { TEXTS_AFTER_MS, titlesAt, type TitleSearch } from './titles/title-search.ts'
 import { type Place, placeOfVisit, Visit } from './visit.ts'
 
 const PAGE_SIZE = 10
@@ -43,30 +41,30 @@ class SearchPage {
   readonly #view: ResultsView
   readonly #filters: FilterPane
   readonly #recent: RecentView
-  readonly #elsewhere: ElsewhereView
+  readonly #elsewhere: LanguageLinks
   readonly #engine: LazyEngine
-  readonly #titles: TitlesFirst<Asked>
+  readonly #titles: TitleSearch
   readonly #visit: Visit
   readonly #retry = new Retry(() => this.#answerTo({ query: this.#query, place: this.#failedAt }))
   readonly #answerTo = latestOnly((asked: Asked) => this.#findTitles(asked).catch((error: unknown) => this.#fail(error)))
   readonly #answerFromTexts = latestOnly((asked: Asked) => this.#find(asked).catch((error: unknown) => this.#fail(error)))
   #query = readQuery(location.search)
   #answer: Answer | undefined
+  #pause: ReturnType<typeof setTimeout> | undefined
   #failedAt = AT_THE_TOP
 
   constructor(root: HTMLElement, recent: RecentView) {
     this.#root = root
-    const { base, root: files, ownOnly } = placeOf(root)
-    const { lang } = document.documentElement
+    const place = placeOf(root)
     const words = wordsInBrowser(find(root, 'script[data-words]', HTMLScriptElement).text)
     this.#input = find(root, 'input[type=search]', HTMLInputElement)
     this.#sort = find(root, 'select', HTMLSelectElement)
-    this.#view = new ResultsView(root, words, files)
+    this.#view = new ResultsView(root, words, place.root)
     this.#recent = recent
-    const others = new OtherLanguages(find(root, 'form', HTMLFormElement), lang)
-    this.#elsewhere = new ElsewhereView(others, words, (links) => this.#view.showElsewhere(links))
-    this.#engine = new LazyEngine({ base, root: files, lang, ownOnly })
-    this.#titles = new TitlesFirst({ base, root: files, lang, ownOnly }, this.#answerFromTexts)
+    const form = find(root, 'form', HTMLFormElement)
+    this.#elsewhere = new LanguageLinks(form, words, (links) => this.#view.showElsewhere(links))
+    this.#engine = new LazyEngine(place)
+    this.#titles = titlesAt(place)
     const filters = new FiltersView(this.#view.part('filters'), words, (name, values) => {
       const others = Object.entries(this.#query.filters).filter(([other]) => other !== name)
       this.#ask({ filters: Object.fromEntries(values.length > 0 ? [...others, [name, values]] : others) })
@@ -133,7 +131,7 @@ class SearchPage {
   async #findTitles(asked: Asked): Promise<void> {
     const { query, place } = asked
     this.#elsewhere.cancel()
-    this.#titles.cancel()
+    clearTimeout(this.#pause)
     if (!(await this.#titles.isAvailable())) return this.#find(asked)
     if (Object.keys(query.filters).length === 0) this.#filters.fold()
     const isForTitles = isTextOnly(query) && place.shown === 0
@@ -143,9 +141,13 @@ class SearchPage {
     if (query !== this.#query) return
     this.#recent.show(!isForTitles)
     if (hits.length > 0) this.#view.showTitles(query, hits)
-    if (isForTitles) return this.#titles.askTextsLater(asked)
+    if (isForTitles) {
+      this.#pause = setTimeout(() => this.#answerFromTexts(asked), TEXTS_AFTER_MS)
+      return
+    }
     // An empty query loads nothing more until the filters are used.
-    this.#view.showNothing(query)
+    this.#view.showHits(query, [])
+    this.#view.showState(query, 0)
     this.#filters.follow(query)
   }
 
@@ -155,12 +157,12 @@ class SearchPage {
     const count = Math.max(PAGE_SIZE, place.shown)
     const answer = await engine.search(query, count)
     if (query !== this.#query) return
-    const [hits, suggestion] = await Promise.all([this.#view.draw(answer, count), suggest(engine, query, answer)])
-    const suggested = suggestion ? await this.#view.draw(suggestion.answer, SUGGESTED) : []
+    const [hits, suggestion] = await Promise.all([answer.next(count), suggest(engine, query, answer)])
+    const suggested = (await suggestion?.answer.next(SUGGESTED)) ?? []
     this.#retry.worked()
     if (query !== this.#query) return
     this.#answer = answer
-    this.#view.showHits(query, hits, suggestion, suggested)
+    this.#view.showHits(query, this.#view.draw(hits), suggestion, this.#view.draw(suggested))
     this.#showState(answer.total)
     this.#elsewhere.suggest(query, answer)
     if (place.top > 0) scrollTo({ top: place.top, behavior: 'instant' })
@@ -188,10 +190,10 @@ class SearchPage {
   }
 
   async #showMore(): Promise<void> {
-    const { answer, results } = { answer: this.#answer, results: this.#view.part('results') }
-    const hits = answer ? await this.#view.draw(answer, PAGE_SIZE) : []
+    const answer = this.#answer
+    const hits = this.#view.draw((await answer?.next(PAGE_SIZE)) ?? [])
     if (!answer || answer !== this.#answer) return
-    results.append(...hits)
+    this.#view.part('results').append(...hits)
     hits[0]?.querySelector('a')?.focus()
     this.#showState(answer.total)
   }
@@ -200,4 +202,24 @@ class SearchPage {
     this.#view.showState(this.#query, total)
     this.#recent.show(isEmpty(this.#query))
   }
+}
+
+/**
+ * Arrow keys move from the input through the links of the results, and back. Escape returns to the input; pressed there, it clears it
+ * through `onEmpty`. Enter and Tab keep the browser's behaviour.
+ */
+function moveWithKeys(root: HTMLElement, input: HTMLInputElement, results: HTMLElement, onEmpty: () => void): void {
+  root.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    const links = [...results.querySelectorAll<HTMLElement>('a[href]')].filter((link) => !link.closest('[hidden]'))
+    const at = links.findIndex((link) => link === document.activeElement)
+    if (at < 0 && document.activeElement !== input) return
+    if (event.key === 'ArrowDown') links[at + 1]?.focus()
+    else if (event.key === 'ArrowUp' && at >= 0) (links[at - 1] ?? input).focus()
+    else if (event.key === 'Escape') {
+      if (at < 0) onEmpty()
+      input.focus()
+    } else return
+    event.preventDefault()
+  })
 }

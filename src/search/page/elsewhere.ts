@@ -1,13 +1,15 @@
+import type { BrowserWords } from '../../words/browser.ts'
+import { Cached, onFirstUse } from '../cached.ts'
 import { INDEX_LIST, type IndexEntry } from '../index-list.ts'
 import { type Answer, type Engine, openEngine } from './engine/engine.ts'
-import type { OpenIndex } from './engine/indexes.ts'
-import { openIndexIn } from './engine/open-index.ts'
-import { placeOf } from './place-of.ts'
+import { placeOf } from './engine/indexes.ts'
+import { openIndex } from './engine/open-index.ts'
 import { type Query, writeQuery } from './query.ts'
-import { fetchFile } from '../../trusted/files.ts'
+import { filterWords } from './view/shown.ts'
+import { loadJson } from '../../trusted/files.ts'
 
 /** The results of a search in another language of the site. */
-export interface Elsewhere {
+interface Elsewhere {
   lang: string
   total: number
   /** The same search there. */
@@ -32,25 +34,26 @@ export class OtherLanguages {
   readonly #parts: Part[]
   readonly #search: string
   readonly #ownOnly: boolean
-  readonly #openIn: (lang: string) => OpenIndex
-  readonly #engines = new Map<string, Promise<Engine>>()
-  #entries: Promise<IndexEntry[]> | undefined
+  readonly #open: typeof openIndex
+  readonly #engines = new Cached<Engine>()
+  readonly #entries = onFirstUse(() => loadJson<IndexEntry[]>(`${this.#root}pagefind/${INDEX_LIST}`))
 
   /**
    * Reads the attributes of a search form: `data-root`, `data-base`, `data-own-only` and `data-languages`, which starts with the source's.
-   * `lang` is the page's language.
+   * `pageLang` is the page's language.
    */
-  constructor({ action, dataset }: Pick<HTMLFormElement, 'action' | 'dataset'>, lang: string, openIn = openIndexIn) {
-    const { base, root, ownOnly } = placeOf({ dataset })
-    const { languages = '' } = dataset
+  constructor(form: Pick<HTMLFormElement, 'action' | 'dataset'>, pageLang: string, open = openIndex) {
+    const { base, root, ownOnly } = placeOf(form, pageLang)
+    const { languages = '' } = form.dataset
     this.#ownOnly = ownOnly
-    this.#openIn = openIn
-    const all = languages.split(' ').filter(Boolean)
+    this.#open = open
     this.#root = root
-    this.#search = new URL(action).href.slice(new URL(base, action).href.length)
-    this.#parts = all
-      .map((other, at) => ({ lang: other, base: at === 0 ? root : `${root}${other}/`, isSource: at === 0 }))
-      .filter((part) => part.lang.toLowerCase() !== lang.toLowerCase())
+    this.#search = new URL(form.action).href.slice(new URL(base, form.action).href.length)
+    this.#parts = languages
+      .split(' ')
+      .filter(Boolean)
+      .map((lang, at) => ({ lang, base: at === 0 ? root : `${root}${lang}/`, isSource: at === 0 }))
+      .filter(({ lang }) => lang.toLowerCase() !== pageLang.toLowerCase())
   }
 
   /** The languages with pages that have all words of a query, if no page of this language has. */
@@ -73,11 +76,7 @@ export class OtherLanguages {
 
   /** The source, the reader's browser languages, then others. */
   async #worthAsking(): Promise<Part[]> {
-    this.#entries ??= json<IndexEntry[]>(`${this.#root}pagefind/${INDEX_LIST}`)
-    const entries = await this.#entries.catch((error: unknown) => {
-      this.#entries = undefined
-      throw error
-    })
+    const entries = await this.#entries()
     const indexesOf = ({ lang, isSource }: Part): number =>
       entries.filter((entry) => entry.isTranslation !== isSource && (isSource || entry.lang === lang)).length
     let left = MOST_INDEXES
@@ -87,16 +86,8 @@ export class OtherLanguages {
       .slice(0, MOST_PARTS)
   }
 
-  async #engine({ lang, base }: Part, ownOnly: boolean): Promise<Engine> {
-    const key = `${lang} ${ownOnly}`
-    const opening = this.#engines.get(key) ?? openEngine({ root: this.#root, base, lang, ownOnly }, this.#openIn(lang))
-    this.#engines.set(key, opening)
-    try {
-      return await opening
-    } catch (error) {
-      this.#engines.delete(key)
-      throw error
-    }
+  #engine({ lang, base }: Part, ownOnly: boolean): Promise<Engine> {
+    return this.#engines.get(`${lang} ${ownOnly}`, () => openEngine({ root: this.#root, base, lang, ownOnly }, this.#open))
   }
 }
 
@@ -105,8 +96,50 @@ const rankOf = ({ lang, isSource }: Part): number => {
   return isSource ? -1 : spoken < 0 ? navigator.languages.length : spoken
 }
 
-async function json<T>(url: string): Promise<T> {
-  const response = await fetchFile(url)
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
-  return (await response.json()) as T
+/** A link to a search in another language, `3 results in German`. */
+export interface LanguageLink {
+  href: string
+  lang: string
+  text: string
+}
+
+/** Does not search while typing continues. */
+const PAUSE_MS = 400
+
+/** Finds which other languages of the site have results, once typing pauses. */
+export class LanguageLinks {
+  readonly #others: OtherLanguages
+  readonly #words: BrowserWords
+  readonly #onFound: (links: readonly LanguageLink[]) => void
+  #pause: ReturnType<typeof setTimeout> | undefined
+  #asked = 0
+
+  /** `onFound` is called with none on each new query, and with the links later. */
+  constructor(form: HTMLFormElement, words: BrowserWords, onFound: (links: readonly LanguageLink[]) => void) {
+    this.#others = new OtherLanguages(form, document.documentElement.lang)
+    this.#words = words
+    this.#onFound = onFound
+  }
+
+  /** Called when the query changes. */
+  cancel(): void {
+    clearTimeout(this.#pause)
+    this.#asked++
+    this.#onFound([])
+  }
+
+  /** Called with a query and its answer in this language. */
+  suggest(query: Query, answer: Answer): void {
+    this.cancel()
+    const asked = this.#asked
+    const find = async (): Promise<void> => {
+      const found = await this.#others.find(query, answer)
+      if (asked === this.#asked) this.#onFound(found.map((one) => this.#linkTo(one)))
+    }
+    this.#pause = setTimeout(() => void find().catch(reportError), PAUSE_MS)
+  }
+
+  #linkTo({ lang, total, href }: Elsewhere): LanguageLink {
+    return { href, lang, text: this.#words.count('found.elsewhere', total, { language: filterWords(this.#words, 'language', lang) }) }
+  }
 }

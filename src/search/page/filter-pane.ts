@@ -1,11 +1,9 @@
-import { find } from './view/dom.ts'
 import type { LazyEngine } from './engine/lazy-engine.ts'
 import type { Answer } from './engine/engine.ts'
-import { FilterSheet } from './filter-sheet.ts'
-import type { FiltersView } from './view/filters-view.ts'
 import { latestOnly } from './latest.ts'
-import { painted } from './view/painted.ts'
 import type { Query } from './query.ts'
+import { find } from './view/dom.ts'
+import type { FiltersView } from './view/filters-view.ts'
 import type { Visit } from './visit.ts'
 
 interface Answered {
@@ -16,8 +14,13 @@ interface Answered {
 
 /** Marks a pane that is initially closed in every layout. */
 const FOLDS = 'data-folds'
+/** There is room for the filters next to the results; the same as in search.css. */
+const BESIDE = '(min-width: 60rem)'
 
-/** The pane of the filters with their counts. On a large site the counts are most of the data to load, so only an open pane loads them. */
+/**
+ * The pane of the filters with their counts. On a large site the counts are most of the data to load, so only an open pane loads them. On a
+ * phone the content of an open pane is in a sheet over the page.
+ */
 export class FilterPane {
   readonly #pane: HTMLDetailsElement
   readonly #sheet: FilterSheet
@@ -73,7 +76,8 @@ export class FilterPane {
   async #show(answered: Answered): Promise<void> {
     const { query } = answered
     const engine = await this.#engine.get()
-    await painted()
+    // The results are painted first.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     if (answered !== this.#newest) return
     await engine.loadCounts()
     this.#counted = true
@@ -82,5 +86,55 @@ export class FilterPane {
     if (answered !== this.#newest) return
     this.#filters.show(counts, query.filters, total)
     this.#onCounts()
+  }
+}
+
+/** A dialog with the content of the pane. The browser's back button closes it. */
+class FilterSheet {
+  readonly #pane: HTMLDetailsElement
+  readonly #sheet: HTMLDialogElement
+  readonly #visit: Visit
+  readonly #beside = matchMedia(BESIDE)
+  /** Called once it has closed. */
+  #then: (() => void) | undefined
+
+  constructor(pane: HTMLDetailsElement, template: HTMLTemplateElement, visit: Visit) {
+    this.#pane = pane
+    this.#sheet = find(template.content.cloneNode(true) as DocumentFragment, 'dialog', HTMLDialogElement)
+    this.#visit = visit
+    pane.addEventListener('toggle', () => this.#follow())
+    this.#beside.addEventListener('change', () => this.#follow())
+    // The backdrop is the dialog itself: its content fills it.
+    const button = find(this.#sheet, 'button', HTMLButtonElement)
+    this.#sheet.addEventListener('click', ({ target }) => {
+      if (target === this.#sheet || target === button) this.#sheet.close()
+    })
+    this.#sheet.addEventListener('close', () => visit.uncover())
+  }
+
+  /** Closes it and then calls `then`; immediately if it is already closed. */
+  close(then: () => void): void {
+    if (!this.#sheet.open) return then()
+    this.#then = then
+    this.#sheet.close()
+  }
+
+  #follow(): void {
+    if (!this.#pane.open || this.#beside.matches) return this.#sheet.close()
+    if (this.#sheet.isConnected) return
+    find(this.#sheet, '[data-part=held]', HTMLElement).append(...[...this.#pane.children].slice(1))
+    this.#pane.append(this.#sheet)
+    this.#sheet.showModal()
+    this.#visit.cover(() => this.#putBack())
+  }
+
+  #putBack(): void {
+    this.#sheet.close()
+    this.#sheet.remove()
+    this.#pane.append(...find(this.#sheet, '[data-part=held]', HTMLElement).children)
+    if (!this.#beside.matches) this.#pane.open = false
+    find(this.#pane, 'summary', HTMLElement).focus({ preventScroll: true })
+    this.#then?.()
+    this.#then = undefined
   }
 }

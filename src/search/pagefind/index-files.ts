@@ -1,9 +1,11 @@
 import type { Cbor } from './cbor.ts'
+import { Cached } from '../cached.ts'
 import { ENTRY } from './format.ts'
 import { packedId, placeInPacks } from './fragment-packs.ts'
 import type { IndexHead } from './index-head.ts'
 import { decoded, jsonIn, loadUnpacked } from './pagefind-files.ts'
 import type { Fragment } from '../pagefind-api.ts'
+import { pageAt } from '../../trusted/place.ts'
 
 /** The location of an index, and its head. */
 export interface IndexPlace {
@@ -13,6 +15,10 @@ export interface IndexPlace {
   head: IndexHead
   /** The mean number of words of all pages that are searched together, in all indexes. */
   meanWords: number
+  /** The folder of the pages, with a trailing slash. */
+  base: string
+  /** The language of the queries, in lower case. */
+  lang: string
 }
 
 /** A page as Pagefind stores it. */
@@ -21,13 +27,13 @@ type StoredFragment = Omit<Fragment, 'raw_content'>
 /** The base path given to Pagefind: it supports only http, so its requests are redirected to us. */
 export const BASE_PATH = '/pagefind/'
 
-/** By address: Pagefind's programs, which all indexes of a language share. */
-const programs = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+/** Pagefind's programs by address, which all indexes of a language share. */
+const programs = new Cached<Uint8Array<ArrayBuffer>>()
 
 /** The files of one index, each read once for both Pagefind and us. */
 export class IndexFiles {
   readonly #place: IndexPlace
-  readonly #read = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+  readonly #loaded = new Cached<Uint8Array<ArrayBuffer>>()
   #meta: readonly Cbor[] | undefined
 
   constructor(place: IndexPlace) {
@@ -49,43 +55,35 @@ export class IndexFiles {
 
   /** One of Pagefind's packed files, by its name below the index's folder. Throws when it cannot be read. */
   async packed(name: string): Promise<readonly Cbor[]> {
-    return decoded(await this.#load(this.#read, this.#place.folder + name))
+    return decoded(await this.#read(name))
   }
 
-  /** A page by its id; `base` is the prefix of its path, with a trailing slash. */
-  async fragment(id: string, base: string): Promise<Fragment> {
-    const page = await this.#fragment(id)
+  /** A page by its id. */
+  async fragment(id: string): Promise<Fragment> {
+    const { base, head } = this.#place
+    const { name, at } = placeInPacks(head.packs, id)
+    const page = (jsonIn(await this.#read(`fragment/${name}.pf_fragment`)) as StoredFragment[])[at]
+    if (!page) throw new RangeError(`The pack ${name} has no page ${id}.`)
     const { url, content } = page
     return {
       ...page,
-      url: base + url.slice(1),
+      url: pageAt(base + url.slice(1)),
       content: content.replaceAll('\u200B', ''),
       raw_content: content.replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
     }
   }
 
-  async #fragment(id: string): Promise<StoredFragment> {
-    const { folder, head } = this.#place
-    const { name, at } = placeInPacks(head.packs, id)
-    const page = (jsonIn(await this.#load(this.#read, `${folder}fragment/${name}.pf_fragment`)) as StoredFragment[])[at]
-    if (!page) throw new RangeError(`The pack ${name} has no page ${id}.`)
-    return page
-  }
-
   /** Pagefind's replacement of `fetch`. */
   readonly fetch = async (address: string): Promise<Response> => {
     const name = address.slice(BASE_PATH.length)
-    const { programs: at, folder, head } = this.#place
+    const { programs: folder, head } = this.#place
     if (name.startsWith(ENTRY)) return new Response(head.entry)
     if (name.endsWith('.pf_meta')) return new Response(head.meta)
-    return new Response(await (name.startsWith('wasm.') ? this.#load(programs, at + name) : this.#load(this.#read, folder + name)))
+    const isProgram = name.startsWith('wasm.')
+    return new Response(await (isProgram ? programs.get(folder + name, () => loadUnpacked(folder + name)) : this.#read(name)))
   }
 
-  /** Failures are not cached. */
-  #load(known: Map<string, Promise<Uint8Array<ArrayBuffer>>>, url: string): Promise<Uint8Array<ArrayBuffer>> {
-    const loading = known.get(url) ?? loadUnpacked(url)
-    known.set(url, loading)
-    loading.catch(() => known.delete(url))
-    return loading
+  #read(name: string): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#loaded.get(name, () => loadUnpacked(this.#place.folder + name))
   }
 }

@@ -1,6 +1,6 @@
 import { type Cbor, decodeCbor } from './cbor.ts'
 import { SIGNATURE } from './format.ts'
-import { fetchFile } from '../../trusted/files.ts'
+import { loadFile } from '../../trusted/files.ts'
 
 /** The content of one of Pagefind's packed files, after its signature. */
 export const decoded = (bytes: Uint8Array): readonly Cbor[] => listOf(decodeCbor(bytes.subarray(SIGNATURE.length)))
@@ -12,9 +12,7 @@ export const listOf = (value: Cbor | undefined): readonly Cbor[] => (Array.isArr
 
 /** A decompressed file with its signature; some hosts decompress files in transit. Throws when it cannot be read. */
 export async function loadUnpacked(url: string): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetchFile(url)
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
-  const bytes = new Uint8Array(await response.arrayBuffer())
+  const bytes = new Uint8Array(await (await loadFile(url)).arrayBuffer())
   return isSigned(bytes) ? bytes : gunzipped(bytes)
 }
 

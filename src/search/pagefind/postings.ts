@@ -1,4 +1,5 @@
 import type { Cbor } from './cbor.ts'
+import { Cached } from '../cached.ts'
 import { fieldsOf } from '../fields.ts'
 import { META, PLAIN_WEIGHT } from './format.ts'
 import type { IndexFiles } from './index-files.ts'
@@ -32,7 +33,7 @@ export class Postings {
   readonly #files: IndexFiles
   readonly #chunks: readonly Chunk[]
   readonly #fields: readonly string[]
-  readonly #loaded = new Map<string, Promise<readonly Cbor[]>>()
+  readonly #loaded = new Cached<readonly Cbor[]>()
 
   constructor(files: IndexFiles) {
     const { meta } = files
@@ -63,10 +64,7 @@ export class Postings {
   }
 
   #load(name: string): Promise<readonly Cbor[]> {
-    const loading = this.#loaded.get(name) ?? this.#files.packed(`index/${name}.pf_index`).then(([words]) => listOf(words))
-    this.#loaded.set(name, loading)
-    loading.catch(() => this.#loaded.delete(name))
-    return loading
+    return this.#loaded.get(name, async () => listOf((await this.#files.packed(`index/${name}.pf_index`))[0]))
   }
 
   /** Page numbers and positions are delta-encoded; a negative number gives the weight of those after it, or their field. */

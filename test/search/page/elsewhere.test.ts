@@ -17,7 +17,7 @@ const site = searchForAll(DOCUMENTS)
 const answerIn = async (lang: string, text: string) => (await site.engineIn(lang)).search(queryOf(text), 10)
 const elsewhere = async (text: string) => {
   const form = { action: `${site.url}search/`, dataset: { base: site.url, root: site.url, languages: 'en de' } }
-  const others = new OtherLanguages(form, 'en', () => openIn(site.folder))
+  const others = new OtherLanguages(form, 'en', openIn(site.folder))
   return others.find(queryOf(text), await answerIn('en', text))
 }
 

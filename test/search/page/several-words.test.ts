@@ -95,7 +95,6 @@ describe('a text that was pasted', () => {
 })
 
 describe('what a result is said to lack or to have', () => {
-  const NOTHING = { id: '', score: 0, fields: 0, data: () => Promise.reject(new Error('unasked')), places: () => Promise.resolve([]) }
   const page = (content: string) => ({
     url: '',
     raw_content: content,
@@ -104,7 +103,7 @@ describe('what a result is said to lack or to have', () => {
     filters: {},
     anchors: [],
   })
-  const tire = [{ typed: 'tyre', synonyms: ['tube', 'tire'], found: NOTHING }]
+  const tire = [{ typed: 'tyre', synonyms: ['tube', 'tire'] }]
 
   test('is held against its words: the one of the other words that it has, and none where it has the word itself', () => {
     expect(notesOf(page('A wheel.'), [], tire)).toEqual({ missingWords: ['tyre'], synonyms: [] })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { wordsOfAddress } from '../../../src/search/page/address-words.ts'
+import { wordsOfAddress } from '../../../src/search/page/missing.ts'
 import type { SearchDocument } from '../../../src/search/document.ts'
 import { indexSite } from '../../../src/search/index/index-site.ts'
 import { PageWords, packNumbers } from '../../../src/search/index/page-words.ts'

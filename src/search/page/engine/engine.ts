@@ -1,10 +1,10 @@
+import { onFirstUse } from '../../cached.ts'
 import { type FilterTable, loadFilterTable } from '../../pagefind/filter-table.ts'
-import { loadHit } from './load-hit.ts'
+import { loadHit } from './hit.ts'
 import { type Indexes, type OpenIndex, openIndexes, type SearchPlace } from './indexes.ts'
-import { bySort, inOrder, type Load, type Next, type Sorted, startingWith } from './order.ts'
+import { bySort, inOrder, type Next, type Sorted, startingWith } from './order.ts'
 import type { FilterCounts, SearchOptions } from '../../pagefind-api.ts'
 import { type Findings, findText, type Result } from '../plan/find.ts'
-import type { SiteWords } from './site-words.ts'
 import { FILTER_NAMES, isEmpty, type Query, trimmed } from '../query.ts'
 
 /** The results of a query. Counts are of all results, by filter and value; those of an active filter ignore that filter. */
@@ -19,68 +19,48 @@ export interface Answer {
   next: Next
 }
 
-export interface Engine {
-  /** The languages of the pages that are searched. */
-  langs: readonly string[]
-  /** True for a function word, such as "the". */
-  isIgnored: (word: string) => boolean
-  /** True for a known word of the languages, whether or not the site has it. */
-  isWord: (word: string) => boolean
-  /** Facts about the site's words; loaded on first use. */
-  words: () => Promise<SiteWords>
-  /** The first `first` results are loaded at once, because they are needed next. */
-  search: (query: Query, first?: number) => Promise<Answer>
-  /** Loads what the counts need; earlier answers have none. Afterwards an empty query counts all pages. */
-  loadCounts: () => Promise<void>
-}
-
 /** Opens the indexes that a page searches. Throws when the index list cannot be read. */
 export async function openEngine(place: SearchPlace, open: OpenIndex): Promise<Engine> {
-  return new SearchEngine(await openIndexes(place, open), place.lang)
+  return new Engine(await openIndexes(place, open), place.lang)
 }
 
-class SearchEngine implements Engine {
-  readonly langs: readonly string[]
+const NOTHING: Findings = { results: [], hasAll: false, unknown: [] }
+const NOTHING_TYPED = { evidence: [], missingWords: [], substitutes: [], isBest: true }
+
+export class Engine {
+  /** Facts about the site's words; loaded on first use. */
+  readonly words: Indexes['words']
   readonly #indexes: Indexes
   readonly #lang: string
+  readonly #loadTables = onFirstUse(() => Promise.all(this.#indexes.files.map((files) => loadFilterTable(files))))
   #tables: readonly FilterTable[] = []
-  #loading: Promise<FilterTable[]> | undefined
 
   constructor(indexes: Indexes, lang: string) {
+    this.words = indexes.words
     this.#indexes = indexes
     this.#lang = lang
-    this.langs = indexes.langs
   }
 
-  isIgnored(word: string): boolean {
-    return this.#indexes.lexicon.isIgnored(word)
-  }
-
+  /** True for a known word of the languages, whether or not the site has it. */
   isWord(word: string): boolean {
     return this.#indexes.lexicon.isWord(word)
   }
 
-  words(): Promise<SiteWords> {
-    return this.#indexes.words()
-  }
-
+  /** Loads what the counts need; earlier answers have none. Afterwards an empty query counts all pages. */
   async loadCounts(): Promise<void> {
-    this.#loading ??= Promise.all(this.#indexes.files.map((files) => loadFilterTable(files)))
-    try {
-      this.#tables = await this.#loading
-    } catch (error) {
-      this.#loading = undefined
-      throw error
-    }
+    this.#tables = await this.#loadTables()
   }
 
+  /** The first `first` results are loaded at once, because they are needed next. */
   async search(query: Query, first = 0): Promise<Answer> {
-    if (isEmpty(query))
-      return { total: 0, hasAll: false, unknown: [], counts: this.#count((await this.#find(query)).results), next: inOrder([]) }
     const { results, hasAll, unknown } = await this.#find(query)
+    if (isEmpty(query)) return { total: 0, hasAll, unknown, counts: this.#count(results), next: inOrder([]) }
     // Sorting by title or date would mix the worst matches with the best.
     const shown = query.sort === 'relevance' ? results : results.filter(({ isBest }) => isBest)
-    const next = query.sort === 'relevance' ? inOrder(shown.map(loader)) : bySort(await this.#sorted(shown, query), query.sort)
+    const next =
+      query.sort === 'relevance'
+        ? inOrder(shown.map((result) => () => loadHit(result)))
+        : bySort(await this.#sorted(shown, query), query.sort)
     const warm = await next(first)
     const counts = { ...this.#count(shown), ...(await this.#countsOfUsed(query)) }
     return { total: shown.length, hasAll, unknown, counts, next: startingWith(warm, next) }
@@ -89,10 +69,10 @@ class SearchEngine implements Engine {
   async #find(query: Query): Promise<Findings> {
     const text = trimmed(query.text)
     if (text) return findText(text, this.#indexes, this.#lang, optionsOf(query))
-    if (isEmpty(query) && this.#tables.length === 0) return { results: [], hasAll: false, unknown: [] }
+    if (isEmpty(query) && this.#tables.length === 0) return NOTHING
     const found = await Promise.all(this.#indexes.sources.map((source) => source.search(null, optionsOf(query))))
     const results = found.flatMap((answer, at) => answer.results.map((one): Result => ({ at, id: one.id, found: one, ...NOTHING_TYPED })))
-    return { results: results.sort((a, b) => this.#placeOf(a) - this.#placeOf(b)), hasAll: false, unknown: [] }
+    return { ...NOTHING, results: results.sort((a, b) => this.#placeOf(a) - this.#placeOf(b)) }
   }
 
   #placeOf({ at, id }: Result): number {
@@ -107,7 +87,7 @@ class SearchEngine implements Engine {
         const here = new Map(results.filter((one) => one.at === at).map((one) => [one.id, one]))
         const all = await source.search(null, { ...optionsOf(query), sort })
         const shown = all.results.flatMap(({ id }) => here.get(id) ?? [])
-        return shown.map((result) => ({ load: loader(result), place: this.#placeOf(result) }))
+        return shown.map((result) => ({ load: () => loadHit(result), place: this.#placeOf(result) }))
       }),
     )
   }
@@ -136,13 +116,6 @@ class SearchEngine implements Engine {
   }
 }
 
-const NOTHING_TYPED = { evidence: [], missingWords: [], substitutes: [], isBest: true }
-
 const optionsOf = ({ filters }: Query): SearchOptions => ({
   filters: Object.fromEntries(Object.entries(filters).map(([name, any]) => [name, { any }])),
 })
-
-const loader =
-  (result: Result): Load =>
-  () =>
-    loadHit(result)

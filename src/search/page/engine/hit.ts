@@ -1,6 +1,8 @@
 import { FACTS_PREFIX, type SearchFacts } from '../../document.ts'
 import type { Fragment } from '../../pagefind-api.ts'
+import { type Notes, notesOf } from './notes.ts'
 import { openingOf, type Part, partsOf } from '../plan/excerpt.ts'
+import type { Result } from '../plan/find.ts'
 import { fromPairs } from '../../unspaced.ts'
 
 /** A place in a result's page. `excerpt` is as in {@link Part}. */
@@ -11,7 +13,7 @@ export interface HitSection {
 }
 
 /** A result as it is displayed. */
-export interface Hit extends HitSection, SearchFacts {
+export interface Hit extends HitSection, SearchFacts, Notes {
   /** A {@link SearchKind}; '' if unknown. */
   kind: string
   breadcrumb: string
@@ -19,16 +21,20 @@ export interface Hit extends HitSection, SearchFacts {
   lang: string
   /** The best matching steps, in page order. */
   sections: HitSection[]
-  /** Typed words missing from the page. */
-  missingWords: readonly string[]
-  /** Synonyms that it has instead of typed words. */
-  synonyms: readonly string[]
 }
 
 const MOST_SECTIONS = 3
 
+/** Loads the page of a result, with the reasons why it was found. */
+export async function loadHit({ found, evidence, missingWords, substitutes }: Result): Promise<Hit> {
+  const [page, ...places] = await Promise.all([found.data(), ...evidence.map((one) => one.found.places())])
+  const worth = new Map<number, number>()
+  for (const place of places.flat()) worth.set(place, (worth.get(place) ?? 0) + 1)
+  return toHit(page, worth, notesOf(page, missingWords, substitutes))
+}
+
 /** `places` are the positions of the matched words, with their weights. */
-export function toHit(page: Fragment, places: ReadonlyMap<number, number>, why: Pick<Hit, 'missingWords' | 'synonyms'>): Hit {
+export function toHit(page: Fragment, places: ReadonlyMap<number, number>, why: Notes): Hit {
   const { url, meta, filters, anchors } = page
   const title = fromPairs(meta.title ?? url)
   const parts = partsOf(page, places)

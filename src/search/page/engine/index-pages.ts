@@ -1,3 +1,4 @@
+import { Cached } from '../../cached.ts'
 import { type FilterTable, loadFilterTable } from '../../pagefind/filter-table.ts'
 import type { IndexFiles } from '../../pagefind/index-files.ts'
 import type { Filters, FoundPages, Fragment } from '../../pagefind-api.ts'
@@ -8,27 +9,20 @@ import type { Filters, FoundPages, Fragment } from '../../pagefind-api.ts'
  */
 export class IndexPages {
   readonly #files: IndexFiles
-  readonly #base: string
   /** By the filter names that each contains. */
-  readonly #tables = new Map<string, Promise<FilterTable>>()
-  readonly #loaded = new Map<string, Promise<Fragment>>()
+  readonly #tables = new Cached<FilterTable>()
+  readonly #loaded = new Cached<Fragment>()
 
-  /** `base` is the prefix of paths, with a trailing slash. */
-  constructor(files: IndexFiles, base: string) {
+  constructor(files: IndexFiles) {
     this.#files = files
-    this.#base = base
   }
 
   /** The ids of the pages that match the filters. */
   async all(filters: Filters = {}): Promise<string[]> {
     const { not = {}, ...wanted } = filters as Record<string, object>
     const names = [...Object.keys(wanted), ...Object.keys(not)].sort()
-    const key = names.join(' ')
-    const table = this.#tables.get(key) ?? loadFilterTable(this.#files, new Set(names))
-    this.#tables.set(key, table)
-    table.catch(() => this.#tables.delete(key))
-    const { gone } = this.#files
-    return (await table).matching(filters).filter((id) => !gone.has(id))
+    const table = await this.#tables.get(names.join(' '), () => loadFilterTable(this.#files, new Set(names)))
+    return table.matching(filters).filter((id) => !this.#files.gone.has(id))
   }
 
   /** All of them as search results. */
@@ -39,9 +33,6 @@ export class IndexPages {
   }
 
   load(id: string): Promise<Fragment> {
-    const loading = this.#loaded.get(id) ?? this.#files.fragment(id, this.#base)
-    this.#loaded.set(id, loading)
-    loading.catch(() => this.#loaded.delete(id))
-    return loading
+    return this.#loaded.get(id, () => this.#files.fragment(id))
   }
 }

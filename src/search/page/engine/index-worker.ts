@@ -1,14 +1,13 @@
 import { loadPagefind } from './load-pagefind.ts'
-import type { Found, Instance, InstanceOptions, SearchOptions } from '../../pagefind-api.ts'
+import type { Found, SearchIndex, SearchOptions } from '../../pagefind-api.ts'
 import type { IndexPlace } from '../../pagefind/index-files.ts'
 
 /** A page's question to a worker, which has several indexes: `index` is the number assigned by the page when it opened the index. */
 export type Question =
-  | { ask: 'open'; index: number; place: IndexPlace; lang: string; options: InstanceOptions }
+  | { ask: 'open'; index: number; place: IndexPlace }
   | { ask: 'search'; index: number; text: string | null; options: SearchOptions }
   /** Result number `at` of the search `of`: its page, or the positions of the words in it. */
-  | { ask: 'data'; of: number; at: number }
-  | { ask: 'places'; of: number; at: number }
+  | { ask: 'data' | 'places'; of: number; at: number }
   | { ask: 'forget'; of: number }
 
 /** Search results in a form that is cheap to transfer: positions stay in the worker. */
@@ -26,7 +25,7 @@ export interface Asked {
 
 export type Answered = { id: number; answer: unknown } | { id: number; error: string }
 
-const indexes = new Map<number, Instance>()
+const indexes = new Map<number, SearchIndex>()
 /** By question, until the page releases it. */
 const found = new Map<number, Found[]>()
 
@@ -40,12 +39,12 @@ addEventListener('message', ({ data: { id, question } }: MessageEvent<Asked>) =>
 const reply = (answered: Answered): void => postMessage(answered)
 
 async function answerTo(id: number, question: Question): Promise<unknown> {
-  if (question.ask === 'open') return open(question)
+  if (question.ask === 'open') return void indexes.set(question.index, await loadPagefind(question.place))
   if (question.ask === 'forget') return void found.delete(question.of)
-  if (question.ask === 'data' || question.ask === 'places') return found.get(question.of)?.[question.at]?.[question.ask]()
-  const instance = indexes.get(question.index)
-  if (!instance) throw new TypeError(`The index ${question.index} is not open.`)
-  const { results, unfilteredResultCount } = await instance.search(question.text, question.options)
+  if (question.ask !== 'search') return found.get(question.of)?.[question.at]?.[question.ask]()
+  const search = indexes.get(question.index)
+  if (!search) throw new TypeError(`The index ${question.index} is not open.`)
+  const { results, unfilteredResultCount } = await search(question.text, question.options)
   found.set(id, results)
   return {
     ids: results.map((result) => result.id),
@@ -53,8 +52,4 @@ async function answerTo(id: number, question: Question): Promise<unknown> {
     fields: results.map(({ fields }) => fields),
     unfilteredResultCount,
   } satisfies FoundIds
-}
-
-async function open({ index, place, lang, options }: Question & { ask: 'open' }): Promise<void> {
-  indexes.set(index, await loadPagefind(place, options, lang))
 }

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../fields.ts'
 import { IndexPages } from './index-pages.ts'
-import type { Instance, InstanceOptions, PagefindAnswer, PagefindFactory, PagefindResult, SearchOptions } from '../../pagefind-api.ts'
+import type { PagefindAnswer, PagefindFactory, PagefindResult, SearchIndex } from '../../pagefind-api.ts'
 import { BASE_PATH, IndexFiles, type IndexPlace } from '../../pagefind/index-files.ts'
 import { Postings } from '../../pagefind/postings.ts'
 import { contentOnDisk } from '../../../trusted/disk.ts'
@@ -10,6 +10,10 @@ import { isOneWord, WordSearch } from './word-search.ts'
 
 /** By module: how often it failed to load. */
 const failures = new Map<string, number>()
+
+/** The keys find exact titles, and order equal ones (see title-key.ts). All other fields are weighted by our own ranking. */
+const UNRANKED = ['title', 'breadcrumb', 'lead', 'titleSpellings', 'pathSpellings', 'spellings', 'letters', 'marks']
+const WEIGHTS: Record<string, number> = { ...Object.fromEntries(UNRANKED.map((field) => [field, 0])), key1: 3, key2: 2, key3: 1 }
 
 /**
  * A `document` with a language, which Pagefind reads to segment queries; a worker has none. Text written in pairs is already segmented and
@@ -35,43 +39,38 @@ async function load(url: string): Promise<PagefindFactory> {
   }
 }
 
-/** Loads Pagefind as a module. `lang` is the language of the query. */
-export const loadPagefind = async (place: IndexPlace, options: InstanceOptions, lang = 'und'): Promise<Instance> =>
-  instanceOf(await load(`${place.programs}pagefind.js`), place, options, lang)
+/** Opens an index, with Pagefind loaded as a module. */
+export const loadPagefind = async (place: IndexPlace): Promise<SearchIndex> => indexAt(place, await load(`${place.programs}pagefind.js`))
 
 /** An index that is searched by a given program. */
-export function instanceOf(program: PagefindFactory, place: IndexPlace, options: InstanceOptions, lang = 'und'): Instance {
+export function indexAt(place: IndexPlace, program: PagefindFactory): SearchIndex {
   const files = new IndexFiles(place)
-  const { createInstance } = program(files.fetch, documentIn(lang))
-  const pages = new IndexPages(files, options.baseUrl)
-  const words = new WordSearch(createInstance({ ...options, basePath: BASE_PATH, noWorker: true }), new Postings(files), pages)
-  const { metaWeights } = options.ranking
+  const { createInstance } = program(files.fetch, documentIn(place.lang))
+  const pages = new IndexPages(files)
+  // We load the pages ourselves: the base of their addresses is not used.
+  const pagefind = createInstance({ basePath: BASE_PATH, baseUrl: '/', noWorker: true, ranking: { metaWeights: WEIGHTS } })
+  const words = new WordSearch(pagefind, new Postings(files), pages)
   /** Pagefind's score depends on how rare the words are in its index. */
   const scoreOf = ({ id, words: places, matchedMetaFields = [] }: PagefindResult): number =>
-    words.score(id, places.length) + Math.max(0, ...matchedMetaFields.map((field) => metaWeights[field] ?? 0))
-  return {
-    async search(text, options) {
-      if (text === null && !options.sort) return pages.search(options.filters)
-      const quick = text !== null && isOneWord(text) && !options.sort ? await words.search(text, options) : undefined
-      if (quick) return quick
-      const answer = await words.ask(text, options)
-      const found = left(answer).map((result) => ({
-        id: result.id,
-        score: scoreOf(result),
-        fields: fieldsOf(result.matchedMetaFields),
-        data: () => pages.load(result.id),
-        places: () => Promise.resolve(result.words),
-      }))
-      if (options.sort) return { results: found, unfilteredResultCount: answer.unfilteredResultCount }
-      // Pagefind also counts pages that are gone.
-      const all = isFiltered(options) ? left(await words.ask(text, {})) : found
-      return { results: found, unfilteredResultCount: all.length }
-    },
-  }
+    words.score(id, places.length) + Math.max(0, ...matchedMetaFields.map((field) => WEIGHTS[field] ?? 0))
+  const left = ({ results }: PagefindAnswer): readonly PagefindResult[] =>
+    files.gone.size > 0 ? results.filter(({ id }) => !files.gone.has(id)) : results
 
-  function left({ results }: PagefindAnswer): readonly PagefindResult[] {
-    return files.gone.size > 0 ? results.filter(({ id }) => !files.gone.has(id)) : results
+  return async (text, options) => {
+    if (text === null && !options.sort) return pages.search(options.filters)
+    const quick = text !== null && isOneWord(text) && !options.sort ? await words.search(text, options) : undefined
+    if (quick) return quick
+    const answer = await words.ask(text, options)
+    const results = left(answer).map((result) => ({
+      id: result.id,
+      score: scoreOf(result),
+      fields: fieldsOf(result.matchedMetaFields),
+      data: () => pages.load(result.id),
+      places: () => Promise.resolve(result.words),
+    }))
+    if (options.sort) return { results, unfilteredResultCount: answer.unfilteredResultCount }
+    // Pagefind also counts pages that are gone.
+    const isFiltered = Object.keys(options.filters ?? {}).length > 0
+    return { results, unfilteredResultCount: (isFiltered ? left(await words.ask(text, {})) : results).length }
   }
 }
-
-const isFiltered = ({ filters = {} }: SearchOptions): boolean => Object.keys(filters).length > 0

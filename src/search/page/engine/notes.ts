@@ -15,26 +15,20 @@ export interface Notes {
 /** Two forms of a word have a common prefix of at least this length, and of this share of the typed word. */
 const [SHORTEST_STEM, SHARE] = [4, 0.7]
 
-/**
- * Notes that are true of the displayed page. Pagefind compares stems, and segments words differently than readers do, so notes are verified
- * against the words of the page.
- */
+/** Notes that are verified against the words of the page: Pagefind compares stems, and segments words differently than readers do. */
 export function notesOf(page: Fragment, missingWords: readonly string[], substitutes: readonly Substitute[]): Notes {
   const text = fold(fromPairs([page.meta.title, page.meta.breadcrumb, page.content].filter(Boolean).join(' ')))
   const replaced = substitutes
     .filter(({ typed }) => !hasForm(text, typed))
     .map(({ typed, synonyms }) => ({
       typed,
-      synonym: synonyms.find((one) => hasWords(text, one)) ?? synonyms.find((one) => hasForm(text, one)),
+      by: synonyms.find((one) => hasWords(text, one)) ?? synonyms.find((one) => hasForm(text, one)),
     }))
-  const missing = [
+  const lacked = [
     ...missingWords.filter((word) => !hasForm(text, word)),
-    ...replaced.filter(({ synonym }) => synonym === undefined).map(({ typed }) => typed),
+    ...replaced.flatMap(({ typed, by }) => (by === undefined ? typed : [])),
   ]
-  return {
-    missingWords: [...new Set(missing)],
-    synonyms: [...new Set(replaced.map(({ synonym }) => synonym).filter((synonym) => synonym !== undefined))],
-  }
+  return { missingWords: [...new Set(lacked)], synonyms: [...new Set(replaced.flatMap(({ by }) => by ?? []))] }
 }
 
 /** True if a folded text contains the exact words. */

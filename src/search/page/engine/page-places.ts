@@ -1,12 +1,12 @@
 import type { IndexEntry } from '../../index-list.ts'
-import type { IndexHead } from '../../pagefind/index-head.ts'
+import type { IndexPlace } from '../../pagefind/index-files.ts'
 
 /** Returns the position of a page of one index by its id. */
 export type PlaceOf = (id: string) => number
 
 interface Opened {
-  entry: Pick<IndexEntry, 'lang' | 'isTranslation' | 'pages'>
-  head: Pick<IndexHead, 'packs' | 'gone' | 'places'>
+  entry: Pick<IndexEntry, 'lang' | 'isTranslation'>
+  place: Pick<IndexPlace, 'head'>
 }
 
 /** More than there are pages. */
@@ -17,39 +17,36 @@ const MOST_PAGES = 1e9
  * order in which they were made.
  */
 export function placesOfPages(opened: readonly Opened[]): PlaceOf[] {
-  const groups = Map.groupBy(opened, ({ entry: { lang, isTranslation } }) => `${lang} ${isTranslation}`)
-  const firstOf = new Map(Array.from(groups, ([group, [first]]) => [group, first ? opened.indexOf(first) : 0]))
-  const places = new Map<Opened, PlaceOf>()
-  for (const [group, some] of groups) {
-    const start = (firstOf.get(group) ?? 0) * MOST_PAGES
-    let numbered: ReadonlyMap<Opened, readonly number[]> | undefined
-    for (const one of some) {
-      places.set(one, (id) => {
-        numbered ??= inDocumentOrder(some)
-        return start + (numbered.get(one)?.[Number.parseInt(id, 36)] ?? 0)
-      })
+  const groupOf = ({ entry: { lang, isTranslation } }: Opened): string => `${lang} ${isTranslation}`
+  const groups = Map.groupBy(opened, groupOf)
+  const numbered = new Map<string, ReadonlyMap<Opened, readonly number[]>>()
+  return opened.map((one) => {
+    const key = groupOf(one)
+    const group = groups.get(key) ?? []
+    const start = opened.findIndex((other) => groupOf(other) === key) * MOST_PAGES
+    return (id) => {
+      const places = numbered.get(key) ?? inDocumentOrder(group)
+      numbered.set(key, places)
+      return start + (places.get(one)?.[Number.parseInt(id, 36)] ?? 0)
     }
-  }
-  return opened.map((one) => places.get(one) ?? (() => 0))
+  })
 }
 
 /** Pages without a stored position are placed in order, in the positions that are left. */
 function inDocumentOrder(group: readonly Opened[]): Map<Opened, readonly number[]> {
-  const told = group.filter(({ head }) => head.places.length > 0)
-  const taken = new Set(told.flatMap(({ head }) => placesLeft(head)))
+  const known = group.map((one) => ({ one, ...one.place.head, isGone: new Set(one.place.head.gone) }))
+  const taken = new Set(known.flatMap(({ places, isGone }) => places.filter((_, page) => !isGone.has(page))))
   let next = 0
-  const inOrder = ({ head: { packs, gone } }: Opened): number[] => {
-    const isGone = new Set(gone)
-    return Array.from({ length: packs.reduce((sum, [pages]) => sum + pages, 0) }, (_, page) => {
+  const inOrder = (pages: number, isGone: ReadonlySet<number>): number[] =>
+    Array.from({ length: pages }, (_, page) => {
       if (isGone.has(page)) return 0
       while (taken.has(next)) next++
       return next++
     })
-  }
-  return new Map(group.map((one) => [one, one.head.places.length > 0 ? one.head.places : inOrder(one)]))
-}
-
-function placesLeft({ places, gone }: Opened['head']): number[] {
-  const isGone = new Set(gone)
-  return places.filter((_, page) => !isGone.has(page))
+  return new Map(
+    known.map(({ one, packs, places, isGone }) => {
+      const pages = packs.reduce((sum, [some]) => sum + some, 0)
+      return [one, places.length > 0 ? places : inOrder(pages, isGone)]
+    }),
+  )
 }

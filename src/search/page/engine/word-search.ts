@@ -1,8 +1,8 @@
+import { Cached } from '../../cached.ts'
 import { fold } from '../../fold.ts'
 import type { Found, FoundPages, PagefindAnswer, PagefindModule, PagefindResult, SearchOptions } from '../../pagefind-api.ts'
 import type { Posting, Postings } from '../../pagefind/postings.ts'
 import type { IndexPages } from './index-pages.ts'
-import { AnswerCache } from '../plan/answer-cache.ts'
 import { hasUnspaced } from '../../unspaced.ts'
 
 type Pagefind = ReturnType<PagefindModule['createInstance']>
@@ -16,6 +16,14 @@ const SHORTEST_STEM = 3
 const LONGER = 0.5
 /** BM25's parameters. */
 const [K, B] = [1.2, 0.75]
+/** Typing repeats most queries. */
+const MOST_ANSWERS = 200
+
+/** A word of the index with its postings. `own` is true for the word itself, false for a longer one. */
+interface IndexWord {
+  own: boolean
+  postings: readonly Posting[]
+}
 
 /** True for a text that {@link WordSearch} can search for. */
 export const isOneWord = (text: string): boolean => WORD.test(text) && !hasUnspaced(text) && !UNSPACED.test(text)
@@ -28,7 +36,7 @@ export const isOneWord = (text: string): boolean => WORD.test(text) && !hasUnspa
 export class WordSearch {
   readonly #pagefind: Pagefind
   readonly #postings: Postings
-  readonly #answers = new AnswerCache<PagefindAnswer>()
+  readonly #answers = new Cached<PagefindAnswer>(MOST_ANSWERS)
   readonly #pages: IndexPages
 
   constructor(pagefind: Pagefind, postings: Postings, pages: IndexPages) {
@@ -39,12 +47,17 @@ export class WordSearch {
 
   /** Undefined if Pagefind must be asked: it has pages, but the word cannot be determined. */
   async search(word: string, options: SearchOptions): Promise<FoundPages | undefined> {
-    const postings = this.#postings
     const [all, asked] = await Promise.all([this.#pages.all(options.filters), this.ask(`"${word}"`, {})])
-    const exact = asked.results.filter(({ id }) => !postings.gone.has(id))
-    const words = await this.#beginningWith(fold(word), exact, postings)
+    const exact = asked.results.filter(({ id }) => !this.#postings.gone.has(id))
+    const words = await this.#beginningWith(fold(word), exact)
     // If the index lacks the word, Pagefind would use its longest prefix, which is another word.
-    return words.length > 0 || exact.length === 0 ? this.#answer(words, all) : undefined
+    if (words.length === 0 && exact.length > 0) return undefined
+    const found = pagesOf(words, this.#postings)
+    const results = all.flatMap((id): Found[] => {
+      const page = found.get(id)
+      return page ? [{ ...page, id, data: () => this.#pages.load(id), places: () => Promise.resolve(page.places) }] : []
+    })
+    return { results: results.sort((a, b) => b.score - a.score), unfilteredResultCount: found.size }
   }
 
   /** The score of a page with this many matching positions. */
@@ -53,43 +66,24 @@ export class WordSearch {
     return scored(places, words, this.#postings.meanWords)
   }
 
-  #answer(words: readonly { own: boolean; postings: readonly Posting[] }[], all: readonly string[]): FoundPages {
-    const found = pagesOf(words, this.#postings)
-    const results = all.flatMap((id): Found[] => {
-      const page = found.get(id)
-      return page
-        ? [{ id, data: () => this.#pages.load(id), score: page.score, fields: page.fields, places: () => Promise.resolve(page.places) }]
-        : []
-    })
-    return { results: results.sort((a, b) => b.score - a.score), unfilteredResultCount: found.size }
-  }
-
   /** Pagefind's own answer. */
   ask(text: string | null, options: SearchOptions): Promise<PagefindAnswer> {
-    return this.#answers.get(`${text ?? '\0'} ${JSON.stringify(options)}`, () => this.#pagefind.search(text, options))
+    return this.#answers.get(JSON.stringify([text, options]), () => this.#pagefind.search(text, options))
   }
 
   /** The words that start with the stem; the first is the word itself if the index has it. */
-  async #beginningWith(
-    typed: string,
-    exact: readonly PagefindResult[],
-    postings: Postings,
-  ): Promise<{ own: boolean; postings: Posting[] }[]> {
-    const like = await postings.beginningWith(exact.length > 0 ? typed.slice(0, SHORTEST_STEM) : typed)
+  async #beginningWith(typed: string, exact: readonly PagefindResult[]): Promise<IndexWord[]> {
+    const { pages } = this.#postings
+    const like = await this.#postings.beginningWith(exact.length > 0 ? typed.slice(0, SHORTEST_STEM) : typed)
     if (exact.length === 0) return like.map((word) => ({ own: false, postings: word.postings }))
     const placesOf = new Map(exact.map(({ id, words }) => [id, words]))
     const inSame = like
       .filter(({ word }) => sharedStart(word, typed) >= word.length - 1)
-      .map((one) => ({ word: one.word, pages: Map.groupBy(one.postings, ({ page }) => postings.pages[page]?.id ?? '') }))
-      .filter(({ pages }) => pages.size === placesOf.size && [...pages.keys()].every((id) => placesOf.has(id)))
+      .map((one) => ({ word: one.word, on: Map.groupBy(one.postings, ({ page }) => pages[page]?.id ?? '') }))
+      .filter(({ on }) => on.size === placesOf.size && [...on.keys()].every((id) => placesOf.has(id)))
     // With few pages, other words may be on the same pages, but hardly at the same positions.
-    const atSame = inSame.filter(({ pages }) =>
-      [...pages].every(([id, some]) =>
-        isSameSet(
-          some.flatMap(({ places }) => places),
-          placesOf.get(id),
-        ),
-      ),
+    const atSame = inSame.filter(({ on }) =>
+      [...on].every(([id, some]) => isSameSet(new Set(some.flatMap(({ places }) => places)), new Set(placesOf.get(id)))),
     )
     const stem = (atSame.length > 0 ? atSame : inSame).sort((a, b) => sharedStart(b.word, typed) - sharedStart(a.word, typed))[0]?.word
     if (stem === undefined) return []
@@ -103,7 +97,7 @@ interface FoundPage {
   places: number[]
 }
 
-function pagesOf(words: readonly { own: boolean; postings: readonly Posting[] }[], { pages, meanWords }: Postings): Map<string, FoundPage> {
+function pagesOf(words: readonly IndexWord[], { pages, meanWords }: Postings): Map<string, FoundPage> {
   const found = new Map<string, FoundPage>()
   for (const { own, postings } of words)
     for (const { page, places, weight, fields } of postings) {
@@ -124,10 +118,8 @@ function pagesOf(words: readonly { own: boolean; postings: readonly Posting[] }[
 const scored = (weight: number, words: number, meanWords: number): number =>
   (weight * (K + 1)) / (weight + K * (1 - B + (B * words) / meanWords))
 
-function isSameSet(some: readonly number[], others: readonly number[] = []): boolean {
-  const set = new Set(others)
-  return new Set(some).size === set.size && some.every((one) => set.has(one))
-}
+const isSameSet = (some: ReadonlySet<number>, others: ReadonlySet<number>): boolean =>
+  some.size === others.size && [...some].every((one) => others.has(one))
 
 /** The length of the common prefix of two words. */
 function sharedStart(a: string, b: string): number {

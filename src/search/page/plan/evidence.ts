@@ -2,7 +2,7 @@ import { isLetter, keyOfLetter } from '../../letters.ts'
 import type { Found, SearchOptions } from '../../pagefind-api.ts'
 import { hasPairs, hasUnspaced } from '../../unspaced.ts'
 import { type Evidence, evidenceIn, merge, mostIn, together } from './page-evidence.ts'
-import type { Source, WordMatches } from './source.ts'
+import type { Source } from './source.ts'
 import type { Term } from './terms.ts'
 
 /** The matches of a word in the indexes. */
@@ -77,37 +77,26 @@ async function lookForLetter(source: Source, term: Term, options: SearchOptions)
   return { pagesWithIt, found, qualityOf: () => QUALITY.longer }
 }
 
-/** In one index. */
-interface Others {
-  evidence: [id: string, Evidence][]
-  pagesWithIt: number
-}
-
-async function lookForForms(sources: readonly Source[], { forms }: Term, options: SearchOptions): Promise<Others[]> {
-  const looked = await lookForEach(
-    sources,
-    forms.map(({ text }) => text),
-    options,
-  )
-  return looked.map((inSource) => ({
-    pagesWithIt: Math.max(0, ...inSource.map((one) => one.pagesWithIt)),
-    evidence: together(
-      inSource.flatMap(({ found, most }, at) => {
-        const { synonym, quality } = forms[at] ?? {}
-        const extra = { ways: new Set([synonym]), isPart: quality !== undefined, ...(synonym && { synonym }) }
-        return evidenceIn(found, () => quality ?? (synonym ? QUALITY.synonym : QUALITY.exact), most, extra)
-      }),
-    ),
-  }))
-}
-
-/** By index, the exact matches of each text, and the maximum score in any index. */
-async function lookForEach(
+/** By index, the evidence of other forms, which a page must have exactly. */
+async function lookForForms(
   sources: readonly Source[],
-  texts: readonly string[],
+  { forms }: Term,
   options: SearchOptions,
-): Promise<(WordMatches & { most: number })[][]> {
-  const looked = await Promise.all(sources.map((source) => Promise.all(texts.map((text) => source.lookExactly(text, options)))))
-  const most = texts.map((_, at) => mostIn(looked.map((inSource) => inSource[at]?.found ?? [])))
-  return looked.map((inSource) => inSource.map((one, at) => ({ ...one, most: most[at] ?? 1 })))
+): Promise<{ evidence: [id: string, Evidence][]; pagesWithIt: number }[]> {
+  const looked = await Promise.all(
+    forms.map(async ({ text, synonym, quality }) => {
+      const matches = await Promise.all(sources.map((source) => source.lookExactly(text, options)))
+      const most = mostIn(matches.map(({ found }) => found))
+      const qualityOf = (): number => quality ?? (synonym ? QUALITY.synonym : QUALITY.exact)
+      const extra = { ways: new Set([synonym]), isPart: quality !== undefined, ...(synonym && { synonym }) }
+      return matches.map(({ found, pagesWithIt }) => ({ pagesWithIt, evidence: evidenceIn(found, qualityOf, most, extra) }))
+    }),
+  )
+  return sources.map((_, at) => {
+    const here = looked.flatMap((form) => form[at] ?? [])
+    return {
+      pagesWithIt: Math.max(0, ...here.map(({ pagesWithIt }) => pagesWithIt)),
+      evidence: together(here.flatMap(({ evidence }) => evidence)),
+    }
+  })
 }

@@ -18,8 +18,7 @@ const EXCERPT_CHARACTERS = 60
 
 /** The parts of a page that have matches, in page order, each with its densest excerpt. `places` are word positions, with their weights. */
 export function partsOf({ raw_content, anchors }: Fragment, places: ReadonlyMap<number, number>): Part[] {
-  const zeroWidth = raw_content.includes('\u200B')
-  const words = raw_content.split(zeroWidth ? '\u200B' : /\s+/)
+  const { words, glue } = wordsIn(raw_content)
   const length = hasUnspaced(raw_content) ? EXCERPT_CHARACTERS : EXCERPT_WORDS
   const heads = anchors.filter(({ element, text }) => /^h\d$/i.test(element) && /\S/.test(text)).sort((a, b) => a.location - b.location)
   const starts = [{ id: '', text: '', location: 0 }, ...heads]
@@ -32,20 +31,21 @@ export function partsOf({ raw_content, anchors }: Fragment, places: ReadonlyMap<
     const excerpt = words
       .slice(start, Math.min(start + length, end))
       .map((word, offset) => (marks.has(start + offset) ? `<mark>${word}</mark>` : word))
-      .join(zeroWidth ? '' : ' ')
+      .join(glue)
       .trim()
     return [{ anchor: id, title: text, excerpt, worth: here.reduce((sum, [, worth]) => sum + worth, 0) }]
   })
 }
 
 /** The beginning of a page. */
-export const openingOf = ({ raw_content }: Fragment): string =>
-  raw_content.includes('\u200B')
-    ? raw_content.split('\u200B').slice(0, EXCERPT_WORDS).join('')
-    : raw_content
-        .split(/\s+/)
-        .slice(0, hasUnspaced(raw_content) ? EXCERPT_CHARACTERS : EXCERPT_WORDS)
-        .join(' ')
+export function openingOf({ raw_content }: Fragment): string {
+  const { words, glue } = wordsIn(raw_content)
+  return words.slice(0, glue && hasUnspaced(raw_content) ? EXCERPT_CHARACTERS : EXCERPT_WORDS).join(glue)
+}
+
+/** Words of languages without spaces are separated by zero-width spaces. */
+const wordsIn = (text: string): { words: string[]; glue: string } =>
+  text.includes('\u200B') ? { words: text.split('\u200B'), glue: '' } : { words: text.split(/\s+/), glue: ' ' }
 
 /** The start of the densest stretch, some words before its first match. */
 function densest(places: readonly [number, number][], length: number): number {

@@ -1,9 +1,9 @@
 import type { Found, SearchOptions } from '../../pagefind-api.ts'
 import { MARK } from '../../marks.ts'
 import { titleKeys } from '../../title-key.ts'
+import type { Compounds } from './compounds.ts'
 import { evidenceOf, type TermFound } from './evidence.ts'
-import type { Lexicon } from './lexicon.ts'
-import { type Marked, type Phrases, rank, type Ranked } from './rank.ts'
+import { type Marks, rank, type Ranked } from './rank.ts'
 import type { Indexes } from '../engine/indexes.ts'
 import type { Source } from './source.ts'
 import { asPagefind, type ParsedQuery, parseQuery } from './terms.ts'
@@ -36,15 +36,18 @@ export async function findText(
 ): Promise<Findings> {
   const query = parseQuery(text, lexicon, lang)
   const deciding = query.terms.filter(({ ignored }) => !ignored)
-  const [found, phrases, quoted, titles, marked] = await Promise.all([
+  const [found, titles, quoted, marks] = await Promise.all([
     Promise.all(deciding.map((term) => evidenceOf(term, sources, options))),
-    phrasesIn(query, sources, options),
-    quotedIn(query, sources, options),
-    exactTitles(text, sources, options),
-    Promise.all(sources.map(markedIn)),
+    Promise.all(sources.map((source) => exactTitles(text, source, options))),
+    Promise.all(sources.map((source) => quotedIn(query, source, options))),
+    Promise.all(sources.map((source) => marksIn(query, source, options))),
   ])
-  const terms = await inParts(found, words, lexicon, sources, options)
-  const ranked = rank(terms, sources, phrases, marked).filter(({ at, id }) => quoted[at]?.has(id) ?? true)
+  // Pages hidden by filters still count.
+  const isFiltered = Object.keys(options.filters ?? {}).length > 0
+  const isLost = ({ known, pages, term }: TermFound): boolean =>
+    !(known && isFiltered) && pages.every(({ size }) => size === 0) && !lexicon.isFaint(term.typed)
+  const terms = found.some(isLost) ? await inParts(found, isLost, (await words()).compounds, sources, options) : found
+  const ranked = rank(terms, sources, marks).filter(({ at, id }) => quoted[at]?.has(id) ?? true)
   const best = ranked.reduce((most, { covered }) => Math.max(most, covered), 0)
   const results = ranked.flatMap((page) => {
     const [first] = page.evidence
@@ -57,19 +60,13 @@ export async function findText(
 }
 
 /** Words that no page has are searched for in parts. */
-async function inParts(
+function inParts(
   found: readonly TermFound[],
-  words: Indexes['words'],
-  lexicon: Lexicon,
+  isLost: (one: TermFound) => boolean,
+  compounds: Compounds,
   sources: readonly Source[],
   options: SearchOptions,
 ): Promise<TermFound[]> {
-  // Pages hidden by filters still count.
-  const isFiltered = Object.keys(options.filters ?? {}).length > 0
-  const isLost = ({ known, pages, term }: TermFound): boolean =>
-    !(known && isFiltered) && pages.every(({ size }) => size === 0) && !lexicon.isFaint(term.typed)
-  if (!found.some(isLost)) return [...found]
-  const { compounds } = await words()
   return Promise.all(
     found.map(async (one) => {
       const forms = isLost(one) ? compounds.formsOf(one.term.typed) : []
@@ -80,35 +77,21 @@ async function inParts(
   )
 }
 
-async function markedIn(source: Source): Promise<Marked> {
-  const [guide, minor] = await Promise.all([source.exactly(MARK.guide, {}), source.exactly(MARK.minor, {})])
-  return { guide: guide.exact, minor: minor.exact }
+async function marksIn({ phrases }: ParsedQuery, source: Source, options: SearchOptions): Promise<Marks> {
+  const [guide, minor, ...found] = await Promise.all([
+    source.exactly(MARK.guide, {}),
+    source.exactly(MARK.minor, {}),
+    ...phrases.map((phrase) => source.exactly(phrase, options)),
+  ])
+  const phraseShares = new Map<string, number>()
+  for (const { exact } of found) for (const id of exact) phraseShares.set(id, (phraseShares.get(id) ?? 0) + 1 / phrases.length)
+  return { guide: guide.exact, minor: minor.exact, phraseShares }
 }
 
-/** By index: the share of the phrases that each page has. */
-function phrasesIn({ phrases }: ParsedQuery, sources: readonly Source[], options: SearchOptions): Promise<Phrases> {
-  return Promise.all(
-    sources.map(async (source) => {
-      const having = new Map<string, number>()
-      const found = await Promise.all(phrases.map((phrase) => source.exactly(phrase, options)))
-      for (const { exact } of found) for (const id of exact) having.set(id, (having.get(id) ?? 0) + 1 / phrases.length)
-      return having
-    }),
-  )
-}
-
-/** By index: the pages that have all quoted phrases; undefined if there are none. */
-function quotedIn(
-  { quoted }: ParsedQuery,
-  sources: readonly Source[],
-  options: SearchOptions,
-): Promise<(ReadonlySet<string> | undefined)[]> {
-  return Promise.all(
-    sources.map(async (source) => {
-      const sets = await Promise.all(quoted.map(async (phrase) => (await source.exactly(phrase, options)).exact))
-      return sets.length > 0 ? sets.reduce((both, set) => new Set([...both].filter((id) => set.has(id)))) : undefined
-    }),
-  )
+/** The pages of an index that have all quoted phrases; undefined if there are none. */
+async function quotedIn({ quoted }: ParsedQuery, source: Source, options: SearchOptions): Promise<ReadonlySet<string> | undefined> {
+  const sets = await Promise.all(quoted.map(async (phrase) => (await source.exactly(phrase, options)).exact))
+  return sets.length > 0 ? sets.reduce((both, set) => new Set([...both].filter((id) => set.has(id)))) : undefined
 }
 
 interface ExactTitle {
@@ -117,18 +100,14 @@ interface ExactTitle {
   rank: number
 }
 
-/** By index: the pages whose whole title was typed. Quotes restrict Pagefind to the exact word. */
-function exactTitles(text: string, sources: readonly Source[], options: SearchOptions): Promise<Map<string, ExactTitle>[]> {
+/** The pages of an index whose whole title was typed. Quotes restrict Pagefind to the exact word. */
+async function exactTitles(text: string, source: Source, options: SearchOptions): Promise<Map<string, ExactTitle>> {
   const { loose, strict } = titleKeys(text)
-  return Promise.all(
-    sources.map(async (source) => {
-      const titles = new Map<string, ExactTitle>()
-      const answers = await Promise.all([loose, strict].map((key) => source.search(`"${key}"`, options)))
-      for (const found of answers.flatMap(({ results }) => results))
-        titles.set(found.id, { found, rank: (titles.get(found.id)?.rank ?? 0) + found.score * source.weight })
-      return titles
-    }),
-  )
+  const titles = new Map<string, ExactTitle>()
+  const answers = await Promise.all([loose, strict].map((key) => source.search(`"${key}"`, options)))
+  for (const found of answers.flatMap(({ results }) => results))
+    titles.set(found.id, { found, rank: (titles.get(found.id)?.rank ?? 0) + found.score * source.weight })
+  return titles
 }
 
 function inTitleOrder(titles: readonly ReadonlyMap<string, ExactTitle>[], sources: readonly Source[], ranked: readonly Ranked[]): Result[] {

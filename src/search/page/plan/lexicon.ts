@@ -40,26 +40,20 @@ export class Lexicon {
     this.#ignored = new Set(languages.flatMap(({ ignored }) => ignored.map(bare)))
     this.#faint = new Set(languages.flatMap(({ faint = [] }) => faint.map(bare)))
     const entries = languages.flatMap(({ synonyms, elsewhere = [] }) => [...synonyms.flat(), ...elsewhere])
-    this.#words = new Set(entries.flatMap((entry) => [entry, ...transliterations(entry)].flatMap((one) => keyOf(one).split(' '))))
+    this.#words = new Set(entries.flatMap(formsOf).flatMap((one) => keyOf(one).split(' ')))
     this.#entries = [...new Set(languages.flatMap(({ synonyms }) => synonyms.flat()))]
-    for (const [one, other] of languages.flatMap(({ characters = '' }) => characters.match(/../gu) ?? []).map((pair) => Array.from(pair)))
-      for (const [key, value] of [
-        [one, other],
-        [other, one],
-      ] as [string, string][])
-        this.#characters.set(key, [...(this.#characters.get(key) ?? []), value])
+    const pairs = languages.flatMap(({ characters = '' }) => characters.match(/../gu) ?? []).map((pair) => Array.from(pair))
+    for (const [one = '', other = ''] of pairs.flatMap((pair) => [pair, pair.toReversed()]))
+      this.#characters.set(one, [...(this.#characters.get(one) ?? []), other])
     const absent = new Set(languages.flatMap((language) => language.absent ?? []))
-    let longest = 1
     for (const group of languages.flatMap(({ synonyms }) => synonyms))
-      for (const entry of group) {
-        longest = Math.max(longest, entry.split(' ').length)
-        for (const key of keysOf(entry)) {
+      for (const entry of group)
+        for (const key of new Set(formsOf(entry).map(keyOf))) {
           const others = this.#synonyms.get(key) ?? new Set<string>()
           this.#synonyms.set(key, others)
           for (const other of group) if (!absent.has(other) && keyOf(other) !== keyOf(entry)) others.add(other)
         }
-      }
-    this.longest = longest
+    this.longest = this.#entries.reduce((most, entry) => Math.max(most, entry.split(' ').length), 1)
   }
 
   isIgnored(word: string): boolean {
@@ -101,7 +95,7 @@ export class Lexicon {
 /** Without capitals, accents and punctuation. */
 const bare = (word: string): string => fold(word).replace(/[^\p{L}\p{N} ]/gu, '')
 
-const keysOf = (entry: string): string[] => [...new Set([entry, ...transliterations(entry)].map(keyOf))]
+const formsOf = (entry: string): string[] => [entry, ...transliterations(entry)]
 
 /** Singular and plural share a key: `spanners` has the synonyms of `spanner`. */
 export const keyOf = (words: string): string =>

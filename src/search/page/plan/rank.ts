@@ -1,4 +1,3 @@
-import type { Found } from '../../pagefind-api.ts'
 import type { TermFound } from './evidence.ts'
 import type { Evidence } from './page-evidence.ts'
 import type { Source } from './source.ts'
@@ -22,7 +21,6 @@ export interface Substitute {
   typed: string
   /** As searched for: the page has them, or words of the same stem. */
   synonyms: readonly string[]
-  found: Found
 }
 
 /** The bonus for a word in the title, the path or the lead, and for its frequency in the text. */
@@ -40,21 +38,20 @@ const LEAST_OF_BEST = 0.45
 /** The same for a page with a word of the query in its title. */
 const LEAST_IN_TITLE = 0.2
 
-/** By index: the share of the phrases that each page has. */
-export type Phrases = readonly ReadonlyMap<string, number>[]
-
-/** The pages of an index that have each mark. */
-export type Marked = Readonly<Record<keyof typeof SORT, ReadonlySet<string>>>
+/** The pages of an index that have each mark, and the share of the phrases that each has. */
+export interface Marks extends Record<keyof typeof SORT, ReadonlySet<string>> {
+  phraseShares: ReadonlyMap<string, number>
+}
 
 /** Ranks the pages found for the words, best first. */
-export function rank(terms: readonly TermFound[], sources: readonly Source[], phrases: Phrases, marked: readonly Marked[]): Ranked[] {
+export function rank(terms: readonly TermFound[], sources: readonly Source[], marks: readonly Marks[]): Ranked[] {
   const all = terms.reduce((sum, { weight, pages }) => sum + (pages.some(({ size }) => size > 0) ? weight : 0), 0) || 1
   const ranked = sources.flatMap((source, at) => {
     const ids = new Set(terms.flatMap(({ pages }) => [...(pages[at]?.keys() ?? [])]))
-    return [...ids].map((id) => rankPage(terms, at, id, all, source.weight, phrases[at]?.get(id) ?? 0))
+    return [...ids].map((id) => rankPage(terms, at, id, all, source.weight, marks[at]?.phraseShares.get(id) ?? 0))
   })
   const best = ranked.reduce((most, { covered }) => Math.max(most, covered), 0)
-  for (const page of ranked) page.score *= sortOf(page, marked)
+  for (const page of ranked) page.score *= sortOf(page, marks)
   const least = (page: Ranked): number => best * (page.evidence.some(isTitled) ? LEAST_IN_TITLE : LEAST_OF_BEST)
   const placeOf = ({ at, id }: Ranked): number => sources[at]?.placeOf(id) ?? 0
   return ranked.filter((page) => page.covered >= least(page)).sort((a, b) => b.score - a.score || placeOf(a) - placeOf(b))
@@ -63,8 +60,8 @@ export function rank(terms: readonly TermFound[], sources: readonly Source[], ph
 const isTitled = ({ quality, inTitle, inPath, synonym }: Evidence): boolean =>
   (inTitle || inPath) && quality >= CLEAR && synonym === undefined
 
-const sortOf = ({ at, id }: Ranked, marked: readonly Marked[]): number =>
-  (marked[at]?.guide.has(id) ? SORT.guide : 1) * (marked[at]?.minor.has(id) ? SORT.minor : 1)
+const sortOf = ({ at, id }: Ranked, marks: readonly Marks[]): number =>
+  (marks[at]?.guide.has(id) ? SORT.guide : 1) * (marks[at]?.minor.has(id) ? SORT.minor : 1)
 
 function rankPage(terms: readonly TermFound[], at: number, id: string, all: number, weight: number, phrases: number): Ranked {
   const page: Ranked = { at, id, score: 0, covered: 0, evidence: [], missingWords: [], substitutes: [] }
@@ -77,8 +74,7 @@ function rankPage(terms: readonly TermFound[], at: number, id: string, all: numb
     }
     page.evidence.push(evidence)
     const synonyms = [...new Set([evidence.synonym, ...evidence.ways])].filter((way) => way !== undefined)
-    if (synonyms.length > 0 && !evidence.ways.has(undefined))
-      page.substitutes.push({ typed: one.term.typed, synonyms, found: evidence.found })
+    if (synonyms.length > 0 && !evidence.ways.has(undefined)) page.substitutes.push({ typed: one.term.typed, synonyms })
     page.covered += (one.weight * evidence.quality) / all
     page.score += one.weight * worthOf(evidence)
     if (evidence.inTitle || evidence.inPath) head += (one.weight * evidence.quality) / all

@@ -1,5 +1,5 @@
-import { AnswerCache } from './answer-cache.ts'
-import type { Found, FoundPages, Instance, SearchOptions } from '../../pagefind-api.ts'
+import { Cached } from '../../cached.ts'
+import type { Found, FoundPages, SearchIndex, SearchOptions } from '../../pagefind-api.ts'
 
 /** What one index has of a word form. */
 export interface WordMatches {
@@ -11,30 +11,27 @@ export interface WordMatches {
   pagesWithIt: number
 }
 
-export interface SourceFacts {
-  pages: number
-  weight: number
-  /** The position of a page among all documents; all pages are equal if undefined. */
-  placeOf?: ((id: string) => number) | undefined
-}
+/** Typing repeats most queries. */
+const MOST_ANSWERS = 200
 
 /** An index with a cache of its last answers. */
 export class Source {
-  readonly instance: Instance
   readonly pages: number
   readonly weight: number
+  /** The position of a page among all documents. */
   readonly placeOf: (id: string) => number
-  readonly #answers = new AnswerCache<FoundPages>()
+  readonly #search: SearchIndex
+  readonly #answers = new Cached<FoundPages>(MOST_ANSWERS)
 
-  constructor(instance: Instance, { pages, weight, placeOf = () => 0 }: SourceFacts) {
-    this.instance = instance
+  constructor(search: SearchIndex, pages: number, weight: number, placeOf: (id: string) => number = () => 0) {
     this.pages = pages
     this.weight = weight
     this.placeOf = placeOf
+    this.#search = search
   }
 
   search(text: string | null, options: SearchOptions): Promise<FoundPages> {
-    return this.#answers.get(`${text ?? '\0'} ${JSON.stringify(options)}`, () => this.instance.search(text, options))
+    return this.#answers.get(JSON.stringify([text, options]), () => this.#search(text, options))
   }
 
   /** The pages with exactly these words, adjacent. */

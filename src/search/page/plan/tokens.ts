@@ -8,12 +8,6 @@ export interface Token {
   open: boolean
 }
 
-export interface Tokens {
-  tokens: Token[]
-  /** Quoted phrases: a page must have each exactly. */
-  quoted: string[]
-}
-
 /** Quotation marks around words; after a number they mean inches. */
 const QUOTED = /(?<!\p{N})["“„«]([^"“”„«»]+)["”“»]/gu
 /** Characters that separate words everywhere, and those that do so at their ends. */
@@ -21,8 +15,8 @@ const BREAKS = /[\s;:!?()[\]{}|<>=…·•_\u200B\u2060\uFEFF]+|(?<!\p{N}),|,(?!
 const EDGES = /^[^\p{L}\p{M}\p{N}]+|(?<=[\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]+$/gu
 const RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu
 
-/** Splits a query into words. `lang` determines how words without spaces are segmented. */
-export function tokensOf(text: string, lang: string): Tokens {
+/** Splits a query into words, and finds its quoted phrases. `lang` determines how words without spaces are segmented. */
+export function tokensOf(text: string, lang: string): { tokens: Token[]; quoted: string[] } {
   const normal = text
     .replaceAll('%20', ' ')
     .normalize('NFKC')

@@ -15,14 +15,16 @@ export class Combobox {
     this.#input = input
     this.#popup = popup
     this.#listbox = listbox
-    listbox.setAttribute('role', 'listbox')
-    listbox.setAttribute('aria-label', input.ariaLabel ?? '')
+    Object.assign(listbox, { role: 'listbox', ariaLabel: input.ariaLabel ?? '' })
     input.setAttribute('role', 'combobox')
     input.setAttribute('aria-autocomplete', 'list')
     input.setAttribute('aria-controls', listbox.id)
     input.setAttribute('aria-expanded', 'false')
     input.removeAttribute('aria-activedescendant')
-    input.addEventListener('keydown', (event) => this.#press(event))
+    input.addEventListener('keydown', (event) => {
+      if (event.isComposing || event.ctrlKey || event.metaKey || event.defaultPrevented) return
+      if (this.#answer(event)) event.preventDefault()
+    })
     for (const type of ['input', 'blur']) input.addEventListener(type, () => (this.#dismissed = false))
     // The popup's buttons belong to the combobox.
     popup.addEventListener('keydown', (event) => {
@@ -32,8 +34,7 @@ export class Combobox {
       this.#dismiss()
     })
     // Keeps the focus in the input; pressing an option still clicks it.
-    listbox.addEventListener('pointerdown', (event) => event.preventDefault())
-    listbox.addEventListener('mousedown', (event) => event.preventDefault())
+    for (const type of ['pointerdown', 'mousedown']) listbox.addEventListener(type, (event) => event.preventDefault())
   }
 
   get isOpen(): boolean {
@@ -93,11 +94,6 @@ export class Combobox {
     option?.scrollIntoView({ block: 'nearest' })
     if (option) this.#input.setAttribute('aria-activedescendant', option.id)
     else this.#input.removeAttribute('aria-activedescendant')
-  }
-
-  #press(event: KeyboardEvent): void {
-    if (event.isComposing || event.ctrlKey || event.metaKey || event.defaultPrevented) return
-    if (this.#answer(event)) event.preventDefault()
   }
 
   /** True if the list handled the key. */

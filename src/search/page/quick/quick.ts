@@ -1,19 +1,18 @@
 import { type BrowserWords, wordsInBrowser } from '../../../words/browser.ts'
 import { Combobox } from './combobox.ts'
-import { find } from '../view/dom.ts'
-import { OtherLanguages } from '../elsewhere.ts'
-import { ElsewhereView } from '../view/elsewhere-view.ts'
+import { element, find } from '../view/dom.ts'
+import { LanguageLinks } from '../elsewhere.ts'
+import { placeOf } from '../engine/indexes.ts'
 import { LazyEngine } from '../engine/lazy-engine.ts'
 import type { Hit } from '../engine/hit.ts'
 import { latestOnly } from '../latest.ts'
-import { placeOf } from '../place-of.ts'
 import { trimmed, writeQuery } from '../query.ts'
 import { allOption, hitOptions, optionGroup, recentOption } from './quick-options.ts'
 import { RecentSearches } from '../recent.ts'
 import { Retry } from '../retry.ts'
 import { shownText } from '../view/shown.ts'
 import { suggest } from '../suggest.ts'
-import { isShort, TitlesFirst } from '../titles/titles-first.ts'
+import { isShort, TEXTS_AFTER_MS, titlesAt, type TitleSearch } from '../titles/title-search.ts'
 
 const SHOWN = 6
 
@@ -35,41 +34,35 @@ class QuickSearch {
   readonly #input: HTMLInputElement
   readonly #files: string
   readonly #engine: LazyEngine
-  readonly #titles: TitlesFirst<string>
+  readonly #titles: TitleSearch
   readonly #recent: RecentSearches
-  readonly #popup = document.createElement('div')
-  readonly #status = document.createElement('p')
-  readonly #forget = document.createElement('button')
+  readonly #popup: HTMLElement
+  readonly #status = element('p', { className: 'quick-status', role: 'status' })
+  readonly #forget: HTMLButtonElement
   readonly #list: Combobox
-  readonly #elsewhere: ElsewhereView
+  readonly #elsewhere: LanguageLinks
   readonly #retry = new Retry(() => this.#answerTo(trimmed(this.#input.value)))
   readonly #answerTo = latestOnly((text: string) => this.#find(text).catch((error: unknown) => this.#fail(error)))
   /** The text for which titles were displayed last. */
   #titled: string | undefined
+  #pause: ReturnType<typeof setTimeout> | undefined
   readonly #answerFromTexts = latestOnly((text: string) => this.#findInTexts(text).catch((error: unknown) => this.#fail(error)))
 
   constructor(form: HTMLFormElement, words: BrowserWords) {
     this.#form = form
     this.#words = words
     this.#input = find(form, 'input', HTMLInputElement)
-    const { base, root, ownOnly } = placeOf(form)
-    this.#files = root
-    const place = { base, root, lang: document.documentElement.lang, ownOnly }
+    const place = placeOf(form)
+    this.#files = place.root
     this.#engine = engine ??= new LazyEngine(place)
-    this.#titles = new TitlesFirst(place, this.#answerFromTexts)
-    this.#recent = new RecentSearches(root)
-    const listbox = document.createElement('div')
-    listbox.id = `quick-search-${++boxes}`
-    this.#popup.className = 'quick-popup'
-    this.#popup.hidden = true
-    this.#status.setAttribute('role', 'status')
-    this.#status.className = 'quick-status'
-    Object.assign(this.#forget, { type: 'button', className: 'quick-forget', textContent: words.say('found.forget') })
-    this.#popup.append(this.#status, listbox, this.#forget)
+    this.#titles = titlesAt(place)
+    this.#recent = new RecentSearches(place.root)
+    const listbox = element('div', { id: `quick-search-${++boxes}` })
+    this.#forget = element('button', { type: 'button', className: 'quick-forget' }, words.say('found.forget'))
+    this.#popup = element('div', { className: 'quick-popup', hidden: true }, this.#status, listbox, this.#forget)
     form.append(this.#popup)
     this.#list = new Combobox(this.#input, this.#popup, listbox)
-    const others = new OtherLanguages(form, document.documentElement.lang)
-    this.#elsewhere = new ElsewhereView(others, words, (links) => {
+    this.#elsewhere = new LanguageLinks(form, words, (links) => {
       if (links.length > 0) this.#list.append(links.map(({ href, text }) => allOption(href, text)))
     })
   }
@@ -105,7 +98,7 @@ class QuickSearch {
   /** On a large site, titles answer immediately, and texts once typing pauses. */
   async #find(text: string): Promise<void> {
     this.#elsewhere.cancel()
-    this.#titles.cancel()
+    clearTimeout(this.#pause)
     if (!text) return this.#showRecent()
     if (!(await this.#titles.isAvailable())) return this.#findInTexts(text)
     const hits = await this.#titles.find(text, SHOWN)
@@ -116,7 +109,7 @@ class QuickSearch {
       this.#show([...this.#optionsOf(hits), this.#allOption(text)], status)
       this.#titled = text
     }
-    if (hits.length < SHOWN || !isShort(text)) this.#titles.askTextsLater(text)
+    if (hits.length < SHOWN || !isShort(text)) this.#pause = setTimeout(() => this.#answerFromTexts(text), TEXTS_AFTER_MS)
   }
 
   async #findInTexts(text: string): Promise<void> {
@@ -132,10 +125,10 @@ class QuickSearch {
     const shown = { text: shownText(text) }
     const status = total > 0 ? this.#words.count('found.resultsFor', total, shown) : this.#words.say('found.noneFor', shown)
     const meant = await suggest(engine, query, answer)
-    if (meant)
-      options.unshift(
-        optionGroup(this.#words.say('found.meant', { text: shownText(meant.text) }), this.#optionsOf(await meant.answer.next(SHOWN))),
-      )
+    if (meant) {
+      const heading = this.#words.say('found.meant', { text: shownText(meant.text) })
+      options.unshift(optionGroup(heading, this.#optionsOf(await meant.answer.next(SHOWN))))
+    }
     // Does not replace titles while one is being selected.
     if (!this.#isAsked(text) || (this.#titled === text && this.#list.isChoosing)) return
     this.#show(options, status)
@@ -151,13 +144,15 @@ class QuickSearch {
   }
 
   #allOption(text: string): HTMLElement {
-    const href = this.#form.action + writeQuery({ text, filters: {}, sort: 'relevance' })
-    return allOption(href, this.#words.say('found.all', { text: shownText(text) }))
+    return allOption(this.#addressOf(text), this.#words.say('found.all', { text: shownText(text) }))
+  }
+
+  #addressOf(text: string): string {
+    return this.#form.action + writeQuery({ text, filters: {}, sort: 'relevance' })
   }
 
   #showRecent(): void {
-    const texts = this.#recent.list()
-    const options = texts.map((text) => recentOption(this.#form.action + writeQuery({ text, filters: {}, sort: 'relevance' }), text))
+    const options = this.#recent.list().map((text) => recentOption(this.#addressOf(text), text))
     this.#show(options.length > 0 ? [optionGroup(this.#words.say('found.recent'), options)] : [], '')
     this.#forget.hidden = options.length === 0
     if (options.length === 0) this.#list.close()

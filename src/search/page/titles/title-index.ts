@@ -1,14 +1,15 @@
+import { Cached } from '../../cached.ts'
 import { bestFor, type Titled } from '../../titles/best.ts'
 import { type Note, type Title, titleWith } from '../../titles/title.ts'
 import { bestIn, bestKeyOf, blocksWith, MOST_BLOCKS, type Row, rowsIn, type TitleList } from '../../titles/title-list.ts'
 import { hasWord, keyOf } from '../../titles/title-words.ts'
-import { fetchFile } from '../../../trusted/files.ts'
+import { loadFile, loadJson } from '../../../trusted/files.ts'
 
 /** The maximum number of blocks loaded for words that are not adjacent in a title. */
 const MOST_FOR_WORDS = 3
 /** Longer texts are sentences, not names. */
 const MOST_RUNS = 20
-/** The number of cached blocks: some 50 KB each. */
+/** The number of cached files: some 50 KB each. */
 const MOST_REMEMBERED = 60
 
 /** A title that was found, with its note. */
@@ -19,8 +20,8 @@ export class TitleIndex {
   readonly #folder: string
   readonly #list: TitleList
   readonly #ignored: ReadonlySet<string>
-  readonly #loaded = new Map<string, Promise<string>>()
-  readonly #rows = new WeakMap<Promise<string>, Promise<readonly Row[]>>()
+  readonly #blocks = new Cached<readonly Row[]>(MOST_REMEMBERED)
+  readonly #bests = new Cached<ReturnType<typeof bestIn>>(MOST_REMEMBERED)
 
   /** `folder` is the folder of its files, with a trailing slash. */
   constructor(folder: string, list: TitleList) {
@@ -65,8 +66,8 @@ export class TitleIndex {
     const file = this.#list.best[bestKeyOf(typed)]
     if (file === undefined) return []
     // Inputs with only one possible continuation share one list: the shortest with this prefix.
-    const lists = bestIn(await this.#load(file)).filter(({ start }) => start.startsWith(typed))
-    const [nearest] = lists.sort((a, b) => a.start.length - b.start.length)
+    const lists = await this.#bests.get(file, async () => bestIn(await this.#load(file)))
+    const [nearest] = lists.filter(({ start }) => start.startsWith(typed)).sort((a, b) => a.start.length - b.start.length)
     return nearest?.titles ?? []
   }
 
@@ -105,25 +106,14 @@ export class TitleIndex {
   }
 
   async #rowsOf(first: number, end: number): Promise<Row[]> {
-    const blocks = await Promise.all(this.#list.blocks.slice(first, end).map((name) => this.#block(name)))
+    const blocks = await Promise.all(
+      this.#list.blocks.slice(first, end).map((name) => this.#blocks.get(name, async () => rowsIn(await this.#load(name)))),
+    )
     return blocks.flat()
   }
 
-  #block(name: string): Promise<readonly Row[]> {
-    const loading = this.#load(name)
-    const rows = this.#rows.get(loading) ?? loading.then(rowsIn)
-    this.#rows.set(loading, rows)
-    return rows
-  }
-
-  #load(name: string): Promise<string> {
-    const loading = this.#loaded.get(name) ?? textAt(`${this.#folder}${name}.txt`)
-    this.#loaded.delete(name)
-    this.#loaded.set(name, loading)
-    loading.catch(() => this.#loaded.delete(name))
-    const [oldest] = this.#loaded.keys()
-    if (this.#loaded.size > MOST_REMEMBERED && oldest !== undefined) this.#loaded.delete(oldest)
-    return loading
+  async #load(name: string): Promise<string> {
+    return (await loadFile(`${this.#folder}${name}.txt`)).text()
   }
 }
 
@@ -131,10 +121,4 @@ const titledOf = ({ tail, head, facts }: Row): Titled => ({ title: head + tail, 
 
 /** Opens a title list. Throws when it cannot be read. */
 export const openTitles = async (list: string): Promise<TitleIndex> =>
-  new TitleIndex(list.slice(0, list.lastIndexOf('/') + 1), JSON.parse(await textAt(list)) as TitleList)
-
-async function textAt(url: string): Promise<string> {
-  const response = await fetchFile(url)
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
-  return response.text()
-}
+  new TitleIndex(list.slice(0, list.lastIndexOf('/') + 1), await loadJson<TitleList>(list))

@@ -2,10 +2,19 @@ import { bestFor } from '../../titles/best.ts'
 import { factsOf } from '../../titles/title.ts'
 import { keyOf } from '../../titles/title-words.ts'
 import { pageAt } from '../../../trusted/place.ts'
+import { hasUnspaced } from '../../unspaced.ts'
 import type { Hit } from '../engine/hit.ts'
 import type { SearchPlace } from '../engine/indexes.ts'
 import { loadIndexList } from '../engine/load-index-list.ts'
 import { type FoundTitle, openTitles, type TitleIndex } from './title-index.ts'
+
+/** While typing continues, only titles answer. */
+export const TEXTS_AFTER_MS = 350
+/** Shorter texts are a prefix of so many words that titles answer them better; a Chinese or Japanese character is half a word. */
+const SHORT = { letters: 3, characters: 1 }
+
+/** True for a text that is not searched for in texts, if enough titles match. */
+export const isShort = (text: string): boolean => keyOf(text).length <= (hasUnspaced(text) ? SHORT.characters : SHORT.letters)
 
 /**
  * Finds pages by title on sites so large that searching texts takes a while. Files are loaded on first use; failed loads are retried on the
@@ -20,21 +29,19 @@ export class TitleSearch {
   }
 
   /** True if the site has title files. Throws when that cannot be determined. */
-  async isAvailable(): Promise<boolean> {
-    this.#opening ??= openAll(this.#place)
-    return (await this.#orAgain(this.#opening)).length > 0
+  isAvailable(): Promise<boolean> {
+    return this.#ask((indexes) => indexes.length > 0)
   }
 
   /** The best `count` pages for a text; none without title files. Throws when they cannot be loaded. */
-  async find(text: string, count: number): Promise<Hit[]> {
-    this.#opening ??= openAll(this.#place)
-    return this.#orAgain(this.#opening.then((indexes) => this.#findIn(indexes, text, count)))
+  find(text: string, count: number): Promise<Hit[]> {
+    return this.#ask((indexes) => this.#findIn(indexes, text, count))
   }
 
   /** After a failure everything is opened again: the site may have changed. */
-  async #orAgain<T>(asked: Promise<T>): Promise<T> {
+  async #ask<T>(question: (indexes: readonly Opened[]) => T | Promise<T>): Promise<T> {
     try {
-      return await asked
+      return await question(await (this.#opening ??= openAll(this.#place)))
     } catch (error) {
       this.#opening = undefined
       throw error
@@ -55,6 +62,11 @@ export class TitleSearch {
   }
 }
 
+/** All boxes of a page share its titles. */
+let titles: TitleSearch | undefined
+
+export const titlesAt = (place: SearchPlace): TitleSearch => (titles ??= new TitleSearch(place))
+
 interface Opened {
   titles: TitleIndex
   isTranslation: boolean
@@ -70,16 +82,12 @@ async function openAll({ root, lang, ownOnly }: SearchPlace): Promise<Opened[]> 
   return (await Promise.all(opened)).flat()
 }
 
+const NOT_IN_TITLES = { excerpt: '', breadcrumb: '', image: '', modified: 0, sections: [], missingWords: [], synonyms: [] }
+
 const hitOf = ({ title, path, kind, lang }: FoundTitle, base: string): Hit => ({
   href: pageAt(base + path.slice(1)),
   title,
   kind,
   lang,
-  excerpt: '',
-  breadcrumb: '',
-  image: '',
-  modified: 0,
-  sections: [],
-  missingWords: [],
-  synonyms: [],
+  ...NOT_IN_TITLES,
 })

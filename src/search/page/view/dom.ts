@@ -5,20 +5,30 @@ export function find<T extends Element>(root: ParentNode, selector: string, type
   return element
 }
 
+/** A new element with properties and content. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+  ...content: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = Object.assign(document.createElement(name), properties)
+  made.append(...content)
+  return made
+}
+
 /** A copy of the content of a `<template>`. */
 export function copyOf(template: HTMLTemplateElement): HTMLElement {
-  const element = template.content.firstElementChild?.cloneNode(true)
-  if (!(element instanceof HTMLElement)) throw new TypeError('An empty template')
-  return element
+  const copy = template.content.firstElementChild?.cloneNode(true)
+  if (!(copy instanceof HTMLElement)) throw new TypeError('An empty template')
+  return copy
 }
 
 /** A Pagefind excerpt as nodes: it contains `<mark>` and the entities `&lt;` and `&gt;`; nothing in it is trusted as HTML. */
-export function excerptNodes(excerpt: string): Node[] {
-  return excerpt.split(/<mark>(.*?)<\/mark>/s).map((part, at) => {
+export const excerptNodes = (excerpt: string): (Node | string)[] =>
+  excerpt.split(/<mark>(.*?)<\/mark>/s).map((part, at) => {
     const text = part.replaceAll('&lt;', '<').replaceAll('&gt;', '>')
-    if (at % 2 === 0) return document.createTextNode(text)
-    const mark = document.createElement('mark')
-    mark.textContent = text
-    return mark
+    return at % 2 === 0 ? text : element('mark', {}, text)
   })
-}
+
+/** The address of a result's picture; `root` is the site's root, with a trailing slash. Pictures may be hosted elsewhere. */
+export const pictureAt = (root: string, image: string): string => new URL(image.replace(/^\//, ''), new URL(root, location.href)).href

@@ -1,8 +1,9 @@
 import type { BrowserWords } from '../../../words/browser.ts'
 import { TIME_SPANS } from '../../document.ts'
 import type { FilterCounts } from '../../pagefind-api.ts'
-import { filterWords } from './filter-words.ts'
 import { FILTER_NAMES, type FilterName, type Query } from '../query.ts'
+import { element } from './dom.ts'
+import { filterWords } from './shown.ts'
 
 /** The number of values shown initially, and added each time more are requested: a site can have 48,000 categories. */
 const SHOWN = 8
@@ -37,35 +38,24 @@ export class FiltersView {
     const values = orderedValues(name, counts[name] ?? {}, chosen).filter(([, count]) => chosen.length > 0 || count !== total)
     if (values.length === 0) return undefined
     const shown = values.slice(0, Math.max(this.#widened.has(name) ? SHOWN_MORE : SHOWN, chosen.length))
-    const group = document.createElement('fieldset')
-    const legend = document.createElement('legend')
-    legend.textContent = this.#words.say(`filter.${name}`)
-    group.append(legend, ...shown.map(([value, count]) => this.#choice(name, value, count, chosen)))
+    const legend = element('legend', {}, this.#words.say(`filter.${name}`))
+    const group = element('fieldset', {}, legend, ...shown.map(([value, count]) => this.#choice(name, value, count, chosen)))
     if (shown.length < values.length && !this.#widened.has(name)) group.append(this.#wider(name, counts, filters, total))
     return group
   }
 
   #choice(name: FilterName, value: string, count: number, chosen: string[]): HTMLElement {
-    const box = document.createElement('input')
-    box.type = 'checkbox'
-    box.checked = chosen.includes(value)
+    const box = element('input', { type: 'checkbox', checked: chosen.includes(value) })
     box.dataset.key = `${name}:${value}`
     box.addEventListener('change', () => {
       this.#onChange(name, box.checked ? [...chosen, value] : chosen.filter((other) => other !== value))
     })
-    const text = document.createElement('span')
-    text.textContent = filterWords(this.#words, name, value)
-    const number = document.createElement('small')
-    number.textContent = this.#words.number(count)
-    const label = document.createElement('label')
-    label.append(box, text, number)
-    return label
+    const text = element('span', {}, filterWords(this.#words, name, value))
+    return element('label', {}, box, text, element('small', {}, this.#words.number(count)))
   }
 
   #wider(name: FilterName, counts: FilterCounts, filters: Query['filters'], total: number): HTMLElement {
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.textContent = this.#words.say('found.more')
+    const button = element('button', { type: 'button' }, this.#words.say('found.more'))
     button.dataset.key = `${name}:`
     button.addEventListener('click', () => {
       this.#widened.add(name)

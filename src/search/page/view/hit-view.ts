@@ -1,9 +1,7 @@
 import type { BrowserWords } from '../../../words/browser.ts'
-import { copyOf, excerptNodes, find } from './dom.ts'
-import { filterWords } from './filter-words.ts'
+import { copyOf, excerptNodes, find, pictureAt } from './dom.ts'
 import type { Hit, HitSection } from '../engine/hit.ts'
-import { pictureAt } from './picture-at.ts'
-import { shownWords } from './shown.ts'
+import { filterWords, shownWords } from './shown.ts'
 
 /** A result drawn with the page's template. `root` is the folder of pictures, with a trailing slash. */
 export function hitView(hit: Hit, template: HTMLTemplateElement, root: string, words: BrowserWords): HTMLElement {

@@ -1,4 +1,4 @@
-import { find } from './dom.ts'
+import { element, find } from './dom.ts'
 import type { RecentSearches } from '../recent.ts'
 
 /** Recent searches as buttons, and one to clear them. */
@@ -35,13 +35,8 @@ export class RecentView {
   }
 
   #choice(text: string): HTMLElement {
-    const item = document.createElement('li')
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.dir = 'auto'
-    button.textContent = text
+    const button = element('button', { type: 'button', dir: 'auto' }, text)
     button.addEventListener('click', () => this.onChoose(text))
-    item.append(button)
-    return item
+    return element('li', {}, button)
   }
 }

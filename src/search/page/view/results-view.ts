@@ -1,7 +1,6 @@
 import type { BrowserWords } from '../../../words/browser.ts'
-import { find } from './dom.ts'
-import type { LanguageLink } from './elsewhere-view.ts'
-import type { Answer } from '../engine/engine.ts'
+import type { LanguageLink } from '../elsewhere.ts'
+import { element, find } from './dom.ts'
 import type { Hit } from '../engine/hit.ts'
 import { hitView } from './hit-view.ts'
 import { isEmpty, type Query, writeQuery } from '../query.ts'
@@ -29,19 +28,14 @@ export class ResultsView {
     return this.part('results').childElementCount
   }
 
-  /** The next results as elements. */
-  async draw(answer: Answer, count: number): Promise<HTMLElement[]> {
-    return this.#drawn(await answer.next(count))
-  }
-
-  #drawn(hits: readonly Hit[]): HTMLElement[] {
+  draw(hits: readonly Hit[]): HTMLElement[] {
     const template = find(this.#root, 'template[data-part=hit]', HTMLTemplateElement)
     return hits.map((hit) => hitView(hit, template, this.#files, this.#words))
   }
 
   /** Shows pages found by title, until the text search has answered. */
   showTitles(query: Query, hits: readonly Hit[]): void {
-    this.showHits(query, this.#drawn(hits), undefined, [])
+    this.showHits(query, this.draw(hits))
     this.showState(query, hits.length)
     // Their total number is unknown.
     this.part('reveal').hidden = true
@@ -50,7 +44,7 @@ export class ResultsView {
   }
 
   /** Shows the first results, and above them those of the suggested correction: they have more of the words. */
-  showHits(query: Query, hits: readonly HTMLElement[], suggestion: Suggestion | undefined, suggested: readonly HTMLElement[]): void {
+  showHits(query: Query, hits: readonly HTMLElement[], suggestion?: Suggestion, suggested: readonly HTMLElement[] = []): void {
     this.part('results').replaceChildren(...hits)
     this.part('meant').hidden = !suggestion
     this.part('suggested').replaceChildren(...suggested)
@@ -61,19 +55,10 @@ export class ResultsView {
     link.href = writeQuery({ ...query, text })
   }
 
-  /** Shows the state of an empty query. */
-  showNothing(query: Query): void {
-    this.showHits(query, [], undefined, [])
-    this.showState(query, 0)
-  }
-
   /** Shows links to other languages with results. */
   showElsewhere(links: readonly LanguageLink[]): void {
     this.part('elsewhere').hidden = links.length === 0
-    const made = links.map(({ href, lang, text }) =>
-      Object.assign(document.createElement('a'), { href, hreflang: lang, textContent: text }),
-    )
-    this.part('elsewhere').replaceChildren(...made)
+    this.part('elsewhere').replaceChildren(...links.map(({ href, lang, text }) => element('a', { href, hreflang: lang }, text)))
   }
 
   /** Mentions the filters on the empty page if there are any. */
@@ -86,7 +71,7 @@ export class ResultsView {
     const failed = total === undefined
     const empty = isEmpty(query)
     const filtered = Object.keys(query.filters).length > 0
-    if (failed) this.showHits(query, [], undefined, [])
+    if (failed) this.showHits(query, [])
     delete this.part('status').dataset.titles
     this.part('status').textContent = failed || empty ? '' : sentenceOf(this.#words, total, shownText(query.text))
     this.part('failure').hidden = !failed

@@ -1,5 +1,6 @@
 import type { BrowserWords } from '../../../words/browser.ts'
-import { trimmed } from '../query.ts'
+import { readable } from '../../../words/readable.ts'
+import { type FilterName, trimmed } from '../query.ts'
 
 const MOST_CHARACTERS = 80
 const MOST_WORDS = 5
@@ -15,4 +16,10 @@ export function shownText(text: string): string {
 export function shownWords(list: readonly string[], words: BrowserWords): string {
   const some = list.slice(0, MOST_WORDS).map(shownText).join(words.say('list.comma'))
   return list.length > MOST_WORDS ? words.count('found.others', list.length - MOST_WORDS, { words: some }) : some
+}
+
+/** The label of a filter's value, which index and address contain as a code; a site's own values are their own labels. */
+export function filterWords(words: BrowserWords, name: FilterName, value: string): string {
+  if (name === 'language') return new Intl.DisplayNames(words.lang, { type: 'language' }).of(value) ?? value
+  return words.known(`${name}.${value}`) ?? (name === 'type' ? readable(value) : value)
 }
