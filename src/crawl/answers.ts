@@ -29,7 +29,8 @@ export function readAnswer({ kind, id, lang }: RecordKey, answer: unknown, scope
 }
 
 /** The references of a stored answer; undefined if it can no longer be used: it is damaged, or private and no longer requested. */
-export function readStored(selection: Selection, key: RecordKey, text: string): References | undefined {
+export function readStored(selection: Selection, key: RecordKey, text: string | undefined): References | undefined {
+  if (text === undefined) return undefined
   const answer = parseWhole(text)
   if (selection.isWithheld(answer)) return undefined
   const parsed = readAnswer(key, answer, selection.scope())

@@ -8,29 +8,24 @@ import { saysPrivate } from '../model/visibility.ts'
 import { readExtras } from './extras.ts'
 import { Discovery } from './frontier/discovery.ts'
 import { Frontier, WorkerPool } from './frontier/frontier.ts'
-import { MediaCopier } from './media.ts'
+import type { CopyingParts } from './media.ts'
 import type { CrawlOptions } from './options.ts'
-import { type Part, type PartChoice, partOf } from './part.ts'
+import { type Part, partOf } from './part.ts'
 import type { Scope } from './references.ts'
 import type { Counters } from './report/counters.ts'
 import { Reporter } from './report/reporter.ts'
 import { Freshness } from './revalidate/freshness.ts'
-import type { Moves } from './revalidate/moves.ts'
 import { RevalidationStore } from './revalidate/store.ts'
-import { Service } from './service.ts'
-import type { SiteFacts } from './site-facts.ts'
+import { makeService, type Moves, type SiteFacts } from './service.ts'
 
-/** The components of one crawl. Functions take only those that they use: `Pick<CrawlParts, 'store'>`. */
-export interface CrawlParts {
-  options: CrawlOptions
-  service: Service
+/** The components of one crawl. Each function names those that it uses. */
+export interface CrawlParts extends CopyingParts {
   selection: Selection
   frontier: Frontier
   /** Processes the frontier until the crawl's signal is aborted. */
   workers: WorkerPool
   discovery: Discovery
   store: Store
-  reporter: Reporter
 }
 
 /** Creates the components of a crawl of the service at `base`. */
@@ -38,66 +33,52 @@ export function makeParts(
   options: CrawlOptions,
   given: { client: Client; counters: Counters; base: string; previous: CacheReader | undefined; signal: AbortSignal },
 ): CrawlParts {
-  const { client, counters, base, previous, signal } = given
-  const service = new Service(options, { client, base, counters, previous })
-  const selection = new Selection(options, service.facts)
-  const store = new Store(options, previous, service.moves)
-  const reporter = new Reporter(options.cache, counters)
+  const service = makeService(options, given)
+  const selection = makeSelection(options, service.facts)
+  const store = makeStore(options, given.previous, service.moves)
+  const reporter = new Reporter(options.cache, given.counters)
   const frontier = new Frontier()
-  const workers = new WorkerPool(frontier, signal)
-  const media = new MediaCopier(options, { service, store, reporter })
-  const discovery = new Discovery(options, { frontier, workers, media, service, reporter })
-  return { options, service, selection, frontier, workers, discovery, store, reporter }
+  const workers = new WorkerPool(frontier, given.signal)
+  const others = { options, service, frontier, workers, store, reporter }
+  return { ...others, selection, discovery: new Discovery(others) }
 }
+
+export type Selection = ReturnType<typeof makeSelection>
 
 /** The part of a service that is copied. */
-export class Selection {
-  readonly extras: ReadonlySet<string>
-  readonly choice: PartChoice | undefined
-  /** The filter for the list of guides, in a partial crawl. */
-  part: Part | undefined
-  /** By kind and id: records that a list or their own answer marks as private, and that were not requested. */
-  readonly withheld = new Set<string>()
-  readonly #facts: SiteFacts
-  readonly #options: Pick<CrawlOptions, 'includePrivate' | 'sizes' | 'zoomSize'>
-
-  constructor(options: CrawlOptions, facts: SiteFacts) {
-    this.extras = readExtras(options.extra)
-    this.choice = partOf(options)
-    this.#facts = facts
-    this.#options = options
-  }
-
-  /** True for a private answer or list item that was not requested. */
-  isWithheld(answer: unknown): boolean {
-    return !this.#options.includePrivate && saysPrivate(answer)
-  }
-
-  /** The references of an answer to follow. */
-  scope(): Scope {
-    const { sizes, zoomSize } = this.#options
-    return { origins: this.#facts.origins(), sizes, zoomSize, isPart: this.choice !== undefined, extras: this.extras }
+function makeSelection(options: CrawlOptions, facts: SiteFacts) {
+  const { includePrivate, sizes, zoomSize } = options
+  const extras: ReadonlySet<string> = readExtras(options.extra)
+  const choice = partOf(options)
+  return {
+    extras,
+    choice,
+    /** The filter for the list of guides, in a partial crawl. */
+    part: undefined as Part | undefined,
+    /** By kind and id: records that a list or their own answer marks as private, and that were not requested. */
+    withheld: new Set<string>(),
+    /** True for a private answer or list item that was not requested. */
+    isWithheld: (answer: unknown): boolean => !includePrivate && saysPrivate(answer),
+    /** The references of an answer to follow. */
+    scope: (): Scope => ({ origins: facts.origins(), sizes, zoomSize, isPart: choice !== undefined, extras }),
   }
 }
 
-/** What the cache contained, and what it will contain. */
-export class Store {
-  /** The last finished crawl. */
-  readonly previous: CacheReader | undefined
-  readonly writer: CacheWriter
-  readonly revalidation: RevalidationStore
-  readonly freshness: Freshness
-  /** By kind and id: records of the previous crawl that the service no longer returns. */
-  readonly withdrawn = new Map<string, 'gone' | 'private'>()
-  /** Records that stay as in an earlier crawl. */
-  readonly stale: StaleRecord[] = []
-  /** Lists that stay in the cache. */
-  readonly keptLists = new Set<ListName>()
+export type Store = ReturnType<typeof makeStore>
 
-  constructor({ cache, full }: CrawlOptions, previous: CacheReader | undefined, moves: Moves) {
-    this.previous = previous
-    this.writer = new CacheWriter(cache)
-    this.revalidation = new RevalidationStore(checkedLog(cache))
-    this.freshness = new Freshness(this.revalidation, moves, full ? undefined : previous)
+/** What the cache contained, and what it will contain. `previous` is the last finished crawl. */
+function makeStore({ cache, full }: CrawlOptions, previous: CacheReader | undefined, moves: Moves) {
+  const revalidation = new RevalidationStore(checkedLog(cache))
+  return {
+    previous,
+    writer: new CacheWriter(cache),
+    revalidation,
+    freshness: new Freshness(revalidation, moves, full ? undefined : previous),
+    /** By kind and id: records of the previous crawl that the service no longer returns. */
+    withdrawn: new Map<string, 'gone' | 'private'>(),
+    /** Records that stay as in an earlier crawl. */
+    stale: [] as StaleRecord[],
+    /** Lists that stay in the cache. */
+    keptLists: new Set<ListName>(),
   }
 }

@@ -1,27 +1,26 @@
 import { claimCache, readUnfinished } from '../cache/claim.ts'
-import type { Manifest } from '../cache/layout.ts'
+import type { Manifest, RecordKey } from '../cache/layout.ts'
 import { lockCache } from '../cache/lock/lock.ts'
 import { refuseUnmanagedFolder } from '../cache/unmanaged-folder.ts'
-import { EXTRA_LIST } from '../model/extras.ts'
+import { privacyNameOfItem } from '../cache/private-keys.ts'
+import { EXTRA_LIST, isExtra } from '../model/extras.ts'
 import { InterruptedError, UsageError } from '../errors.ts'
 import { Client } from '../fetch/client.ts'
-import { baseOf, CRAWLED_LISTS, TREE_KINDS } from './endpoints.ts'
+import { baseOf, CRAWLED_LISTS, nameOf, TREE_KINDS } from './endpoints.ts'
 import { extrasOfSite } from './extras.ts'
 import { crawlList } from './lists/listing.ts'
 import { categoriesBelow, inWords, Part, partOf, refuseOtherPart, refuseOtherUnfinished } from './part.ts'
 import { findService, isClosedToStrangers } from './probe.ts'
-import { settleRecord, SINGLE_KINDS } from './records.ts'
-import { writeReport } from './report/report.ts'
-import { reconcile, stripLists } from './reconcile.ts'
+import { keepStale, settleRecord, SINGLE_KINDS } from './records.ts'
+import { makeManifest, writeReport } from './report/report.ts'
 import { type CrawlParts, makeParts, type Selection } from './crawl-parts.ts'
 import type { CrawlOptions } from './options.ts'
-import type { Shrinkage } from './lists/shrink.ts'
-import { verifyStoredMedia, warnOfDamage } from './revalidate/stored-media.ts'
-import { makeManifest } from './report/summary.ts'
+import { hasShrunk, type Shrinkage } from './report/reporter.ts'
+import { warnOfDamage } from './media.ts'
 import { type CrawlHooks, type Failure, Counters } from './report/counters.ts'
 import type { Refusal } from './report/refusals.ts'
-import { wantTrees } from './translation.ts'
-import type { ListName } from '../model/resources.ts'
+import { languageTag } from '../model/language.ts'
+import { LIST_NAMES, type ListName, type RecordKind } from '../model/resources.ts'
 
 const TELL_EVERY_MS = 1000
 
@@ -104,7 +103,9 @@ async function begin(client: Client, options: CrawlOptions, counters: Counters, 
   if (options.includePrivate && !options.token)
     counters.warn('`includePrivate` changes nothing without a token: only `token` opens private guides.')
   await store.freshness.load(options.verify, options.includePrivate)
-  await verifyStoredMedia(store, options.verify ?? 0, signal)
+  // Each night another share of the stored files is checked for damage.
+  const share = (options.verify ?? 0) / 100
+  if (previous && share > 0) await store.writer.media.verify(previous.manifest.mediaVerifiedTo ?? 0, share, signal)
   await service.missingEndpoints.recall(store.revalidation, selection.extras)
   // Links in the first record can only be resolved once the site's public address is known.
   for (const guide of guides) service.facts.learn(guide)
@@ -148,21 +149,37 @@ function listsOf({ part, extras }: Selection): readonly ListName[] {
   return extras.has(EXTRA_LIST) ? [...CRAWLED_LISTS, EXTRA_LIST] : CRAWLED_LISTS
 }
 
+/** Adds the trees in the other languages to the frontier; the languages are known once all records are read. */
+function wantTrees({ service, frontier, discovery }: CrawlParts): void {
+  const source = languageTag(service.facts.lang())
+  for (const kind of TREE_KINDS) {
+    // The bare tree has no titles except its keys.
+    if (kind === 'categories' || frontier.kept(kind).next().done) continue
+    for (const lang of service.languages.tags()) if (lang !== source) discovery.want({ kind, id: '', lang }, 'translation', `${kind} `)
+  }
+}
+
 /** `began` is on two clocks, in milliseconds: the system clock, which may have jumped since, and a monotonic one. */
 async function finish(parts: CrawlParts, began: { at: number; onClock: number }): Promise<CrawlResult> {
   const { service, frontier, discovery, store, reporter, options } = parts
-  const { keptLists, writer, stale, previous } = store
+  const { keptLists, writer, stale, previous, revalidation } = store
   const { counters, verified, shrunk, refusals } = reporter
   await reconcile(parts)
   await stripLists(parts)
-  warnOfDamage(writer, counters)
+  warnOfDamage(parts)
   const finishedAt = new Date()
   // The next crawl requests changes since then: rather too early than too late.
   const startedAt = new Date(Math.min(began.at, finishedAt.getTime() - (performance.now() - began.onClock)))
   const { beyond, accepted } = refusals.judge(options.allowRefused, previous?.manifest)
   // If nothing was removed, refusals are not accepted yet.
   const manifest = await makeManifest(parts, startedAt, finishedAt, shrunk.length > 0 ? previous?.manifest.refused : accepted)
-  await Promise.all([writer.flushAhead(), writeFiles(parts, manifest)])
+  const writeFiles = async () => {
+    await revalidation.finish(frontier.kept())
+    // Records kept because a list shrank were not read again, so the files that they name are unknown.
+    await writer.sweep((hash) => shrunk.length > 0 || discovery.media.isNamed(hash))
+    await writeReport(parts, manifest)
+  }
+  await Promise.all([writer.flushAhead(), writeFiles()])
   await writer.finish(manifest, { records: frontier.kept(), lists: keptLists, stale })
   const { failures, warnings } = counters
   const { requests, bytes } = service.client
@@ -184,12 +201,62 @@ async function finish(parts: CrawlParts, began: { at: number; onClock: number })
   }
 }
 
-/** Writes all files of a crawl except the manifest. */
-async function writeFiles(parts: CrawlParts, manifest: Manifest): Promise<void> {
-  const { store, frontier, discovery, reporter } = parts
-  const { revalidation, writer } = store
-  await revalidation.finish(frontier.kept())
-  // Records kept because a list shrank were not read again, so the files that they name are unknown.
-  await writer.sweep((hash) => reporter.shrunk.length > 0 || discovery.media.isNamed(hash))
-  await writeReport(parts, manifest)
+/**
+ * Handles records that the last finished crawl had and this one does not keep. They normally leave the cache, with a line in the report. If
+ * a list shrank, or too many records of a kind disappeared at once, the service may be wrong about all of it: every record and list then
+ * stays, as stale.
+ */
+async function reconcile(parts: CrawlParts): Promise<void> {
+  const { frontier, store, service, selection, reporter } = parts
+  const { previous, revalidation, keptLists, withdrawn } = store
+  const { counters, shrunk } = reporter
+  if (!previous) return
+  if (shrunk.length === 0 && !selection.part) shrunk.push(...(await shrunkKinds(parts)))
+  for await (const key of previous.keys()) {
+    if (frontier.isKept(key)) continue
+    const url = service.urlOf(key)
+    if (shrunk.length > 0 && !selection.withheld.has(nameOf(key))) {
+      counters.keepStale(key.kind, withdrawn.get(nameOf(key)))
+      await keepStale(parts, key, { url, tries: 0, reason: reasonOf(shrunk) })
+      if (withdrawn.has(nameOf(key))) revalidation.failed(key)
+    } else if (!withdrawn.has(nameOf(key))) {
+      await reporter.write(key, 'gone', { url, tries: 0, reason: whyNotKept(parts, key), change: 'removed' })
+    }
+  }
+  if (shrunk.length > 0) for (const list of LIST_NAMES) keptLists.add(list)
 }
+
+/** Records that have pages of their own. */
+const PAGE_KINDS: readonly RecordKind[] = ['guide', 'wiki', 'user']
+
+/** Kinds of which too many records of the previous crawl are suddenly gone or private. A record marked private is not an error. */
+async function shrunkKinds({ store, selection, options }: CrawlParts): Promise<Shrinkage[]> {
+  const { previous, withdrawn } = store
+  const counts = new Map<RecordKind, { before: number; lost: number }>()
+  for await (const key of previous?.keys() ?? []) {
+    if (key.lang || !PAGE_KINDS.includes(key.kind)) continue
+    const { before, lost } = counts.get(key.kind) ?? { before: 0, lost: 0 }
+    const isLost = withdrawn.has(nameOf(key)) && !selection.withheld.has(nameOf(key))
+    counts.set(key.kind, { before: before + 1, lost: lost + Number(isLost) })
+  }
+  return [...counts].flatMap(([list, { before, lost }]) =>
+    hasShrunk(before - lost, before, options.allowShrink) ? { of: 'records' as const, list, items: before - lost, before } : [],
+  )
+}
+
+/** Removes from lists the items that only their own answers have shown to be private, and comments that may be on them. */
+async function stripLists({ selection, store, reporter }: CrawlParts): Promise<void> {
+  const { withheld } = selection
+  const isPrivate = (list: ListName, item: unknown) =>
+    list === 'comments' ? reporter.comments.mayBeOn(withheld, item) : withheld.has(privacyNameOfItem(list, item) ?? '')
+  const lists = withheld.size > 0 ? [...store.keptLists].filter((list) => /^(?:comments|guides|wikis)/.test(list)) : []
+  for (const list of lists) await store.writer.stripList(list, (item) => !isPrivate(list, item))
+}
+
+function whyNotKept({ service, selection }: CrawlParts, { kind, lang }: RecordKey): string {
+  if (lang && !service.languages.wants(lang)) return 'Its language is not among those of `lang`.'
+  return isExtra(kind) && !selection.extras.has(kind) ? 'It is not among those of `extra`.' : 'Nothing names it any more.'
+}
+
+const reasonOf = (shrunk: readonly Shrinkage[]): string =>
+  `Nothing leaves the cache while there is less than allowed (${shrunk.map(({ list }) => list).join(', ')}).`

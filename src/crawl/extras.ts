@@ -45,10 +45,8 @@ function idIn(item: unknown, field: string): string | undefined {
   return (typeof value === 'number' || typeof value === 'string') && /^[\w-]{1,64}$/.test(String(value)) ? String(value) : undefined
 }
 
-interface ListQuestion<T> extends JsonQuestion<T> {
-  /** Called for a list that is not read any further. */
-  onEndless?: ((pages: number) => void) | undefined
-}
+/** `onEndless` is called for a list that is not read any further. */
+type ListQuestion<T> = JsonQuestion<T> & { onEndless?: ((pages: number) => void) | undefined }
 
 /** Fetches an extra: if it may be paged, page by page until one has nothing new. A single page is kept unmodified. */
 export async function getExtra<T>(

@@ -23,7 +23,6 @@ export interface JsonQuestion<T> extends Pick<PatientQuestion<T>, 'maxBytes' | '
   /** The stored answer and its validator. */
   stored?: { text: string; validator: string } | undefined
   understand: (answer: unknown) => Parsed<T>
-  /** The maximum number of values in the answer. */
   maxValues?: number
   /** Called if deeply nested values were cut off. */
   onCut?: () => void
@@ -44,7 +43,7 @@ export function getJson<T>(
     of: 'api',
     read: async (body) => {
       const same = body.isUnchanged ? stored : undefined
-      const arrived = await textOf(body, new JsonValues(maxValues))
+      const arrived = await textOf(body, valueCounter(maxValues))
       const came = same?.text ?? arrived
       const given = parseJson(came, body)
       let excess = excessOf(given)
@@ -74,7 +73,7 @@ export function getJson<T>(
 /** Pages of lists and probes are also retried if their shape is wrong: nothing may be mistaken for an empty page. */
 export const isTransientOrWrong = (error: RequestError): boolean => isTransient(error) || error.outcome === 'wrong shape'
 
-async function textOf({ chunks, contentType, redact, url }: Body, values: JsonValues): Promise<string> {
+async function textOf({ chunks, contentType, redact, url }: Body, excessIn: ReturnType<typeof valueCounter>): Promise<string> {
   const pieces: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of chunks) {
@@ -83,7 +82,7 @@ async function textOf({ chunks, contentType, redact, url }: Body, values: JsonVa
     bytes += chunk.length
     if (bytes <= COUNTED_BYTES) continue
     for (const piece of wasShort ? pieces : [chunk]) {
-      const excess = values.add(piece)
+      const excess = excessIn(piece)
       if (excess) throw new RequestError('too large', `${url} is not read: ${excess}.`, { url })
     }
   }
@@ -123,37 +122,25 @@ const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = Array.from('"\\,[{', (sign) => s
 /**
  * Counts JSON values while the body arrives: a parser cannot be stopped, and takes seconds and gigabytes for the many small objects that
  * fit within the size limit of an answer. Up to twice as many delimiters as values are allowed: each object or array is a value, and starts
- * one.
+ * one. Call the returned function with each chunk; it returns why the body must not be parsed, as soon as that is known.
  */
-export class JsonValues {
-  readonly #max: number
-  #signs = 1
-  #isInText = false
-  #isEscaped = false
-
-  constructor(max = MAX_VALUES) {
-    this.#max = max
-  }
-
-  /** Call this with each chunk; returns why the body must not be parsed, as soon as that is known. */
-  add(piece: Uint8Array): string | undefined {
+export function valueCounter(max = MAX_VALUES): (piece: Uint8Array) => string | undefined {
+  let [signs, isInText, isEscaped] = [1, false, false]
+  return (piece) => {
     for (const byte of piece) {
-      if (this.#isEscaped) this.#isEscaped = false
-      else if (byte === QUOTE) this.#isInText = !this.#isInText
-      else if (this.#isInText) this.#isEscaped = byte === BACKSLASH
-      else if (byte === COMMA || byte === LIST || byte === OBJECT) this.#signs++
+      if (isEscaped) isEscaped = false
+      else if (byte === QUOTE) isInText = !isInText
+      else if (isInText) isEscaped = byte === BACKSLASH
+      else if (byte === COMMA || byte === LIST || byte === OBJECT) signs++
     }
-    return this.#signs > 2 * this.#max ? `it holds more than ${this.#max.toLocaleString('en-US')} values` : undefined
+    return signs > 2 * max ? `it holds more than ${max.toLocaleString('en-US')} values` : undefined
   }
 }
 
 const NAMES_ONE = /mail(s|_?address(es)?)?"\s*:/i
 const NAME = /mail(s|_?address(es)?)?$/i
 
-/**
- * An answer without people's e-mail addresses, which an admin's token sees: removes fields named `email` and the like that contain one. Any
- * other answer is unchanged, byte for byte. Addresses that people write into their own texts stay.
- */
+/** An answer without fields named `email` and the like that contain an address, as an admin's token sees; others are unchanged. */
 export function withoutEmails(text: string): string {
   if (!NAMES_ONE.test(text)) return text
   let found = 0

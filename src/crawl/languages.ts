@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isLanguageTag, languageTag } from '../model/language.ts'
 import { parse } from '../model/parse.ts'
 import { list, text } from '../model/php.ts'
-import { nameOf } from './endpoints.ts'
+import { nameOf, TREE_KINDS } from './endpoints.ts'
 import type { RecordKind } from '../model/resources.ts'
 import type { RecordKey } from '../cache/layout.ts'
 
@@ -44,7 +44,6 @@ export class Languages {
   /** By the record's name, if it uses a different id for the language than other records. */
   readonly #exceptions = new Map<string, string>()
 
-  /** True if records name their translations. */
   #areNamed = false
   /** By kind and language: translations requested in vain so far; removed after a hit. */
   readonly #misses = new Map<string, number>()
@@ -54,10 +53,7 @@ export class Languages {
     this.#wanted = wanted.includes('all') ? 'all' : new Set(wanted.map(languageTag))
   }
 
-  /**
-   * The translations of a record to request, given its answer. If it does not list them, those requested by name; none for a translation,
-   * since its source has listed them all.
-   */
+  /** The translations of a record to request, given its answer: those that it lists or, if it lists none, those requested by name. */
   of(key: RecordKey, { langs, available }: Spoken): (RecordKey & { lang: string })[] {
     const isTranslated = TRANSLATED_KINDS.includes(key.kind)
     if (key.lang || (!isTranslated && key.kind !== 'site')) return []
@@ -99,7 +95,6 @@ export class Languages {
     return lang !== undefined && !this.#areNamed && (this.#misses.get(`${kind} ${lang}`) ?? 0) >= ENOUGH
   }
 
-  /** The language id for the request. */
   langidOf(key: RecordKey): string | undefined {
     return key.lang && (this.#exceptions.get(nameOf(key)) ?? this.#heard.get(key.lang) ?? key.lang)
   }
@@ -114,4 +109,25 @@ export class Languages {
     if (!this.#heard.has(lang) && this.wants(lang)) this.hasTooMany = true
     return this.#heard.has(lang)
   }
+}
+
+/** Why an answer with status 200 is not the requested translation (api-facts, Errors, languages, limits); undefined if it is. */
+export function whyNoTranslation(
+  key: RecordKey,
+  { url, text, answer }: { url: string; text: string; answer: unknown },
+  sourceText: () => string | undefined,
+): string | undefined {
+  if (!key.lang) return undefined
+  // A tree does not state its language.
+  if (TREE_KINDS.includes(key.kind))
+    return sourceText() === text ? `Missing translation: ${url} answered as without a language.` : undefined
+  const tags = [...new Set(spokenIn(answer).langs.map(languageTag))]
+  if (tags.length === 0 || tags.some((tag) => tag !== key.lang))
+    return `Missing translation: ${url} answered in ${tags.join(' and ') || 'a language that it does not name'}, not in ${key.lang}.`
+  return isUnapproved(answer) ? `Missing translation: ${url} is one that nobody has approved yet (revisionid 0).` : undefined
+}
+
+function isUnapproved(answer: unknown): boolean {
+  const revisionid = typeof answer === 'object' && answer && 'revisionid' in answer ? answer.revisionid : undefined
+  return revisionid === 0 || revisionid === '0'
 }

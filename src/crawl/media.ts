@@ -4,19 +4,20 @@ import { mediaHash } from '../cache/layout.ts'
 import type { StoredMedia } from '../cache/media/media-writer.ts'
 import type { CacheWriter } from '../cache/writer.ts'
 import { RequestError } from '../errors.ts'
-import { isTransient, isUnreachable } from '../fetch/outcome.ts'
-import { isAtWall } from '../fetch/outcome.ts'
-import type { RevalidationStore } from './revalidate/store.ts'
+import { isAtWall, isTransient, isUnreachable } from '../fetch/outcome.ts'
+import type { CrawlOptions } from './options.ts'
 import type { WantedMedia } from './references.ts'
 import type { Reporter } from './report/reporter.ts'
-import type { CrawlOptions } from './options.ts'
+import type { RevalidationStore } from './revalidate/store.ts'
 import type { Service } from './service.ts'
 
 /** How often a file is requested if a page is returned instead: a block by the host may be temporary, but rarely is. */
 const LOOKS = 3
 
-interface MediaParts {
-  service: Pick<Service, 'client' | 'base' | 'moves'>
+/** The components of a crawl that copy files. */
+export interface CopyingParts {
+  options: CrawlOptions
+  service: Service
   store: { writer: CacheWriter; revalidation: RevalidationStore }
   reporter: Reporter
 }
@@ -30,11 +31,7 @@ interface Copied {
 export class MediaCopier {
   /** Origins that files came from. */
   readonly origins = new Set<string>()
-  readonly #options: Pick<CrawlOptions, 'media' | 'maxMediaBytes'>
-  readonly #service: MediaParts['service']
-  readonly #writer: CacheWriter
-  readonly #revalidation: RevalidationStore
-  readonly #reporter: Reporter
+  readonly #parts: CopyingParts
   /** Hashes of the addresses requested by this crawl. */
   readonly #asked = new HashSet()
   /** By hash: the outcome of those that could not be fetched. */
@@ -42,12 +39,8 @@ export class MediaCopier {
   readonly #refusedHosts = new Set<string>()
   readonly #underWay = new Map<string, Promise<Copied | RequestError>>()
 
-  constructor(options: Pick<CrawlOptions, 'media' | 'maxMediaBytes'>, { service, store, reporter }: MediaParts) {
-    this.#options = options
-    this.#service = service
-    this.#writer = store.writer
-    this.#revalidation = store.revalidation
-    this.#reporter = reporter
+  constructor(parts: CopyingParts) {
+    this.#parts = parts
   }
 
   /** Copies the files of an answer that the crawl needs. Failures are counted; a thrown error ends the crawl. */
@@ -58,46 +51,42 @@ export class MediaCopier {
   }
 
   async #copy(wanted: WantedMedia): Promise<void> {
-    const { kind, urls } = wanted
-    const { media } = this.#options
-    const { base } = this.#service
-    const chain = urls.filter((url) => isInline(url) || isWebAddress(url, base))
-    if (media === 'none' || (media === 'pictures' && kind !== 'picture')) {
+    const { kind, urls, isLinked } = wanted
+    const { options, service, reporter } = this.#parts
+    const { counters, refusals } = reporter
+    const { base } = service
+    const chain = urls.filter((url) => isInline(url) || /^https?:$/.test(URL.parse(url, base)?.protocol ?? ''))
+    if (options.media === 'none' || (options.media === 'pictures' && kind !== 'picture')) {
       for (const url of chain) this.#asked.add(mediaHash(url)) // copies from an earlier crawl stay
       return
     }
     const [first] = chain
     if (!first || this.#asked.has(mediaHash(first))) return
-    this.#reporter.counters.know(kind)
+    counters.know(kind)
     const id = first.slice(0, isInline(first) ? SHOWN : undefined)
+    const detailsOf = ({ facts, message }: RequestError) => ({ url: facts.url ?? id, tries: facts.tries ?? 1, reason: message })
     let worst: RequestError | undefined
     for (const url of chain) {
       const result = await this.#once(url, wanted)
       if (!(result instanceof RequestError)) {
         if (!isInline(url)) this.origins.add(new URL(url, base).origin)
-        this.#note(wanted, false)
-        if (worst) await this.#reporter.log.settle({ kind, id }, result.outcome, { ...detailsOf(worst, id), instead: url })
-        return this.#reporter.counters.settle(kind, result.outcome, result.bytes)
+        if (!isLinked) refusals.file(false)
+        if (worst) await reporter.write({ kind, id }, result.outcome, { ...detailsOf(worst), instead: url })
+        return counters.settle(kind, result.outcome, result.bytes)
       }
       // If one size failed temporarily, the picture is not "gone".
       if (!worst || worst.outcome === 'gone') worst = result
     }
     if (!worst) return
-    const { url, reason } = detailsOf(worst, id)
-    if (worst.outcome === 'gone' || worst.outcome === 'private') {
-      this.#note(wanted, true)
-      this.#reporter.counters.settle(kind, worst.outcome)
-      this.#service.client.hosts.cost(worst)
-      return this.#reporter.log.settle({ kind, id }, worst.outcome, detailsOf(worst, id))
-    }
-    await this.#reporter.log.settle({ kind, id }, 'failed', detailsOf(worst, id))
-    this.#service.client.hosts.cost(worst)
-    this.#reporter.counters.fail({ kind, id, url, reason, code: worst.code })
-  }
-
-  /** Files that are only linked from texts may be gone, on any host. */
-  #note({ isLinked }: WantedMedia, isRefused: boolean): void {
-    if (!isLinked) this.#reporter.refusals.file(isRefused)
+    const { outcome, code } = worst
+    const isRefused = outcome === 'gone' || outcome === 'private'
+    const details = detailsOf(worst)
+    service.client.hosts.cost(worst)
+    if (isRefused) counters.settle(kind, outcome)
+    else counters.fail({ kind, id, url: details.url, reason: details.reason, code })
+    // Files that are only linked from texts may be gone, on any host.
+    if (isRefused && !isLinked) refusals.file(true)
+    await reporter.write({ kind, id }, isRefused ? outcome : 'failed', details)
   }
 
   /** True for a file that some record or list references. */
@@ -107,14 +96,16 @@ export class MediaCopier {
 
   /** Fetches an address, at most once per crawl. */
   async #once(url: string, wanted: WantedMedia): Promise<Copied | RequestError> {
+    const { service, store } = this.#parts
+    const { media } = store.writer
     const hash = mediaHash(url)
     const failed = this.#failed.get(hash)
     if (failed) return new RequestError(failed, `${url} could not be fetched before.`, { url })
     const isNew = !this.#asked.has(hash)
     this.#asked.add(hash)
-    const formerly = isNew ? this.#service.moves.formerly(url) : []
-    if (this.#writer.media.has(url) || formerly.some((old) => this.#writer.media.adopt(old, url))) return { outcome: 'unchanged', bytes: 0 }
-    const missing = isNew ? this.#revalidation.missingMedia(hash) : undefined
+    const formerly = isNew ? service.moves.formerly(url) : []
+    if (media.has(url) || formerly.some((old) => media.adopt(old, url))) return { outcome: 'unchanged', bytes: 0 }
+    const missing = isNew ? store.revalidation.missingMedia(hash) : undefined
     if (missing) {
       this.#failed.set(hash, missing)
       return new RequestError(missing, `${url} was ${missing} when it was asked for last.`, { url })
@@ -126,41 +117,43 @@ export class MediaCopier {
   }
 
   async #attempt(url: string, hash: string, wanted: WantedMedia): Promise<Copied | RequestError> {
+    const { service, store } = this.#parts
     try {
-      if (isInline(url)) return await this.#inline(url)
-      const { bytes } = await this.#fetch(new URL(url, this.#service.base).href, url, wanted)
+      const { bytes } = await (isInline(url) ? this.#inline(url) : this.#fetch(url, wanted))
       return { outcome: 'fetched', bytes }
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      const result = wanted.isLinked ? this.#linked(new URL(url, this.#service.base).host, error) : error
+      const result = wanted.isLinked ? this.#linked(url, error) : error
       if (!isDead(error) && (result.outcome === 'gone' || result.outcome === 'private'))
-        this.#revalidation.noteMissing(`media ${hash}`, result.outcome, 'refused')
+        store.revalidation.noteMissing(`media ${hash}`, result.outcome, 'refused')
       this.#failed.set(hash, result.outcome)
       // A damaged file is better than none: it stays, as it would under its own name.
-      for (const old of this.#service.moves.formerly(url)) this.#writer.media.adopt(old, url, true)
+      for (const old of service.moves.formerly(url)) store.writer.media.adopt(old, url, true)
       return result
     }
   }
 
   /** Stores a picture contained in its own data URL. */
-  async #inline(url: string): Promise<Copied> {
+  async #inline(url: string): Promise<{ bytes: number }> {
     const { encoding, data = '' } = INLINE.exec(url)?.groups ?? {}
     const bytes = Buffer.from(encoding ? data : unescaped(data), encoding ? 'base64' : 'utf8')
-    const stored = await this.#writer.media.store(url, Readable.from([bytes]), false)
+    const stored = await this.#parts.store.writer.media.store(url, Readable.from([bytes]), false)
     if (!stored)
       throw new RequestError('gone', `${url.slice(0, SHOWN)}… is no picture of a kind that is kept.`, { url: url.slice(0, SHOWN) })
-    return { outcome: 'fetched', bytes: bytes.length }
+    return { bytes: bytes.length }
   }
 
-  #fetch(address: string, url: string, { kind, isLinked, maxBytes = Infinity }: WantedMedia): Promise<StoredMedia> {
+  #fetch(url: string, { kind, isLinked, maxBytes = Infinity }: WantedMedia): Promise<StoredMedia> {
+    const { options, service, store } = this.#parts
+    const address = new URL(url, service.base).href
     let looks = LOOKS
-    return this.#service.client.get(address, {
+    return service.client.get(address, {
       of: 'media',
-      maxBytes: Math.min(maxBytes, this.#options.maxMediaBytes),
+      maxBytes: Math.min(maxBytes, options.maxMediaBytes),
       retry: (error) =>
         isTransient(error) && !(isLinked && (isUnreachable(error) || isAtWall(error))) && (error.outcome !== 'not JSON' || --looks > 0),
       read: async ({ chunks, contentType }) => {
-        const stored = await this.#writer.media.store(url, chunks, kind === 'document')
+        const stored = await store.writer.media.store(url, chunks, kind === 'document')
         if (stored) return stored
         // A bot check's page or an error instead of a picture may be gone at the next attempt; a file of an unknown type is not.
         const outcome = /html|json/i.test(contentType) ? 'not JSON' : 'wrong shape'
@@ -174,12 +167,14 @@ export class MediaCopier {
   }
 
   /** Texts link to hosts that are long gone, must not be contacted (each is reported once), or forbid hotlinking. */
-  #linked(host: string, error: RequestError): RequestError {
+  #linked(url: string, error: RequestError): RequestError {
     if (isAtWall(error)) return new RequestError('private', error.message, error.facts)
     if (!isDead(error)) return error
+    const { service, reporter } = this.#parts
+    const { host } = new URL(url, service.base)
     if (error.outcome === 'refused' && !this.#refusedHosts.has(host)) {
       const why = error.message.replace(/\.$/, '')
-      this.#reporter.counters.warn(`${host} may not be asked (${why}): pictures that texts of the service show from there are left out.`)
+      reporter.counters.warn(`${host} may not be asked (${why}): pictures that texts of the service show from there are left out.`)
       this.#refusedHosts.add(host)
     }
     return new RequestError('gone', error.message, error.facts)
@@ -187,8 +182,6 @@ export class MediaCopier {
 }
 
 const isDead = (error: RequestError): boolean => isUnreachable(error) || error.outcome === 'refused'
-
-const detailsOf = ({ facts, message }: RequestError, url: string) => ({ url: facts.url ?? url, tries: facts.tries ?? 1, reason: message })
 
 const INLINE = /^data:image\/[^,]*?(?<encoding>;base64)?,(?<data>.*)$/is
 /** How much of a data URL is shown. */
@@ -203,9 +196,18 @@ const unescaped = (data: string): string => {
   }
 }
 
-/** True for a data URL of a picture. */
 const isInline = (url: string): boolean => /^data:image\//i.test(url)
 
-function isWebAddress(url: string, base: string): boolean {
-  return /^https?:$/.test(URL.parse(url, base)?.protocol ?? '')
+/** Maximum number of damaged files named in the warning. */
+const MAX_DAMAGED_NAMED = 20
+
+/** Reports which stored files were damaged. Whether they could be fetched again is in the counts of their kinds. */
+export function warnOfDamage({ store, reporter }: CopyingParts): void {
+  const { damaged } = store.writer.media
+  if (damaged.length === 0) return
+  const rest = damaged.length > MAX_DAMAGED_NAMED ? ` and ${damaged.length - MAX_DAMAGED_NAMED} more` : ''
+  const what = damaged.length === 1 ? 'One stored media file was' : `${damaged.length} stored media files were`
+  reporter.counters.warn(
+    `${what} not what the crawl before had stored, and asked for again: ${damaged.slice(0, MAX_DAMAGED_NAMED).join(', ')}${rest}. Something has written to the cache, or the disk fails.`,
+  )
 }

@@ -1,9 +1,8 @@
 import type { ImageSize, ZoomSize } from '../model/media.ts'
 import type { ClientOptions } from '../fetch/client.ts'
-import type { CeilingOptions } from './frontier/ceilings.ts'
 
 /** Sizes are in bytes, times in milliseconds. */
-export interface CrawlOptions extends ClientOptions, CeilingOptions {
+export interface CrawlOptions extends ClientOptions {
   /** The site's address, or its API's base. */
   source: string
   /** Former addresses of the service: a cache of one of them is continued. */
@@ -37,5 +36,9 @@ export interface CrawlOptions extends ClientOptions, CeilingOptions {
   category?: string
   /** … that changed since this date; with their dependencies. */
   since?: string
+  /** Maximum number of records requested by one crawl. */
+  maxRecords?: number | undefined
+  /** Maximum number of references from a listed record to another one. */
+  maxDepth?: number | undefined
   signal?: AbortSignal
 }

@@ -55,9 +55,10 @@ export function inOptions({ limit, category, since }: PartChoice): string {
 
 /** Decides which items of the list of guides are copied. */
 export class Part {
+  /** The number of guides selected so far. */
+  taken = 0
   readonly #choice: PartChoice
   readonly #categories: ReadonlySet<string>
-  #taken = 0
 
   /** `categories`: the selected one and its descendants. */
   constructor(choice: PartChoice, categories: ReadonlySet<string>) {
@@ -65,13 +66,8 @@ export class Part {
     this.#categories = categories
   }
 
-  /** The number of guides selected so far. */
-  get taken(): number {
-    return this.#taken
-  }
-
   get isFull(): boolean {
-    return this.#taken >= (this.#choice.limit ?? Number.POSITIVE_INFINITY)
+    return this.taken >= (this.#choice.limit ?? Number.POSITIVE_INFINITY)
   }
 
   /** True if a guide is selected; counts those that are. */
@@ -80,7 +76,7 @@ export class Part {
     const { category, since } = this.#choice
     if (!guide || this.isFull || (category && !this.#categories.has(canonicalTitle(guide.category)))) return false
     if (since && newestDate(item) * 1000 < Date.parse(since)) return false
-    this.#taken++
+    this.taken++
     return true
   }
 }

@@ -1,4 +1,5 @@
 import { RequestError, SystemError, UsageError } from '../errors.ts'
+import type { ErrorCode } from '../errors/codes.ts'
 import type { Body } from '../fetch/body.ts'
 import type { Client } from '../fetch/client.ts'
 import { baseOf, baseOfGuides, PAGE_SIZE, pageUrl } from './endpoints.ts'
@@ -6,21 +7,15 @@ import { codeOf, isCertificate, isTransient, isUnreachable, orError } from '../f
 import { getJson } from './json.ts'
 import { asPage } from './lists/lists.ts'
 
-/** A detected service: its API's base, and the first page of its guides. */
-export interface FoundService {
-  base: string
-  guides: unknown[]
-}
-
 /**
- * Finds the API behind an address, following redirects within its host. Throws an error whose message describes what is there instead; the
+ * Finds the API behind an address, following redirects within its host: its base, and the first page of its guides. Throws an error whose message describes what is there instead; the
  * token is sent to the origin of `source` only, so with a token that must be the API's own origin.
  */
 export async function findService(
   client: Client,
   source: string,
   { maxBytes, hasToken }: { maxBytes: number; hasToken: boolean },
-): Promise<FoundService> {
+): Promise<{ base: string; guides: unknown[] }> {
   const asked = baseOf(source)
   // A bot check may pass; a web page that is still there on the second attempt is final.
   let looks = 2
@@ -29,7 +24,7 @@ export async function findService(
     return isTransient(error) && !isUnreachable(error)
   }
   try {
-    const answer = await firstOf(FIRST_PAGES, (offset, limit) =>
+    const answer = await firstPage((offset, limit) =>
       getJson(client, pageUrl(asked, 'guides', offset, false, limit), { maxBytes, understand: asPage, retry }),
     )
     const base = baseOfGuides(answer.url)
@@ -52,9 +47,9 @@ const FIRST_PAGES = [
   [2, 1],
 ] as const
 
-async function firstOf<T>(pages: typeof FIRST_PAGES, ask: (offset: number, limit: number) => Promise<T>): Promise<T> {
+async function firstPage<T>(ask: (offset: number, limit: number) => Promise<T>): Promise<T> {
   let excess: unknown
-  for (const [offset, limit] of pages) {
+  for (const [offset, limit] of FIRST_PAGES) {
     try {
       return await ask(offset, limit)
     } catch (error) {
@@ -81,45 +76,39 @@ const WHAT_IT_TAKES = '`source` takes the address of a site, such as https://www
 function explain(error: RequestError, source: string, base: string): Error {
   const { url = base, status = 0 } = error.facts
   const options = { cause: error, option: 'source', url, ...(status > 0 && { status }) }
-  const refused = { ...options, code: 'ERR_SOURCE_REFUSED' as const }
-  const notApi = { ...options, code: 'ERR_SOURCE_NOT_API' as const }
+  const system = (code: ErrorCode, message: string) => new SystemError(message, { ...options, code })
+  const usage = (code: ErrorCode, message: string) => new UsageError(message, { ...options, code })
   const { host } = new URL(base)
   if (isCertificate(error)) {
     const why = UNTRUSTED_CODES.test(codeOf(error))
       ? 'this machine does not know who signed its certificate. If that is an authority of your own, set NODE_EXTRA_CA_CERTS to the file of its certificate.'
       : "its certificate is not valid, or it does not speak https. Check `source` and this machine's clock."
-    return new SystemError(`No safe connection to ${host} (${codeOf(error)}): ${why}`, { ...options, code: 'ERR_SOURCE_CERTIFICATE' })
+    return system('ERR_SOURCE_CERTIFICATE', `No safe connection to ${host} (${codeOf(error)}): ${why}`)
   }
   // A service that is down does not say what it allows either.
   if (error.outcome === 'refused')
     return new (error.cause ? SystemError : UsageError)(error.message, { ...options, ...error.facts, code: error.code })
-  if (isUnreachable(error)) return new SystemError(unreachable(host, error), { ...options, code: 'ERR_SOURCE_UNREACHABLE' })
+  if (isUnreachable(error)) return system('ERR_SOURCE_UNREACHABLE', unreachable(host, error))
   if (status >= 300 && status < 400 && url !== base && new URL(url).host !== host)
-    return new UsageError(`${source} redirects to another host. If you mean that one, use \`source\` ${baseOfGuides(url)}.`, {
-      ...options,
-      code: 'ERR_SOURCE_REDIRECTED',
-    })
+    return usage('ERR_SOURCE_REDIRECTED', `${source} redirects to another host. If you mean that one, use \`source\` ${baseOfGuides(url)}.`)
   if (error.code === 'ERR_WALL')
-    return new SystemError(
+    return system(
+      'ERR_WALL',
       `A wall against robots before ${host} refuses this client (${status}). Set \`contact\` so that the service's operator knows who asks, have the operator let this client through, or try again later.`,
-      { ...options, code: 'ERR_WALL' },
     )
   if (error.outcome === 'not JSON')
-    return new UsageError(
+    return usage(
+      'ERR_SOURCE_NOT_API',
       `${base} answers with a web page or something else that is no JSON: there is no Content API 2.0, or a wall against robots stands before it. ${WHAT_IT_TAKES}.`,
-      notApi,
     )
   if (error.outcome === 'wrong shape' || error.outcome === 'gone' || (status >= 400 && status < 500 && status !== 403 && status !== 429))
-    return new UsageError(`There is no Content API 2.0 at ${base}: ${error.message} ${WHAT_IT_TAKES}.`, notApi)
+    return usage('ERR_SOURCE_NOT_API', `There is no Content API 2.0 at ${base}: ${error.message} ${WHAT_IT_TAKES}.`)
   if (error.outcome === 'private')
-    return new UsageError(
+    return usage(
+      'ERR_SOURCE_REFUSED',
       `${base} refuses this client (403). Set \`token\` if the site is private, and \`contact\` so that its operator knows who asks.`,
-      refused,
     )
-  return new SystemError(`${base} cannot be used at the moment: ${error.message} Try again later.`, {
-    ...options,
-    code: 'ERR_SOURCE_UNAVAILABLE',
-  })
+  return system('ERR_SOURCE_UNAVAILABLE', `${base} cannot be used at the moment: ${error.message} Try again later.`)
 }
 
 /** The signer's certificate is missing. */

@@ -28,13 +28,11 @@ export interface WantedMedia {
   maxBytes?: number
 }
 
-/** A record referenced by an answer. */
 export interface NamedRecord extends RecordKey {
   /** By a link in free text rather than by a field. */
   isLinked?: boolean
 }
 
-/** The settings for reading references. */
 export interface Scope {
   /** Origins whose links are links to records. */
   origins: readonly string[]
@@ -54,11 +52,8 @@ const SMALL: readonly ImageSize[] = ['thumbnail']
 /** An original can be of any size. */
 const MAX_ZOOM_BYTES = 10_000_000
 
-const RELATIVES: readonly string[] = ['wiki', 'wiki-tags']
-
 /** Collects the references of an answer: records to request, files to copy. Keeps nothing of the answer itself. */
 export class References {
-  /** Its languages. */
   spoken: Spoken = { langs: [], available: [] }
   records: NamedRecord[] = []
   readonly media: WantedMedia[] = []
@@ -82,7 +77,7 @@ export class References {
 
   /** For a translation: its fields' references by title are also in its source, with titles that the service knows. */
   forgetRelatives(): void {
-    this.records = this.records.filter(({ kind, isLinked }) => isLinked || !RELATIVES.includes(kind))
+    this.records = this.records.filter(({ kind, isLinked }) => isLinked || (kind !== 'wiki' && kind !== 'wiki-tags'))
   }
 
   numbered(kind: 'guide' | 'user' | 'team-members', id: number | undefined): void {
@@ -182,24 +177,15 @@ export class References {
   }
 }
 
-/** The references in a piece of HTML, as written there. */
-interface HtmlLinks {
-  links: string[]
-  pictures: string[]
-  videos: string[]
-  /** Why it was not read to its end: see {@link HtmlExcess}. */
-  excess?: string
-}
-
 /** Text without any of these strings contains no references. */
 const TELLING = /<(?:a|area|img|video|source)[\s/>]|poster|videoid/i
 /** Longer text is always parsed: it may be nested too deeply to show. */
 const SHORT = 3000
 const BACKGROUND = /url\(\s*["']?([^"')]+)/
 
-/** Reads links, pictures (also lazy ones and posters) and videos in HTML, within `budget` (api-facts, Rendered HTML to expect). */
-export function readHtml(html: string, budget = new HtmlBudget()): HtmlLinks {
-  const found: HtmlLinks = { links: [], pictures: [], videos: [] }
+/** Reads links, pictures and videos in HTML (api-facts, Rendered HTML to expect). `excess`: why it was not read to its end. */
+export function readHtml(html: string, budget = new HtmlBudget()) {
+  const found = { links: [] as string[], pictures: [] as string[], videos: [] as string[], excess: undefined as string | undefined }
   // Most lines of most steps contain no references.
   if (html.length < SHORT && !TELLING.test(html)) return found
   const put = (kind: 'links' | 'pictures' | 'videos', value: string | undefined) => {
@@ -229,10 +215,7 @@ export function readHtml(html: string, budget = new HtmlBudget()): HtmlLinks {
 /** Taller video than this costs more bytes than a page benefits from. */
 const MAX_HEIGHT = 1080
 
-/**
- * The encodings of a video to copy: one MP4, which plays everywhere, and one WebM, which is smaller. For each the addresses to try: the
- * tallest up to 1080 lines, then smaller ones, then taller ones.
- */
+/** The addresses of a video to try, best first, for one MP4, which plays everywhere, and for one WebM, which is smaller. */
 export function encodingsToCopy(encodings: readonly Encoding[]): string[][] {
   const named = encodings.filter(({ url }) => url)
   const chosen = ['mp4', 'webm'].map((format) => named.filter((encoding) => isOf(encoding, format))).filter((some) => some.length > 0)

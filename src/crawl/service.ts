@@ -1,42 +1,105 @@
 import type { Client } from '../fetch/client.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import type { RecordKey } from '../cache/layout.ts'
-import { recordUrl } from './endpoints.ts'
+import { baseOf, recordUrl } from './endpoints.ts'
 import { Languages } from './languages.ts'
+import { asGuideSummary } from './lists/items.ts'
 import { MissingEndpoints } from './missing-endpoints.ts'
 import type { CrawlOptions } from './options.ts'
 import type { Counters } from './report/counters.ts'
-import { Moves } from './revalidate/moves.ts'
-import { SiteFacts } from './site-facts.ts'
 
-/** The service that is copied: its client, and what is known about it. */
-export class Service {
-  readonly client: Client
-  /** The API's base. */
-  readonly base: string
-  readonly maxBodyBytes: number
-  readonly facts: SiteFacts
-  readonly moves: Moves
-  readonly languages: Languages
-  readonly missingEndpoints: MissingEndpoints
-  /** Readable with a token only. */
-  isPrivate = false
+export type Service = ReturnType<typeof makeService>
 
-  constructor(
-    { sourceWas, lang, maxBodyBytes }: CrawlOptions,
-    { client, base, counters, previous }: { client: Client; base: string; counters: Counters; previous: CacheReader | undefined },
-  ) {
-    this.client = client
-    this.base = base
-    this.maxBodyBytes = maxBodyBytes
-    this.moves = new Moves(base, sourceWas, previous)
-    this.facts = new SiteFacts(base, this.moves.origins())
-    this.languages = new Languages(lang)
-    this.missingEndpoints = new MissingEndpoints(counters)
+/** The service that is copied: its client, and what is known about it. `base` is the API's. */
+export function makeService(
+  { sourceWas, lang, maxBodyBytes }: CrawlOptions,
+  { client, base, counters, previous }: { client: Client; base: string; counters: Counters; previous: CacheReader | undefined },
+) {
+  const moves = movesOf(base, sourceWas, previous)
+  const languages = new Languages(lang)
+  return {
+    client,
+    base,
+    maxBodyBytes,
+    facts: new SiteFacts(base, moves.origins),
+    moves,
+    languages,
+    missingEndpoints: new MissingEndpoints(counters),
+    /** Readable with a token only. */
+    isPrivate: false,
+    urlOf: (key: RecordKey): string => recordUrl(base, key, languages.langidOf(key)),
+  }
+}
+
+/** What the guides of a service say about it: its public address and its language. */
+export class SiteFacts {
+  readonly #source: string
+  readonly #origins = new Map<string, number>()
+  readonly #locales = new Map<string, number>()
+  readonly #tagged = new Set<number>()
+  readonly #formerly: readonly string[]
+  #sorted: string[] | undefined
+
+  /** `source` is the API's base, `formerly` are former origins. */
+  constructor(source: string, formerly: readonly string[]) {
+    this.#formerly = formerly
+    this.#source = new URL(source).origin
   }
 
-  /** The address of a record. */
-  urlOf(key: RecordKey): string {
-    return recordUrl(this.base, key, this.languages.langidOf(key))
+  /** Reads an item of a list of guides. */
+  learn(item: unknown): void {
+    const guide = asGuideSummary(item)
+    if (!guide) return
+    if (guide.tags) this.#tagged.add(guide.guideid)
+    if (guide.locale) increment(this.#locales, guide.locale)
+    if (!/^https?:\/\//.test(guide.url) || !URL.canParse(guide.url)) return
+    increment(this.#origins, new URL(guide.url).origin)
+    this.#sorted = undefined
+  }
+
+  /** Origins whose links are links to records: the one of most guides, then others, then the source, then former ones. */
+  origins(): readonly string[] {
+    return (this.#sorted ??= [...new Set([...byFrequency(this.#origins), this.#source, ...this.#formerly])])
+  }
+
+  /** The language of most guides. */
+  lang(): string {
+    return byFrequency(this.#locales)[0] ?? 'en'
+  }
+
+  /** True if a list contains the guide's tags, so they need not be requested. */
+  namesTags({ id }: RecordKey): boolean {
+    return this.#tagged.has(Number(id))
+  }
+}
+
+function increment(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+function byFrequency(counts: Map<string, number>): string[] {
+  return [...counts].sort(([, a], [, b]) => b - a).map(([key]) => key)
+}
+
+export type Moves = ReturnType<typeof movesOf>
+
+/** Maps former addresses to the new ones. `base` is the API's, `named` are from the options; the previous crawl knows others. */
+export function movesOf(base: string, named: readonly string[] = [], previous?: CacheReader) {
+  const here = new URL(base).origin
+  const known = previous ? [previous.manifest.source, ...(previous.manifest.movedFrom ?? [])] : []
+  const bases = [...new Set([...named.map(baseOf), ...known])].filter((former) => new URL(former).origin !== here)
+  const hosts = [...new Set(bases.map((former) => new URL(former).host))]
+  const names = hosts.map((host) => host.replace(/[.[\]]/g, '\\$&')).join('|')
+  const pattern = names ? new RegExp(`https?://(?:${names})(?![\\w.:-])`, 'gi') : undefined
+  const inNewWords = (_: string, value: unknown) => (typeof value === 'string' && pattern ? value.replace(pattern, here) : value)
+  const origins = hosts.flatMap((host) => [`https://${host}`, `http://${host}`]).filter((origin) => origin !== here)
+  return {
+    /** Former API bases, the newest first. */
+    bases,
+    /** Former origins, with either scheme. */
+    origins,
+    /** An answer with the former addresses replaced by the new ones: a change of address alone is not a change. */
+    inNewWords: (answer: unknown): unknown => (pattern ? JSON.parse(JSON.stringify(answer), inNewWords) : answer),
+    formerly: (url: string): string[] => (url.startsWith(`${here}/`) ? origins.map((origin) => origin + url.slice(here.length)) : []),
   }
 }

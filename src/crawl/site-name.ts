@@ -64,7 +64,6 @@ export function nameInPage(html: string): string {
   return inOneLine(siteName) || inOneLine(nameInTitle(inOneLine(title)))
 }
 
-/** Separators of the parts of a title. */
 const BETWEEN = / [-–—|·•»«›~/]+ | ?\| ?|: /
 /** Titles without a name, or of an error or bot-check page. */
 const SAYS_NOTHING =
@@ -101,7 +100,6 @@ export function readableHost(hosts: readonly string[]): string {
   return NAMELESS
 }
 
-/** A host label as capitalized words. */
 const inWords = (label: string): string =>
   label
     .split(/[-_]+/)

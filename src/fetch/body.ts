@@ -31,24 +31,26 @@ interface Reading {
 /** How much larger than its decoded form a body may be: incompressible data grows a little. */
 const CODING_SLACK = 64 * 1024
 
-/**
- * The chunks of a body, decoded. Throws a {@link RequestError} if more than `maxBytes` come in or out, or too few in `timeoutMs`. A single
- * generator does everything: each further one would cost a twentieth of a crawl's CPU time.
- */
+/** The decoded chunks of a body. Throws a {@link RequestError} if more than `maxBytes` come in or out, or too few in `timeoutMs`. */
 export async function* decode(
   body: Readable,
   encoding: string,
   url: string,
   { maxBytes, timeoutMs, onPiece, onEnd }: Reading,
 ): AsyncGenerator<Uint8Array> {
+  // A single generator does everything: each further one would cost a twentieth of a crawl's CPU time.
   let bytes = 0
   try {
     // The rate is measured on arrival: a decoder may buffer.
-    const watch = dripWatch(url, timeoutMs)
-    const decoders = decodersOf(encoding, url)
-    const pieces = decoders.length > 0 ? decoded(body, decoders, [watch, ceiling(url, maxBytes)]) : body
-    for await (const piece of pieces as AsyncIterable<Uint8Array>) {
-      if (pieces === body) watch(piece)
+    let watch: Watch | undefined = dripWatch(url, timeoutMs)
+    let pieces: AsyncIterable<Uint8Array> = body
+    for (const decoder of decodersOf(encoding, url)) {
+      // Errors reach the reader at the end of the pipe; the callback is only there because pipeline requires one.
+      pieces = pipeline(bounded(pieces, url, maxBytes, watch), decoder, () => undefined) as unknown as AsyncIterable<Uint8Array>
+      watch = undefined
+    }
+    for await (const piece of pieces) {
+      watch?.(piece)
       bytes += piece.length
       if (bytes > maxBytes) throw tooLarge(url, maxBytes)
       onPiece(piece.length)
@@ -68,28 +70,16 @@ export function tooLarge(url: string, maxBytes: number): RequestError {
 type Watch = (piece: Uint8Array) => void
 
 /** Input that decodes to nothing is limited too, at each decoder. */
-function ceiling(url: string, maxBytes: number): () => Watch {
-  return () => {
-    let bytes = 0
-    return ({ length }) => {
-      if ((bytes += length) > maxBytes + CODING_SLACK) throw tooLarge(url, maxBytes)
-    }
-  }
-}
-
-function decoded(body: Readable, decoders: NodeJS.ReadWriteStream[], [drip, bound]: [Watch, () => Watch]): AsyncIterable<Uint8Array> {
-  // Errors reach the reader at the end of the pipe; the callback is only there because pipeline requires one.
-  let pieces: AsyncIterable<Uint8Array> = body
-  for (const decoder of decoders) {
-    const watches = pieces === body ? [drip, bound()] : [bound()]
-    pieces = pipeline(watched(pieces, watches), decoder, () => undefined) as unknown as AsyncIterable<Uint8Array>
-  }
-  return pieces
-}
-
-async function* watched(pieces: AsyncIterable<Uint8Array>, watches: readonly Watch[]): AsyncGenerator<Uint8Array> {
+async function* bounded(
+  pieces: AsyncIterable<Uint8Array>,
+  url: string,
+  maxBytes: number,
+  watch: Watch | undefined,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0
   for await (const piece of pieces) {
-    for (const watch of watches) watch(piece)
+    watch?.(piece)
+    if ((bytes += piece.length) > maxBytes + CODING_SLACK) throw tooLarge(url, maxBytes)
     yield piece
   }
 }

@@ -1,12 +1,11 @@
 import pLimit from 'p-limit'
 import { RequestError, UnauthorisedError } from '../errors.ts'
-import { Holds } from './backoff.ts'
 import type { Body } from './body.ts'
 import { DeadHosts } from './dead-hosts.ts'
 import { Exchange, type ExchangeOptions, type Question } from './exchange.ts'
 import { isAtWall, isOverloaded, isTransient, isUnreachable, ownRefusal } from './outcome.ts'
-import { Patience, type PatienceOptions, type PatientQuestion } from './patience.ts'
-import { Robots, ROBOTS_QUESTION } from './robots.ts'
+import { Holds, Patience, type PatienceOptions, type PatientQuestion } from './patience.ts'
+import { ROBOTS_QUESTION, robotsGuard } from './robots.ts'
 import { type Slot, HostLimiter } from './host-limiter.ts'
 import { type Wait, Waits } from './waits.ts'
 
@@ -26,31 +25,29 @@ export class Client {
   readonly hosts: DeadHosts
   readonly #exchange: Exchange
   readonly #limit: ReturnType<typeof pLimit>
-  readonly #waits = new Waits()
+  readonly #waits: Waits
   readonly #cooldowns: Holds
   readonly #limiter: HostLimiter
-  readonly #robots: Robots | undefined
+  /** Throws if a robots.txt forbids an address. */
+  readonly #allow: (url: string) => Promise<void>
   readonly #patience: Patience
-  readonly #most: number
   /** Requests whose answers are not stored yet, including those in flight. */
   #storing = 0
-  readonly #signal: AbortSignal
-  readonly #admission: Admission
+  readonly #admission = new Admission((url) => this.#whenFree(url, ADMISSION_QUESTION, 1))
 
   /** `source` is the address whose origin gets the token. An aborted `signal` ends every request at once. `warn` gets notes about hosts. */
   constructor(source: string, options: ClientOptions, signal: AbortSignal, warn: (sentence: string) => void = () => undefined) {
+    const waits = new Waits(signal)
+    this.#waits = waits
     this.hosts = new DeadHosts(() => this.#answers(new URL('/robots.txt', source).href), warn)
-    const both = { signal, waits: this.#waits }
-    this.#exchange = new Exchange(source, options, { ...both, onAnswer: (url) => this.hosts.answered(url) })
-    this.#patience = new Patience(options, this.hosts, both)
-    this.#cooldowns = new Holds(this.#waits, warn)
+    this.#exchange = new Exchange(source, options, waits, (url) => this.hosts.answered(url))
+    this.#patience = new Patience(options, this.hosts, waits)
+    this.#cooldowns = new Holds(waits, warn)
     this.#limit = pLimit(options.concurrency)
-    this.#limiter = new HostLimiter(options.concurrency, options.maxRate, both)
-    this.#most = options.concurrency
+    this.#limiter = new HostLimiter(options.concurrency, options.maxRate, waits)
     const slow = (host: string, gapMs: number) => this.#limiter.slow(host, gapMs)
-    if (!options.ignoreRobots) this.#robots = new Robots(options.userAgent, (url) => this.#askRobots(url), { warn, slow })
-    this.#signal = signal
-    this.#admission = new Admission((url) => this.#whenFree(url, ADMISSION_QUESTION, 1))
+    const ask = (url: string) => this.#askRobots(url)
+    this.#allow = options.ignoreRobots ? () => Promise.resolve() : robotsGuard(options.userAgent, { ask, warn, slow })
   }
 
   get requests(): number {
@@ -78,7 +75,7 @@ export class Client {
    */
   async get<T>(url: string, question: PatientQuestion<T>): Promise<T> {
     if (question.of === 'api') this.hosts.isSource(url)
-    await this.#robots?.allow(url)
+    await this.#allow(url)
     try {
       const answer = await this.#patience.with(url, question.retry ?? isTransient, (tries) => {
         question.onTry?.(tries)
@@ -96,13 +93,12 @@ export class Client {
     return this.#exchange.close()
   }
 
-  /** True if the host answers at all. */
   async #answers(url: string): Promise<boolean> {
     try {
       await this.#exchange.once(url, ROBOTS_QUESTION)
       return true
     } catch (error) {
-      this.#signal.throwIfAborted()
+      this.#waits.signal.throwIfAborted()
       return !(error instanceof RequestError && isUnreachable(error) && error.facts.url === url)
     }
   }
@@ -114,7 +110,7 @@ export class Client {
     const isLate = ({ outcome }: RequestError) => outcome !== 'throttled' && performance.now() - start > ROBOTS_RETRIES_MS
     const retry = (error: RequestError) => isTransient(error) && !isUnreachable(error) && !isAtWall(error) && !isLate(error)
     return this.#patience.with(url, retry, async (tries) => {
-      await this.#cooldowns.over(host, this.#signal)
+      await this.#cooldowns.over(host)
       return this.#held(host, tries, () => this.#exchange.once(url, ROBOTS_QUESTION))
     })
   }
@@ -123,7 +119,7 @@ export class Client {
   async #whenFree<T>(url: string, question: Question<T>, tries: number): Promise<T> {
     const { host } = new URL(url)
     for (;;) {
-      await this.#cooldowns.over(host, this.#signal)
+      await this.#cooldowns.over(host)
       const turn = await this.#limiter.take(host)
       const begun = await this.#limit(async () => {
         if (!this.#cooldowns.isHeld(host)) return this.#begin(host, url, question, tries, turn)
@@ -139,48 +135,36 @@ export class Client {
    * answers may be in storage as requests in flight, so a slow disk slows the network down.
    */
   async #begin<T>(host: string, url: string, question: Question<T>, tries: number, turn: Slot): Promise<{ result: Promise<T> }> {
-    let leave: () => void = () => undefined
-    const arrived = new Promise<void>((resolve) => (leave = resolve))
-    const result = this.#try(host, tries, turn, url, {
-      ...question,
-      onArrived: () => {
-        if (this.#storing <= 2 * this.#most) leave()
-      },
-    })
-    this.#storing++
-    const done = result.then(
-      () => this.#storing--,
-      () => this.#storing--,
-    )
-    await Promise.race([arrived, done])
-    return { result }
-  }
-
-  async #try<T>(host: string, tries: number, turn: Slot, url: string, question: Question<T>): Promise<T> {
+    const { promise: arrived, resolve: leave } = Promise.withResolvers<undefined>()
     const start = performance.now()
     let headMs: number | undefined
-    const read = (body: Body) => {
-      headMs = performance.now() - start
-      return question.read(body)
-    }
-    const onArrived = () => {
-      turn.end('well', headMs)
-      question.onArrived?.()
-    }
-    const onRedirect = async (target: string) => {
-      this.hosts.check(target)
-      await this.#robots?.allow(target)
-    }
-    try {
+    const ask = () => {
       // It may have been given up while this waited for its turn.
       this.hosts.check(url)
-      return await this.#held(host, tries, () => this.#exchange.once(url, { ...question, read, onArrived, onRedirect }))
-    } catch (error) {
-      turn.end(error instanceof RequestError ? (isOverloaded(error) ? 'overloaded' : 'well') : undefined, headMs)
-      throw error
-    } finally {
-      turn.end(undefined)
+      return this.#exchange.once(url, {
+        ...question,
+        read: (body) => {
+          headMs = performance.now() - start
+          return question.read(body)
+        },
+        onArrived: () => {
+          turn.end('well', headMs)
+          if (this.#storing <= 2 * this.#limit.concurrency) leave(undefined)
+        },
+        onRedirect: async (target) => {
+          this.hosts.check(target)
+          await this.#allow(target)
+        },
+      })
     }
+    const end = (error?: unknown) => {
+      turn.end(error instanceof RequestError ? (isOverloaded(error) ? 'overloaded' : 'well') : undefined, headMs)
+      this.#storing--
+    }
+    this.#storing++
+    const result = this.#held(host, tries, ask)
+    await Promise.race([arrived, result.then(() => end(), end)])
+    return { result }
   }
 
   /** Pauses the host before the slot is released: the next request must not start. */

@@ -20,7 +20,6 @@ const newlySilent = (error: RequestError, url: string) => ({
 })
 type Silent = ReturnType<typeof newlySilent>
 
-/** One failed attempt. */
 interface Failed {
   /** The number of the attempt, from 1. */
   tries: number
@@ -28,13 +27,6 @@ interface Failed {
   isLast: boolean
   /** How long a request waits between all its attempts together. */
   patienceMs: number
-}
-
-/** A host that was given up or cost files, with the code of its error. */
-interface UnreachableHost {
-  host: string
-  reason: string
-  files: number
 }
 
 /**
@@ -45,7 +37,6 @@ interface UnreachableHost {
 export class DeadHosts {
   readonly #silent = new Map<string, Silent>()
   readonly #sources = new Set<string>()
-  /** When each host answered last. */
   readonly #answeredMs = new Map<string, number>()
   readonly #isSourceThere: () => Promise<boolean>
   readonly #warn: (sentence: string) => void
@@ -104,8 +95,8 @@ export class DeadHosts {
     this.#tell(host, silent)
   }
 
-  /** The hosts that cost files or were given up, by name. */
-  all(): UnreachableHost[] {
+  /** The hosts that cost files or were given up, by name, each with the code of its error. */
+  all(): { host: string; reason: string; files: number }[] {
     return [...this.#silent]
       .filter(([, { files, isGivenUp }]) => files > 0 || isGivenUp)
       .map(([host, { error, files }]) => ({ host, reason: codeOf(error), files }))

@@ -1,11 +1,9 @@
 import { type Dispatcher, request } from 'undici'
 import { RequestError } from '../errors.ts'
-import { readRetryAfter } from './backoff.ts'
 import { DERIVED_HEADER } from '../model/derived.ts'
 import { ACCEPT_ENCODING, type Body, decode, tooLarge } from './body.ts'
 import { errorOfDerived, errorOfStatus, errorOfWall, isWall, unauthorised } from './outcome.ts'
 import { type Route, routeFor } from './proxy.ts'
-import { YieldQueue } from './yield-queue.ts'
 import { Guard } from './guard.ts'
 import { interimWatch } from './limits.ts'
 import type { Waits } from './waits.ts'
@@ -60,23 +58,17 @@ export class Exchange {
   readonly #yieldQueue = new YieldQueue()
   readonly #options: ExchangeOptions
   readonly #origin: string
-  readonly #signal: AbortSignal
   readonly #redact: Body['redact']
   readonly #waits: Waits
   readonly #onAnswer: (url: string) => void
 
   /** `source`: the address whose origin gets the token. `onAnswer`: called for each address that has answered in full, with any status. */
-  constructor(
-    source: string,
-    options: ExchangeOptions,
-    { signal, waits, onAnswer }: { signal: AbortSignal; waits: Waits; onAnswer: (url: string) => void },
-  ) {
+  constructor(source: string, options: ExchangeOptions, waits: Waits, onAnswer: (url: string) => void) {
     this.#options = options
     this.#onAnswer = onAnswer
     this.#waits = waits
     this.#redact = redactor(options.token)
     this.#origin = new URL(source).origin
-    this.#signal = signal
     this.#route = routeFor(new Guard(source, options.allowHost), options.connectTimeoutMs, {
       connections: Math.floor(SPARE * options.concurrency),
       headersTimeout: options.headersTimeoutMs,
@@ -93,7 +85,7 @@ export class Exchange {
   async #follow<T>(start: string, question: Question<T>): Promise<T> {
     let url = start
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      this.#signal.throwIfAborted()
+      this.#waits.signal.throwIfAborted()
       const response = await this.#send(url, question)
       const { statusCode: status, body } = response
       if (headerOf(response, DERIVED_HEADER) !== undefined) {
@@ -119,10 +111,7 @@ export class Exchange {
     return this.#route.dispatcher.destroy()
   }
 
-  async #send(
-    url: string,
-    { of, known, asStranger = false }: Pick<Question<unknown>, 'of' | 'known' | 'asStranger'>,
-  ): Promise<Dispatcher.ResponseData> {
+  async #send<T>(url: string, { of, known, asStranger = false }: Question<T>): Promise<Dispatcher.ResponseData> {
     this.requests++
     const headers = {
       'user-agent': this.#options.userAgent,
@@ -134,7 +123,7 @@ export class Exchange {
     try {
       await this.#route.admit(url)
       const onInfo = interimWatch(url, this.#options.headersTimeoutMs)
-      const response = await request(url, { dispatcher: this.#route.dispatcher, headers, signal: this.#signal, onInfo })
+      const response = await request(url, { dispatcher: this.#route.dispatcher, headers, signal: this.#waits.signal, onInfo })
       // A discarded body emits an error after its listeners are gone.
       response.body.on('error', () => undefined)
       return response
@@ -149,11 +138,7 @@ export class Exchange {
     await body.dump({ limit: MAX_DROPPED_BYTES, signal }).catch(() => body.destroy())
   }
 
-  #bodyOf(
-    response: Dispatcher.ResponseData,
-    url: string,
-    { maxBytes, onArrived, answerTimeoutMs = Infinity }: Pick<Question<unknown>, 'maxBytes' | 'onArrived' | 'answerTimeoutMs'>,
-  ): Body {
+  #bodyOf<T>(response: Dispatcher.ResponseData, url: string, { maxBytes, onArrived, answerTimeoutMs = Infinity }: Question<T>): Body {
     const isUnchanged = response.statusCode === 304
     if (!isUnchanged && Number(headerOf(response, 'content-length')) > maxBytes) {
       response.body.destroy()
@@ -191,6 +176,16 @@ function retryAfterOf(response: Dispatcher.ResponseData): number | undefined {
   return readRetryAfter(headerOf(response, 'retry-after'), Date.parse(headerOf(response, 'date') ?? '') || Date.now())
 }
 
+/** A service may ask for a day; the crawl retries sooner, one request at a time. */
+const LONGEST_HOLD_MS = 10 * 60_000
+
+/** A `Retry-After` header, in seconds or as an HTTP date, as milliseconds from `now`. Undefined if absent or invalid. */
+export function readRetryAfter(header: string | undefined, now = Date.now()): number | undefined {
+  const text = header?.trim() ?? ''
+  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
+  return Number.isNaN(ms) ? undefined : Math.min(LONGEST_HOLD_MS, Math.max(0, ms))
+}
+
 /** The target of a redirect. The API must not redirect to another host: the answer would not be the source's. */
 function targetOf(url: string, location: string, of: 'api' | 'media', status: number): string {
   const target = URL.parse(location, url)
@@ -224,4 +219,28 @@ export function redactor(token: string | undefined): (text: string) => string {
   if (!token || token.length < SHORTEST_TOKEN) return (text) => text
   const spellings = new Set([token, encodeURIComponent(token), JSON.stringify(token).slice(1, -1), token.replaceAll('/', '\\/')])
   return (text) => [...spellings].reduce((clean, spelling) => clean.replaceAll(spelling, '[token]'), text)
+}
+
+/** A freed connection sends its next request two turns of the event loop later (undici first checks whether it is still open). */
+const SENDING_TURNS = 2
+/** With this many waiting, there is enough work for every turn. */
+const MANY = 16
+
+/** Queues answers for processing: one per turn of the event loop, and none in turns in which the next requests are sent. */
+export class YieldQueue {
+  readonly #waiting: (() => void)[] = []
+  #turnsSinceArrival = 0
+
+  /** Call this when an answer has arrived. Resolves when it may be processed. */
+  turn(): Promise<void> {
+    this.#turnsSinceArrival = 0
+    return new Promise((resolve) => {
+      if (this.#waiting.push(resolve) === 1) setImmediate(() => this.#next())
+    })
+  }
+
+  #next(): void {
+    if (++this.#turnsSinceArrival > SENDING_TURNS || this.#waiting.length >= MANY) this.#waiting.shift()?.()
+    if (this.#waiting.length > 0) setImmediate(() => this.#next())
+  }
 }

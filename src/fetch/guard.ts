@@ -8,10 +8,7 @@ export type Resolve = (hostname: string, done: (error: Error | null, addresses: 
 
 const resolveBySystem: Resolve = (hostname, done) => askSystem(hostname, { all: true }, done)
 
-/**
- * Keeps a service from steering the crawl into the user's own network. Checks the IP address that is actually connected to, so neither
- * a name that resolves differently the second time nor another spelling of an address bypasses it.
- */
+/** Keeps a service from steering the crawl into the user's own network: checks the address that is actually connected to. */
 export class Guard {
   readonly #source: string
   readonly #allowed: ReadonlySet<string>
@@ -38,10 +35,7 @@ export class Guard {
     }
   }
 
-  /**
-   * Throws the refusal of a host that a proxy is to connect to. A name that only the proxy can resolve passes, as its own rules decide
-   * then; one without a dot means a host of the proxy's own network.
-   */
+  /** Throws the refusal of a host that a proxy is to connect to. A name with a dot that only the proxy can resolve passes. */
   admit(hostname: string): Promise<void> {
     const host = bareHost(hostname)
     return new Promise((resolve, reject) => {
@@ -97,19 +91,13 @@ const bareHost = (host: string): string => host.replace(/^\[|\]$/g, '').replace(
 /** Where an address leads: to this machine, to its network (or nowhere in particular), or to the internet. */
 type Zone = 'loopback' | 'private' | 'public'
 
-/**
- * IANA's special-purpose registries (RFC 6890): this network, private, shared (CGNAT), the host of Azure's machines, link-local with the
- * clouds' metadata, test nets, multicast, reserved.
- */
+/** IANA's special-purpose registries (RFC 6890), Azure's host, link-local with the clouds' metadata, multicast, reserved. */
 const PRIVATE_IPV4 = `
   0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 168.63.129.16/32 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.31.196.0/24
   192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3
 `
 
-/**
- * Unspecified, loopback and old embeddings of IPv4, IPv4 as a translator writes it, local NAT64, discard, Teredo and the protocols' block,
- * documentation, 6to4, unique local, link- and site-local, multicast.
- */
+/** The same for IPv6: embeddings of IPv4, local NAT64, discard, Teredo, documentation, 6to4, local networks, multicast. */
 const PRIVATE_IPV6 = `
   ::/96 ::ffff:0:0:0/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 fc00::/7 fe80::/10 fec0::/10
   ff00::/8

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { AdaptiveConcurrency, type Sign } from './adaptive-concurrency.ts'
 import type { Waits } from './waits.ts'
 
 /** A slot among a host's requests; it must be released. */
@@ -23,16 +21,16 @@ export class HostLimiter {
   readonly #hosts = new Map<string, Host>()
   readonly #most: number
   readonly #gapMs: number
-  readonly #signal: AbortSignal
   readonly #waits: Waits
 
   /** `maxRate` is in requests per second and host; 0: no limit. */
-  constructor(most: number, maxRate: number, { signal, waits }: { signal: AbortSignal; waits: Waits }) {
+  constructor(most: number, maxRate: number, waits: Waits) {
     this.#most = most
     this.#gapMs = maxRate > 0 ? 1000 / maxRate : 0
-    this.#signal = signal
     this.#waits = waits
-    signal.addEventListener('abort', () => this.#admitAll(), { once: true })
+    // When the crawl has ended, all waiting requests are rejected.
+    const admitAll = () => this.#hosts.forEach((host) => this.#admit(host, Infinity))
+    waits.signal.addEventListener('abort', admitAll, { once: true })
   }
 
   /** Resolves when a request to the host may start. Throws the signal's reason if it is aborted. */
@@ -42,7 +40,7 @@ export class HostLimiter {
     if (host.waiting.length === 0 && host.underWay < host.pace.width) host.underWay++
     else await new Promise<void>((resolve) => host.waiting.push(resolve))
     try {
-      this.#signal.throwIfAborted()
+      this.#waits.signal.throwIfAborted()
       if (host.gapMs > 0) await this.#gap(name, host)
     } catch (error) {
       this.#leave(host)
@@ -70,7 +68,7 @@ export class HostLimiter {
     const now = performance.now()
     const at = Math.max(now, host.nextAt)
     host.nextAt = at + host.gapMs
-    if (at > now) await this.#waits.during(name, 'delay', sleep(at - now, undefined, { signal: this.#signal }), at - now)
+    if (at > now) await this.#waits.sleep(name, 'delay', at - now)
   }
 
   #leave(host: Host): void {
@@ -85,15 +83,72 @@ export class HostLimiter {
     }
   }
 
-  /** Rejects all waiting requests when the crawl has ended. */
-  #admitAll(): void {
-    for (const host of this.#hosts.values()) this.#admit(host, Infinity)
-  }
-
   #host(name: string): Host {
     let host = this.#hosts.get(name)
     if (!host)
       this.#hosts.set(name, (host = { pace: new AdaptiveConcurrency(this.#most), underWay: 0, waiting: [], gapMs: this.#gapMs, nextAt: 0 }))
     return host
+  }
+}
+
+/** What an answer says about its host: fine, or overloaded (429, 503, a timeout). */
+export type Sign = 'well' | 'overloaded'
+
+/** The weight of the newest answer in the recent average; in the usual one it is 1 / the number of answers, counted up to `USUAL`. */
+const RECENT = 1 / 10
+const USUAL = 200
+/** Answers are slow if they take twice as long as usual plus this. Less is noise, or our own machine. */
+const SLACK_MS = 500
+
+/** How many requests to one host may be in flight: doubles until the first overload, is then halved, or grows by one a round. */
+export class AdaptiveConcurrency {
+  readonly #most: number
+  #width: number
+  /** No sign of overload yet. */
+  #isStarting = true
+  /** Requests are numbered as they start; those before this one were in flight at the last cut and add no information. */
+  #fresh = 0
+  #started = 0
+  #ended = 0
+  #recentMs = 0
+  #usualMs = 0
+
+  constructor(most: number) {
+    this.#most = most
+    this.#width = Math.min(4, most)
+  }
+
+  /** A whole number of requests, at least one. */
+  get width(): number {
+    return Math.floor(this.#width)
+  }
+
+  /** A request starts; returns its number. */
+  start(): number {
+    return this.#started++
+  }
+
+  /** Request `number` was answered. `ms` is the time to first byte; undefined if there was no answer. */
+  end(number: number, sign: Sign, ms?: number): void {
+    if (ms !== undefined) this.#note(ms)
+    if (sign === 'overloaded' || this.#isSlow()) return this.#cut(number)
+    this.#width = Math.min(this.#most, this.#width + (this.#isStarting ? 1 : 1 / this.#width))
+  }
+
+  #note(ms: number): void {
+    this.#ended++
+    this.#recentMs += (ms - this.#recentMs) * Math.max(RECENT, 1 / this.#ended)
+    this.#usualMs += (ms - this.#usualMs) / Math.min(USUAL, this.#ended)
+  }
+
+  #isSlow(): boolean {
+    return this.#recentMs > 2 * this.#usualMs + SLACK_MS
+  }
+
+  #cut(number: number): void {
+    this.#isStarting = false
+    if (number < this.#fresh) return
+    this.#fresh = this.#started
+    this.#width = Math.max(1, this.#width / 2)
   }
 }

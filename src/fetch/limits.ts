@@ -78,10 +78,7 @@ export function dripWatch(url: string, timeoutMs: number): (piece: Uint8Array) =
   }
 }
 
-/**
- * Call the returned function for each interim response (103 Early Hints and the like); it throws if the final one has not arrived within
- * `timeoutMs`, since each interim response restarts the normal timeout.
- */
+/** Returns a function for interim responses (such as 103), which restart the usual timeout: it throws after `timeoutMs`. */
 export function interimWatch(url: string, timeoutMs: number): () => void {
   const start = performance.now()
   return () => {

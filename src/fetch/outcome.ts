@@ -20,10 +20,7 @@ const OUTCOMES = new Map<number, RequestError['outcome']>([
 /** Headers of an answer from a CDN instead of the service. */
 const CHALLENGES = ['cf-mitigated', 'x-amzn-waf-action', 'x-datadome']
 
-/**
- * True for a refusal by a layer in front of a service, such as a CDN's bot check: a challenge, or a page where the service itself answers
- * 403 in its own format (api-facts, Walls). `header` reads one of the answer's headers.
- */
+/** True for a bot check in front of a service: a challenge, or a 403 in another format than the service's (api-facts, Walls). */
 export function isWall(status: number, header: (name: string) => string | undefined): boolean {
   if (status < 400) return false
   if (CHALLENGES.some((name) => header(name) !== undefined)) return true

@@ -1,6 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { RequestError } from '../errors.ts'
-import { backoffMs } from './backoff.ts'
 import type { DeadHosts } from './dead-hosts.ts'
 import type { Question } from './exchange.ts'
 import type { Waits } from './waits.ts'
@@ -13,7 +11,6 @@ export interface PatienceOptions {
   firstBackoffMs?: number
 }
 
-/** A request that may be retried. */
 export interface PatientQuestion<T> extends Question<T> {
   /** Which errors are retried; default {@link isTransient}. */
   retry?: (error: RequestError) => boolean
@@ -26,19 +23,15 @@ const ENOUGH_WALLS = 5
 
 /** Retries transient failures with increasing delays, but not at hosts that were given up. */
 export class Patience {
-  readonly #retries: number
-  readonly #firstBackoffMs: number | undefined
+  readonly #options: PatienceOptions
   readonly #hosts: DeadHosts
+  readonly #waits: Waits
   /** By host: the number of requests that ended at its bot check. */
   readonly #walls = new Map<string, number>()
-  readonly #signal: AbortSignal
-  readonly #waits: Waits
 
-  constructor({ retries, firstBackoffMs }: PatienceOptions, hosts: DeadHosts, { signal, waits }: { signal: AbortSignal; waits: Waits }) {
-    this.#retries = retries
-    this.#firstBackoffMs = firstBackoffMs
+  constructor(options: PatienceOptions, hosts: DeadHosts, waits: Waits) {
+    this.#options = options
     this.#hosts = hosts
-    this.#signal = signal
     this.#waits = waits
   }
 
@@ -50,18 +43,17 @@ export class Patience {
       try {
         return await attempt(tries)
       } catch (error) {
-        this.#signal.throwIfAborted()
+        this.#waits.signal.throwIfAborted()
         if (!(error instanceof RequestError)) throw error
         const isWorthIt = retry(error)
         const walls = isAtWall(error) ? (this.#walls.get(host) ?? 0) : 0
-        const isLast = !isWorthIt || tries > this.#retries || walls >= ENOUGH_WALLS
+        const isLast = !isWorthIt || tries > this.#options.retries || walls >= ENOUGH_WALLS
         const isInVain = await this.#hosts.failed(error, url, { tries, isLast, patienceMs: this.#longestMs() })
         if (isLast && isAtWall(error)) this.#walls.set(host, (this.#walls.get(host) ?? 0) + 1)
         if (!isWorthIt) throw error
         if (isLast || isInVain) throw tries > 1 ? afterTries(error, tries) : error
         if (error.outcome === 'throttled') continue // the whole host waits
-        const ms = this.waitMs(tries)
-        await this.#waits.during(host, 'retry', sleep(ms, undefined, { signal: this.#signal }), ms)
+        await this.#waits.sleep(host, 'retry', this.waitMs(tries))
       }
     }
   }
@@ -69,16 +61,69 @@ export class Patience {
   /** The longest that a request can wait between all its attempts together, in milliseconds; without retries, as with one. */
   #longestMs(): number {
     let ms = 0
-    for (let tries = 1; tries <= Math.max(1, this.#retries); tries++) ms += backoffMs(tries, 1, this.#firstBackoffMs)
+    for (let tries = 1; tries <= Math.max(1, this.#options.retries); tries++) ms += backoffMs(tries, 1, this.#options.firstBackoffMs)
     return ms
   }
 
   /** The delay before the next attempt, in milliseconds. */
   waitMs(tries: number): number {
-    return backoffMs(tries, Math.random(), this.#firstBackoffMs)
+    return backoffMs(tries, Math.random(), this.#options.firstBackoffMs)
   }
 }
 
 function afterTries({ outcome, message, code, facts, cause }: RequestError, tries: number): RequestError {
   return new RequestError(outcome, `${message.replace(/\.$/, '')} (${tries} tries).`, { ...facts, code, tries, cause })
+}
+
+const FIRST_MS = 500
+const LONGEST_MS = 30_000
+/** Longer pauses are reported. */
+const LONG_MS = 15_000
+
+/** The delay before the next attempt, in milliseconds: doubles each time, with up to half of it random. */
+export function backoffMs(tries: number, random = Math.random(), firstMs = FIRST_MS): number {
+  return Math.min(LONGEST_MS, firstMs * 2 ** (tries - 1)) * (0.5 + random / 2)
+}
+
+/** Hosts that asked for a pause, or are behind a bot check: no request is sent to them until it is over. */
+export class Holds {
+  /** How often a host asked for a pause. */
+  count = 0
+  /** The total length of the pauses; overlapping ones count once. */
+  waitMs = 0
+  readonly #until = new Map<string, number>()
+  readonly #waits: Waits
+  readonly #warn: (sentence: string) => void
+  readonly #told = new Set<string>()
+
+  /** `warn` gets a note of each host's first long pause. */
+  constructor(waits: Waits, warn: (sentence: string) => void) {
+    this.#waits = waits
+    this.#warn = warn
+  }
+
+  /** `why` completes "HOST …". */
+  hold(host: string, ms: number, why = 'asked for a pause'): void {
+    const now = performance.now()
+    const until = Math.max(this.#until.get(host) ?? 0, now)
+    this.count++
+    this.waitMs += Math.max(0, now + ms - until)
+    this.#until.set(host, Math.max(until, now + ms))
+    if (ms < LONG_MS || this.#told.has(host)) return
+    this.#told.add(host)
+    this.#warn(`${host} ${why}: nothing is requested there for ${Math.round(ms / 1000)} s.`)
+  }
+
+  isHeld(host: string): boolean {
+    return this.#left(host) > 0
+  }
+
+  /** Resolves when requests to the host may continue. */
+  async over(host: string): Promise<void> {
+    while (this.isHeld(host)) await this.#waits.sleep(host, 'pause', Math.max(1, this.#left(host)))
+  }
+
+  #left(host: string): number {
+    return (this.#until.get(host) ?? 0) - performance.now()
+  }
 }

@@ -12,10 +12,7 @@ export interface Route {
   errorOf: (url: string, cause: unknown) => RequestError | UsageError
 }
 
-/**
- * The route of requests with the usual variables: HTTP_PROXY, HTTPS_PROXY and NO_PROXY, or in lower case. Direct connections are guarded
- * when they are made; a proxy resolves names itself, so hosts are checked before the request.
- */
+/** The route by HTTP_PROXY, HTTPS_PROXY and NO_PROXY, in either case. A proxy resolves names: hosts are checked before requests. */
 export function routeFor(guard: Guard, connectTimeoutMs: number, options: Omit<Agent.Options, 'connect'>): Route {
   const connect = guard.connector(connectTimeoutMs)
   const [http, https] = [variable('HTTP_PROXY'), variable('HTTPS_PROXY')]
@@ -42,7 +39,11 @@ export function routeFor(guard: Guard, connectTimeoutMs: number, options: Omit<A
       if (!proxy || cause instanceof RequestError) return error
       const { host } = proxy.url
       const status = Number(/^Proxy \D*\((\d{3})\)/.exec(sentence(cause))?.[1] ?? 0)
-      if (status === 407) return wantsPassword(proxy)
+      if (status === 407) {
+        const wanted = `wants ${proxy.url.password ? 'another' : 'a'} name and password (407)`
+        const how = `Write them into ${proxy.name}, as in http://NAME:PASSWORD@${host}.`
+        return new UsageError(`The proxy ${host} of ${proxy.name} ${wanted}. ${how}`, { code: 'ERR_PROXY' })
+      }
       const named = `the proxy ${host} of ${proxy.name}`
       if (status > 0) return new RequestError('failed', `${url}: ${named} does not connect to it (${status}).`, { url, host, status })
       const where = `through ${named} unless NO_PROXY names the host`
@@ -56,12 +57,6 @@ interface Proxy {
   name: string
   url: URL
 }
-
-const wantsPassword = ({ name, url }: Proxy): UsageError =>
-  new UsageError(
-    `The proxy ${url.host} of ${name} wants ${url.password ? 'another' : 'a'} name and password (407). Write them into ${name}, as in http://NAME:PASSWORD@${url.host}.`,
-    { code: 'ERR_PROXY' },
-  )
 
 /** As for curl, a proxy's address may lack its scheme. It is never printed, since it may contain a password. */
 function variable(name: string): Proxy | undefined {

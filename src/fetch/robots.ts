@@ -2,64 +2,42 @@ import { RequestError } from '../errors.ts'
 import { type Body, startOf } from './body.ts'
 import { isAtWall, isCertificate, isUnreachable } from './outcome.ts'
 
-/** Requests a robots.txt, with retries; throws a {@link RequestError} if there is none. */
-export type AskRobots = (url: string) => Promise<string>
-
-export interface RobotsHooks {
-  warn: (sentence: string) => void
-  /** A host asks for longer intervals. */
-  slow: (host: string, gapMs: number) => void
-}
-
 /** Why a path may not be requested, and the error if that is because robots.txt is unknown; undefined if it may. */
 type Verdict = (path: string) => { why: string; cause?: RequestError } | undefined
 
 /** Longer delays in a robots.txt are mistakes. */
 const LONGEST_DELAY_MS = 60_000
 
-/** The robots.txt of each origin, requested once. */
-export class Robots {
-  readonly #product: string
-  readonly #ask: AskRobots
-  readonly #hooks: RobotsHooks
-  readonly #verdicts = new Map<string, Promise<Verdict>>()
+interface RobotsHooks {
+  /** Requests a robots.txt, with retries; throws a {@link RequestError} if there is none. */
+  ask: (url: string) => Promise<string>
+  warn: (sentence: string) => void
+  /** A host asks for longer intervals. */
+  slow: (host: string, gapMs: number) => void
+}
 
-  /** `userAgent` starts with the product name, which robots.txt files use. */
-  constructor(userAgent: string, ask: AskRobots, hooks: RobotsHooks) {
-    this.#product = /^[\w-]*/.exec(userAgent)?.[0] ?? ''
-    this.#ask = ask
-    this.#hooks = hooks
-  }
-
-  /** Resolves if an address may be requested. Throws a {@link RequestError} of the outcome `refused` if it may not. */
-  async allow(address: string): Promise<void> {
+/** Returns a function that throws a {@link RequestError} of the outcome `refused` if the robots.txt of an address forbids it. */
+export function robotsGuard(userAgent: string, hooks: RobotsHooks): (address: string) => Promise<void> {
+  const product = /^[\w-]*/.exec(userAgent)?.[0] ?? ''
+  const verdicts = new Map<string, Promise<Verdict>>()
+  return async (address) => {
     const { origin, host, pathname, search } = new URL(address)
-    const verdict = this.#verdicts.get(origin) ?? this.#read(origin, host)
-    this.#verdicts.set(origin, verdict)
+    const verdict = verdicts.get(origin) ?? verdictOf(origin, host, product, hooks)
+    verdicts.set(origin, verdict)
     const refusal = (await verdict)(pathname + search)
     if (!refusal) return
     const facts = { code: 'ERR_ROBOTS', option: 'ignoreRobots', url: address, cause: refusal.cause } as const
     throw new RequestError('refused', `${address} is not asked for: ${refusal.why}`, facts)
   }
+}
 
-  async #read(origin: string, host: string): Promise<Verdict> {
-    try {
-      return this.#keep(readRobots(await this.#ask(`${origin}/robots.txt`), this.#product), host)
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error
-      if (isAbsent(error)) return () => undefined
-      const cause = error.message.replace(/\.$/, '')
-      this.#hooks.warn(`The robots.txt of ${host} cannot be read (${cause}): nothing more is asked for there.`)
-      const why = `the robots.txt of ${host} cannot be read (${cause}), which means no. Try again later, or add \`ignoreRobots\` for your own service.`
-      return () => ({ why, cause: error })
-    }
-  }
-
-  #keep({ delayMs, ruleAgainst }: RobotsFile, host: string): Verdict {
+async function verdictOf(origin: string, host: string, product: string, { ask, warn, slow }: RobotsHooks): Promise<Verdict> {
+  try {
+    const { delayMs, ruleAgainst } = readRobots(await ask(`${origin}/robots.txt`), product)
     if (delayMs > 0) {
       const gapMs = Math.min(delayMs, LONGEST_DELAY_MS)
-      this.#hooks.slow(host, gapMs)
-      this.#hooks.warn(`The robots.txt of ${host} asks for ${gapMs / 1000} s between requests: the crawl takes its time there.`)
+      slow(host, gapMs)
+      warn(`The robots.txt of ${host} asks for ${gapMs / 1000} s between requests: the crawl takes its time there.`)
     }
     return (path) => {
       const rule = ruleAgainst(path)
@@ -67,6 +45,13 @@ export class Robots {
       const what = 'Ask its operator for leave; with it, or for your own service, add `ignoreRobots`.'
       return { why: `the robots.txt of ${host} says "${rule}". ${what}` }
     }
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    if (isAbsent(error)) return () => undefined
+    const cause = error.message.replace(/\.$/, '')
+    warn(`The robots.txt of ${host} cannot be read (${cause}): nothing more is asked for there.`)
+    const why = `the robots.txt of ${host} cannot be read (${cause}), which means no. Try again later, or add \`ignoreRobots\` for your own service.`
+    return () => ({ why, cause: error })
   }
 }
 
@@ -75,14 +60,6 @@ function isAbsent(error: RequestError): boolean {
   const { outcome, facts } = error
   if (outcome === 'refused' || isUnreachable(error) || isCertificate(error)) return true // the request itself will fail in the same way
   return (outcome !== 'throttled' || isAtWall(error)) && facts.status !== undefined && facts.status < 500
-}
-
-/** The parts of a robots.txt that apply to one robot (RFC 9309). */
-interface RobotsFile {
-  /** The rule that forbids a path (with its query), as written; undefined if the path is allowed. */
-  ruleAgainst: (path: string) => string | undefined
-  /** `Crawl-delay`; 0 without one. */
-  delayMs: number
 }
 
 interface Rule {
@@ -105,13 +82,13 @@ interface Group {
   delayMs: number
 }
 
-/** Parses a robots.txt for the robot `product`: all groups that name it, or else those for `*`. Unknown lines are skipped. */
-export function readRobots(text: string, product: string): RobotsFile {
+/** Parses a robots.txt (RFC 9309) for `product`: the groups that name it, or those for `*`. `ruleAgainst` returns the rule as written. */
+export function readRobots(text: string, product: string): { delayMs: number; ruleAgainst: (path: string) => string | undefined } {
   const groups = groupsOf(text)
   const named = (agent: string) => groups.filter(({ agents }) => agents.includes(agent))
   const own = named(product.toLowerCase())
   const mine = own.length > 0 ? own : named('*')
-  const find = finder(bounded(mine.flatMap((group) => group.rules)))
+  const find = finder(mine.flatMap((group) => group.rules))
   return {
     delayMs: Math.max(0, ...mine.map(({ delayMs }) => delayMs)),
     ruleAgainst: (path) => {
@@ -121,16 +98,13 @@ export function readRobots(text: string, product: string): RobotsFile {
   }
 }
 
-function bounded(rules: readonly Rule[]): Rule[] {
-  let starred = 0
-  return rules.flatMap((rule) => {
-    if (!rule.matches || ++starred <= MOST_STARRED) return [rule]
+/** Returns a function that finds the rule for a path. Prefixes are looked up by length, since a robots.txt may contain very many. */
+function finder(all: readonly Rule[]): (path: string) => Rule | undefined {
+  let stars = 0
+  const rules = all.flatMap((rule): Rule[] => {
+    if (!rule.matches || ++stars <= MOST_STARRED) return [rule]
     return rule.isAllowed ? [] : [{ isAllowed: false, pattern: rule.pattern, prefix: rule.prefix }]
   })
-}
-
-/** Returns a function that finds the rule for a path. Prefixes are looked up by length, since a robots.txt may contain very many. */
-function finder(rules: readonly Rule[]): (path: string) => Rule | undefined {
   const starred = rules.filter(({ matches }) => matches).sort(byWeight)
   const prefixes = new Map<string, Rule>()
   const plain = rules.filter(({ matches }) => !matches).sort(byWeight)
@@ -163,7 +137,11 @@ function groupsOf(text: string): Group[] {
   let group: Group | undefined
   let isNaming = false
   for (const line of text.replace(/^\uFEFF/, '').split(/[\r\n]+/)) {
-    const { field, value } = readLine(line)
+    // String indexes, not a regular expression, which could take quadratic time in the number of spaces.
+    const said = line.split('#', 1)[0] ?? ''
+    const colon = said.indexOf(':')
+    const field = said.slice(0, Math.max(0, colon)).trim().toLowerCase()
+    const value = said.slice(colon + 1).trim()
     if (field === 'user-agent') {
       if (!group || !isNaming) groups.push((group = { agents: [], rules: [], delayMs: 0 }))
       group.agents.push(/^\*$|^[\w-]*/.exec(value)?.[0].toLowerCase() ?? '')
@@ -178,14 +156,6 @@ function groupsOf(text: string): Group[] {
     }
   }
   return groups
-}
-
-/** Uses string indexes, not a regular expression, which could take quadratic time in the number of spaces. */
-function readLine(line: string): { field: string; value: string } {
-  const hash = line.indexOf('#')
-  const said = hash === -1 ? line : line.slice(0, hash)
-  const colon = said.indexOf(':')
-  return { field: said.slice(0, Math.max(0, colon)).trim().toLowerCase(), value: said.slice(colon + 1).trim() }
 }
 
 /** The longest pattern wins; of two equally long ones, the one that allows. */

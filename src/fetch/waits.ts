@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /** What a crawl waits for at one host. Times are in milliseconds. */
 export interface Wait {
   host: string
@@ -19,19 +21,18 @@ interface Begun extends Pick<Wait, 'host' | 'reason'> {
   until: number | undefined
 }
 
-/** What requests are waiting for. */
+/** What requests are waiting for, until the crawl's signal is aborted. */
 export class Waits {
+  readonly signal: AbortSignal
   readonly #begun = new Set<Begun>()
-  readonly #now: () => number
 
-  /** `now` is a monotonic clock in milliseconds. */
-  constructor(now = () => performance.now()) {
-    this.#now = now
+  constructor(signal: AbortSignal) {
+    this.signal = signal
   }
 
   /** Counts a request as waiting until the returned function is called; `ms` is the maximum wait, if known. */
   begin(host: string, reason: Wait['reason'], ms?: number): () => void {
-    const at = this.#now()
+    const at = performance.now()
     const begun = { host, reason, at, until: ms === undefined ? undefined : at + ms }
     this.#begun.add(begun)
     return () => this.#begun.delete(begun)
@@ -42,9 +43,14 @@ export class Waits {
     return work.finally(this.begin(host, reason, ms))
   }
 
+  /** Waits for so long, or until the signal is aborted: then it throws. */
+  sleep(host: string, reason: Wait['reason'], ms: number): Promise<void> {
+    return this.during(host, reason, sleep(ms, undefined, { signal: this.signal }), ms)
+  }
+
   /** By host and reason, the waits of five seconds or more, the longest first. */
   all(): Wait[] {
-    const now = this.#now()
+    const now = performance.now()
     const isLong = ({ at, until = now }: Begun) => until - at >= WORTH_TELLING_MS
     const grouped = Map.groupBy([...this.#begun].filter(isLong), ({ host, reason }) => `${reason} ${host}`)
     return [...grouped.values()].map((group) => waitOf(group, now)).sort((a, b) => b.forMs + (b.leftMs ?? 0) - a.forMs - (a.leftMs ?? 0))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
-import { SiteFacts } from '../../src/crawl/site-facts.ts'
+import { SiteFacts } from '../../src/crawl/service.ts'
 import { nameInPage, readableHost } from '../../src/crawl/site-name.ts'
 import { folder, optionsFor } from './server.ts'
 import { guide, smallService, type SmallService } from './small-service.ts'

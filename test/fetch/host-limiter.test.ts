@@ -1,15 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { AdaptiveConcurrency, type Sign } from '../../src/fetch/adaptive-concurrency.ts'
-import { HostLimiter, type Slot } from '../../src/fetch/host-limiter.ts'
+import { YieldQueue } from '../../src/fetch/exchange.ts'
+import { AdaptiveConcurrency, HostLimiter, type Sign, type Slot } from '../../src/fetch/host-limiter.ts'
 import { Waits } from '../../src/fetch/waits.ts'
-import { YieldQueue } from '../../src/fetch/yield-queue.ts'
 import { askJson, clientFor, listen, sendJson } from '../crawl/server.ts'
 import { stillTime } from '../fake-time.ts'
 
-const until = (signal: AbortSignal) => ({ signal, waits: new Waits() })
-const never = until(new AbortController().signal)
+const never = new Waits(new AbortController().signal)
 
 /** Asks for so many slots, and gives those that came so far, in their order. */
 function takeAll(limiter: HostLimiter, host: string, count: number): { at: number; slot: Slot }[] {
@@ -80,7 +78,7 @@ test('a host that asks for a gap gets it, and no other host', async () => {
 
 test('when the crawl ends, all who wait hear why, and who comes later too', async () => {
   const stop = new AbortController()
-  const limiter = new HostLimiter(1, 0, until(stop.signal))
+  const limiter = new HostLimiter(1, 0, new Waits(stop.signal))
   await limiter.take('a.test')
   const waiting = Promise.allSettled([limiter.take('a.test'), limiter.take('a.test')])
   stop.abort(new Error('enough'))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { crawl } from '../../src/crawl/crawl.ts'
-import { JsonValues } from '../../src/crawl/json.ts'
+import { valueCounter } from '../../src/crawl/json.ts'
 import { cutDepth, excessOf } from '../../src/fetch/limits.ts'
 import { askJson, clientFor, drip, folder, hostOf, listen, optionsFor, thrownBy } from '../crawl/server.ts'
 import { crawlSmall, guide, guides, smallService } from '../crawl/small-service.ts'
@@ -36,18 +36,18 @@ test.each([
   ['but in a text', JSON.stringify('{"a":[1,2,3,{}]}\\"'.repeat(1_000_000)), false],
   ['but few', `["${'x'.repeat(2_000_000)}",${'1,'.repeat(1000)}0]`, false],
 ])('an answer with more values than are read, %s, is refused before it is parsed', (_, json, isRefused) => {
-  const values = new JsonValues()
+  const values = valueCounter()
   const bytes = Buffer.from(json)
   const half = Math.floor(bytes.length / 2)
-  const excesses = [values.add(bytes.subarray(0, half)), values.add(bytes.subarray(half))]
+  const excesses = [values(bytes.subarray(0, half)), values(bytes.subarray(half))]
   expect(excesses.includes('it holds more than 5,000,000 values')).toBe(isRefused)
 })
 
 test('what is refused is never more than is said', () => {
   for (const answer of [[], [[]], {}, [{}, {}, {}], [1], [1, 2], { a: { b: [] } }, [[[[]]]], [{ a: {} }, { a: {} }]]) {
     const real = countOf(answer)
-    const values = new JsonValues(real)
-    expect(values.add(Buffer.from(JSON.stringify(answer)))).toBeUndefined()
+    const values = valueCounter(real)
+    expect(values(Buffer.from(JSON.stringify(answer)))).toBeUndefined()
   }
 })
 

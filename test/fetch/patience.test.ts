@@ -1,21 +1,23 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { OPTIONS } from '../../src/config/options.ts'
 import { RequestError } from '../../src/errors.ts'
-import { backoffMs, Holds, readRetryAfter } from '../../src/fetch/backoff.ts'
 import { DeadHosts } from '../../src/fetch/dead-hosts.ts'
+import { readRetryAfter } from '../../src/fetch/exchange.ts'
 import { isTransient } from '../../src/fetch/outcome.ts'
-import { Patience } from '../../src/fetch/patience.ts'
+import { backoffMs, Holds, Patience } from '../../src/fetch/patience.ts'
 import { type Wait, Waits } from '../../src/fetch/waits.ts'
+import { stillClock } from '../fake-time.ts'
 
+const never = new AbortController().signal
 const URL_HERE = 'http://a.test/x'
 const failing = (status: number) => new RequestError(status === 429 ? 'throttled' : 'failed', 'It failed.', { url: URL_HERE, status })
 
-function patience(retries: number, signal = new AbortController().signal, firstBackoffMs = 1) {
+function patience(retries: number, signal = never, firstBackoffMs = 1) {
   const hosts = new DeadHosts(
     () => Promise.resolve(true),
     () => undefined,
   )
-  return { hosts, asking: new Patience({ retries, firstBackoffMs }, hosts, { signal, waits: new Waits() }) }
+  return { hosts, asking: new Patience({ retries, firstBackoffMs }, hosts, new Waits(signal)) }
 }
 
 test('an attempt is made again until it succeeds, each with its number', async () => {
@@ -103,22 +105,18 @@ test('the retries of the default outlast a network that is gone for 30 seconds, 
 })
 
 test('a hold lasts as long as was asked, on a clock of its own', () => {
-  let now = 0
-  const holds = new Holds(
-    new Waits(),
-    () => undefined,
-    () => now,
-  )
+  const moveOn = stillClock()
+  const holds = new Holds(new Waits(never), () => undefined)
   holds.hold('a.example', 1000)
   holds.hold('a.example', 10)
-  now = 999
+  moveOn(999)
   expect([holds.isHeld('a.example'), holds.isHeld('b.example')]).toEqual([true, false])
-  now = 1000
+  moveOn(1)
   expect(holds.isHeld('a.example')).toBe(false)
 })
 
 test("a hold does not heed the machine's clock when it jumps", () => {
-  const holds = new Holds(new Waits(), () => undefined)
+  const holds = new Holds(new Waits(never), () => undefined)
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   vi.setSystemTime('2026-01-01')
@@ -128,8 +126,8 @@ test("a hold does not heed the machine's clock when it jumps", () => {
 })
 
 test('waits of five seconds or more are told by host and reason, with how many wait and until when', () => {
-  let now = 0
-  const waits = new Waits(() => now)
+  const moveOn = stillClock()
+  const waits = new Waits(never)
   const over = [
     waits.begin('a.example', 'pause', 600_000),
     waits.begin('a.example', 'pause', 600_000),
@@ -138,7 +136,7 @@ test('waits of five seconds or more are told by host and reason, with how many w
     waits.begin('b.example', 'retry', 700),
   ]
   expect(waits.all().map(({ reason }) => reason)).toEqual(['pause', 'retry'])
-  now = 5000
+  moveOn(5000)
   expect(waits.all()).toEqual<Wait[]>([
     { host: 'a.example', reason: 'pause', requests: 2, forMs: 5000, leftMs: 595_000 },
     { host: 'b.example', reason: 'retry', requests: 1, forMs: 5000, leftMs: 3000 },

@@ -1,36 +1,32 @@
 import { expect, test } from 'vitest'
 import { RequestError } from '../../src/errors.ts'
-import { Robots } from '../../src/fetch/robots.ts'
-import { readRobots } from '../../src/fetch/robots.ts'
+import { readRobots, robotsGuard } from '../../src/fetch/robots.ts'
 
 /** What a robots.txt makes of the crawl: what was asked for, warned of and slowed down. */
 function robotsOf(answer: string | Error, userAgent = 'Benchbook/0.1.0 (+test@example.org)') {
   const told = { asked: [] as string[], warnings: [] as string[], gaps: [] as [string, number][] }
-  const robots = new Robots(
-    userAgent,
-    (url) => {
-      told.asked.push(url)
-      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
-    },
-    { warn: (sentence) => told.warnings.push(sentence), slow: (...gap) => told.gaps.push(gap) },
-  )
-  return { robots, told }
+  const ask = (url: string) => {
+    told.asked.push(url)
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+  }
+  const [warn, slow] = [(sentence: string) => told.warnings.push(sentence), (...gap: [string, number]) => told.gaps.push(gap)]
+  return { allow: robotsGuard(userAgent, { ask, warn, slow }), told }
 }
 
 const failed = (status: number) => new RequestError(status === 429 ? 'throttled' : 'failed', `It answered ${status}.`, { status })
 const withCode = (code: string) => new RequestError('failed', 'x', { cause: Object.assign(new Error('x'), { code }) })
 
 test('an origin is asked for its rules once, and another one for its own', async () => {
-  const { robots, told } = robotsOf('User-agent: *\nDisallow: /no')
-  await Promise.all(['http://a.test/1', 'http://a.test/2', 'http://a.test:81/3'].map((url) => robots.allow(url)))
-  await robots.allow('http://a.test/4')
+  const { allow, told } = robotsOf('User-agent: *\nDisallow: /no')
+  await Promise.all(['http://a.test/1', 'http://a.test/2', 'http://a.test:81/3'].map((url) => allow(url)))
+  await allow('http://a.test/4')
   expect(told).toEqual({ asked: ['http://a.test/robots.txt', 'http://a.test:81/robots.txt'], warnings: [], gaps: [] })
 })
 
 test('a refusal names the address, the rule and the option, and looks at the query too', async () => {
-  const { robots } = robotsOf('User-agent: *\nDisallow: /*?limit=')
-  await expect(robots.allow('http://a.test/x')).resolves.toBeUndefined()
-  const error: unknown = await robots.allow('http://a.test/x?limit=2').catch((thrown: unknown) => thrown)
+  const { allow } = robotsOf('User-agent: *\nDisallow: /*?limit=')
+  await expect(allow('http://a.test/x')).resolves.toBeUndefined()
+  const error: unknown = await allow('http://a.test/x?limit=2').catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({
     outcome: 'refused',
     code: 'ERR_ROBOTS',
@@ -42,9 +38,9 @@ test('a refusal names the address, the rule and the option, and looks at the que
 
 test('rules are those for the product that the user agent begins with', async () => {
   const rules = 'User-agent: my-crawler\nDisallow: /a\nUser-agent: *\nDisallow: /b'
-  await expect(robotsOf(rules, 'My-Crawler 2').robots.allow('http://a.test/a')).rejects.toThrow('Disallow: /a')
-  await expect(robotsOf(rules, 'other').robots.allow('http://a.test/a')).resolves.toBeUndefined()
-  await expect(robotsOf(rules, '(odd)').robots.allow('http://a.test/b')).rejects.toThrow('Disallow: /b')
+  await expect(robotsOf(rules, 'My-Crawler 2').allow('http://a.test/a')).rejects.toThrow('Disallow: /a')
+  await expect(robotsOf(rules, 'other').allow('http://a.test/a')).resolves.toBeUndefined()
+  await expect(robotsOf(rules, '(odd)').allow('http://a.test/b')).rejects.toThrow('Disallow: /b')
 })
 
 test.each([
@@ -52,29 +48,29 @@ test.each([
   ['a delay of part of a second', 'Crawl-delay: 0.25', 250, '0.25 s'],
   ['a delay beyond reason', 'Crawl-delay: 86400', 60_000, '60 s'],
 ])('%s is kept and told', async (_, line, gapMs, said) => {
-  const { robots, told } = robotsOf(`User-agent: *\n${line}`)
-  await robots.allow('http://a.test/1')
+  const { allow, told } = robotsOf(`User-agent: *\n${line}`)
+  await allow('http://a.test/1')
   expect(told.gaps).toEqual([['a.test', gapMs]])
   expect(told.warnings).toEqual([`The robots.txt of a.test asks for ${said} between requests: the crawl takes its time there.`])
 })
 
 test.each(['Crawl-delay: 0', 'Crawl-delay: -3', 'Crawl-delay:'])('%j slows nothing down', async (line) => {
-  const { robots, told } = robotsOf(`User-agent: *\n${line}`)
-  await robots.allow('http://a.test/1')
+  const { allow, told } = robotsOf(`User-agent: *\n${line}`)
+  await allow('http://a.test/1')
   expect([told.gaps, told.warnings]).toEqual([[], []])
 })
 
 const NONE_THERE = [failed(404), failed(403), failed(499), withCode('ENOTFOUND'), withCode('EPROTO'), new RequestError('refused', 'x')]
 test.each(NONE_THERE)('where there is no robots.txt (%s), all is allowed, without a word', async (error) => {
-  const { robots, told } = robotsOf(error)
-  await expect(robots.allow('http://a.test/1')).resolves.toBeUndefined()
+  const { allow, told } = robotsOf(error)
+  await expect(allow('http://a.test/1')).resolves.toBeUndefined()
   expect(told.warnings).toEqual([])
 })
 
 const UNCERTAIN = [failed(500), failed(429), new RequestError('failed', 'http://a.test/x: torn'), withCode('ECONNRESET')]
 test.each(UNCERTAIN)('where nobody knows whether there is one (%s), nothing is, and that is told once', async (error) => {
-  const { robots, told } = robotsOf(error)
-  const asking = await Promise.allSettled([robots.allow('http://a.test/1'), robots.allow('http://a.test/2')])
+  const { allow, told } = robotsOf(error)
+  const asking = await Promise.allSettled([allow('http://a.test/1'), allow('http://a.test/2')])
   expect(asking).toMatchObject(Array(2).fill({ reason: { code: 'ERR_ROBOTS', cause: error } }))
   expect(told.warnings).toEqual([
     `The robots.txt of a.test cannot be read (${error.message.replace(/\.$/, '')}): nothing more is asked for there.`,
@@ -82,7 +78,7 @@ test.each(UNCERTAIN)('where nobody knows whether there is one (%s), nothing is, 
 })
 
 test('a fault of anything else is not about robots', async () => {
-  await expect(robotsOf(new TypeError('broken')).robots.allow('http://a.test/1')).rejects.toThrow('broken')
+  await expect(robotsOf(new TypeError('broken')).allow('http://a.test/1')).rejects.toThrow('broken')
 })
 
 test.each([

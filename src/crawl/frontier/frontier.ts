@@ -23,7 +23,6 @@ export class Frontier {
     return this.#states.has(nameOf(key))
   }
 
-  /** The number of records added. */
   get size(): number {
     return this.#states.size
   }
@@ -84,7 +83,15 @@ export class WorkerPool {
 
   /** Processes `width` records at a time, until the signal is aborted. `work` must not throw. */
   async work(width: number, work: (key: RecordKey) => Promise<void>): Promise<void> {
-    await Promise.all(Array.from({ length: width }, () => this.#member(work)))
+    const worker = async () => {
+      while (!this.#signal.aborted) {
+        const key = this.#frontier.next()
+        if (key) await this.during(() => work(key))
+        else if (this.#busy === 0) return
+        else await new Promise<void>((resolve) => this.#idle.push(resolve))
+      }
+    }
+    await Promise.all(Array.from({ length: width }, worker))
   }
 
   /** Call this when the frontier has grown. */
@@ -92,14 +99,5 @@ export class WorkerPool {
     const idle = this.#idle
     this.#idle = []
     for (const resolve of idle) resolve()
-  }
-
-  async #member(work: (key: RecordKey) => Promise<void>): Promise<void> {
-    while (!this.#signal.aborted) {
-      const key = this.#frontier.next()
-      if (key) await this.during(() => work(key))
-      else if (this.#busy === 0) return
-      else await new Promise<void>((resolve) => this.#idle.push(resolve))
-    }
   }
 }

@@ -6,10 +6,7 @@ import { teamSchema } from '../../model/user.ts'
 import { wikiSummarySchema } from '../../model/wiki.ts'
 import { References, type Scope } from '../references.ts'
 
-/**
- * The references of a list item. An item of the wrong shape has none; it is stored unmodified. Tags and users have none: an unreferenced
- * user has no page.
- */
+/** The references of a list item; none for one of the wrong shape, for tags, and for users: an unreferenced user has no page. */
 export function readItem(list: ListName, item: unknown, scope: Scope): References {
   const found = new References(scope)
   const { namespace } = LISTS[list]
@@ -34,7 +31,6 @@ export function readItem(list: ListName, item: unknown, scope: Scope): Reference
   return found
 }
 
-/** The item as a guide's, if it is one. */
 export function asGuideSummary(item: unknown): GuideSummary | undefined {
   const parsed = parse(guideSummarySchema, item)
   return parsed.ok ? parsed.value : undefined

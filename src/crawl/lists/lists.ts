@@ -6,7 +6,6 @@ import { depthNote } from '../../fetch/limits.ts'
 import { type ListName, LISTS } from '../../model/resources.ts'
 import { PAGE_SIZE, pageUrl } from '../endpoints.ts'
 import { getJson, isTransientOrWrong } from '../json.ts'
-import { LargePages } from './large-pages.ts'
 
 /** Ten million items. A longer list is treated as endless. */
 const MAX_PAGES = 50_000
@@ -17,19 +16,15 @@ const MAX_PASSES = 4
 
 interface ListOptions {
   maxBytes: number
-  /** Also list private guides. */
   includePrivate?: boolean
   /** A list with more pages is treated as endless. */
   maxPages?: number
-  /** The maximum number of items to read. */
   maxItems?: number
   /** Called for a list that is not read any further. */
   onCut?: (url: string) => void
   warn: (sentence: string) => void
-  /** Called at the end with the number of items that are too large to read, and the reason for the first. */
-  onLarge?: (items: number, reason: string) => void
-  /** Called at the end if the service announced more items than it returned. Duplicates count. */
-  onShort?: (got: number, total: number) => void
+  /** Called at the end if items were too large to read, or the service announced more than it returned (duplicates count), with the reason. */
+  onLack?: (reason: string) => void
 }
 
 /**
@@ -39,10 +34,9 @@ interface ListOptions {
  */
 export async function* readList(client: Client, base: string, list: ListName, options: ListOptions): AsyncGenerator {
   const { maxBytes, includePrivate } = options
-  const pages = new LargePages(async (offset, limit) => {
+  const pages = new LargePages((offset, limit) => {
     const url = pageUrl(base, list, offset, includePrivate, limit)
-    const onCut = () => options.warn(depthNote(url))
-    return (await getJson(client, url, { maxBytes, understand: asListPage, retry: isTransientOrWrong, onCut })).value
+    return getPage(client, url, { maxBytes, onCut: () => options.warn(depthNote(url)) })
   })
   const seen = new Set<unknown>()
   let [total, got] = [0, 0]
@@ -54,8 +48,70 @@ export async function* readList(client: Client, base: string, list: ListName, op
     got = once.hasMoved ? seen.size : Math.max(once.got, seen.size)
     if (!once.hasMoved || (pass > 1 && seen.size === before)) break
   }
-  if (pages.left > 0) options.onLarge?.(pages.left, pages.reason)
-  else if (got < total) options.onShort?.(got, total)
+  const { left, reason } = pages
+  const those = left === 1 ? 'one item is' : `${left} items are`
+  if (left > 0) options.onLack?.(`${reason} Of the list ${those} too large to be read: the rest is here.`)
+  else if (got < total) options.onLack?.(`${pageUrl(base, list, 0)} says that it has ${total} items (totalResults), and gave ${got}.`)
+}
+
+/** The number of refusals needed to locate about five oversized items; each may have cost a body of the maximum size. */
+const MAX_REFUSALS = 40
+
+/** The readable part of a page: `next` is the offset where the list continues. */
+interface ReadPage extends ListPage {
+  next?: number
+}
+
+/** Reads pages of a list. One that exceeds the size limit is split, so that only items too large by themselves are lost. */
+class LargePages {
+  /** The number of items left out, and the reason for the first. */
+  left = 0
+  reason = ''
+  #refusals = 0
+  /** Requests a number of items from an offset. */
+  readonly #ask: (offset: number, limit: number) => Promise<ListPage>
+
+  constructor(ask: (offset: number, limit: number) => Promise<ListPage>) {
+    this.#ask = ask
+  }
+
+  /** Must be called at the start of each pass through the list. */
+  begin(): void {
+    ;[this.left, this.#refusals] = [0, 0]
+  }
+
+  async at(offset: number): Promise<ReadPage> {
+    const whole = await this.#unlessLarge(offset, PAGE_SIZE)
+    if (whole) return whole
+    const page: ReadPage = { items: [] }
+    const end = offset + PAGE_SIZE
+    let [at, size] = [offset, PAGE_SIZE / 2]
+    while (at < end) {
+      const piece = await this.#unlessLarge(at, Math.min(size, end - at))
+      if (!piece && size === 1) {
+        this.left++
+        at++
+      } else if (!piece) size = Math.ceil(size / 2)
+      else if (piece.items.length === 0) break
+      else {
+        page.items.push(...piece.items)
+        if (piece.total !== undefined) page.total = piece.total
+        at += piece.items.length
+        size = Math.min(2 * size, PAGE_SIZE / 2)
+      }
+    }
+    return { ...page, next: at }
+  }
+
+  async #unlessLarge(offset: number, limit: number): Promise<ListPage | undefined> {
+    try {
+      return await this.#ask(offset, limit)
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.outcome !== 'too large' || ++this.#refusals > MAX_REFUSALS) throw error
+      this.reason ||= error.message
+      return undefined
+    }
+  }
 }
 
 interface Reading {
@@ -152,7 +208,12 @@ export function asPage(answer: unknown): Parsed<unknown[]> {
   return page.ok ? { ok: true, value: page.value.items } : page
 }
 
-export function asListPage(answer: unknown): Parsed<ListPage> {
+/** Requests a page of a list. One of the wrong shape is requested again too: nothing may be mistaken for an empty page. */
+export async function getPage(client: Client, url: string, question: { maxBytes: number; onCut?: () => void }): Promise<ListPage> {
+  return (await getJson(client, url, { ...question, understand: asListPage, retry: isTransientOrWrong })).value
+}
+
+function asListPage(answer: unknown): Parsed<ListPage> {
   const value = readListPage(answer)
   if (value) return { ok: true, value }
   return { ok: false, field: '(the whole answer)', problem: `expected a list, received ${answer === null ? 'null' : typeof answer}` }
@@ -164,10 +225,7 @@ function identityOf(list: ListName, item: unknown): unknown {
   return typeof id === 'object' || id === undefined ? JSON.stringify(item) : id
 }
 
-/**
- * The number of items, up to `most`, at the start of a page that repeat the end of the previous page because they were requested twice.
- * Other repeated items are the service's own duplicates.
- */
+/** How many items, up to `most`, at the start of a page repeat the end of the previous one because they were requested twice. */
 export function overlapOf(before: readonly unknown[], page: readonly unknown[], most = before.length): number {
   for (let length = Math.min(most, before.length, page.length); length > 0; length--) {
     const from = before.length - length

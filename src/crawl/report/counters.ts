@@ -57,7 +57,6 @@ export class Counters {
     this.#hooks = hooks
   }
 
-  /** One more of a kind is known. */
   know(kind: string): void {
     this.#of(kind).known++
     this.#hooks.onProgress?.(this.progress)
@@ -114,16 +113,13 @@ export class Counters {
 
   /** The share that failed, in percent: of the records with an outcome or of the files, whichever is larger. */
   worst(): { failedOf: 'records' | 'files'; failedPercent: number } {
-    const percentOf = (group: 'records' | 'files'): number => {
-      let all = 0
-      for (const [kind, { done }] of Object.entries(this.progress)) if (groupOf(kind) === group) all += done
-      return (100 * this.#failedOf[group]) / Math.max(1, all)
-    }
+    const done = { records: 0, files: 0 }
+    for (const [kind, counts] of Object.entries(this.progress)) done[groupOf(kind)] += counts.done
+    const percentOf = (group: 'records' | 'files') => (100 * this.#failedOf[group]) / Math.max(1, done[group])
     const failedOf = percentOf('files') > percentOf('records') ? 'files' : 'records'
     return { failedOf, failedPercent: percentOf(failedOf) }
   }
 
-  /** The figures for the manifest. */
   counts(): Manifest['counts'] {
     const entries = Object.entries(this.progress).map(([kind, { fetched, unchanged, gone, private: hidden, failed, stale, bytes }]) => {
       return [kind, { fetched, unchanged, gone, private: hidden, failed, stale, bytes }] as const

@@ -6,9 +6,6 @@ import { nameOf } from '../endpoints.ts'
 /** This many may be refused, or may fail, whatever their share. */
 export const FEW = 3
 
-/** Files of all kinds count together. */
-const FILES = 'file'
-
 /** A kind (of record, or `file`) of which the service refuses more than permitted. `before`: in the previous crawl. */
 export interface Refusal {
   kind: string
@@ -17,14 +14,12 @@ export interface Refusal {
   before: number
 }
 
-/**
- * Counts what the service itself references but does not return: listed records that are private or gone, and files of its records. A few
- * are normal; many may be a fault of the service or of a proxy in front of it. What texts link to does not count.
- */
+/** Counts listed records and files of records that the service does not return: many may be a fault. Linked ones do not count. */
 export class Refusals {
   readonly #listed = new Map<string, HashSet>()
   readonly #refused = new Map<string, Set<string>>()
-  readonly #files = { all: 0, refused: 0 }
+  /** Files of all kinds count together. */
+  readonly #files = { kind: 'file', all: 0, refused: 0 }
 
   /** A list references a record. */
   list(key: RecordKey): void {
@@ -44,21 +39,14 @@ export class Refusals {
     if (isRefused) this.#files.refused++
   }
 
-  #counts(): Map<string, { all: number; refused: number }> {
-    const records = [...this.#listed].map(([kind, listed]) => {
-      const refused = [...(this.#refused.get(kind) ?? [])]
-      return [kind, { all: listed.size, refused: refused.filter((hash) => listed.has(hash)).length }] as const
-    })
-    return new Map([...records, [FILES, this.#files]])
-  }
-
-  /**
-   * Kinds of which more than `allowedPercent` are refused beyond what the previous crawl accepted; a cache of an older version does not
-   * record that. `accepted` is for the next crawl.
-   */
+  /** Kinds of which `allowedPercent` more are refused than the previous crawl accepted, if known. `accepted` is for the next crawl. */
   judge(allowedPercent: number, previous: Manifest | undefined): { beyond: Refusal[]; accepted: NonNullable<Manifest['refused']> } {
     const isKnown = !previous || previous.refused !== undefined
-    const judged = [...this.#counts()].map(([kind, { all, refused }]) => {
+    const records = [...this.#listed].map(([kind, listed]) => {
+      const refused = [...(this.#refused.get(kind) ?? [])].filter((hash) => listed.has(hash)).length
+      return { kind, all: listed.size, refused }
+    })
+    const judged = [...records, this.#files].map(({ kind, all, refused }) => {
       const before = previous?.refused?.[kind] ?? 0
       return { kind, refused, all, before, isBeyond: isKnown && refused - before > Math.max(FEW, (all * allowedPercent) / 100) }
     })

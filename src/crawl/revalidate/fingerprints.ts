@@ -7,9 +7,13 @@ import { canonicalTitle } from '../../model/title.ts'
 import { LIST_NAMES, type ListName, LISTS } from '../../model/resources.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 
-/** What is stored of a list item: a hash of the relevant fields, and the date (seconds) of the last change to it or its prerequisites. */
+/** A list item, identified by `name`; if it changes, the record behind `mark` has changed. */
 export interface Fingerprint {
+  name: string
+  mark: string
+  /** A hash of the relevant fields. */
   facts: number
+  /** The last change to it or its prerequisites, in seconds. */
   modifiedAt: number
 }
 
@@ -28,17 +32,11 @@ export function isOlder(storedAt: number, listedAt: number): boolean {
   return storedAt > 0 && storedAt + SLACK_SECONDS < listedAt
 }
 
-/** A list item, identified by `name`; if it changes, the record behind `mark` has changed. */
-export interface FingerprintedItem extends Fingerprint {
-  name: string
-  mark: string
-}
-
 /** The lists that reveal changes. The others are stored, but say nothing about records. */
 export const TELLING_LISTS = LIST_NAMES.filter((list) => LISTS[list].telling)
 
 /** Undefined for an item that identifies no record. */
-export function fingerprintItem(list: ListName, item: unknown): FingerprintedItem | undefined {
+export function fingerprintItem(list: ListName, item: unknown): Fingerprint | undefined {
   if (typeof item !== 'object' || !item) return undefined
   const fields = item as Record<string, unknown>
   if (list === 'guides') return printed(list, `guide ${nameText(fields.guideid)}`, fields)
@@ -58,16 +56,13 @@ const MARK_OF_CONTEXT = new Map<unknown, string>([
   ['wiki', 'wikiid'],
 ])
 
-function printed(list: ListName, name: string, fields: Record<string, unknown>): FingerprintedItem {
+function printed(list: ListName, name: string, fields: Record<string, unknown>): Fingerprint {
   const values = LISTS[list].telling?.map((field) => essence(fields[field]))
   const facts = createHash('sha1').update(JSON.stringify(values)).digest().readUIntBE(0, 6)
   return { name, mark: name, facts, modifiedAt: list === 'guides' ? newestDate(fields) : 0 }
 }
 
-/**
- * PHP's different empty values count as one. A picture is compared by id, since its addresses may contain a timestamp, and a reply by what
- * its comment's own fingerprint contains.
- */
+/** PHP's empty values count as one. A picture is compared by id (its addresses may have a timestamp), a reply like a comment. */
 function essence(value: unknown): unknown {
   if (value == null || value === false || value === 0 || value === '') return null
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(essence)

@@ -1,8 +1,7 @@
 import type { CacheReader } from '../../cache/reader.ts'
-import { maxAgeDays } from './age.ts'
 import { nameOf, sourceOf } from '../endpoints.ts'
-import type { Moves } from './moves.ts'
-import type { RevalidationStore } from './store.ts'
+import type { Moves } from '../service.ts'
+import { maxAgeDays, type RevalidationStore } from './store.ts'
 import { type Fingerprint, fingerprintItem, isOlder, isSame, newestDate, OVERLAP_SECONDS, partsOf } from './fingerprints.ts'
 import type { ListName } from '../../model/resources.ts'
 import type { RecordKey } from '../../cache/layout.ts'
@@ -35,7 +34,7 @@ export class Freshness {
   readonly #moves: Moves
   readonly #previous: CacheReader | undefined
   /** By list, while it is read: the previous list's items that have not been seen yet. */
-  readonly #last = new Map<ListName, Map<string, Fingerprint & { mark: string }>>()
+  readonly #last = new Map<ListName, Map<string, Fingerprint>>()
   /** Names of listed records with the date in the list, in seconds. */
   readonly #listed = new Map<string, number>()
   readonly #changed = new Set<string>()
@@ -56,10 +55,7 @@ export class Freshness {
     return this.#previous !== undefined
   }
 
-  /**
-   * Reads the notes of the previous crawl. `verifyPercent` of the records, those requested longest ago, are due although nothing suggests a
-   * change. `includePrivate`: what was private to a crawl without private records is requested again.
-   */
+  /** Reads the previous crawl's notes. The `verifyPercent` of the records that were requested longest ago are due in any case. */
   async load(verifyPercent = 0, includePrivate = false): Promise<void> {
     if (!this.#previous) return
     await this.#revalidation.load(this.#previous, includePrivate)
@@ -69,7 +65,7 @@ export class Freshness {
   /** Must be called before the first item of a list. */
   async begin(list: ListName): Promise<void> {
     if (!this.#previous) return
-    const last = new Map<string, Fingerprint & { mark: string }>()
+    const last = new Map<string, Fingerprint>()
     for await (const item of this.#previous.list(list)) {
       const fingerprint = fingerprintItem(list, this.#moves.inNewWords(item))
       if (fingerprint) last.set(fingerprint.name, fingerprint)
@@ -93,7 +89,7 @@ export class Freshness {
 
   /** Must be called when a list was read in full. Returns the names of lost items. */
   end(list: ListName): string[] {
-    const lost = this.#last.get(list) ?? new Map<string, { mark: string }>()
+    const lost = this.#last.get(list) ?? new Map<string, Fingerprint>()
     this.#last.delete(list)
     for (const { mark } of lost.values()) this.#changed.add(mark)
     return [...lost.keys()]

@@ -1,17 +1,15 @@
 import type { Checked } from '../../cache/checked.ts'
 import type { LineLog } from '../../cache/line-log.ts'
 import type { CacheReader } from '../../cache/reader.ts'
-import { MAX_MISSING_AGE_DAYS, missingDays } from './age.ts'
 import { nameOf } from '../endpoints.ts'
-import type { RecordKind } from '../../model/resources.ts'
+import { hashOf } from '../../model/addresses/safe-name.ts'
+import { type ExtraOwner, extraOf, isExtra } from '../../model/extras.ts'
+import { type RecordKind, RECORDS } from '../../model/resources.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 
 const DAY_SECONDS = 86_400
 
-/**
- * When each record was last requested, its validator, and what was missing: as noted by the last finished crawl, and for the next one. What
- * is requested now does not stay in memory; it goes to the log at once. Times are in seconds.
- */
+/** When each record was last requested, its validator, and what was missing: of the last crawl, for the next one. In seconds. */
 export class RevalidationStore {
   readonly #now = Date.now() / 1000
   readonly #log: LineLog<Checked>
@@ -80,7 +78,6 @@ export class RevalidationStore {
     this.#validators.delete(nameOf(key))
   }
 
-  /** The validator of the stored answer. */
   validator(key: RecordKey): string | undefined {
     return this.#validators.get(nameOf(key))
   }
@@ -142,4 +139,46 @@ export class RevalidationStore {
   #atMostNow(at: number): number {
     return Math.min(at, this.#now)
   }
+}
+
+/** For services that list wikis by date of change. */
+const MAX_DATED_WIKI_AGE_DAYS = 30
+/** Lists contain the source language only. */
+const MAX_TRANSLATION_AGE_DAYS = 14
+const MAX_EXTRA_AGE_DAYS = 30
+/** Single records are requested each night; a picture's details never change. */
+const AGES_OF_EXTRAS: Partial<Record<ExtraOwner, number>> = {
+  site: 0,
+  namespace: 0,
+  image: Number.POSITIVE_INFINITY,
+  video: Number.POSITIVE_INFINITY,
+}
+const MAX_MISSING_AGE_DAYS = 7
+/** A nightly run may start some hours early. */
+const EARLY_DAYS = 0.25
+
+/** The age in days at which a record is requested in any case, between half of its maximum and all of it, to spread the load. */
+export function maxAgeDays(
+  { kind, id, lang }: RecordKey,
+  { isDated, missing }: { isDated: boolean; missing?: Checked | undefined },
+): number {
+  if (missing) return missingDays(missing, id)
+  if (lang && agesOf(kind) > 0) return spread(MAX_TRANSLATION_AGE_DAYS, `${lang} ${id}`)
+  if (isDated && kind === 'guide') return Number.POSITIVE_INFINITY
+  return spread(isDated && kind === 'wiki' ? MAX_DATED_WIKI_AGE_DAYS : agesOf(kind), id)
+}
+
+function agesOf(kind: RecordKind): number {
+  return RECORDS[kind].maxAgeDays ?? (isExtra(kind) ? AGES_OF_EXTRAS[extraOf(kind).of] : undefined) ?? MAX_EXTRA_AGE_DAYS
+}
+
+/** Days until something missing is requested again: 1, 2, 4 … by consecutive refusals, at most {@link MAX_MISSING_AGE_DAYS}. */
+export function missingDays(missing: Pick<Checked, 'refusals'> | undefined, name: string): number {
+  const most = spread(MAX_MISSING_AGE_DAYS, name)
+  return missing?.refusals ? Math.min(most, 2 ** (missing.refusals - 1) - EARLY_DAYS) : most
+}
+
+/** A share of the maximum that is always the same for a name. */
+function spread(days: number, name: string): number {
+  return days * (0.5 + Number.parseInt(hashOf(name, 6), 16) / 0x2000000)
 }

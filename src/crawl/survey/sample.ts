@@ -1,12 +1,74 @@
+import { RequestError } from '../../errors.ts'
 import type { Body } from '../../fetch/body.ts'
+import type { Client } from '../../fetch/client.ts'
+import { orError } from '../../fetch/outcome.ts'
+import type { ListPage } from '../../model/envelope.ts'
 import { type ListName, WIKI_LISTS } from '../../model/resources.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 import { readAnswer } from '../answers.ts'
-import { recordUrl } from '../endpoints.ts'
-import { getJson } from '../json.ts'
+import { PAGE_SIZE, pageUrl, recordUrl } from '../endpoints.ts'
+import { type Answer, getJson } from '../json.ts'
 import { asGuideSummary, readItem } from '../lists/items.ts'
-import type { References, WantedMedia } from '../references.ts'
-import { orUndefined, pageOf, type Surveyor } from './surveyor.ts'
+import { getPage } from '../lists/lists.ts'
+import type { CrawlOptions } from '../options.ts'
+import type { References, Scope } from '../references.ts'
+
+/** What a survey needs for its requests, and what is known before any record is sampled. */
+export interface Surveyor {
+  client: Client
+  base: string
+  options: CrawlOptions
+  scope: Scope
+  /** Undefined for a list that is unavailable or endless. */
+  lengths: Map<ListName, number | undefined>
+  /** Names of the categories in the trees, such as `CATEGORY/Kettle`. */
+  categories: Set<string>
+}
+
+/** Undefined for what the service does not return. */
+export async function orUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
+  const result = await orError(answer)
+  return result instanceof RequestError ? undefined : result
+}
+
+/** A page of a list. Throws a RequestError if it is unavailable. */
+export function pageOf(
+  { client, base, options }: Surveyor,
+  list: ListName,
+  offset: number,
+  { limit = PAGE_SIZE, includePrivate = false } = {},
+): Promise<ListPage> {
+  return getPage(client, pageUrl(base, list, offset, includePrivate, limit), { maxBytes: options.maxBodyBytes })
+}
+
+/** A record's references; undefined if the service does not return it. */
+export function recordOf({ client, base, options, scope }: Surveyor, key: RecordKey): Promise<Answer<References | undefined> | undefined> {
+  const understand = (answer: unknown) => readAnswer(key, answer, scope)
+  return orUndefined(getJson(client, recordUrl(base, key), { maxBytes: options.maxBodyBytes, understand }))
+}
+
+/** A longer list is treated as endless. */
+const MOST_ITEMS = 10_000_000
+
+/** The number of items of a list, by bisection of offsets: slightly too large if pages are filtered; undefined if it is endless. */
+export async function lengthOf(askPage: (offset: number) => Promise<ListPage>, lastOffset = Infinity): Promise<number | undefined> {
+  const { items: first, total } = await askPage(0)
+  if (total !== undefined || first.length === 0) return total ?? 0
+  /** Items are known up to here, and a page that starts at `empty` has none. */
+  let [there, empty] = [first.length, Infinity]
+  while (there < empty) {
+    const offset = isFinite(empty) ? Math.floor((there + empty) / 2) : there < 2 * first.length ? there : 2 * there
+    const items = offset > lastOffset ? [] : (await askPage(offset)).items
+    if (offset > MOST_ITEMS) return undefined
+    if (items.length === 0) empty = offset
+    // The service ignores the offset: there is only one page.
+    else if (JSON.stringify(items) === JSON.stringify(first)) return first.length
+    else there = offset + items.length
+    // A short page is likely to be the last.
+    if (items.length > 0 && items.length < first.length && there < empty && (await askPage(there)).items.length === 0) empty = there
+  }
+  return there
+}
 
 /** The sample size of each kind. */
 const GUIDES = 20
@@ -39,31 +101,19 @@ export async function takeSample(surveyor: Surveyor): Promise<Sample> {
   const places = spread(surveyor.lengths.get('guides') ?? 0, GUIDES)
   const items = await Promise.all(places.map((offset) => itemAt(surveyor, 'guides', offset)))
   const summaries = items.flatMap((item) => asGuideSummary(item) ?? [])
+  const guideKeys = summaries.map(({ guideid }): RecordKey => ({ kind: 'guide', id: String(guideid) }))
   const start = performance.now()
-  const [guides, wikis] = await Promise.all([
-    readAll(
-      surveyor,
-      summaries.map(({ guideid }) => ({ kind: 'guide', id: String(guideid) })),
-    ),
-    wikiKeys(surveyor).then((keys) => readAll(surveyor, keys)),
-  ])
+  const readWikis = wikiKeys(surveyor).then((keys) => readAll(surveyor, keys))
+  const [guides, wikis] = await Promise.all([readAll(surveyor, guideKeys), readWikis])
   const records = performance.now()
-  const [ofGuides, ofWikis] = await Promise.all(
-    [guides, wikis].map(({ read }) =>
-      samplePictures(
-        surveyor,
-        read.flatMap(({ media }) => media),
-      ),
-    ),
-  )
+  const [ofGuides, ofWikis] = await Promise.all([samplePictures(surveyor, guides.read), samplePictures(surveyor, wikis.read)])
   const end = performance.now()
-  const nothing = { read: 0, bytes: 0 }
   return {
-    guides: { ...guides, pictures: ofGuides ?? nothing },
-    wikis: { ...wikis, pictures: ofWikis ?? nothing },
+    guides: { ...guides, pictures: ofGuides },
+    wikis: { ...wikis, pictures: ofWikis },
     hasTags: summaries.length > 0 && summaries.every(({ tags }) => tags),
     msPerRecord: (records - start) / Math.max(1, guides.read.length + wikis.read.length),
-    msPerPicture: (end - records) / Math.max(1, (ofGuides?.read ?? 0) + (ofWikis?.read ?? 0)),
+    msPerPicture: (end - records) / Math.max(1, ofGuides.read + ofWikis.read),
   }
 }
 
@@ -83,14 +133,13 @@ async function itemAt(surveyor: Surveyor, list: ListName, offset: number): Promi
 }
 
 async function readAll(surveyor: Surveyor, keys: readonly RecordKey[]): Promise<Omit<SampledKind, 'pictures'>> {
-  const { client, base, options, scope } = surveyor
-  const ask = (key: RecordKey) =>
-    getJson(client, recordUrl(base, key), { maxBytes: options.maxBodyBytes, understand: (answer) => readAnswer(key, answer, scope) })
-  const answers = (await Promise.all(keys.map((key) => orUndefined(ask(key))))).filter((answer) => answer?.value !== undefined)
-  return { read: answers.flatMap((answer) => answer?.value ?? []), bytes: mean(answers.map((answer) => answer?.bytes ?? 0)) }
+  const answers = await Promise.all(keys.map((key) => recordOf(surveyor, key)))
+  const known = answers.flatMap((answer) => (answer?.value ? { found: answer.value, bytes: answer.bytes } : []))
+  return { read: known.map(({ found }) => found), bytes: mean(known.map(({ bytes }) => bytes)) }
 }
 
-async function samplePictures({ client, base, options }: Surveyor, media: readonly WantedMedia[]): Promise<SampledKind['pictures']> {
+async function samplePictures({ client, base, options }: Surveyor, records: readonly References[]): Promise<SampledKind['pictures']> {
+  const media = records.flatMap(({ media }) => media)
   const urls = new Set(
     media.flatMap(({ kind, urls: [url], isLinked }) => (kind === 'picture' && url && !isLinked ? (URL.parse(url, base)?.href ?? []) : [])),
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { crawl } from '../../../src/crawl/crawl.ts'
-import { Ceilings } from '../../../src/crawl/frontier/ceilings.ts'
+import { Ceilings } from '../../../src/crawl/frontier/discovery.ts'
 import { MAX_TAGS } from '../../../src/model/guide.ts'
 import { folder, optionsFor } from '../server.ts'
 import { crawlSmall, guide, guides, smallService } from '../small-service.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readReport } from '../../../src/cache/report.ts'
 import { overlapOf, readList } from '../../../src/crawl/lists/lists.ts'
-import { hasShrunk } from '../../../src/crawl/lists/shrink.ts'
+import { hasShrunk } from '../../../src/crawl/report/reporter.ts'
 import type { ListName } from '../../../src/model/resources.ts'
 import { type FaultName, FAULTS } from '../fault-service.ts'
 import { clientFor, collect, listen, PIXEL, sendJson, type Server } from '../server.ts'
@@ -165,11 +165,11 @@ test('an item that is too large counts once, although a list that moves is read 
     sendJson(response, page(all, url))
     if (Number(url.searchParams.get('offset')) > 300 && !hasMoved) hasMoved = all.splice(250, 7).length > 0
   })
-  const large: number[] = []
-  const { items } = await read(server, 'guides', { maxBytes: 200_000, onLarge: (items) => large.push(items) })
+  const lacks: string[] = []
+  const { items } = await read(server, 'guides', { maxBytes: 200_000, onLack: (reason) => lacks.push(reason) })
   expect(items).toHaveLength(649)
   expect(server.asked.filter((path) => path.endsWith('limit=200&offset=0')).length).toBeGreaterThan(1)
-  expect(large).toEqual([1])
+  expect(lacks).toEqual([expect.stringContaining('one item is too large')])
 })
 
 test('pictures that only a list names are copied while it is read, several at a time, however many there are', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Checked, readChecked } from '../../../src/cache/checked.ts'
 import type { RecordKey } from '../../../src/cache/layout.ts'
 import { crawl } from '../../../src/crawl/crawl.ts'
-import { maxAgeDays, missingDays } from '../../../src/crawl/revalidate/age.ts'
+import { maxAgeDays, missingDays } from '../../../src/crawl/revalidate/store.ts'
 import { collect, folder, optionsFor, type Server } from '../server.ts'
 import { ageBy, crawlSmall, guide, smallService } from '../small-service.ts'
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openCache } from '../../../src/cache/reader.ts'
 import { crawl } from '../../../src/crawl/crawl.ts'
 import { filesBelow } from '../../../src/disk/files-below.ts'
-import { Moves } from '../../../src/crawl/revalidate/moves.ts'
+import { movesOf } from '../../../src/crawl/service.ts'
 import type { CrawlOptions } from '../../../src/crawl/options.ts'
 import { readSourceLink } from '../../../src/model/link.ts'
 import { folder, optionsFor, type Server } from '../server.ts'
@@ -122,12 +122,12 @@ test.each([
   ['https://one.example', ['http://one.example'], 'http://one.example/a', 'https://one.example/a'],
   ['https://new.example', ['https://old.example'], 'https://old.example.org https://old.example:81 https://cold.example', undefined],
 ])('at %s, once at %j, "%s" means the same', (now, formerly, text, expected = text) => {
-  expect(new Moves(`${now}/api/2.0`, formerly).inNewWords({ a: [text, 1, null] })).toEqual({ a: [expected, 1, null] })
+  expect(movesOf(`${now}/api/2.0`, formerly).inNewWords({ a: [text, 1, null] })).toEqual({ a: [expected, 1, null] })
 })
 
 test('a change of the scheme alone is a move that nobody need name', () => {
-  const reader = { manifest: { source: 'http://one.example/api/2.0' } } as ConstructorParameters<typeof Moves>[2]
-  const moves = new Moves('https://one.example/api/2.0', [], reader)
+  const reader = { manifest: { source: 'http://one.example/api/2.0' } } as Parameters<typeof movesOf>[2]
+  const moves = movesOf('https://one.example/api/2.0', [], reader)
   expect(moves.formerly('https://one.example/media/1.gif')).toEqual(['http://one.example/media/1.gif'])
-  expect(moves.origins()).toEqual(['http://one.example'])
+  expect(moves.origins).toEqual(['http://one.example'])
 })

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { References } from '../../../src/crawl/references.ts'
-import { differentInAll, forecastOf } from '../../../src/crawl/survey/forecast.ts'
-import { type Sample, type SampledKind, spread } from '../../../src/crawl/survey/sample.ts'
-import { lengthOf, type Surveyor } from '../../../src/crawl/survey/surveyor.ts'
+import { lengthOf, type Sample, type SampledKind, spread, type Surveyor } from '../../../src/crawl/survey/sample.ts'
+import { differentInAll, forecastOf } from '../../../src/crawl/survey/survey.ts'
 
 const surveyor = (lengths: Record<string, number>, media = 'all', categories: string[] = []) =>
   ({ lengths: new Map(Object.entries(lengths)), options: { media }, categories: new Set(categories) }) as unknown as Surveyor
