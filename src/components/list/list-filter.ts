@@ -62,20 +62,25 @@ function startFilter(root: HTMLElement): void {
     const wanted = fold(input.value).split(/\s+/).filter(Boolean)
     const chosen = [...chips].filter(([, { ariaPressed }]) => ariaPressed === 'true').map(([fact]) => fact)
     const filters = wanted.length > 0 || chosen.length > 0
-    const matching = cards.filter(
-      ({ text, facts }) => wanted.every((word) => text.includes(word)) && chosen.every((fact) => facts.includes(fact)),
-    )
-    const shown = new Set(filters ? matching.map(({ element }) => element) : [])
-    for (const { element } of cards) element.hidden = filters ? !shown.has(element) : element.dataset.loaded !== undefined
+    const matching: Card[] = []
+    for (const card of cards) {
+      const { element, text, facts } = card
+      const matches = wanted.every((word) => text.includes(word)) && chosen.every((fact) => facts.includes(fact))
+      if (matches) matching.push(card)
+      element.hidden = filters ? !matches : element.dataset.loaded !== undefined
+    }
     listing.toggleAttribute('data-filtered', filters)
     showBranches(listing)
     for (const section of listing.querySelectorAll('section')) section.hidden = !section.querySelector(':is(.card, .entry):not([hidden])')
     const pager = listing.querySelector<HTMLElement>('.pager')
     if (pager) pager.hidden = filters && !isPart
     countChips(matching, chosen)
-    const sentence = filters ? [words.say('listing.shown', { shown: matching.length, total: cards.length })] : []
+    const sentences = [
+      words.say('listing.shown', { shown: matching.length, total: cards.length }),
+      isPart ? words.say('listing.partly') : '',
+    ]
     const status = part('status')
-    if (status) status.textContent = [...sentence, ...(filters && isPart ? [words.say('listing.partly')] : [])].join(' ')
+    if (status) status.textContent = filters ? sentences.join(' ').trim() : ''
   }
   /** The number of cards left if each fact was selected as well. */
   const countChips = (cards: readonly Card[], chosen: readonly string[]): void => {
