@@ -11,8 +11,7 @@ export const isBlock = among(
 /** Blocks that may contain running text only. */
 export const isLine = among('h2 h3 h4 h5 h6 pre summary caption')
 const isHeading = among('h2 h3 h4 h5 h6')
-const isHeaded = among('th dt')
-const isList = among('ul ol')
+const isTablePart = among('thead tbody tfoot tr td th')
 const isTable = among('table')
 const isSection = among('thead tbody tfoot')
 const isRow = among('tr')
@@ -35,41 +34,27 @@ export function fillFrame(written: MarkupWriter): void {
   for (let first = FIRST[written.parent]; first; first = FIRST[first]) written.imply(first)
 }
 
+/** Blocks that are written as `div` outside of these parents, or after other content; `implied` is an open item that they end. */
+const PARENTS: Readonly<Record<string, { of: readonly string[]; implied?: string; isFirst?: boolean }>> = {
+  li: { of: ['ul', 'ol'], implied: 'li' },
+  dt: { of: ['dl'], implied: 'dd' },
+  dd: { of: ['dl'], implied: 'dd' },
+  figcaption: { of: ['figure'] },
+  caption: { of: ['table'], isFirst: true },
+  summary: { of: ['details'], isFirst: true },
+}
+
 /**
  * Makes room for a block before the tag `next`, and returns its element: `div` for an item without a list, '' for a row without a table.
  */
 export function placeFor(name: string, next: string, written: MarkupWriter): string {
-  switch (name) {
-    case 'li':
-      written.closeImplied('li')
-      return isList(written.parent) ? name : asBlock(written)
-    case 'dt':
-    case 'dd':
-      written.closeImplied('dd')
-      return written.parent === 'dl' ? name : asBlock(written)
-    case 'figcaption':
-      return written.parent === 'figure' ? name : asBlock(written)
-    case 'caption':
-      return written.parent === 'table' && written.isParentEmpty ? name : asBlock(written)
-    case 'summary':
-      return written.parent === 'details' && written.isParentEmpty ? name : asBlock(written)
-    case 'details':
-      return next.startsWith('<summary') ? asBlock(written, name) : asBlock(written)
-    case 'thead':
-    case 'tbody':
-    case 'tfoot':
-    case 'tr':
-    case 'td':
-    case 'th':
-      return inTable(name, written)
-    default:
-      return isHeading(name) && isHeaded(written.parent) ? '' : asBlock(written, name)
-  }
-}
-
-function asBlock(written: MarkupWriter, name = 'div'): string {
+  if (isTablePart(name)) return inTable(name, written)
+  if (isHeading(name) && (written.parent === 'th' || written.parent === 'dt')) return ''
+  const parents = PARENTS[name]
+  if (parents?.implied) written.closeImplied(parents.implied)
+  if (parents?.of.includes(written.parent) && (!parents.isFirst || written.isParentEmpty)) return name
   fillFrame(written)
-  return name
+  return parents || (name === 'details' && !next.startsWith('<summary')) ? 'div' : name
 }
 
 function inTable(name: string, written: MarkupWriter): string {
