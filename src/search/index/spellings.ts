@@ -1,4 +1,4 @@
-import { isAscii } from '../ascii.ts'
+import { isAscii } from '../fold.ts'
 import { transliterations } from '../transliterate.ts'
 
 /** `M6 × 35`, `8" x 8"` */

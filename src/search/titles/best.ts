@@ -1,6 +1,5 @@
 import { titleKeys } from '../title-key.ts'
-import { ARCHIVED, CODES } from './title.ts'
-import { keyOf } from './title-words.ts'
+import { ARCHIVED, CODES, keyOf } from './title.ts'
 
 /** A title with its facts: see factsOf in title.ts. */
 export interface Titled {
