@@ -1,4 +1,5 @@
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+/** The words of a list. */
+export const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /** Elements that only draw (SVG 2): they do not run, load, link or animate anything. */
 export const ELEMENTS = words(`

@@ -72,8 +72,7 @@ export class IndexMaker {
     const [{ lang, isTranslation } = { lang: '', isTranslation: false }] = documents
     const folder = this.#nextFolder(lang)
     const words = new Map<SearchDocument, string>()
-    const files = await filesOfIndex(documents, {
-      lang,
+    const files = await filesOfIndex(documents, lang, {
       onGiven: (document) => words.set(document, packNumbers(this.#words.in(document))),
       onIndexed: () => this.#options.onIndexed?.(),
     })

@@ -70,9 +70,8 @@ async function follow({ known, pages }: MadeIndex, site: string, documents: read
   if ('whole' in plan) throw new TypeError(plan.whole)
   const staying = (document: SearchDocument) => [asItWas(document) ?? []].flat().filter(({ folder }) => !plan.remade.has(folder))
   const entries = known.entries.filter(({ folder }) => !plan.remade.has(folder))
-  const heads = new Map<string, ReturnType<typeof headsIn> extends Map<string, infer Head> ? Head : never>()
-  for (const name of known.heads)
-    for (const [folder, head] of headsIn(await readFile(join(site, 'pagefind', name)))) heads.set(folder, head)
+  const files = await Promise.all(known.heads.map((name) => readFile(join(site, 'pagefind', name))))
+  const heads = new Map(files.flatMap((bytes) => [...headsIn(bytes)]))
   const isOfOthers = (path: string): boolean =>
     /^(?:words|titles|indexes\.json|[0-9a-f]+\.pf_meta)/.test(path) ||
     [...plan.remade].some((folder) => folder && path.startsWith(folder.slice(0, -1)))
