@@ -3,16 +3,15 @@ import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
-import { INDEX_FOLDER, INDEX_LIST, type IndexEntry } from '../../src/search/index-list.ts'
-import type { IndexReport } from '../../src/search/index/index-site.ts'
+import { INDEX_FOLDER, INDEX_LIST, type IndexEntry, TITLES_FOLDER } from '../../src/search/index-list.ts'
 import { titledPage } from '../../src/search/index/indexed-page.ts'
 import { languageWords } from '../../src/search/index/language-words.ts'
-import { TitleFiles } from '../../src/search/index/titles/title-files.ts'
-import { TITLES_FOLDER } from '../../src/search/titles/title-folder.ts'
+import { writeTitleList } from '../../src/search/index/titles/title-files.ts'
 import { findChromium } from '../../test/browser/chromium.ts'
 import { makeSite } from './made-site.ts'
 import { COMMAND, runTree, withFolder } from './runs.ts'
 import { categoriesFor, madeDocuments } from './search/made-documents.ts'
+import type { MadeReport } from './search/index-made.ts'
 import { serveSlowly } from './search/slow-server.ts'
 import { type Key, type KeyRow, keysIn, PATIENCE_MS, titleKeysIn } from './search/typing.ts'
 
@@ -30,7 +29,7 @@ export async function benchSearch(guides = WHOLE): Promise<string> {
     await makeSite(join(folder, 'cache'), 3)
     await runTree(process.execPath, [COMMAND, 'build', '--quiet', '--no-app', '--cache', join(folder, 'cache'), '--out', out])
     const { ms, peakBytes, stdout } = await runTree(process.execPath, [INDEX, out, String(guides)])
-    const { pages, shards, bytes } = JSON.parse(stdout) as IndexReport
+    const { pages, shards, bytes } = JSON.parse(stdout) as MadeReport
     const { executablePath, env } = await findChromium()
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], env: { ...env } })
     const [server, large] = [await serveSlowly(out), await serveSlowly(await withTitles(out, join(folder, 'large')), OF_TITLES)]
@@ -68,12 +67,11 @@ ${titles.map((row) => lineOf(row, ({ requests, bytes }) => [requests, kilobytes(
 /** A copy of a site with the titles of 100,000 pages; its texts are those of the site. */
 async function withTitles(site: string, folder: string): Promise<string> {
   await cp(site, folder, { recursive: true })
-  const files = new TitleFiles('en', false)
-  for await (const document of madeDocuments(WHOLE)) files.add(titledPage(document))
+  const pages = await Array.fromAsync(madeDocuments(WHOLE), titledPage)
   await rm(join(folder, INDEX_FOLDER, TITLES_FOLDER), { recursive: true, force: true })
   const list = join(folder, INDEX_FOLDER, INDEX_LIST)
   const [first, ...others] = JSON.parse(await readFile(list, 'utf8')) as IndexEntry[]
-  const titles = await files.write(folder, languageWords('en').ignored)
+  const titles = await writeTitleList(folder, pages, languageWords('en').ignored)
   await writeFile(list, JSON.stringify([{ ...first, titles }, ...others]))
   return folder
 }

@@ -9,22 +9,16 @@ import { wikiSchema } from '../model/wiki.ts'
 import { type RenderContext, sourceToText, toHtml } from '../render/to-html.ts'
 import type { Question } from './parse-sandbox.ts'
 
-const SCHEMAS = new Map<string, z.ZodType>([
-  ['guide', guideSchema],
-  ['wiki', wikiSchema],
-  ['user', userSchema],
-])
+const SCHEMAS = new Map<string, z.ZodType>(Object.entries({ guide: guideSchema, wiki: wikiSchema, user: userSchema }))
 
 /** A site without records: link targets do not affect the cost of a text. */
-const contextOf = (budget: HtmlBudget): RenderContext => ({
+const NO_SITE: RenderContext = {
   origins: [],
-  taken: new Set(),
   hrefOf: () => undefined,
   mediaOf: () => undefined,
   original: (href) => href,
-  budget,
   videoLabel: '',
-})
+}
 
 /** All texts of an answer with the names of their fields, iteratively: answers can be deeply nested. */
 function* textsIn(answer: unknown): Generator<{ field: string; text: string }> {
@@ -42,7 +36,7 @@ function read(kind: string, text: string): void {
   const answer: unknown = JSON.parse(text)
   const schema = SCHEMAS.get(kind)
   if (schema) parse(schema, answer)
-  const context = contextOf(new HtmlBudget())
+  const context = { ...NO_SITE, taken: new Set<string>(), budget: new HtmlBudget() }
   for (const { field, text: found } of textsIn(answer)) {
     const source = field.endsWith('_raw') ? { rendered: '', raw: found } : { rendered: found, raw: '' }
     toHtml(source, context)
@@ -51,7 +45,7 @@ function read(kind: string, text: string): void {
 }
 
 // The parent may be gone.
-const say = (what: number | 'ready'): void => void process.send?.(what, () => undefined)
+const say = (what: number | 'ready') => process.send?.(what, () => undefined)
 
 process.on('message', ({ kind, text }: Question) => {
   const before = process.cpuUsage()

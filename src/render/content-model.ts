@@ -1,5 +1,35 @@
-import { fillFrame, isBlock, isFrame, isLine, placeFor } from './insertion.ts'
 import { MarkupWriter } from './markup-writer.ts'
+
+const among = (names: string) => {
+  const set = new Set(names.split(' '))
+  return (name: string): boolean => set.has(name)
+}
+
+const isBlock = among(
+  'blockquote caption dd details div dl dt figcaption figure h2 h3 h4 h5 h6 hr li ol p pre summary table tbody td tfoot th thead tr ul',
+)
+/** Blocks that may contain running text only. */
+const isLine = among('h2 h3 h4 h5 h6 pre summary caption')
+const isHeading = among('h2 h3 h4 h5 h6')
+const isTablePart = among('thead tbody tfoot tr td th')
+const isSection = among('thead tbody tfoot')
+
+/** The first child of elements that contain certain blocks and no text. */
+const FIRST: Readonly<Record<string, string>> = {
+  ...{ ul: 'li', ol: 'li', dl: 'dd' },
+  ...{ table: 'tbody', thead: 'tr', tbody: 'tr', tfoot: 'tr', tr: 'td' },
+}
+const isFrame = (name: string): boolean => name in FIRST
+
+/** Blocks that are written as `div` outside of these parents, or after other content; `implied` is an open item that they end. */
+const PARENTS: Readonly<Record<string, { of: readonly string[]; implied?: string; isFirst?: boolean }>> = {
+  li: { of: ['ul', 'ol'], implied: 'li' },
+  dt: { of: ['dl'], implied: 'dd' },
+  dd: { of: ['dl'], implied: 'dd' },
+  figcaption: { of: ['figure'] },
+  caption: { of: ['table'], isFirst: true },
+  summary: { of: ['details'], isFirst: true },
+}
 
 /** An open element of the source. */
 interface Source {
@@ -10,8 +40,6 @@ interface Source {
 }
 
 const VOID: ReadonlySet<string> = new Set(['br', 'img', 'wbr'])
-const isInline = (name: string): boolean => !isBlock(name)
-const isParagraph = (name: string): boolean => name === 'p'
 /** More nested formatting than this is noise. */
 const MAX_FORMATTING = 50
 
@@ -39,8 +67,8 @@ export function nest(html: string): string {
 
   /** Closes what may not contain a block; false where only text is allowed. */
   const endText = (): boolean => {
-    written.closeWhile(isInline)
-    written.closeWhile(isParagraph)
+    written.closeWhile((name) => !isBlock(name))
+    written.closeWhile((name) => name === 'p')
     return !isLine(written.parent)
   }
 
@@ -110,4 +138,38 @@ export function orderHeadings(html: string, start: number): string {
     }
     return `<${slash}h${Math.min(6, start + above.length - 1)}`
   })
+}
+
+/** Opens the missing parents of a text: an item of its list, a cell of its table. */
+function fillFrame(written: MarkupWriter): void {
+  for (let first = FIRST[written.parent]; first; first = FIRST[first]) written.imply(first)
+}
+
+/**
+ * Makes room for a block before the tag `next`, and returns its element: `div` for an item without a list, '' for a row without a table.
+ */
+function placeFor(name: string, next: string, written: MarkupWriter): string {
+  if (isTablePart(name)) return inTable(name, written)
+  if (isHeading(name) && (written.parent === 'th' || written.parent === 'dt')) return ''
+  const parents = PARENTS[name]
+  if (parents?.implied) written.closeImplied(parents.implied)
+  if (parents?.of.includes(written.parent) && (!parents.isFirst || written.isParentEmpty)) return name
+  fillFrame(written)
+  return parents || (name === 'details' && !next.startsWith('<summary')) ? 'div' : name
+}
+
+function inTable(name: string, written: MarkupWriter): string {
+  const table = written.depthOf((parent) => parent === 'table')
+  if (table === 0) return name === 'td' || name === 'th' ? 'div' : ''
+  const row = written.depthOf((parent) => parent === 'tr')
+  const isInRow = name !== 'tr' && row > table
+  if (isSection(name) || isInRow) {
+    written.closeTo(isSection(name) ? table : row)
+    return name
+  }
+  const section = written.depthOf(isSection)
+  written.closeTo(Math.max(table, section))
+  if (section < table) written.imply('tbody')
+  if (name !== 'tr') written.imply('tr')
+  return name
 }

@@ -18,15 +18,11 @@ function youtubeId(url: string): string | undefined {
   return searchParams.get('v') ?? pathname.split('/').findLast(Boolean)
 }
 
-/** Parses a player in any of its forms (api-facts, Rendered HTML): by `videoid`, or by the `src` of a frame. */
+/** Parses a player in any of its forms (api-facts, Rendered HTML), by `videoid` or by the `src` of a frame; with its poster if cached. */
 export function playerOf(attributes: Record<string, string>, context: RenderContext): Player | undefined {
   const id = attributes.videoid ?? youtubeId(attributes.src ?? '')
   if (!id || !ID.test(id)) return undefined
-  return youtubePlayer(id, context, /url\(\s*["']?([^"')]+)/.exec(attributes.style ?? '')?.[1])
-}
-
-/** The player of one YouTube video, with its poster if that is cached. */
-function youtubePlayer(id: string, context: RenderContext, poster = `https://i.ytimg.com/vi/${id}/hqdefault.jpg`): Player {
+  const [, poster = `https://i.ytimg.com/vi/${id}/hqdefault.jpg`] = /url\(\s*["']?([^"')]+)/.exec(attributes.style ?? '') ?? []
   const picture = findMedia(poster, context)
   return {
     attributes: {

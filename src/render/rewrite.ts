@@ -36,6 +36,9 @@ export function rewriter(html: string, context: RenderContext, { headingStart, a
   /** The address of the last picture, which a `noscript` may repeat. */
   let [shown, isWithoutScripts] = ['', false]
 
+  /** A placeholder for a label, which is HTML. */
+  const labelled = (label: string): Attributes => ({ 'data-label': String(labels.push(label) - 1) })
+
   const idOf = (given: string | undefined): Attributes | undefined => {
     if (!given || lineBreakers || used.has(given)) return undefined
     used.add(given)
@@ -64,13 +67,10 @@ export function rewriter(html: string, context: RenderContext, { headingStart, a
     const isAgain = isWithoutScripts && found?.src === shown
     ;[shown, isWithoutScripts] = [found?.src ?? '', false]
     if (isAgain) return BARE
-    if (!found) return { tagName: 'a', attribs: { 'data-label': String(labels.push(escapeHtml(alt)) - 1) } }
+    if (!found) return { tagName: 'a', attribs: labelled(escapeHtml(alt)) }
     const format = undisplayed(found.src)
     if (format) {
-      const attribs = {
-        'data-label': String(labels.push(escapeHtml(`${alt} (${format})`.trim())) - 1),
-        ...(open.size === 0 && { href: found.src }),
-      }
+      const attribs = { ...labelled(escapeHtml(`${alt} (${format})`.trim())), ...(open.size === 0 && { href: found.src }) }
       open.add(attribs)
       return { tagName: 'a', attribs }
     }
@@ -82,7 +82,7 @@ export function rewriter(html: string, context: RenderContext, { headingStart, a
     const target = player ? { class: 'embed', ...player.attributes } : targetOf(given.src ?? (tagName === 'area' ? given.href : '') ?? '')
     if (!target || open.size > 0) return BARE
     const label = player?.label ?? escapeHtml(given.title || given.alt || (tagName === 'iframe' ? hostOf(target.href ?? '') : tagName))
-    const attribs = { 'data-label': String(labels.push(label) - 1), ...target }
+    const attribs = { ...labelled(label), ...target }
     open.add(attribs)
     return { tagName: 'a', attribs }
   }

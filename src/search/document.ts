@@ -1,8 +1,7 @@
 import { fold } from './fold.ts'
 import { otherSpellings } from './index/spellings.ts'
 import { letterKeys } from './letters.ts'
-import { MARK } from './marks.ts'
-import { titleKeys } from './title-key.ts'
+import { MARK, titleKeys } from './title-key.ts'
 import { toPairs } from './unspaced.ts'
 
 /** Durations in minutes, from short to long. */

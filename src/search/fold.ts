@@ -1,4 +1,5 @@
-import { isAscii } from './ascii.ts'
+/** True for most texts; lets callers skip the costly Unicode handling. */
+export const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 
 /** The combining marks of all scripts, except those that make a different kana (カ, ガ). */
 const MARKS = /(?![\u3099\u309a])\p{M}/gu

@@ -1,6 +1,4 @@
-import { isAscii } from './ascii.ts'
-import { fold } from './fold.ts'
-import { fullWidthKana, voicedApart, voicedTogether } from './kana.ts'
+import { fold, isAscii } from './fold.ts'
 
 /**
  * Chinese and Japanese have no spaces between words, and two segmenters never agree: Pagefind's segmentation at indexing time would not
@@ -68,3 +66,19 @@ export function hasPairs(query: string, pageWords: string): boolean {
     .split(/\s+/)
     .every((pair) => known.includes(` ${fold(pair)}`))
 }
+
+/** Half-width kana as the usual full-width ones. */
+const fullWidthKana = (text: string): string => text.replace(/[\uFF65-\uFF9F]+/g, (run) => run.normalize('NFKC'))
+
+/**
+ * Precedes a voiced kana, which Pagefind would reduce to the unvoiced one: ガ is written ⵥカ, パ ⵥⵥハ. It is never typed (see title-key.ts).
+ */
+const SIGN = 'ⵥ'
+const MARKS = ['\u3099', '\u309a']
+
+const voicedApart = (text: string): string =>
+  text.normalize('NFD').replace(/(.)([\u3099\u309a])/gu, (_, letter: string, mark: string) => SIGN.repeat(MARKS.indexOf(mark) + 1) + letter)
+
+/** The reverse of {@link voicedApart}. */
+const voicedTogether = (text: string): string =>
+  text.replace(/(ⵥⵥ?)([ぁ-ヿ])/gu, (_, signs: string, letter: string) => `${letter}${MARKS[signs.length - 1] ?? ''}`.normalize('NFC'))

@@ -1,7 +1,6 @@
 import { imageSize } from 'image-size'
 import postcss, { type Container, type Document } from 'postcss'
-import { userUnits } from './length.ts'
-import { numbersOf, pathPoints, stretchOf } from './outline.ts'
+import { numbersOf, pathPoints, stretchOf, userUnits } from './outline.ts'
 import type { Drawn } from './parse.ts'
 
 /** Limits of a drawing, including all repetitions. At any single limit, a browser paints for a few seconds. */

@@ -1,4 +1,26 @@
+const PIXELS_IN = { '': 1, px: 1, pt: 4 / 3, pc: 16, mm: 96 / 25.4, cm: 96 / 2.54, in: 96, em: 16, ex: 8 } as const
+
+/** A positive length in pixels; undefined for any other text. */
+export function pixels(length: string): number | undefined {
+  const [, number = '', unit = ''] = /^(\d{0,9}\.?\d{0,9})(px|pt|pc|mm|cm|in|em|ex)?$/.exec(length.trim()) ?? []
+  const value = Number(number) * PIXELS_IN[unit as keyof typeof PIXELS_IN]
+  return number && value > 0 ? value : undefined
+}
+
+const LENGTH = /^([+-]?(?:\d{1,99}(?:\.\d{0,99})?|\.\d{1,99})(?:e[+-]?\d{1,9})?)(px|pt|pc|mm|cm|in|em|ex|%)?$/i
+
+/** A coordinate or a length in user units, or a percentage of `whole`; NaN for anything complex. */
+export function userUnits(length: string, whole = Number.NaN, em = 16): number {
+  const [, number, unit = ''] = LENGTH.exec(length.trim()) ?? []
+  if (number === undefined) return Number.NaN
+  const key = unit.toLowerCase()
+  if (key === '%') return (Number(number) / 100) * whole
+  if (key === 'em' || key === 'ex') return Number(number) * em
+  return Number(number) * PIXELS_IN[key as keyof typeof PIXELS_IN]
+}
+
 type Point = readonly [x: number, y: number]
+const ORIGIN: Point = [0, 0]
 
 const NUMBER = /[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/iy
 const FLAG = /[\s,]*([01])/y
@@ -23,18 +45,14 @@ export function numbersOf(text: string, kinds = 'n'): number[] {
 /** The points and control points of a path: the path is within them, and no longer than a line through them. */
 export function pathPoints(d: string): Point[] {
   const points: Point[] = []
-  let [here, start, control]: [Point, Point, Point] = [
-    [0, 0],
-    [0, 0],
-    [0, 0],
-  ]
+  let [here, start, control] = [ORIGIN, ORIGIN, ORIGIN]
   for (const [, letter = '', list = ''] of d.matchAll(COMMAND)) {
     const command = letter.toUpperCase()
     const size = KINDS[command]?.length ?? 0
     if (size === 0) points.push((here = start))
     const numbers = size === 0 ? [] : numbersOf(list, KINDS[command])
     for (let at = size; at <= numbers.length; at += size || 1) {
-      const next = segment(command, numbers.slice(at - size, at), here, letter === command ? [0, 0] : here)
+      const next = segment(command, numbers.slice(at - size, at), here, letter === command ? ORIGIN : here)
       // An implicit control point mirrors the previous one.
       if (command === 'S' || command === 'T') next.unshift([2 * here[0] - control[0], 2 * here[1] - control[1]])
       for (const point of next) points.push(point)

@@ -12,6 +12,7 @@ export interface Drawn {
 const SVG = 'http://www.w3.org/2000/svg'
 const XLINK = 'http://www.w3.org/1999/xlink'
 const MAX_DEPTH = 200
+const PIECE = 1024
 /** Drawing programs declare their namespaces as entities; nested entities are not used for that. */
 const ENTITY = /<!ENTITY\s+([\w.-]{1,40})\s+(?:"([^"&%<]{0,200})"|'([^'&%<]{0,200})')\s*>/g
 const MAX_ENTITIES = 50
@@ -21,58 +22,45 @@ const OWN_HREF = /^#[\w.-]+$/
 /** The root of a drawing restricted to the allow-list, by a strict XML parser. Undefined if it is not well-formed SVG. */
 export function parseDrawing(xml: string): Drawn | undefined {
   const parser = new SaxesParser({ xmlns: true, position: false })
-  const builder = new Builder()
-  parser.on('error', () => builder.refuse())
+  const made: { root?: Drawn; isRefused: boolean } = { isRefused: false }
+  /** Open elements from the root; undefined for one that is removed with its content. */
+  const open: (Drawn | undefined)[] = []
+  const writeText = (text: string): void => {
+    const parent = open.at(-1)
+    if (parent && WITH_TEXT.has(parent.name)) parent.children.push(text)
+  }
+  const elementOf = (tag: SaxesTagNS): Drawn | undefined => {
+    const parent = open.at(-1)
+    const isOutermost = open.length === 0
+    if (isOutermost ? tag.local !== 'svg' || tag.uri !== SVG : !parent || tag.uri !== SVG) return undefined
+    if (parent && UNWRAPPED.has(tag.local)) return parent
+    if (!ELEMENTS.has(tag.local)) return undefined
+    const drawn: Drawn = { name: tag.local, attributes: attributesOf(tag), children: [] }
+    if (isOutermost) made.root = drawn
+    parent?.children.push(drawn)
+    return drawn
+  }
+  parser.on('error', () => (made.isRefused = true))
   parser.on('doctype', (doctype) => Object.assign(parser.ENTITIES, entitiesOf(doctype)))
-  parser.on('opentag', (tag) => builder.open(tag))
-  parser.on('closetag', () => builder.close())
-  parser.on('text', (text) => builder.text(text))
-  parser.on('cdata', (text) => builder.text(text))
+  parser.on('opentag', (tag) => {
+    if (open.length >= MAX_DEPTH) made.isRefused = true
+    open.push(elementOf(tag))
+  })
+  parser.on('closetag', () => {
+    const closed = open.pop()
+    if (closed?.name === 'style') closed.children = [safeStyle(closed.children.filter((part) => typeof part === 'string').join(''))]
+  })
+  parser.on('text', writeText)
+  parser.on('cdata', writeText)
   // In chunks, so that a text with an early error is not read to its end.
-  for (let at = 0; at < xml.length && !builder.isRefused; at += PIECE) parser.write(xml.slice(at, at + PIECE))
-  if (!builder.isRefused) parser.close()
-  return builder.isRefused ? undefined : builder.root
+  for (let at = 0; at < xml.length && !made.isRefused; at += PIECE) parser.write(xml.slice(at, at + PIECE))
+  if (!made.isRefused) parser.close()
+  return made.isRefused ? undefined : made.root
 }
-
-const PIECE = 1024
 
 function entitiesOf(doctype: string): Record<string, string> {
   const found = [...doctype.matchAll(ENTITY)].slice(0, MAX_ENTITIES)
   return Object.fromEntries(found.map(([, name = '', double, single]) => [name, double ?? single ?? '']))
-}
-
-class Builder {
-  root: Drawn | undefined
-  isRefused = false
-  /** Open elements from the root; undefined for one that is removed with its content. */
-  readonly #open: (Drawn | undefined)[] = []
-
-  open(tag: SaxesTagNS): void {
-    if (this.#open.length >= MAX_DEPTH) this.refuse()
-    const parent = this.#open.at(-1)
-    const isOutermost = this.#open.length === 0
-    if (isOutermost ? tag.local !== 'svg' || tag.uri !== SVG : !parent || tag.uri !== SVG) return void this.#open.push(undefined)
-    if (parent && UNWRAPPED.has(tag.local)) return void this.#open.push(parent)
-    if (!ELEMENTS.has(tag.local)) return void this.#open.push(undefined)
-    const drawn: Drawn = { name: tag.local, attributes: attributesOf(tag), children: [] }
-    if (isOutermost) this.root = drawn
-    parent?.children.push(drawn)
-    this.#open.push(drawn)
-  }
-
-  refuse(): void {
-    this.isRefused = true
-  }
-
-  close(): void {
-    const closed = this.#open.pop()
-    if (closed?.name === 'style') closed.children = [safeStyle(closed.children.filter((part) => typeof part === 'string').join(''))]
-  }
-
-  text(text: string): void {
-    const parent = this.#open.at(-1)
-    if (parent && WITH_TEXT.has(parent.name)) parent.children.push(text)
-  }
 }
 
 function attributesOf({ local: element, attributes }: SaxesTagNS): Record<string, string> {

@@ -1,5 +1,5 @@
 import { isPaintable } from './bounds.ts'
-import { pixels } from './length.ts'
+import { pixels } from './outline.ts'
 import { type Drawn, parseDrawing } from './parse.ts'
 
 /** A drawing without active content, and its size in pixels. */
@@ -28,17 +28,13 @@ export function rebuildSvg(bytes: Uint8Array): Drawing | undefined {
 }
 
 const DECLARED = /^<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/i
+const UTF_8: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii'])
+const LATIN: ReadonlySet<string> = new Set(['iso-8859-1', 'windows-1252'])
 
 /** Other encodings can hide markup from programs that inspect the bytes. */
 function decode(bytes: Uint8Array): string | undefined {
   const declared = DECLARED.exec(Buffer.from(bytes.subarray(0, 300)).toString('latin1').replace(/^ï»¿/, ''))?.[1]?.toLowerCase() ?? 'utf-8'
-  const encoding = new Map([
-    ['utf-8', 'utf-8'],
-    ['utf8', 'utf-8'],
-    ['us-ascii', 'utf-8'],
-    ['iso-8859-1', 'latin1'],
-    ['windows-1252', 'latin1'],
-  ]).get(declared)
+  const encoding = UTF_8.has(declared) ? 'utf-8' : LATIN.has(declared) && 'latin1'
   if (!encoding) return undefined
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)

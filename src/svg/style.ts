@@ -1,16 +1,16 @@
 import postcss, { type ChildNode, type Container, type Declaration } from 'postcss'
-import { PROPERTIES } from './allowed.ts'
+import { PROPERTIES, words } from './allowed.ts'
 
 /** A reference within the same drawing. */
 const OWN_REFERENCE = /url\(\s*(["']?)#[\w.-]+\1\s*\)/g
 /** What hides a name behind an escape or a comment, or ends the value. */
 const LEAVING = /[\\@<>{};]|\/\*/
 const FUNCTION = /(?<![\w-])([\w-]*)\(/g
-const FUNCTIONS: ReadonlySet<string> = new Set([
-  ...['', 'rgb', 'rgba', 'hsl', 'hsla', 'hwb', 'lab', 'lch', 'oklab', 'oklch', 'color', 'calc', 'min', 'max', 'clamp'],
-  ...['matrix', 'translate', 'translatex', 'translatey', 'scale', 'scalex', 'scaley', 'rotate', 'skewx', 'skewy'],
-  ...['blur', 'brightness', 'contrast', 'drop-shadow', 'grayscale', 'hue-rotate', 'invert', 'opacity', 'saturate', 'sepia'],
-])
+/** And parentheses without a name. */
+const FUNCTIONS = words(`
+  rgb rgba hsl hsla hwb lab lch oklab oklch color calc min max clamp matrix translate translatex translatey scale scalex scaley rotate
+  skewx skewy blur brightness contrast drop-shadow grayscale hue-rotate invert opacity saturate sepia
+`)
 /** Large numbers of siblings, `:has()` and `:nth-…` take a browser too long. */
 const SELECTOR = /^(?!.*-of-type)[\w\s.#,:>*-]*$/s
 const MEDIA = /^[\w\s(),.:-]*$/
@@ -18,7 +18,7 @@ const MEDIA = /^[\w\s(),.:-]*$/
 /** A property value that loads nothing: colours, numbers, words, and references within the drawing. */
 export function isOwnValue(value: string): boolean {
   const rest = value.replace(OWN_REFERENCE, '')
-  return !LEAVING.test(rest) && [...rest.matchAll(FUNCTION)].every(([, name = '']) => FUNCTIONS.has(name.toLowerCase()))
+  return !LEAVING.test(rest) && [...rest.matchAll(FUNCTION)].every(([, name = '']) => !name || FUNCTIONS.has(name.toLowerCase()))
 }
 
 /** A style sheet, or the declarations of a `style` attribute, restricted to drawing; '' for text that is not CSS. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { type Serving, serveSite } from '../../src/publish/serve.ts'
 import type { SearchDocument } from '../../src/search/document.ts'
-import { indexSite } from '../../src/search/index/index-site.ts'
+import { makeIndex } from '../../src/search/index/index-site.ts'
 import { succeed } from '../benchbook.ts'
 import { type SmallCache, writeCache } from '../cache/small-cache.ts'
 import { folderForAll } from '../folders.ts'
@@ -21,10 +21,10 @@ export async function buildAndServe(home: string, cached: SmallCache, ...flags: 
 export function searchableSites() {
   const home = folderForAll()
   let count = 0
-  return async (documents: AsyncIterable<SearchDocument>, options?: Parameters<typeof indexSite>[2]): Promise<Serving> => {
+  return async (documents: AsyncIterable<SearchDocument>, options?: Parameters<typeof makeIndex>[2]): Promise<Serving> => {
     const folder = join(home, String(count++))
     await cp(inject('siteFolder'), folder, { recursive: true })
-    await indexSite(documents, folder, options)
+    await makeIndex(documents, folder, options)
     return serveSite(folder, { base: SAMPLE_BASE, port: 0 })
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressesWithAnchors } from '../../src/render/addresses.ts'
+import { addressesWithAnchors } from '../../src/render/anchors.ts'
 
 test.each([
   ['in double quotes', '<a href="/Guide/x/12#s34">x</a>', ['/Guide/x/12#s34']],

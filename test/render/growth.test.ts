@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readHtml } from '../../src/crawl/references.ts'
-import { addressesWithAnchors } from '../../src/render/addresses.ts'
-import { anchorsIn } from '../../src/render/anchors.ts'
+import { addressesWithAnchors, anchorsIn } from '../../src/render/anchors.ts'
 import { frameAddress } from '../../src/render/player.ts'
 import { sourceToText, toHtml, toInlineHtml, toText } from '../../src/render/to-html.ts'
 import { wikiToHtml } from '../../src/render/wiki-syntax.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll } from 'vitest'
 import { serveSite } from '../../src/publish/serve.ts'
 import type { SearchDocument } from '../../src/search/document.ts'
-import { indexSite } from '../../src/search/index/index-site.ts'
+import { makeIndex } from '../../src/search/index/index-site.ts'
 import { type Engine, openEngine } from '../../src/search/page/engine/engine.ts'
 import type { Hit } from '../../src/search/page/engine/hit.ts'
 import { suggest } from '../../src/search/page/suggest.ts'
@@ -34,10 +34,10 @@ export const queryOf = (text: string) => ({ text, filters: {}, sort: 'relevance'
 export async function openedSearch(
   documents: readonly SearchDocument[],
   lang = 'en',
-  options: Parameters<typeof indexSite>[2] = {},
+  options: Parameters<typeof makeIndex>[2] = {},
 ): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-search-'))
-  await indexSite(stream(documents), folder, options)
+  await makeIndex(stream(documents), folder, options)
   const { url, close } = await serveSite(folder, { base: '/b/', port: 0 })
   const open = openIn(folder)
   const engineIn = (lang: string, ownOnly = false) =>
@@ -63,7 +63,7 @@ export async function openedSearch(
 export function searchForAll(
   documents: readonly SearchDocument[],
   lang?: string,
-  optionsOf?: () => Parameters<typeof indexSite>[2],
+  optionsOf?: () => Parameters<typeof makeIndex>[2],
 ): Opened {
   const site = {} as Opened
   beforeAll(async () => {

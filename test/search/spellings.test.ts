@@ -3,7 +3,7 @@ import { otherSpellings } from '../../src/search/index/spellings.ts'
 import { wordsOnSite } from '../../src/search/index/words-on-site.ts'
 import { isLetter, keyOfLetter, letterKeys } from '../../src/search/letters.ts'
 import { titleKeys } from '../../src/search/title-key.ts'
-import { hasWord, keyOf, startsIn } from '../../src/search/titles/title-words.ts'
+import { hasWord, keyOf, startsIn } from '../../src/search/titles/title.ts'
 import { fromPairs, hasPairs, queryInPairs, toPairs } from '../../src/search/unspaced.ts'
 
 test.each([

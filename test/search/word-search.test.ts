@@ -3,12 +3,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { serveSite, type Serving } from '../../src/publish/serve.ts'
-import { fieldsOf } from '../../src/search/fields.ts'
-import { indexSite } from '../../src/search/index/index-site.ts'
+import { fieldsOf, type Filters, type PagefindFactory, type PagefindModule, type SearchOptions } from '../../src/search/pagefind-api.ts'
+import { makeIndex } from '../../src/search/index/index-site.ts'
 import type { IndexEntry } from '../../src/search/index-list.ts'
-import type { Filters, PagefindFactory, PagefindModule, SearchOptions } from '../../src/search/pagefind-api.ts'
-import { BASE_PATH, IndexFiles } from '../../src/search/pagefind/index-files.ts'
-import { loadHeads } from '../../src/search/pagefind/index-head.ts'
+import { BASE_PATH, IndexFiles, loadHeads } from '../../src/search/pagefind/index-files.ts'
 import { Postings } from '../../src/search/pagefind/postings.ts'
 import { IndexPages } from '../../src/search/page/engine/index-pages.ts'
 import { isOneWord, WordSearch } from '../../src/search/page/engine/word-search.ts'
@@ -41,7 +39,7 @@ const asked: (string | null)[] = []
 
 beforeAll(async () => {
   site = await serveSite(folder, { base: '/', port: 0 })
-  await indexSite(stream(DOCUMENTS), folder)
+  await makeIndex(stream(DOCUMENTS), folder)
   const { href } = pathToFileURL(join(folder, 'pagefind/pagefind.js'))
   const { default: program } = (await import(href)) as { default: PagefindFactory }
   const index = `${site.url}pagefind/`

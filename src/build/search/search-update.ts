@@ -1,12 +1,12 @@
 import type { SearchDocument } from '../../search/document.ts'
-import { INDEX_FOLDER } from '../../search/index-list.ts'
+import { indexFolderOf, INDEX_FOLDER, isProgram, TITLES_FOLDER } from '../../search/index-list.ts'
 import { addressOf, digestOf } from '../../search/index/indexed-page.ts'
 import type { KnownIndex } from '../../search/index/index-maker.ts'
 import { UPDATE_LIMITS } from '../../search/index/sizes.ts'
-import { updateIndex } from '../../search/index/update-index.ts'
+import { updateIndex } from '../../search/index/index-site.ts'
 import { planUpdate } from '../../search/index/update-plan.ts'
-import { headsIn, type MadeHead } from '../../search/pagefind/canonical-index.ts'
-import { TITLES_FOLDER } from '../../search/titles/title-folder.ts'
+import { headsIn } from '../../search/pagefind/canonical-index.ts'
+import type { IndexHead } from '../../search/pagefind/index-head.ts'
 import type { DocumentSource } from '../../views/search/search-documents.ts'
 import type { Site } from '../../views/site/site.ts'
 import type { PreviousSite } from '../state/previous-site.ts'
@@ -48,7 +48,8 @@ export async function updateSearch(stage: SearchStage, source: Site, hooks: Sear
   const heads = readHeads(previous, index)
   const order = followed.flatMap(({ page, document }) => [page ?? document ?? []].flat().map(addressOf))
   if (!heads || new Set(order).size < order.length) return undefined
-  if (!keepFiles(previous, staging.site, isOfIndexes(new Set(entries.map(({ folder }) => folder))))) return undefined
+  const folders = new Set<string | undefined>(entries.map(({ folder }) => folder))
+  if (!keepFiles(previous, staging.site, (file) => isProgram(file) || folders.has(indexFolderOf(file)))) return undefined
   const made = await updateIndex(
     {
       before: { ...index, entries, heads },
@@ -104,7 +105,7 @@ async function follow(
 }
 
 /** Undefined if one of the files has changed. */
-function readHeads(previous: PreviousSite, { heads }: KnownIndex): Map<string, MadeHead> | undefined {
+function readHeads(previous: PreviousSite, { heads }: KnownIndex): Map<string, IndexHead> | undefined {
   const files = heads.map((name) => previous.bytesOf(`${INDEX_FOLDER}/${name}`))
   return files.every((bytes) => bytes !== undefined) ? new Map(files.flatMap((bytes) => [...headsIn(bytes)])) : undefined
 }
@@ -116,14 +117,3 @@ function keepFiles(previous: PreviousSite, site: string, isWanted: (file: string
     if (file.startsWith(start) && isWanted(file.slice(start.length)) && !previous.keep(file, site)) return false
   return true
 }
-
-const OF_FIRST = new Set(['fragment/', 'index/', 'filter/'])
-const PROGRAM = /^(?:pagefind\.js|wasm\.[^/]+)$/
-
-/** The first index is stored next to the folders of the others and the program that all share. */
-const isOfIndexes =
-  (folders: ReadonlySet<string>) =>
-  (file: string): boolean => {
-    const folder = file.slice(0, file.indexOf('/') + 1)
-    return folder === '' ? PROGRAM.test(file) : folders.has(folder) || (folders.has('') && OF_FIRST.has(folder))
-  }

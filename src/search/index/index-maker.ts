@@ -1,17 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SearchDocument } from '../document.ts'
-import { INDEX_FOLDER, INDEX_LIST, type IndexEntry, partOf } from '../index-list.ts'
+import { INDEX_FOLDER, INDEX_LIST, type IndexEntry, partOf, vocabularyFile } from '../index-list.ts'
 import { languageFile, Lexicon } from '../page/plan/lexicon.ts'
-import { masked } from '../pagefind/mask.ts'
-import type { MadeHead } from '../pagefind/canonical-index.ts'
-import { vocabularyFile } from '../vocabulary.ts'
+import { masked } from '../pagefind/canonical-index.ts'
+import type { IndexHead } from '../pagefind/index-head.ts'
 import { digestOf, groupOf, type IndexedPage, titledPage } from './indexed-page.ts'
 import { languageWords, type OwnSynonyms } from './language-words.ts'
-import { PageWords, packNumbers } from './page-words.ts'
+import { countWords, PageWords, packNumbers, vocabularyOf } from './page-words.ts'
 import { filesOfIndex } from './segment.ts'
-import { TitleGatherer, type WrittenTitles } from './titles/title-gatherer.ts'
-import { Vocabulary } from './vocabulary.ts'
+import { markOf, writeTitles, type WrittenTitles } from './titles/title-files.ts'
 import { wordsOnSite } from './words-on-site.ts'
 import { writeHeads, writeIndex } from './write-index.ts'
 
@@ -46,7 +44,7 @@ export interface MakerOptions {
 /** Indexes that the site already contains. */
 export interface Before extends Pick<KnownIndex, 'entries' | 'words' | 'titles'> {
   /** By the folder of each index. */
-  heads: ReadonlyMap<string, MadeHead>
+  heads: ReadonlyMap<string, IndexHead>
 }
 
 /** Makes the files of a search index below `pagefind/` of a site, next to indexes that are already there. */
@@ -56,7 +54,7 @@ export class IndexMaker {
   readonly #options: MakerOptions
   readonly #before: Before | undefined
   readonly #entries: KnownEntry[]
-  readonly #heads: Map<string, MadeHead>
+  readonly #heads: Map<string, IndexHead>
   readonly #words: PageWords
 
   constructor(site: string, options: MakerOptions, before?: Before) {
@@ -74,8 +72,7 @@ export class IndexMaker {
     const [{ lang, isTranslation } = { lang: '', isTranslation: false }] = documents
     const folder = this.#nextFolder(lang)
     const words = new Map<SearchDocument, string>()
-    const files = await filesOfIndex(documents, {
-      lang,
+    const files = await filesOfIndex(documents, lang, {
       onGiven: (document) => words.set(document, packNumbers(this.#words.in(document))),
       onIndexed: () => this.#options.onIndexed?.(),
     })
@@ -96,29 +93,34 @@ export class IndexMaker {
   async finish(pages: readonly IndexedPage[]): Promise<KnownIndex> {
     await mkdir(join(this.#folder, 'words'), { recursive: true })
     await this.#writeWords(pages)
-    const entries = this.#published(pages)
-    const heads = await writeHeads(new Map(entries.map((entry) => [entry, this.#headOf(entry)])), this.#folder)
+    const published = this.#published(pages)
+    const entries = [...published.keys()]
+    const heads = await writeHeads(published, this.#folder)
     const titles = await this.#writeTitles(pages, entries)
     await writeFile(join(this.#folder, INDEX_LIST), `${JSON.stringify(entries, null, 2)}\n`)
     return { entries: this.#entries, heads, words: this.#words.all, titles }
   }
 
-  /** The list of indexes; writes to their heads which pages are left. */
-  #published(pages: readonly IndexedPage[]): IndexEntry[] {
-    const places = new Map<IndexedPage, number>()
-    for (const group of Map.groupBy(pages, groupOf).values()) for (const [place, page] of group.entries()) places.set(page, place)
+  /** The list of indexes, with their heads, which say which pages are left. */
+  #published(pages: readonly IndexedPage[]): Map<IndexEntry, IndexHead> {
+    const groups = Map.groupBy(pages, groupOf)
+    const places = new Map([...groups.values()].flatMap((group) => group.map((page, place) => [page, place] as const)))
     if (this.#before) {
-      const groups = [...new Set(pages.map(groupOf))]
-      this.#entries.sort((a, b) => groups.indexOf(groupOf(a)) - groups.indexOf(groupOf(b)))
+      const order = [...groups.keys()]
+      this.#entries.sort((a, b) => order.indexOf(groupOf(a)) - order.indexOf(groupOf(b)))
     }
     const inEach = Map.groupBy(pages, (page) => page.folder)
     const moved = this.#movedGroups(places)
-    return this.#entries.map(({ lang, isTranslation, folder, isRecent }) => {
-      const here = inEach.get(folder) ?? []
-      const left = new Map(here.map((page) => [page.number, places.get(page) ?? 0]))
-      this.#heads.set(folder, masked(this.#headOf({ folder }), left, isRecent || moved.has(groupOf({ lang, isTranslation }))))
-      return { lang, isTranslation, folder, pages: here.length }
-    })
+    return new Map(
+      this.#entries.map(({ lang, isTranslation, folder, isRecent }) => {
+        const head = this.#heads.get(folder)
+        if (!head) throw new TypeError(`The index ${folder} has no head.`)
+        const here = inEach.get(folder) ?? []
+        const left = new Map(here.map((page) => [page.number, places.get(page) ?? 0]))
+        const entry = { lang, isTranslation, folder, pages: here.length }
+        return [entry, masked(head, left, isRecent || moved.has(groupOf(entry)))]
+      }),
+    )
   }
 
   /** The groups whose pages are no longer in the order of their indexes. */
@@ -136,19 +138,14 @@ export class IndexMaker {
     return moved
   }
 
-  #headOf({ folder }: Pick<IndexEntry, 'folder'>): MadeHead {
-    const head = this.#heads.get(folder)
-    if (!head) throw new TypeError(`The index ${folder} has no head.`)
-    return head
-  }
-
   async #writeTitles(pages: readonly IndexedPage[], entries: readonly IndexEntry[]): Promise<WrittenTitles> {
-    const titles = new TitleGatherer(this.#options.titlesFrom, pages)
+    const { titlesFrom, synonyms, keepTitles } = this.#options
+    const mark = markOf(pages)
     const before = this.#before?.titles
     const written =
-      titles.mark === before?.mark && this.#options.keepTitles?.() === true
+      mark === before?.mark && keepTitles?.() === true
         ? before
-        : await titles.write(this.#site, (lang) => languageWords(lang, this.#options.synonyms).ignored)
+        : { mark, lists: await writeTitles(this.#site, pages, titlesFrom, (lang) => languageWords(lang, synonyms).ignored) }
     for (const [part, list] of written.lists) {
       const first = entries.find((entry) => partOf(entry) === part)
       if (first) first.titles = list
@@ -166,18 +163,19 @@ export class IndexMaker {
   }
 
   async #writeWords(pages: readonly IndexedPage[]): Promise<void> {
-    const vocabularies = Array.from(
+    const counted = Array.from(
       Map.groupBy(pages, ({ lang }) => lang),
       ([lang, some]) => {
         const packed = some.map(({ words }) => words)
-        return [lang, new Vocabulary(packed, this.#words)] as const
+        return [lang, countWords(packed, this.#words.all)] as const
       },
     )
-    const all = vocabularies.flatMap(([, vocabulary]) => vocabulary.all())
-    for (const [lang, vocabulary] of vocabularies) {
+    const all = counted.flatMap(([, counts]) => counts.map(({ word }) => word))
+    for (const [lang, counts] of counted) {
       const language = languageWords(lang, this.#options.synonyms)
       const lexicon = new Lexicon([language])
-      await writeFile(join(this.#folder, vocabularyFile(lang)), JSON.stringify(vocabulary.words((word) => lexicon.isIgnored(word))))
+      const vocabulary = vocabularyOf(counts, (word) => lexicon.isIgnored(word))
+      await writeFile(join(this.#folder, vocabularyFile(lang)), JSON.stringify(vocabulary))
       await writeFile(join(this.#folder, languageFile(lang)), JSON.stringify(wordsOnSite(language, all)))
     }
   }

@@ -1,10 +1,10 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ContentError } from '../../errors.ts'
 import type { SearchDocument } from '../document.ts'
 import { INDEX_FOLDER } from '../index-list.ts'
-import { addressOf, type IndexedPage } from './indexed-page.ts'
-import { IndexMaker, type KnownIndex } from './index-maker.ts'
+import { addressOf, groupOf, type IndexedPage } from './indexed-page.ts'
+import { type Before, IndexMaker, type KnownIndex } from './index-maker.ts'
 import type { OwnSynonyms } from './language-words.ts'
 import { endIndexing } from './segment.ts'
 import { type ShardLimits, shardsOf } from './shards.ts'
@@ -19,14 +19,6 @@ export interface IndexOptions {
   synonyms?: OwnSynonyms
   /** Called with the number of documents indexed so far. */
   onProgress?: (pages: number) => void
-}
-
-export interface IndexReport {
-  pages: number
-  languages: string[]
-  shards: number
-  bytes: number
-  durationMs: number
 }
 
 /** An index as the next build needs to know it, with its pages in document order. */
@@ -46,35 +38,52 @@ export async function makeIndex(
   { shard = SIZES.shard, titlesFrom = SIZES.titlesFrom, synonyms, onProgress }: IndexOptions = {},
 ): Promise<MadeIndex> {
   const places = new Map<string, number>()
-  const pages: IndexedPage[] = []
   let indexed = 0
   const maker = new IndexMaker(outDir, { synonyms, titlesFrom, onIndexed: () => onProgress?.(++indexed) })
   await rm(join(outDir, INDEX_FOLDER), { recursive: true, force: true })
-  try {
-    for await (const some of shardsOf(findable(documents, places), shard)) pages.push(...(await maker.add(some)))
-  } finally {
-    await endIndexing()
+  const added = Array.fromAsync(shardsOf(findable(documents, places), shard), (some) => maker.add(some))
+  return finish(maker, added, places)
+}
+
+export interface IndexUpdate {
+  /** The indexes that the new site already contains. */
+  before: Before
+  /** The pages in them that are left. */
+  kept: readonly IndexedPage[]
+  /** All others. */
+  documents: readonly SearchDocument[]
+  /** The addresses of all pages, in document order. */
+  order: readonly string[]
+  /** Copies the files of the previous titles into the new site; false if that is not possible. */
+  keepTitles: () => boolean
+}
+
+/**
+ * Updates the search index of a site. A search gives the same results in the same order as in an index that is made as a whole. Throws like
+ * {@link makeIndex}.
+ */
+export async function updateIndex(
+  { before, kept, documents, order, keepTitles }: IndexUpdate,
+  outDir: string,
+  { shard = SIZES.shard, titlesFrom = SIZES.titlesFrom, synonyms }: IndexOptions = {},
+): Promise<MadeIndex> {
+  const maker = new IndexMaker(outDir, { synonyms, titlesFrom, keepTitles }, before)
+  const known = new Set(before.entries.map(groupOf))
+  const add = async (): Promise<IndexedPage[][]> => {
+    const pages = [[...kept]]
+    for (const [group, some] of Map.groupBy(documents, groupOf))
+      if (known.has(group)) pages.push(await maker.add(some, true))
+      else for await (const fresh of shardsOf(some, shard)) pages.push(await maker.add(fresh))
+    return pages
   }
+  return finish(maker, add(), new Map(order.map((address, place) => [address, place])))
+}
+
+async function finish(maker: IndexMaker, added: Promise<IndexedPage[][]>, places: ReadonlyMap<string, number>): Promise<MadeIndex> {
+  const pages = (await added.finally(endIndexing)).flat()
   const placeOf = (page: IndexedPage): number => places.get(addressOf(page)) ?? 0
   pages.sort((a, b) => placeOf(a) - placeOf(b))
   return { known: await maker.finish(pages), pages }
-}
-
-/** {@link makeIndex}, with statistics. */
-export async function indexSite(
-  documents: AsyncIterable<SearchDocument>,
-  outDir: string,
-  options: IndexOptions = {},
-): Promise<IndexReport> {
-  const start = performance.now()
-  const { known, pages } = await makeIndex(documents, outDir, options)
-  return {
-    pages: pages.length,
-    languages: [...new Set(known.entries.map(({ lang }) => lang))],
-    shards: known.entries.length,
-    bytes: await bytesIn(join(outDir, INDEX_FOLDER)),
-    durationMs: Math.round(performance.now() - start),
-  }
 }
 
 /** Why a page could not be found or opened; '' if it can. Pagefind accepts anything, and a page without a title is displayed as nothing. */
@@ -88,24 +97,13 @@ export function whyUnfindable({ path, lang, title }: SearchDocument): string {
 async function* findable(documents: AsyncIterable<SearchDocument>, places: Map<string, number>): AsyncGenerator<SearchDocument> {
   for await (const document of documents) {
     const { path, title } = document
-    const why = whyUnfindable(document)
-    if (why)
-      throw new ContentError(`The page ${path || title} cannot go into the search index: ${why}.`, {
-        code: 'ERR_SEARCH_INDEX',
-        record: path,
-      })
     const address = addressOf(document)
-    if (places.has(address))
-      throw new ContentError(`The page ${path} was given to the search index twice.`, { code: 'ERR_SEARCH_INDEX', record: path })
+    const why = whyUnfindable(document)
+    const refusal = why
+      ? `The page ${path || title} cannot go into the search index: ${why}.`
+      : places.has(address) && `The page ${path} was given to the search index twice.`
+    if (refusal) throw new ContentError(refusal, { code: 'ERR_SEARCH_INDEX', record: path })
     places.set(address, places.size)
     yield document
   }
-}
-
-async function bytesIn(folder: string): Promise<number> {
-  const names = await readdir(folder, { recursive: true, withFileTypes: true })
-  const sizes = await Promise.all(
-    names.filter((name) => name.isFile()).map(async (file) => (await stat(join(file.parentPath, file.name))).size),
-  )
-  return sizes.reduce((sum, size) => sum + size, 0)
 }

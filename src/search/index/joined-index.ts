@@ -1,11 +1,9 @@
-import { headsFile, headsIn, type MadeHead } from '../pagefind/canonical-index.ts'
+import { indexFolderOf, isProgram } from '../index-list.ts'
+import { headsFile, headsIn } from '../pagefind/canonical-index.ts'
+import type { IndexHead } from '../pagefind/index-head.ts'
 import type { IndexedPage } from './indexed-page.ts'
 import type { KnownEntry, KnownIndex } from './index-maker.ts'
-import { packNumbers, unpackNumbers } from './page-words.ts'
-
-/** The first index of a site is stored next to the folders of the others. */
-const OF_FIRST = /^(?:fragment|index|filter)\//
-const PROGRAM = /^(?:pagefind\.js|wasm\.[^/]+)$/
+import { PageWords, packNumbers, unpackNumbers } from './page-words.ts'
 
 /** The new places of an index's files and pages once it is joined with others. */
 export interface Move {
@@ -17,8 +15,8 @@ export interface Move {
 /** Joins indexes that were made separately, before their shared files are made. Each keeps its bytes, in a renamed folder. */
 export class JoinedIndex {
   readonly #entries: KnownEntry[] = []
-  readonly #heads = new Map<string, MadeHead>()
-  readonly #words = new Map<string, number>()
+  readonly #heads = new Map<string, IndexHead>()
+  readonly #words = new PageWords()
 
   /** `prefix` is the prefix of its folder names; `heads` are its files of heads. */
   add({ entries, words }: Pick<KnownIndex, 'entries' | 'words'>, prefix: string, heads: readonly Uint8Array[]): Move {
@@ -27,13 +25,13 @@ export class JoinedIndex {
     // A recent index is treated like any other here: the place of each of its pages is recorded.
     this.#entries.push(...entries.map((entry) => ({ ...entry, folder: moved(entry.folder), isRecent: false })))
     for (const [folder, head] of heads.flatMap((bytes) => [...headsIn(bytes)])) this.#heads.set(moved(folder), head)
-    const numbers = words.map((word) => this.#numberOf(word))
+    const numbers = words.map((word) => this.#words.numberOf(word))
     return {
       file(file) {
-        if (PROGRAM.test(file)) return file
-        const folder = OF_FIRST.test(file) ? '' : file.slice(0, file.indexOf('/') + 1)
-        const to = folders.get(folder)
-        return to !== undefined && (folder !== '' || OF_FIRST.test(file)) ? to + file.slice(folder.length) : undefined
+        if (isProgram(file)) return file
+        const folder = indexFolderOf(file)
+        const to = folder === undefined ? undefined : folders.get(folder)
+        return to === undefined ? undefined : to + file.slice(folder?.length)
       },
       page: (page) => ({ ...page, folder: moved(page.folder), words: renumbered(page.words, numbers) }),
     }
@@ -43,14 +41,8 @@ export class JoinedIndex {
   finish(): { index: KnownIndex; heads: { name: string; bytes: Uint8Array } } | undefined {
     if (this.#entries.length === 0) return undefined
     const heads = headsFile(this.#heads)
-    const index = { entries: this.#entries, heads: [heads.name], words: [...this.#words.keys()], titles: { mark: '', lists: [] } }
+    const index = { entries: this.#entries, heads: [heads.name], words: this.#words.all, titles: { mark: '', lists: [] } }
     return { index, heads }
-  }
-
-  #numberOf(word: string): number {
-    const number = this.#words.get(word) ?? this.#words.size
-    this.#words.set(word, number)
-    return number
   }
 }
 

@@ -7,22 +7,18 @@ const FORM = 'It must be an object of language tags, each with a list of groups,
 /** Reads the operator's synonym file; '' means none. Throws a {@link UsageError} for a file that cannot be used. */
 export async function readSynonyms(file: string): Promise<OwnSynonyms> {
   if (!file) return {}
+  const refusal = (why: string, cause?: unknown) => unusable('synonyms', file, `The synonyms in ${file} ${why}`, cause)
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw unusable(
-      'synonyms',
-      file,
-      `The synonyms in ${file} cannot be read: ${sentence(cause)}. Name another file with \`synonyms\`.`,
-      cause,
-    )
+    throw refusal(`cannot be read: ${sentence(cause)}. Name another file with \`synonyms\`.`, cause)
   })
   let given: unknown
   try {
     given = JSON.parse(text)
   } catch (cause) {
-    throw unusable('synonyms', file, `The synonyms in ${file} are not JSON: ${sentence(cause)}. ${FORM}`, cause)
+    throw refusal(`are not JSON: ${sentence(cause)}. ${FORM}`, cause)
   }
   const problem = problemOf(given)
-  if (problem) throw unusable('synonyms', file, `The synonyms in ${file} cannot be used: ${problem}. ${FORM}`)
+  if (problem) throw refusal(`cannot be used: ${problem}. ${FORM}`)
   return Object.fromEntries(Object.entries(given as OwnSynonyms).map(([lang, groups]) => [lang.toLowerCase(), groups]))
 }
 

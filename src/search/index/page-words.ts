@@ -1,16 +1,23 @@
 import type { SearchDocument } from '../document.ts'
 import { hasUnspaced } from '../unspaced.ts'
 
-/** The part of a page in which a word occurs. */
-export const WHERE = { title: 't', text: 'x', name: 'n' } as const
-export type Where = (typeof WHERE)[keyof typeof WHERE]
+/** The part of a page in which a word occurs: a title, a name, or its text. */
+type Where = 't' | 'n' | 'x'
+
+/** Titles and names are more carefully written than texts. */
+const WEIGHT: Readonly<Record<Where, number>> = { t: 10, n: 5, x: 1 }
+/** Some 70 KB compressed, loaded only by the rare search without results. */
+const MOST_WORDS = 20_000
+/** A short word in fewer texts may itself be misspelled. */
+const FEWEST_TEXTS = 2
+const LONG = 6
 
 /** Words of two letters or more as people type them, including `won't`. */
 const WORD = /\p{L}(?:[\p{L}\p{M}\p{N}]|['’](?=\p{L}))+/gu
 
 /** Numbers the words of pages, so that the words of each page are stored compactly. */
 export class PageWords {
-  /** By number: each word as written, prefixed with one of {@link WHERE}. */
+  /** By number: each word as written, prefixed with one of {@link Where}. */
   readonly all: string[]
   readonly #numbers: Map<string, number>
 
@@ -25,19 +32,19 @@ export class PageWords {
    * carefully written.
    */
   in({ title, breadcrumb, filters, lead, text, sections, rank }: SearchDocument): Uint32Array {
-    if (rank === 3) return this.#numbersOf([[WHERE.name, [title]]])
+    if (rank === 3) return this.#numbersOf([['n', [title]]])
     return this.#numbersOf([
-      [WHERE.title, [title, breadcrumb, ...filters.tag, ...sections.map((section) => section.title)]],
-      [WHERE.text, [lead, text, ...sections.map((section) => section.text)]],
+      ['t', [title, breadcrumb, ...filters.tag, ...sections.map((section) => section.title)]],
+      ['x', [lead, text, ...sections.map((section) => section.text)]],
     ])
   }
 
   #numbersOf(texts: readonly (readonly [Where, readonly string[]])[]): Uint32Array {
     const words = new Set(texts.flatMap(([where, some]) => some.flatMap((text) => wordsIn(text).map((word) => where + word))))
-    return Uint32Array.from(words, (word) => this.#numberOf(word)).sort()
+    return Uint32Array.from(words, (word) => this.numberOf(word)).sort()
   }
 
-  #numberOf(word: string): number {
+  numberOf(word: string): number {
     const known = this.#numbers.get(word)
     if (known !== undefined) return known
     this.#numbers.set(word, this.all.length)
@@ -72,3 +79,50 @@ export function unpackNumbers(text: string, each: (number: number) => void): voi
     ;[more, shift] = [0, 0]
   }
 }
+
+/** A word in all its spellings. */
+export interface WordCount {
+  /** In lower case. */
+  word: string
+  weight: number
+  /** The number of pages with it in their text. */
+  texts: number
+  /** True if it occurs in a title or a name. */
+  isNamed: boolean
+  /** The most frequent spelling in texts and names. */
+  spelling: string
+  most: number
+}
+
+/** Counts the words of one language; `pages` contain their numbers in `all`, packed. */
+export function countWords(pages: Iterable<string>, all: readonly string[]): WordCount[] {
+  const counts = new Uint32Array(all.length)
+  for (const page of pages) unpackNumbers(page, (number) => (counts[number] = (counts[number] ?? 0) + 1))
+  const found = new Map<string, WordCount>()
+  for (const [number, count] of counts.entries()) {
+    if (count === 0) continue
+    const where = all[number]?.charAt(0) as Where
+    const spelling = all[number]?.slice(1) ?? ''
+    const word = spelling.toLowerCase()
+    const sum = found.get(word) ?? { word, weight: 0, texts: 0, isNamed: false, spelling, most: 0 }
+    found.set(word, sum)
+    sum.weight += WEIGHT[where] * count
+    if (where === 'x') sum.texts += count
+    else sum.isNamed = true
+    // Titles capitalize words that texts do not.
+    const telling = where === 't' ? 0 : count
+    if (telling > sum.most || (telling === sum.most && spelling > sum.spelling)) [sum.spelling, sum.most] = [spelling, telling]
+  }
+  return [...found.values()]
+}
+
+/**
+ * The words of one language, used to correct misspelled ones, without those that `isIgnored`. The same documents in any order give the same
+ * words in the same order.
+ */
+export const vocabularyOf = (counts: readonly WordCount[], isIgnored: (word: string) => boolean = () => false): string[] =>
+  counts
+    .filter(({ word, texts, isNamed }) => !isIgnored(word) && (isNamed || texts >= FEWEST_TEXTS || (texts > 0 && word.length >= LONG)))
+    .sort((one, other) => other.weight - one.weight || (one.word < other.word ? -1 : 1))
+    .slice(0, MOST_WORDS)
+    .map(({ spelling }) => spelling)

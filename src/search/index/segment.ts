@@ -7,21 +7,14 @@ import { isUnspaced } from '../unspaced.ts'
 /** Documents sent to Pagefind ahead, in order: it indexes one while the next is prepared. */
 const IN_FLIGHT = 16
 
-interface Making {
-  lang: string
-  /** Called with each document while Pagefind indexes it. */
-  onGiven: (document: SearchDocument) => void
-  /** Called with each document once it is indexed. */
-  onIndexed: () => void
-}
-
 /**
- * Makes one index with Pagefind, of documents in one language, and returns its files. Pages keep the order of the documents. Throws a
- * {@link SystemError} when Pagefind fails.
+ * Makes one index with Pagefind, of documents in one language, and returns its files. Pages keep the order of the documents.
+ * `onGiven` is called with each while Pagefind indexes it, `onIndexed` afterwards. Throws a {@link SystemError} when Pagefind fails.
  */
 export async function filesOfIndex(
   documents: readonly SearchDocument[],
-  { lang, onGiven, onIndexed }: Making,
+  lang: string,
+  { onGiven, onIndexed }: { onGiven: (document: SearchDocument) => void; onIndexed: () => void },
 ): Promise<{ path: string; content: Uint8Array }[]> {
   const { index } = await answered(createIndex({ forceLanguage: isUnspaced(lang) ? 'unknown' : lang }), 'starting')
   if (!index)

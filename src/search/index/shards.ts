@@ -15,7 +15,10 @@ const WORD_LENGTH = 6
  * Groups documents into the indexes of one language, either of translations or of source pages. Indexes are as large as possible, since
  * each costs the first search additional requests.
  */
-export async function* shardsOf(documents: AsyncIterable<SearchDocument>, limits: ShardLimits): AsyncGenerator<SearchDocument[]> {
+export async function* shardsOf(
+  documents: AsyncIterable<SearchDocument> | Iterable<SearchDocument>,
+  limits: ShardLimits,
+): AsyncGenerator<SearchDocument[]> {
   const waiting = new Map<string, { documents: SearchDocument[]; words: number }>()
   for await (const document of documents) {
     const group = groupOf(document)

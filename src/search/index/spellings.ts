@@ -1,4 +1,4 @@
-import { isAscii } from '../ascii.ts'
+import { isAscii } from '../fold.ts'
 import { transliterations } from '../transliterate.ts'
 
 /** `M6 × 35`, `8" x 8"` */
@@ -15,33 +15,23 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:['’‑-][\p{L}\p{M}\p{N}]+)*/gu
  * apostrophe), `10uF` for `10 µF`. Sorted, unique, separated by spaces.
  */
 export function otherSpellings(texts: readonly string[]): string {
-  const sizes = texts.flatMap((text) =>
-    (text.match(SIZE) ?? []).map((size) =>
-      size
-        .toLowerCase()
-        .replaceAll('×', 'x')
-        .replace(/[^x\p{L}\p{N}]/gu, ''),
-    ),
+  const all = texts.join('\0')
+  const special = isAscii(all) ? '' : all
+  const sizes = (all.match(SIZE) ?? []).map((size) =>
+    size
+      .toLowerCase()
+      .replaceAll('×', 'x')
+      .replace(/[^x\p{L}\p{N}]/gu, ''),
   )
-  const micro = texts.flatMap((text) =>
-    Array.from(isAscii(text) ? [] : text.matchAll(MICRO), ([, number = '', unit = '']) => [
-      `u${unit}`,
-      `${number.replace(/[.,]/g, '')}u${unit}`,
-    ]),
+  const micro = Array.from(special.matchAll(MICRO), ([, number = '', unit = '']) =>
+    [`u${unit}`, `${number.replace(/[.,]/g, '')}u${unit}`].map((word) => word.toLowerCase()),
   )
-  const words = texts.flatMap((text) => (isAscii(text) ? [] : (text.normalize('NFC').match(WORD) ?? []))).filter((word) => !isAscii(word))
-  return [
-    ...new Set([
-      ...sizes,
-      ...micro.flat().map((word) => word.toLowerCase()),
-      ...words.flatMap((word) => [...transliterations(word.replace(/['’]/g, '')), ...partsOf(word)]),
-    ]),
-  ]
-    .sort()
-    .join(' ')
+  const words = (special.normalize('NFC').match(WORD) ?? []).filter((word) => !isAscii(word))
+  const others = words.flatMap((word) => [...transliterations(word.replace(/['’]/g, '')), ...partsOf(word)])
+  return [...new Set([...sizes, ...micro.flat(), ...others])].sort().join(' ')
 }
 
-/** The parts of a word separated by a typographic apostrophe. */
+/** The longer parts of a word that are separated by a typographic apostrophe. */
 const partsOf = (word: string): string[] =>
   word.includes('’')
     ? word

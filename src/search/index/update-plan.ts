@@ -10,7 +10,7 @@ interface Changes {
   /** The existing indexes. */
   entries: readonly KnownEntry[]
   /** Unchanged pages. */
-  kept: readonly Pick<IndexedPage, 'lang' | 'isTranslation' | 'folder'>[]
+  kept: readonly Pick<IndexedPage, 'folder'>[]
   /** New or changed pages. */
   documents: readonly Pick<SearchDocument, 'lang' | 'isTranslation'>[]
 }
@@ -29,12 +29,12 @@ interface Group {
  * whole, so that its index has the same bytes each time.
  */
 export function planUpdate({ entries, kept, documents }: Changes, limits: UpdateLimits): UpdatePlan {
-  const left = countBy(kept, ({ folder }) => folder)
-  const fresh = countBy(documents, groupOf)
+  const left = Map.groupBy(kept, ({ folder }) => folder)
+  const fresh = Map.groupBy(documents, groupOf)
   const ofGroups = Map.groupBy(entries, groupOf)
   const groups = [...new Set([...ofGroups.keys(), ...fresh.keys()])].map((name): Group => {
-    const indexes = (ofGroups.get(name) ?? []).map((entry) => ({ entry, left: left.get(entry.folder) ?? 0 }))
-    const added = fresh.get(name) ?? 0
+    const indexes = (ofGroups.get(name) ?? []).map((entry) => ({ entry, left: left.get(entry.folder)?.length ?? 0 }))
+    const added = fresh.get(name)?.length ?? 0
     return { indexes, pages: indexes.reduce((sum, { left }) => sum + left, added), fresh: added }
   })
   if (groups.every(({ pages }) => pages <= limits.wholeUpTo)) return { whole: '' }
@@ -61,10 +61,4 @@ function planGroup({ indexes, pages, fresh }: Group, limits: UpdateLimits): stri
   if (fresh > 0 && grows.length === 0 && recent.length - empty.length >= limits.recentIndexes)
     return `The search index is made anew, since its ${recent.length} recent parts are full.`
   return [...empty, ...grows].map(({ entry }) => entry.folder)
-}
-
-function countBy<T>(all: readonly T[], of: (one: T) => string): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const one of all) counts.set(of(one), (counts.get(of(one)) ?? 0) + 1)
-  return counts
 }

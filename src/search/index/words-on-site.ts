@@ -1,5 +1,6 @@
 import { fold } from '../fold.ts'
 import { keyOf, type LanguageWords } from '../page/plan/lexicon.ts'
+import { countBelow } from '../titles/title-list.ts'
 import { hasUnspaced } from '../unspaced.ts'
 
 /** Shorter words start with other words, as `tired` with `tire`: for these only a plain ending counts. */
@@ -29,21 +30,10 @@ function isKnown(word: string, known: readonly string[], keys: ReadonlySet<strin
   const bare = fold(word).replace(/[^\p{L}\p{N}]/gu, '')
   if (bare.length < 2 || /\p{N}/u.test(bare) || hasUnspaced(bare) || keys.has(keyOf(bare))) return true
   const start = bare.length < LONG ? bare : bare.slice(0, -BENT)
-  for (let at = firstFrom(known, start); at < known.length; at++) {
+  for (let at = countBelow(known, (word) => word < start); at < known.length; at++) {
     const longer = known[at] ?? ''
     if (!longer.startsWith(start)) return false
     if (bare.length >= LONG || ENDING.test(longer.slice(start.length))) return true
   }
   return false
-}
-
-/** The index of the first word that is not less than `word`. */
-function firstFrom(sorted: readonly string[], word: string): number {
-  let [from, to] = [0, sorted.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if ((sorted[middle] ?? '') < word) from = middle + 1
-    else to = middle
-  }
-  return from
 }

@@ -2,7 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ContentError } from '../../errors.ts'
 import { type IndexEntry, partOf } from '../index-list.ts'
-import { headsFile, type MadeHead, canonicalizeIndex, takeProgram } from '../pagefind/canonical-index.ts'
+import { canonicalizeIndex, headsFile, takeProgram } from '../pagefind/canonical-index.ts'
+import type { IndexHead } from '../pagefind/index-head.ts'
 
 /** Files that Pagefind writes for its own user interfaces, and its worker: see open-index.ts. */
 const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight|worker)\./
@@ -15,11 +16,12 @@ export async function writeIndex(
   made: readonly { path: string; content: Uint8Array }[],
   entry: IndexEntry,
   folder: string,
-): Promise<MadeHead> {
+): Promise<IndexHead> {
   const files = new Map(made.filter(({ path }) => !UNUSED.test(path)).map(({ path, content }) => [path, content]))
   const head = canonicalizeIndex(files)
-  if (head.pages !== entry.pages)
-    throw new ContentError(`Pagefind left out ${entry.pages - head.pages} of ${entry.pages} pages of the index in ${entry.lang}.`, {
+  const lost = head.packs.reduce((left, [pages]) => left - pages, entry.pages)
+  if (lost !== 0)
+    throw new ContentError(`Pagefind left out ${lost} of ${entry.pages} pages of the index in ${entry.lang}.`, {
       code: 'ERR_SEARCH_INDEX',
     })
   for (const [path, content] of takeProgram(files)) await write(join(folder, path), content)
@@ -30,7 +32,7 @@ export async function writeIndex(
 /**
  * Writes the heads of indexes that are searched together into one file, named in the first entry of them. Returns the names of all files.
  */
-export async function writeHeads(heads: ReadonlyMap<IndexEntry, MadeHead>, folder: string): Promise<string[]> {
+export async function writeHeads(heads: ReadonlyMap<IndexEntry, IndexHead>, folder: string): Promise<string[]> {
   const names: string[] = []
   for (const together of Map.groupBy(heads, ([entry]) => partOf(entry)).values()) {
     const { name, bytes } = headsFile(new Map(together.map(([entry, head]) => [entry.folder, head])))

@@ -1,23 +1,11 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { SystemError } from '../../errors.ts'
-import { type Cbor, decodeCbor, encodeCbor } from './cbor.ts'
+import { type Cbor, encodeCbor } from './cbor.ts'
 import { asFactory } from './classic.ts'
-import { type Pack, packedId } from './fragment-packs.ts'
+import { decoded, ENTRY, type Entry, listOf, META, MODULE, PAGEFIND_VERSION, SIGNATURE } from './format.ts'
+import { headsOf, type IndexHead, packedId } from './index-head.ts'
 import { type PackedPage, packFragments } from './pack-fragments.ts'
-import { ENTRY, type Entry, META, MODULE, PAGEFIND_VERSION, SIGNATURE } from './format.ts'
-
-/** The head of an index for writing, see index-head.ts. */
-export interface MadeHead {
-  entry: string
-  meta: Uint8Array
-  pages: number
-  words: number
-  packs: readonly Pack[]
-  /** See mask.ts: the numbers of removed pages, and the positions of all if they cannot be derived from their order. */
-  gone?: readonly number[]
-  places?: readonly number[]
-}
 
 /**
  * Makes one index, whose files are given by path, a function of its documents. Pagefind writes filters, their values and sort orders in the
@@ -25,12 +13,12 @@ export interface MadeHead {
  * content. Pages are put into packs. Removes the files of its head, which is returned, and those of Pagefind's program (see {@link
  * takeProgram}). Throws a {@link SystemError} for files of another Pagefind version.
  */
-export function canonicalizeIndex(files: Map<string, Uint8Array>): MadeHead {
+export function canonicalizeIndex(files: Map<string, Uint8Array>): IndexHead {
   const entry = JSON.parse(Buffer.from(take(files, ENTRY)).toString()) as Entry
   if (entry.version !== PAGEFIND_VERSION) throw otherVersion(entry.version)
   const [language, ...others] = Object.values(entry.languages)
   if (!language || others.length > 0) throw new TypeError('An index has one language.')
-  const meta = arrayOf(unpacked(take(files, `pagefind.${language.hash}.pf_meta`)))
+  const meta = [...unpacked(take(files, `pagefind.${language.hash}.pf_meta`))]
   meta[META.filters] = byName(arrayOf(meta[META.filters]).map((filter) => settleFilter(files, arrayOf(filter))))
   meta[META.sorts] = byName(arrayOf(meta[META.sorts]))
   const pages = arrayOf(meta[META.pages]).map((page): PackedPage => [String(arrayOf(page)[0]), Number(arrayOf(page)[1])])
@@ -38,7 +26,7 @@ export function canonicalizeIndex(files: Map<string, Uint8Array>): MadeHead {
   meta[META.pages] = pages.map(([, words], page) => [packedId(page), words])
   language.hash = nameOf(language.hash, meta)
   const words = pages.reduce((sum, page) => sum + page[1], 0)
-  return { entry: JSON.stringify(entry), meta: signed(meta), pages: language.page_count, words, packs }
+  return { entry: JSON.stringify(entry), meta: signed(meta), words, packs, gone: [], places: [] }
 }
 
 /** Removes Pagefind's program from the files of an index and returns it: all indexes of a language share it. */
@@ -49,8 +37,8 @@ export function takeProgram(files: Map<string, Uint8Array>): Map<string, Uint8Ar
 }
 
 /** The file with the heads of indexes that are searched together, by folder: its name and content. */
-export function headsFile(heads: ReadonlyMap<string, MadeHead>): { name: string; bytes: Uint8Array } {
-  const all = Array.from(heads, ([folder, { entry, meta, words, packs, gone = [], places = [] }]): Cbor => {
+export function headsFile(heads: ReadonlyMap<string, IndexHead>): { name: string; bytes: Uint8Array } {
+  const all = Array.from(heads, ([folder, { entry, meta, words, packs, gone, places }]): Cbor => {
     const mask = gone.length > 0 || places.length > 0 ? [[...gone], [...places]] : []
     return [folder, entry, meta, words, packs.map((pack) => [...pack]), ...mask]
   })
@@ -58,25 +46,28 @@ export function headsFile(heads: ReadonlyMap<string, MadeHead>): { name: string;
 }
 
 /** The heads in such a file. */
-export function headsIn(bytes: Uint8Array): Map<string, MadeHead> {
-  return new Map(
-    arrayOf(unpacked(bytes)).map((head) => {
-      const [folder, entry, meta, words, packs, gone = [], places = []] = arrayOf(head)
-      if (!(meta instanceof Uint8Array)) throw new TypeError('A file of heads has no head.')
-      const { languages } = JSON.parse(String(entry)) as Entry
-      const pages = Object.values(languages).reduce((sum, language) => sum + language.page_count, 0)
-      const made = arrayOf(packs).map((pack): Pack => [Number(arrayOf(pack)[0]), String(arrayOf(pack)[1])])
-      const mask = { gone: arrayOf(gone).map(Number), places: arrayOf(places).map(Number) }
-      return [String(folder), { entry: String(entry), meta, pages, words: Number(words), packs: made, ...mask }]
-    }),
-  )
+export const headsIn = (bytes: Uint8Array): Map<string, IndexHead> => headsOf(unpacked(bytes))
+
+/**
+ * The head of an index of which only some pages remain, like the deleted documents of Lucene's segments: the files do not change, and
+ * searches skip removed pages. `left` are the numbers of the remaining pages, with their positions among all documents, which are stored
+ * only if they `haveMoved`.
+ */
+export function masked(head: IndexHead, left: ReadonlyMap<number, number>, haveMoved: boolean): IndexHead {
+  const lengths = listOf(decoded(head.meta)[META.pages]).map((page) => Number(listOf(page)[1]))
+  return {
+    ...head,
+    gone: [...lengths.keys()].filter((number) => !left.has(number)),
+    places: haveMoved ? Array.from(lengths.keys(), (number) => left.get(number) ?? 0) : [],
+    words: lengths.reduce((sum, words, number) => sum + (left.has(number) ? words : 0), 0),
+  }
 }
 
 /** A filter's file contains its name and `[value, pages]` for each value; the index refers to it as `[name, hash]`. */
-function settleFilter(files: Map<string, Uint8Array>, [name = '', hash]: Cbor[]): Cbor {
-  const [, values] = arrayOf(unpacked(take(files, `filter/${String(hash)}.pf_filter`)))
+function settleFilter(files: Map<string, Uint8Array>, [name = '', file]: Cbor[]): Cbor {
+  const [, values] = unpacked(take(files, `filter/${String(file)}.pf_filter`))
   const settled = [name, byName(arrayOf(values))]
-  const named = nameOf(String(hash), settled)
+  const named = nameOf(String(file), settled)
   files.set(`filter/${named}.pf_filter`, packed(settled))
   return [name, named]
 }
@@ -104,15 +95,9 @@ function arrayOf(value: Cbor | undefined): Cbor[] {
 /** A name of the same length as before: the language, then part of the content's hash. */
 function nameOf(before: string, value: Cbor): string {
   const [lang = ''] = /^.*_/.exec(before) ?? []
-  return (
-    lang +
-    createHash('sha256')
-      .update(encodeCbor(value))
-      .digest('hex')
-      .slice(0, before.length - lang.length)
-  )
+  return lang + hash('sha256', encodeCbor(value)).slice(0, before.length - lang.length)
 }
 
-const unpacked = (bytes: Uint8Array): Cbor => decodeCbor(gunzipSync(bytes).subarray(SIGNATURE.length))
-const signed = (value: Cbor): Uint8Array => Buffer.concat([Buffer.from(SIGNATURE), encodeCbor(value)])
+const unpacked = (bytes: Uint8Array): readonly Cbor[] => decoded(gunzipSync(bytes))
+const signed = (value: Cbor): Uint8Array<ArrayBuffer> => Buffer.concat([Buffer.from(SIGNATURE), encodeCbor(value)])
 const packed = (value: Cbor): Uint8Array => gzipSync(signed(value), { level: 9 })

@@ -1,3 +1,5 @@
+import { type Cbor, decodeCbor } from './cbor.ts'
+
 /**
  * Pagefind's own file format, which only this folder reads and rewrites. Its API lacks two things: the same documents must give the same
  * bytes (`canonical-index.ts`; Pagefind writes parts of its files in the order of a randomly seeded hash map), and a search must read the
@@ -30,3 +32,8 @@ export const META = { pages: 1, chunks: 2, filters: 3, sorts: 4, fields: 5 } as 
 
 /** The weight of a word of plain text, as `pf_index` files write it. */
 export const PLAIN_WEIGHT = 24
+
+/** The content of a packed file, after its signature. */
+export const decoded = (bytes: Uint8Array): readonly Cbor[] => listOf(decodeCbor(bytes.subarray(SIGNATURE.length)))
+
+export const listOf = (value: Cbor | undefined): readonly Cbor[] => (Array.isArray(value) ? value : [])

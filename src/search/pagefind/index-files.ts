@@ -1,10 +1,9 @@
 import type { Cbor } from './cbor.ts'
 import { Cached } from '../cached.ts'
-import { ENTRY } from './format.ts'
-import { packedId, placeInPacks } from './fragment-packs.ts'
-import type { IndexHead } from './index-head.ts'
-import { decoded, jsonIn, loadUnpacked } from './pagefind-files.ts'
+import { decoded, ENTRY, SIGNATURE } from './format.ts'
+import { headsOf, type IndexHead, packedId, placeInPacks } from './index-head.ts'
 import type { Fragment } from '../pagefind-api.ts'
+import { loadFile } from '../../trusted/files.ts'
 import { pageAt } from '../../trusted/place.ts'
 
 /** The location of an index, and its head. */
@@ -20,9 +19,6 @@ export interface IndexPlace {
   /** The language of the queries, in lower case. */
   lang: string
 }
-
-/** A page as Pagefind stores it. */
-type StoredFragment = Omit<Fragment, 'raw_content'>
 
 /** The base path given to Pagefind: it supports only http, so its requests are redirected to us. */
 export const BASE_PATH = '/pagefind/'
@@ -62,7 +58,8 @@ export class IndexFiles {
   async fragment(id: string): Promise<Fragment> {
     const { base, head } = this.#place
     const { name, at } = placeInPacks(head.packs, id)
-    const page = (jsonIn(await this.#read(`fragment/${name}.pf_fragment`)) as StoredFragment[])[at]
+    const pack = (await this.#read(`fragment/${name}.pf_fragment`)).subarray(SIGNATURE.length)
+    const page = (JSON.parse(new TextDecoder().decode(pack)) as Omit<Fragment, 'raw_content'>[])[at]
     if (!page) throw new RangeError(`The pack ${name} has no page ${id}.`)
     const { url, content } = page
     return {
@@ -86,4 +83,15 @@ export class IndexFiles {
   #read(name: string): Promise<Uint8Array<ArrayBuffer>> {
     return this.#loaded.get(name, () => loadUnpacked(this.#place.folder + name))
   }
+}
+
+/** The heads in a file, by the folder of each index below `pagefind/`. Throws when it cannot be read. */
+export const loadHeads = async (url: string): Promise<Map<string, IndexHead>> => headsOf(decoded(await loadUnpacked(url)))
+
+/** A decompressed file with its signature; some hosts decompress files in transit. Throws when it cannot be read. */
+async function loadUnpacked(url: string): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(await (await loadFile(url)).arrayBuffer())
+  if (new TextDecoder().decode(bytes.subarray(0, SIGNATURE.length)) === SIGNATURE) return bytes
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
+  return new Uint8Array(await new Response(stream).arrayBuffer())
 }

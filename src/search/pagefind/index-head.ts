@@ -1,6 +1,11 @@
 import type { Cbor } from './cbor.ts'
-import type { Pack } from './fragment-packs.ts'
-import { listOf, loadUnpacked, decoded } from './pagefind-files.ts'
+import { listOf } from './format.ts'
+
+/**
+ * The pages of an index (Pagefind's fragments) are stored in packs, since hosts limit the number of files. Pages are then named by their
+ * numbers, and the head of the index lists each pack's number of pages and name.
+ */
+export type Pack = readonly [pages: number, name: string]
 
 /**
  * The part of an index that is read first. The heads of all indexes that are searched together are in one file: `[folder, entry, meta,
@@ -20,19 +25,20 @@ export interface IndexHead {
   places: readonly number[]
 }
 
-/** The heads in a file, by the folder of each index below `pagefind/`. Throws when it cannot be read. */
-export async function loadHeads(url: string): Promise<Map<string, IndexHead>> {
+/** The decoded heads of a file, by the folder of each index below `pagefind/`. */
+export function headsOf(heads: readonly Cbor[]): Map<string, IndexHead> {
   return new Map(
-    decoded(await loadUnpacked(url)).map((head) => {
+    heads.map((head) => {
       const [folder, entry, meta, words, packs, gone, places] = listOf(head)
-      // Copied: it is transferred to a worker, which would otherwise get the whole buffer.
+      if (!(meta instanceof Uint8Array)) throw new TypeError('A file of heads has no head.')
       return [
         String(folder),
         {
           entry: String(entry),
-          meta: Uint8Array.from(meta instanceof Uint8Array ? meta : []),
+          // Copied: it is transferred to a worker, which would otherwise get the whole buffer.
+          meta: Uint8Array.from(meta),
           words: Number(words),
-          packs: listOf(packs).map(packOf),
+          packs: listOf(packs).map((pack): Pack => [Number(listOf(pack)[0]), String(listOf(pack)[1])]),
           gone: listOf(gone).map(Number),
           places: listOf(places).map(Number),
         },
@@ -41,7 +47,15 @@ export async function loadHeads(url: string): Promise<Map<string, IndexHead>> {
   )
 }
 
-function packOf(of: Cbor): Pack {
-  const [pages, name] = listOf(of)
-  return [Number(pages), String(name)]
+/** The id of a page whose fragment is in a pack. */
+export const packedId = (page: number): string => page.toString(36)
+
+/** The pack of a page's fragment, and its position there. Throws a RangeError if no pack contains it. */
+export function placeInPacks(packs: readonly Pack[], id: string): { name: string; at: number } {
+  let at = Number.parseInt(id, 36)
+  for (const [pages, name] of packs) {
+    if (at < pages) return { name, at }
+    at -= pages
+  }
+  throw new RangeError(`No pack has the page ${id}.`)
 }

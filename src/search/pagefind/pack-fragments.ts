@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { SIGNATURE } from './format.ts'
-import type { Pack } from './fragment-packs.ts'
+import type { Pack } from './index-head.ts'
 
 /** A page of an index: the name of its fragment, and its number of words. */
 export type PackedPage = readonly [id: string, words: number]
@@ -26,7 +26,7 @@ export function packFragments(files: Map<string, Uint8Array>, pages: readonly Pa
       return gunzipSync(bytes).subarray(SIGNATURE.length).toString()
     })
     const content = `${SIGNATURE}[${texts.join(',')}]`
-    const name = createHash('sha256').update(content).digest('hex').slice(0, NAME_LENGTH)
+    const name = hash('sha256', content).slice(0, NAME_LENGTH)
     files.set(fragmentPath(name), gzipSync(content, { level: 9 }))
     return [some.length, name]
   })
@@ -53,4 +53,4 @@ export function inPacks(pages: readonly PackedPage[]): PackedPage[][] {
 }
 
 /** A pseudo-random number from 0 to 1 for a name, always the same. */
-const shareOf = (name: string): number => createHash('sha256').update(name).digest().readUInt32BE() / 2 ** 32
+const shareOf = (name: string): number => Number.parseInt(hash('sha256', name).slice(0, 8), 16) / 2 ** 32

@@ -1,9 +1,8 @@
 import type { Cbor } from './cbor.ts'
 import { Cached } from '../cached.ts'
-import { fieldsOf } from '../fields.ts'
-import { META, PLAIN_WEIGHT } from './format.ts'
+import { fieldsOf } from '../pagefind-api.ts'
+import { listOf, META, PLAIN_WEIGHT } from './format.ts'
 import type { IndexFiles } from './index-files.ts'
-import { listOf } from './pagefind-files.ts'
 
 /** The occurrences of a word on a page. */
 export interface Posting {
@@ -17,12 +16,6 @@ export interface Posting {
   fields: number
 }
 
-interface Chunk {
-  from: string
-  to: string
-  name: string
-}
-
 /** The words of the remaining pages of one index with their postings, read from Pagefind's own files. */
 export class Postings {
   /** The id and word count of each page. */
@@ -31,7 +24,7 @@ export class Postings {
   /** The mean of all pages that are searched together. */
   readonly meanWords: number
   readonly #files: IndexFiles
-  readonly #chunks: readonly Chunk[]
+  readonly #chunks: readonly { from: string; to: string; name: string }[]
   readonly #fields: readonly string[]
   readonly #loaded = new Cached<readonly Cbor[]>()
 
@@ -42,8 +35,8 @@ export class Postings {
     this.meanWords = files.meanWords
     this.pages = listOf(meta[META.pages]).map((page) => ({ id: String(listOf(page)[0]), words: Number(listOf(page)[1]) }))
     this.#chunks = listOf(meta[META.chunks]).map((chunk) => {
-      const [from, to, name] = listOf(chunk).map(String)
-      return { from: from ?? '', to: to ?? '', name: name ?? '' }
+      const [from = '', to = '', name = ''] = listOf(chunk).map(String)
+      return { from, to, name }
     })
     this.#fields = listOf(meta[META.fields]).map(String)
   }

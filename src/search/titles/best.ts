@@ -1,6 +1,5 @@
 import { titleKeys } from '../title-key.ts'
-import { ARCHIVED, CODES } from './title.ts'
-import { keyOf } from './title-words.ts'
+import { ARCHIVED, CODES, keyOf } from './title.ts'
 
 /** A title with its facts: see factsOf in title.ts. */
 export interface Titled {
@@ -15,15 +14,16 @@ const MOST_WORDS = 16
  * The score of a page whose whole title was typed, as in the text search (key1 to key3 in engine/indexes.ts): doubled if letter by letter.
  * The list of pages with a tag is not an answer to the tag's name.
  */
-const WHOLE = { guide: 3, page: 2, person: 1, tag: 0 }
-const MOST_WHOLE = 2 * WHOLE.guide
+const WHOLE: Readonly<Record<string, number>> = { [CODES.guide]: 3, [ARCHIVED]: 3, [CODES.user]: 1, [CODES.team]: 1, [CODES.tag]: 0 }
+const PAGE = 2
+const MOST_WHOLE = 2 * 3
 
 /**
  * The best `count` titles that match a text, without duplicates: whole titles, then matches at the start, whole words, short titles. People
  * come last, preceded by archived guides and tag lists. Also used to choose the best titles in advance, with the same result.
  */
 export function bestFor(text: string, titles: Iterable<Titled>, count: number): Titled[] {
-  const typed: Typed = { key: keyOf(text), keys: titleKeys(text) }
+  const typed = { key: keyOf(text), keys: titleKeys(text) }
   const best: { place: number; one: Titled }[] = []
   for (const one of titles) {
     const place = placeFor(typed, one)
@@ -44,35 +44,19 @@ function compare(place: number, one: Titled, other: { place: number; one: Titled
   return one.facts === other.one.facts ? 0 : one.facts < other.one.facts ? -1 : 1
 }
 
-interface Typed {
-  key: string
-  keys: ReturnType<typeof titleKeys>
-}
-
 /** The sort rank of a title; smaller is better. */
-function placeFor({ key: typed, keys }: Typed, { title, facts }: Titled): number {
+function placeFor(typed: { key: string; keys: ReturnType<typeof titleKeys> }, { title, facts }: Titled): number {
   const key = keyOf(title)
-  const begun = typed.split(' ').filter((word) => !` ${key} `.includes(` ${word} `)).length
-  const whole = key === typed ? wholeFor(keys, title) * worthOf(facts) : 0
-  const marks = [isOfPeople(facts), isAside(facts), !key.startsWith(typed)]
-  const place = marks.reduce((sum, mark) => 2 * sum + Number(mark), MOST_WHOLE - whole)
+  const begun = typed.key.split(' ').filter((word) => !` ${key} `.includes(` ${word} `)).length
+  const whole = key === typed.key ? wholeFor(typed.keys, title) * (WHOLE[facts.charAt(0)] ?? PAGE) : 0
+  const isOfPeople = facts.startsWith(CODES.user) || facts.startsWith(CODES.team)
+  const isAside = facts.startsWith(ARCHIVED) || facts.startsWith(CODES.tag)
+  const place = [isOfPeople, isAside, !key.startsWith(typed.key)].reduce((sum, mark) => 2 * sum + Number(mark), MOST_WHOLE - whole)
   return (place * MOST_WORDS + Math.min(begun, MOST_WORDS - 1)) * (LONGEST + 1) + Math.min(key.length, LONGEST)
 }
 
 /** 2 for a title letter by letter, 0 for one that is equal only without its punctuation. */
-function wholeFor(typed: Typed['keys'], title: string): number {
+function wholeFor(typed: ReturnType<typeof titleKeys>, title: string): number {
   const { loose, strict } = titleKeys(title)
   return Number(loose === typed.loose) + Number(strict === typed.strict)
 }
-
-const worthOf = (facts: string): number =>
-  isOfPeople(facts)
-    ? WHOLE.person
-    : facts.startsWith(CODES.tag)
-      ? WHOLE.tag
-      : facts.startsWith(CODES.guide) || facts.startsWith(ARCHIVED)
-        ? WHOLE.guide
-        : WHOLE.page
-
-const isOfPeople = (facts: string): boolean => facts.startsWith(CODES.user) || facts.startsWith(CODES.team)
-const isAside = (facts: string): boolean => facts.startsWith(ARCHIVED) || facts.startsWith(CODES.tag)

@@ -1,6 +1,5 @@
 import type { Titled } from './best.ts'
-import type { Note } from './title.ts'
-import { keyOf } from './title-words.ts'
+import { keyOf, type Note } from './title.ts'
 
 /** A title starting at one of its words: it is listed in the blocks once per word. */
 export interface Row {
@@ -45,7 +44,7 @@ export function blocksWith({ from, blocks }: Pick<TitleList, 'from' | 'blocks'>,
 }
 
 /** The number of leading elements of a sorted list for which the predicate is true. */
-function countBelow(sorted: readonly string[], isBelow: (key: string) => boolean): number {
+export function countBelow(sorted: readonly string[], isBelow: (key: string) => boolean): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {
     const middle = (from + to) >> 1

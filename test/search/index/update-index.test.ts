@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { SearchDocument } from '../../../src/search/document.ts'
 import { addressOf, digestOf } from '../../../src/search/index/indexed-page.ts'
-import { type MadeIndex, makeIndex } from '../../../src/search/index/index-site.ts'
-import { updateIndex } from '../../../src/search/index/update-index.ts'
+import { type MadeIndex, makeIndex, updateIndex } from '../../../src/search/index/index-site.ts'
 import { planUpdate } from '../../../src/search/index/update-plan.ts'
 import { headsIn } from '../../../src/search/pagefind/canonical-index.ts'
 import { temporaryFolder } from '../../cache/small-cache.ts'
@@ -71,9 +70,8 @@ async function follow({ known, pages }: MadeIndex, site: string, documents: read
   if ('whole' in plan) throw new TypeError(plan.whole)
   const staying = (document: SearchDocument) => [asItWas(document) ?? []].flat().filter(({ folder }) => !plan.remade.has(folder))
   const entries = known.entries.filter(({ folder }) => !plan.remade.has(folder))
-  const heads = new Map<string, ReturnType<typeof headsIn> extends Map<string, infer Head> ? Head : never>()
-  for (const name of known.heads)
-    for (const [folder, head] of headsIn(await readFile(join(site, 'pagefind', name)))) heads.set(folder, head)
+  const files = await Promise.all(known.heads.map((name) => readFile(join(site, 'pagefind', name))))
+  const heads = new Map(files.flatMap((bytes) => [...headsIn(bytes)]))
   const isOfOthers = (path: string): boolean =>
     /^(?:words|titles|indexes\.json|[0-9a-f]+\.pf_meta)/.test(path) ||
     [...plan.remade].some((folder) => folder && path.startsWith(folder.slice(0, -1)))

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { wordsOfAddress } from '../../../src/search/page/missing.ts'
 import type { SearchDocument } from '../../../src/search/document.ts'
-import { indexSite } from '../../../src/search/index/index-site.ts'
-import { PageWords, packNumbers } from '../../../src/search/index/page-words.ts'
-import { Vocabulary } from '../../../src/search/index/vocabulary.ts'
+import { makeIndex } from '../../../src/search/index/index-site.ts'
+import { countWords, PageWords, packNumbers, vocabularyOf } from '../../../src/search/index/page-words.ts'
 import { latestOnly } from '../../../src/search/page/latest.ts'
 import { slipsBetween, Spelling } from '../../../src/search/page/spelling.ts'
 import { textRight } from '../../../src/search/page/suggest.ts'
@@ -83,10 +82,10 @@ describe('a text is put right', () => {
 })
 
 describe('the words of a language', () => {
-  const vocabularyOf = (documents: readonly SearchDocument[]) => {
+  const wordsOf = (documents: readonly SearchDocument[]) => {
     const words = new PageWords()
     const pages = documents.map((document) => packNumbers(words.in(document)))
-    return new Vocabulary(pages, words)
+    return vocabularyOf(countWords(pages, words.all))
   }
   const text = (at: number, words: string) => documentOf(`/guide/${at}/`, `Kettle ${at}`, { text: words })
 
@@ -97,7 +96,7 @@ describe('the words of a language', () => {
       text(3, 'hinge 12 a'),
       documentOf('/user/1/', 'Nobody', { rank: 3 }),
     ]
-    const of = (all: typeof documents) => vocabularyOf(all).words()
+    const of = (all: typeof documents) => wordsOf(all)
     expect(of(documents)).toEqual(['Kettle', 'Nobody', 'hinge', 'screwdriver'])
     expect(of(documents.toReversed())).toEqual(of(documents))
   })
@@ -105,7 +104,7 @@ describe('the words of a language', () => {
   describe('are spelled', () => {
     const spelled = (documents: Partial<SearchDocument>[]) => {
       const all = documents.map((rest, at) => documentOf(`/guide/${at}/`, rest.title ?? '', rest))
-      return new Set(vocabularyOf(all).words())
+      return new Set(wordsOf(all))
     }
 
     test('as most texts spell them, whatever titles do', () => {
@@ -129,20 +128,20 @@ describe('the words of a language', () => {
   test('are no words that decide nothing, which nobody can have meant', async () => {
     const folder = await temporaryFolder()
     const text = 'about the battery'
-    await indexSite(stream([1, 2].map((at) => documentOf(`/guide/${at}/`, 'The Battery Without a Name', { text }))), folder)
+    await makeIndex(stream([1, 2].map((at) => documentOf(`/guide/${at}/`, 'The Battery Without a Name', { text }))), folder)
     expect(JSON.parse(await readFile(join(folder, 'pagefind/words/en.json'), 'utf8'))).toEqual(['battery', 'Name'])
   })
 
   test('are no more than a browser may be asked to load', () => {
     const documents = Array.from({ length: 30_000 }, (_, at) => documentOf('/', `w${at}x common`))
-    const vocabulary = vocabularyOf(documents)
-    expect(vocabulary.words()).toHaveLength(20_000)
-    expect(vocabulary.words()[0]).toBe('common')
+    const vocabulary = wordsOf(documents)
+    expect(vocabulary).toHaveLength(20_000)
+    expect(vocabulary[0]).toBe('common')
   })
 
   test('lie beside the index, a file a language', async () => {
     const folder = await temporaryFolder()
-    await indexSite(stream([documentOf('/guide/1/', 'Kettle'), documentOf('/guide/2/', 'やかん', { lang: 'ja' })]), folder)
+    await makeIndex(stream([documentOf('/guide/1/', 'Kettle'), documentOf('/guide/2/', 'やかん', { lang: 'ja' })]), folder)
     const words = async (lang: string): Promise<unknown> => JSON.parse(await readFile(join(folder, `pagefind/words/${lang}.json`), 'utf8'))
     expect([await words('en'), await words('ja')]).toEqual([['Kettle'], []])
   })

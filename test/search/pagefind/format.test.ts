@@ -8,7 +8,7 @@ import { canonicalizeIndex } from '../../../src/search/pagefind/canonical-index.
 import { decodeCbor, encodeCbor } from '../../../src/search/pagefind/cbor.ts'
 import { asFactory, asFunction, functionIn } from '../../../src/search/pagefind/classic.ts'
 import { ENTRY, type Entry, META, PAGEFIND_VERSION, PLAIN_WEIGHT, SIGNATURE } from '../../../src/search/pagefind/format.ts'
-import { packedId, placeInPacks } from '../../../src/search/pagefind/fragment-packs.ts'
+import { packedId, placeInPacks } from '../../../src/search/pagefind/index-head.ts'
 import { inPacks, type PackedPage, packFragments } from '../../../src/search/pagefind/pack-fragments.ts'
 
 const page = (title: string, text: string) =>

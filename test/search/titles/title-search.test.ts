@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { serveSite } from '../../../src/publish/serve.ts'
 import type { SearchDocument } from '../../../src/search/document.ts'
-import { indexSite } from '../../../src/search/index/index-site.ts'
+import { makeIndex } from '../../../src/search/index/index-site.ts'
 import { titledPage } from '../../../src/search/index/indexed-page.ts'
-import { TitleFiles } from '../../../src/search/index/titles/title-files.ts'
+import { writeTitleList } from '../../../src/search/index/titles/title-files.ts'
 import type { IndexEntry } from '../../../src/search/index-list.ts'
 import { openEngine } from '../../../src/search/page/engine/engine.ts'
 import { TitleSearch } from '../../../src/search/page/titles/title-search.ts'
@@ -35,9 +35,7 @@ async function written(documents: readonly SearchDocument[]): Promise<{ folder: 
       documents.filter((one) => one.isTranslation === isTranslation),
       (one) => (isTranslation ? one.lang : 'source'),
     )) {
-      const files = new TitleFiles(some[0]?.lang ?? '', isTranslation)
-      for (const one of some) files.add(titledPage(one))
-      const titles = await files.write(folder, ['the', 'of'])
+      const titles = await writeTitleList(folder, some.map(titledPage), ['the', 'of'])
       entries.push({ lang: isTranslation ? lang : (some[0]?.lang ?? ''), isTranslation, folder: '', pages: some.length, titles })
     }
   await writeFile(join(folder, 'pagefind/indexes.json'), JSON.stringify(entries))
@@ -159,7 +157,7 @@ test('a whole title finds first what its texts find first: letter by letter, the
     documentOf('/category/hinge-12345678/', 'HINGE', { rank: 2, ...ofKind('category') }),
   ]
   const { folder } = await written(documents)
-  await indexSite(stream(documents), folder, LARGE)
+  await makeIndex(stream(documents), folder, LARGE)
   const { search, url } = await searchIn(folder)
   const engine = await openEngine({ root: url, base: url, lang: 'en', ownOnly: false }, openIn(folder))
   const typed = [...documents.map(({ title }) => title), 'ceb: feet', 'door module', 'kettle 1.7 l"', 'kettle 1.7 l', 'Measuring', 'hinge']
@@ -223,10 +221,10 @@ test('what could not be loaded is loaded at the next question', async () => {
 test('a small site has no such files, and a large one names them in its list of indexes', async () => {
   const folder = await temporary()
   const documents = MANY.slice(0, 30)
-  await indexSite(stream(documents), folder)
+  await makeIndex(stream(documents), folder)
   expect(await readdir(join(folder, 'pagefind'))).not.toContain('titles')
   expect(await (await searchIn(folder)).search.isAvailable()).toBe(false)
-  await indexSite(stream(documents), folder, { titlesFrom: 30, shard: { pages: 10, words: Infinity } })
+  await makeIndex(stream(documents), folder, { titlesFrom: 30, shard: { pages: 10, words: Infinity } })
   expect(await (await searchIn(folder)).search.isAvailable()).toBe(true)
   const entries = JSON.parse(await readFile(join(folder, 'pagefind/indexes.json'), 'utf8')) as IndexEntry[]
   expect(entries.map(({ titles }) => titles !== undefined)).toEqual([true, false, false])

@@ -1,6 +1,6 @@
-import { hash } from '../../hash.ts'
-import type { Titled } from '../../titles/best.ts'
-import { lineOf } from '../../titles/title-list.ts'
+import { hash } from '../../title-key.ts'
+import { bestFor, type Titled } from '../../titles/best.ts'
+import { type Best, bestKeyOf, blocksWith, lineOf, MOST_BLOCKS, type TitleList } from '../../titles/title-list.ts'
 
 /** A title, starting at one of its words. */
 export interface Placed extends Titled {
@@ -15,28 +15,26 @@ export interface Placed extends Titled {
  */
 const LENGTH = { least: 22_000, most: 52_000 }
 const ONE_IN = 200
+/** The number of best titles that are listed for an input. */
+const LISTED = 10
 
 /** Cuts ordered rows into the texts of blocks; `from` is where each but the first begins. */
 export function cutIntoBlocks(rows: readonly Placed[]): { from: string[]; texts: string[] } {
   const [from, texts]: [string[], string[]] = [[], []]
-  let lines: string[] = []
-  let length = 0
+  let text = ''
   let before: Placed | undefined
   for (const row of rows) {
-    const isEnd = length > LENGTH.most || (length > LENGTH.least && hash(`${row.key} ${row.title}`) % ONE_IN === 0)
+    const isEnd = text.length > LENGTH.most || (text.length > LENGTH.least && hash(`${row.key} ${row.title}`) % ONE_IN === 0)
     if (isEnd && before) {
-      texts.push(lines.join(''))
+      texts.push(text)
       from.push(between(before.key, row.key))
-      lines = []
-      length = 0
+      text = ''
       before = undefined
     }
-    const line = lineOf(rowOf(row), before && rowOf(before).tail)
-    lines.push(line)
-    length += line.length
+    text += lineOf(rowOf(row), before && rowOf(before).tail)
     before = row
   }
-  return { from, texts: [...texts, lines.join('')] }
+  return { from, texts: [...texts, text] }
 }
 
 const rowOf = ({ at, title, facts }: Placed) => ({ tail: title.slice(at), head: title.slice(0, at), facts })
@@ -48,4 +46,40 @@ function between(before: string, key: string): string {
   while (before[shared] === key[shared]) shared++
   const short = key.slice(0, shared + 1)
   return short.isWellFormed() ? short : key.slice(0, shared + 2)
+}
+
+/**
+ * The best titles for each input that is a prefix of keys in more than {@link MOST_BLOCKS} blocks, by the file that contains them. Inputs
+ * with only one possible continuation share one list.
+ */
+export function bestOf(rows: readonly Placed[], blocks: Pick<TitleList, 'from' | 'blocks'>): Map<string, Best[]> {
+  const files = new Map<string, Best[]>()
+  const isLarge = (start: string): boolean => {
+    const { first, end } = blocksWith(blocks, start)
+    return end - first > MOST_BLOCKS
+  }
+  /** The keys of these rows have at least `common` characters in common. */
+  const list = (from: number, to: number, common: number): void => {
+    const [first, last] = [rows[from]?.key ?? '', rows[to - 1]?.key ?? '']
+    const typed = first.slice(0, common + 1)
+    if (from >= to || !isLarge(typed)) return
+    let shared = common + 1
+    while (shared < first.length && first[shared] === last[shared]) shared++
+    const start = first.slice(0, shared)
+    const titles = bestFor(start, rows.slice(from, to), LISTED)
+    for (const key of new Set([bestKeyOf(typed), bestKeyOf(start)])) files.set(key, [...(files.get(key) ?? []), { start, titles }])
+    below(from, to, shared)
+  }
+  /** Groups the rows by their next character. */
+  const below = (from: number, to: number, common: number): void => {
+    for (let at = from; at < to;) {
+      const next = rows[at]?.key.charAt(common)
+      let end = at + 1
+      while (end < to && rows[end]?.key.charAt(common) === next) end++
+      if (next) list(at, end, common)
+      at = end
+    }
+  }
+  below(0, rows.length, 0)
+  return files
 }

@@ -1,81 +1,90 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { INDEX_FOLDER } from '../../index-list.ts'
-import { factsOf, type Note, type Title } from '../../titles/title.ts'
-import { titleFolder } from '../../titles/title-folder.ts'
+import { INDEX_FOLDER, partOf, titleFolder } from '../../index-list.ts'
+import { factsOf, type Note, keyOf, startsIn } from '../../titles/title.ts'
 import { bestFile, type TitleList } from '../../titles/title-list.ts'
-import { keyOf, startsIn } from '../../titles/title-words.ts'
 import type { TitledPage } from '../indexed-page.ts'
-import { bestOf } from './best-titles.ts'
-import { cutIntoBlocks, type Placed } from './blocks.ts'
+import { bestOf, cutIntoBlocks, type Placed } from './blocks.ts'
 
 /** A longer text is pasted, not a name. */
 const MOST_STARTS = 16
 const NAME_LENGTH = 10
 
-/** Collects the titles of pages that are searched together: those translated into a language, or the source's. */
-export class TitleFiles {
-  readonly #lang: string
-  readonly #isTranslation: boolean
-  readonly #titles: Title[] = []
-  readonly #notes = new Map<string, number>()
+/** The written files of titles: plain data. */
+export interface WrittenTitles {
+  /** Differs for different titles. */
+  mark: string
+  /** The name of the title list, by the group that is searched together. */
+  lists: readonly (readonly [part: string, list: string])[]
+}
 
-  constructor(lang: string, isTranslation: boolean) {
-    this.#lang = lang
-    this.#isTranslation = isTranslation
-    this.#noteOf({ lang, translatedInto: [] })
-  }
+/** See {@link WrittenTitles}. */
+export function markOf(pages: readonly TitledPage[]): string {
+  const titles = Array.from(Map.groupBy(pages, partOf), ([part, some]) => [
+    part,
+    some.map(({ title, path, lang, translatedInto, kind, isArchived }) => [title, path, lang, translatedInto, kind, isArchived]),
+  ])
+  return hash('sha256', JSON.stringify(titles), 'base64url')
+}
 
-  add({ title, path, lang, translatedInto, isArchived, kind }: TitledPage): void {
-    const plain = title.toWellFormed().replace(/\s+/g, ' ').trim()
-    const note = this.#noteOf({ lang, translatedInto })
-    this.#titles.push({ title: plain, path, kind, isArchived, note })
-  }
+/**
+ * Writes the titles of a site into files of their own if the pages of any language search at least `fewest`, and returns their lists.
+ * `ignoredIn` returns the function words of a language.
+ */
+export async function writeTitles(
+  site: string,
+  pages: readonly TitledPage[],
+  fewest: number,
+  ignoredIn: (lang: string) => readonly string[],
+): Promise<WrittenTitles['lists']> {
+  const parts = Map.groupBy(pages, partOf)
+  const counts = Array.from(parts, ([part, { length }]) => (part === '' ? 0 : length))
+  if ((parts.get('')?.length ?? 0) + Math.max(0, ...counts) < fewest) return []
+  const lists: [string, string][] = []
+  for (const [part, some] of parts) lists.push([part, await writeTitleList(site, some, ignoredIn(some[0]?.lang ?? ''))])
+  return lists
+}
 
-  #noteOf(note: Note): number {
-    const key = JSON.stringify(note)
-    const known = this.#notes.get(key) ?? this.#notes.size
-    this.#notes.set(key, known)
-    return known
+/**
+ * Writes the titles of pages that are searched together, below `pagefind/` of a site, and returns the name of their list. `ignored` are
+ * function words. The same titles give the same files, in any order.
+ */
+export async function writeTitleList(site: string, pages: readonly TitledPage[], ignored: readonly string[]): Promise<string> {
+  const [{ lang, isTranslation } = { lang: '', isTranslation: false }] = pages
+  const folder = titleFolder(lang, isTranslation)
+  const place = join(site, INDEX_FOLDER, folder)
+  await mkdir(place, { recursive: true })
+  const save = async (content: string, kind: 'txt' | 'json'): Promise<string> => {
+    const name = hash('sha256', content).slice(0, NAME_LENGTH)
+    await writeFile(join(place, `${name}.${kind}`), content)
+    return name
   }
+  const words = new Set(ignored.map(keyOf))
+  const notes = new Map([[JSON.stringify({ lang, translatedInto: [] } satisfies Note), 0]])
+  const rows = pages.flatMap((page) => rowsOf(page, notes, words))
+  rows.sort((a, b) => compare(a.key, b.key) || compare(a.title, b.title) || a.at - b.at || compare(a.facts, b.facts))
+  const { from, texts } = cutIntoBlocks(rows)
+  const blocks: string[] = []
+  for (const text of texts) blocks.push(await save(text, 'txt'))
+  const best: Record<string, string> = {}
+  for (const [key, lists] of bestOf(rows, { from, blocks })) best[key] = await save(bestFile(lists), 'txt')
+  const list: TitleList = { notes: Array.from(notes.keys(), (note) => JSON.parse(note) as Note), ignored: [...words], from, blocks, best }
+  return `${folder}${await save(JSON.stringify(list), 'json')}.json`
+}
 
-  /**
-   * Writes the files below `pagefind/` of a site and returns the name of their list. `ignored` are function words. The same titles give the
-   * same files, in any order.
-   */
-  async write(site: string, ignored: readonly string[]): Promise<string> {
-    const folder = titleFolder(this.#lang, this.#isTranslation)
-    const place = join(site, INDEX_FOLDER, folder)
-    await mkdir(place, { recursive: true })
-    const save = async (content: string, kind: 'txt' | 'json'): Promise<string> => {
-      const name = createHash('sha256').update(content).digest('hex').slice(0, NAME_LENGTH)
-      await writeFile(join(place, `${name}.${kind}`), content)
-      return name
-    }
-    const words = new Set(ignored.map(keyOf))
-    const rows = this.#rows(words)
-    const { from, texts } = cutIntoBlocks(rows)
-    const blocks: string[] = []
-    for (const text of texts) blocks.push(await save(text, 'txt'))
-    const best: Record<string, string> = {}
-    for (const [key, lists] of bestOf(rows, { from, blocks })) best[key] = await save(bestFile(lists), 'txt')
-    const notes = Array.from(this.#notes.keys(), (note) => JSON.parse(note) as Note)
-    const list: TitleList = { notes, ignored: [...words], from, blocks, best }
-    return `${folder}${await save(JSON.stringify(list), 'json')}.json`
-  }
-
-  #rows(ignored: ReadonlySet<string>): Placed[] {
-    const rows = this.#titles.flatMap((given) => {
-      const { title } = given
-      const facts = factsOf(given)
-      return startsIn(title)
-        .filter(({ word }, index) => index === 0 || !ignored.has(word))
-        .slice(0, MOST_STARTS)
-        .map(({ at }): Placed => ({ key: keyOf(title.slice(at)), at, title, facts }))
-    })
-    return rows.sort((a, b) => compare(a.key, b.key) || compare(a.title, b.title) || a.at - b.at || compare(a.facts, b.facts))
-  }
+/** A page's title from each of its words; adds its note to the numbered `notes`. */
+function rowsOf(page: TitledPage, notes: Map<string, number>, ignored: ReadonlySet<string>): Placed[] {
+  const { lang, translatedInto } = page
+  const key = JSON.stringify({ lang, translatedInto } satisfies Note)
+  const note = notes.get(key) ?? notes.size
+  notes.set(key, note)
+  const title = page.title.toWellFormed().replace(/\s+/g, ' ').trim()
+  const facts = factsOf({ ...page, title, note })
+  return startsIn(title)
+    .filter(({ word }, index) => index === 0 || !ignored.has(word))
+    .slice(0, MOST_STARTS)
+    .map(({ at }) => ({ key: keyOf(title.slice(at)), at, title, facts }))
 }
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)

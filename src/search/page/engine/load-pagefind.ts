@@ -1,6 +1,5 @@
-import { fieldsOf } from '../../fields.ts'
+import { fieldsOf, type PagefindAnswer, type PagefindFactory, type PagefindResult, type SearchIndex } from '../../pagefind-api.ts'
 import { IndexPages } from './index-pages.ts'
-import type { PagefindAnswer, PagefindFactory, PagefindResult, SearchIndex } from '../../pagefind-api.ts'
 import { BASE_PATH, IndexFiles, type IndexPlace } from '../../pagefind/index-files.ts'
 import { Postings } from '../../pagefind/postings.ts'
 import { contentOnDisk } from '../../../trusted/disk.ts'

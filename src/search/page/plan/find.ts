@@ -1,6 +1,5 @@
 import type { Found, SearchOptions } from '../../pagefind-api.ts'
-import { MARK } from '../../marks.ts'
-import { titleKeys } from '../../title-key.ts'
+import { MARK, titleKeys } from '../../title-key.ts'
 import type { Compounds } from './compounds.ts'
 import { evidenceOf, type TermFound } from './evidence.ts'
 import { type Marks, rank, type Ranked } from './rank.ts'

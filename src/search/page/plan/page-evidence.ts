@@ -1,5 +1,4 @@
-import { FIELD } from '../../fields.ts'
-import type { Found } from '../../pagefind-api.ts'
+import { FIELD, type Found } from '../../pagefind-api.ts'
 
 /** The evidence of a word on a page. */
 export interface Evidence {

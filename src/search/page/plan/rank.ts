@@ -31,7 +31,7 @@ const NEIGHBOURS = 1
 const HEAD = 1.2
 /** The quality from which evidence counts as the word itself. */
 const CLEAR = 0.8
-/** Factors of a page's score: guides are what most people look for; see marks.ts. */
+/** Factors of a page's score: guides are what most people look for; see MARK. */
 const SORT = { guide: 1.05, minor: 0.5 }
 /** Pages that cover less than this share of the best are dropped. */
 const LEAST_OF_BEST = 0.45

@@ -1,8 +1,7 @@
 import { Cached } from '../../cached.ts'
 import { bestFor, type Titled } from '../../titles/best.ts'
-import { type Note, type Title, titleWith } from '../../titles/title.ts'
+import { type Note, type Title, titleWith, hasWord, keyOf } from '../../titles/title.ts'
 import { bestIn, bestKeyOf, blocksWith, MOST_BLOCKS, type Row, rowsIn, type TitleList } from '../../titles/title-list.ts'
-import { hasWord, keyOf } from '../../titles/title-words.ts'
 import { loadFile, loadJson } from '../../../trusted/files.ts'
 
 /** The maximum number of blocks loaded for words that are not adjacent in a title. */

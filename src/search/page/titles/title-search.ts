@@ -1,6 +1,5 @@
 import { bestFor } from '../../titles/best.ts'
-import { factsOf } from '../../titles/title.ts'
-import { keyOf } from '../../titles/title-words.ts'
+import { factsOf, keyOf } from '../../titles/title.ts'
 import { pageAt } from '../../../trusted/place.ts'
 import { hasUnspaced } from '../../unspaced.ts'
 import type { Hit } from '../engine/hit.ts'
