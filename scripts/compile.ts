@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import ts from 'typescript'
 import { ROOT } from '../src/installation.ts'
-import { withOptionDocs } from './option-docs.ts'
+import { withOptionDocs } from './docs/options.ts'
 
 /** Compiles the program into lib/, which replaces the sources in a package: Node strips no types below node_modules. */
 const { options, fileNames } = ts.getParsedCommandLineOfConfigFile(join(ROOT, 'tsconfig.package.json'), {}, host()) ?? fail()

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { coveragePage } from './docs/coverage-page.ts'
 import { dependenciesPage } from './docs/dependencies-page.ts'
 import { libraryPage } from './docs/library-page.ts'
-import { optionsPage } from './docs/options-table.ts'
+import { optionsPage } from './docs/options.ts'
 
 for (const [name, page] of [
   ['options', optionsPage()],

@@ -1,17 +1,14 @@
-import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join, resolve } from 'node:path'
 import { userCwd } from '../src/config.ts'
 import { exitCodeOf } from '../src/cli/exit-code.ts'
 import { newCommand } from '../src/cli/new-command.ts'
 import { UsageError } from '../src/errors.ts'
+import { ROOT } from '../src/installation.ts'
 import { readMarker } from '../src/publish/marker.ts'
 import { serveSite } from '../src/publish/serve.ts'
 import { askAll } from './search-quality/ask.ts'
 import { AIM, missLines, reachesAim, scoreLines, scoresOf } from './search-quality/score.ts'
 import { readQuestions } from './search-quality/table.ts'
-
-const ours = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
-const named = (path: string): string => resolve(userCwd(), path)
 
 process.exitCode = await exitCodeOf(async () => {
   const { site, queries } = newCommand('npm run search-quality --')
@@ -23,7 +20,8 @@ process.exitCode = await exitCodeOf(async () => {
     .addHelpText('after', `\nExit codes: 0 hit@1 is ${AIM.hit1} and hit@3 ${AIM.hit3} or more · 1 less · 2 wrong use`)
     .parse()
     .opts<{ site?: string; queries?: string }>()
-  return searchQuality(site ? named(site) : ours('.demo/dist'), queries ? named(queries) : ours('test/search/queries.json'))
+  const from = (named: string | undefined, ours: string) => (named ? resolve(userCwd(), named) : join(ROOT, ours))
+  return searchQuality(from(site, '.demo/dist'), from(queries, 'test/search/queries.json'))
 })
 
 /**

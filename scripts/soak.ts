@@ -34,11 +34,7 @@ process.exitCode = await exitCodeOf(async () => {
   const signal = interruptSignal()
   const tests = what === 'hostile' ? 0 : await soakTests(files, signal)
   if (tests || what === 'tests') return tests
-  const {
-    seeds: [from = 1, to = from],
-    ...others
-  } = data
-  return soakHostile({ seeds: [from, to], ...others, signal })
+  return soakHostile({ ...data, signal })
 })
 
 /** Runs the tests that take minutes, all or those of some files. Returns 1 if one of them failed. */

@@ -11,6 +11,11 @@ export const ownFlagOf = (name: OptionName): string =>
   `--${isOnByDefault(name) ? 'no-' : ''}${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 /** True for a switch that is on unless it is disabled. */
 export const isOnByDefault = (name: OptionName): boolean => OPTIONS[name].fallback === true
+/** The default of an option as text; '' for none and for switches. */
+export const presetOf = (name: OptionName): string => {
+  const { fallback } = OPTIONS[name]
+  return typeof fallback === 'boolean' ? '' : String(fallback)
+}
 /** `maxMediaBytes` → `BENCHBOOK_MAX_MEDIA_BYTES`. */
 export const variableOf = (name: OptionName): string => `BENCHBOOK_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 

@@ -5,8 +5,18 @@ import { UsageError } from '../src/errors.ts'
 
 const names = OPTION_NAMES
 
+/** The same cases for each of several options, whose names are separated by spaces. */
+const alike = <Names extends string, Case>(names: Names, its: Case) =>
+  Object.fromEntries(names.split(' ').map((name) => [name, its])) as Record<Words<Names>, Case>
+type Words<Text extends string> = Text extends `${infer Word} ${infer Rest}` ? Word | Words<Rest> : Text
+
 /** For every option: texts that are right with what they mean, and texts that are wrong. */
 const cases: { [Name in OptionName]: { right: Record<string, Config[Name]>; wrong: string[] } } = {
+  ...alike(
+    'fullText ignoreRobots full replace apiFiles public socialPictures nginxBrotli compress ifChanged app renderAll linkMedia quiet',
+    { right: { yes: true, '1': true, off: false }, wrong: ['perhaps'] },
+  ),
+  ...alike('allowShrink allowRefused allowUnreadable', { right: { '0': 0, '12.5%': 12.5 }, wrong: ['101', '-1', 'few'] }),
   source: {
     right: { 'https://www.example.org/': 'https://www.example.org', 'http://127.0.0.1:8080/api/2.0': 'http://127.0.0.1:8080/api/2.0' },
     wrong: ['example.org', 'ftp://example.org', 'file:///etc', 'https://'],
@@ -41,7 +51,6 @@ const cases: { [Name in OptionName]: { right: Record<string, Config[Name]>; wron
   outPdf: { right: { handouts: 'handouts' }, wrong: [] },
   format: { right: { zip: 'zip', folder: 'folder' }, wrong: ['tar', ''] },
   maxSize: { right: { '0': 0, '4GB': 4e9, '1.5 m': 1.5e6, '700kb': 700_000 }, wrong: ['4 GiB', '-1', 'large', '4'] },
-  fullText: { right: { yes: true }, wrong: ['perhaps'] },
   sign: { right: { key: 'key' }, wrong: [] },
   paper: { right: { a4: 'a4', letter: 'letter' }, wrong: ['A4', 'legal'] },
   media: { right: { none: 'none', pictures: 'pictures', all: 'all' }, wrong: ['some', 'ALL'] },
@@ -59,15 +68,9 @@ const cases: { [Name in OptionName]: { right: Record<string, Config[Name]>; wron
   headersTimeoutMs: { right: { '5': 5 }, wrong: ['0', '5s'] },
   bodyTimeoutMs: { right: { '5': 5 }, wrong: ['0', ''] },
   answerTimeoutMs: { right: { '3600000': 3_600_000 }, wrong: ['0', '1m'] },
-  ignoreRobots: { right: { yes: true }, wrong: ['perhaps'] },
   maxRate: { right: { '0': 0, '2.5': 2.5 }, wrong: ['-1', 'fast', '10001'] },
   allowHost: { right: { 'nas.lan, [::1],10.0.0.7': ['nas.lan', '[::1]', '10.0.0.7'] }, wrong: ['http://nas.lan', 'a b', 'nas.lan,', ''] },
-  full: { right: { true: true }, wrong: ['perhaps'] },
-  replace: { right: { true: true }, wrong: ['perhaps'] },
   verify: { right: { '1%': 1, '0.5': 0.5 }, wrong: ['-1', '101', 'some'] },
-  allowShrink: { right: { '0': 0, '12.5%': 12.5 }, wrong: ['101', '-1', 'few'] },
-  allowRefused: { right: { '0': 0, '12.5%': 12.5 }, wrong: ['101', '-1', 'few'] },
-  allowUnreadable: { right: { '0': 0, '12.5%': 12.5 }, wrong: ['101', '-1', 'few'] },
   summary: { right: { 'summary.md': 'summary.md' }, wrong: [] },
   bundleOut: { right: { 'guides.zip': 'guides.zip' }, wrong: [] },
   update: { right: { 'old/guides.zip': 'old/guides.zip', 'a.ZIM': 'a.ZIM' }, wrong: ['2026-01-31', 'guides', '.zip'] },
@@ -79,17 +82,12 @@ const cases: { [Name in OptionName]: { right: Record<string, Config[Name]>; wron
     wrong: ['by-sa'],
   },
   api: { right: { true: true, '1': true, off: false }, wrong: ['perhaps'] },
-  apiFiles: { right: { true: true }, wrong: ['perhaps'] },
   hostName: {
     right: { 'guides.example.org, workshop': ['guides.example.org', 'workshop'] },
     wrong: ['https://guides.example.org', 'a b', 'workshop,', ''],
   },
-  public: { right: { true: true }, wrong: ['perhaps'] },
   host: { right: { '0.0.0.0': '0.0.0.0', '::1': '::1' }, wrong: ['a b', 'http://x/'] },
   target: { right: { nginx: ['nginx'], 'caddy, s3': ['caddy', 's3'], none: ['none'] }, wrong: ['iis', 'nginx,none', ''] },
-  socialPictures: { right: { yes: true }, wrong: ['perhaps'] },
-  nginxBrotli: { right: { yes: true }, wrong: ['perhaps'] },
-  compress: { right: { yes: true }, wrong: ['perhaps'] },
   mediaBase: {
     right: { 'https://media.example.org': 'https://media.example.org/', 'http://localhost:9000/guides': 'http://localhost:9000/guides/' },
     wrong: [
@@ -109,11 +107,7 @@ const cases: { [Name in OptionName]: { right: Record<string, Config[Name]>; wron
     wrong: ['0/8', '9/8', '3', '3/', '/8', '3/1000', '03/8', '3 / 8', '-1/8'],
   },
   part: { right: { '3/7': '3/7' }, wrong: ['8/7', '3'] },
-  ifChanged: { right: { yes: true }, wrong: ['perhaps'] },
-  app: { right: { yes: true }, wrong: ['perhaps'] },
-  renderAll: { right: { yes: true }, wrong: ['perhaps'] },
   explain: { right: { '/guide/12/': '/guide/12/' }, wrong: [] },
-  linkMedia: { right: { yes: true }, wrong: ['perhaps'] },
   logo: { right: { 'our/logo.svg': 'our/logo.svg' }, wrong: [] },
   accent: { right: { '#a83f1b': '#a83f1b', '#FA0': '#FA0' }, wrong: ['red', 'a83f1b', '#a83f1'] },
   colours: { right: { 'our/colours.json': 'our/colours.json' }, wrong: [] },
@@ -125,7 +119,6 @@ const cases: { [Name in OptionName]: { right: Record<string, Config[Name]>; wron
   fallback: { right: { hide: 'hide' }, wrong: ['maybe'] },
   emptyCategories: { right: { listed: 'listed' }, wrong: ['hide'] },
   includePrivate: { right: { true: true }, wrong: ['some'] },
-  quiet: { right: { yes: true }, wrong: ['perhaps'] },
   json: { right: { on: true }, wrong: ['perhaps'] },
   debug: { right: { false: false }, wrong: ['perhaps'] },
 }

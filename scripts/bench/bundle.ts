@@ -41,16 +41,10 @@ async function tableOf(folder: string, guides: number): Promise<string> {
   })
   const lines = rows.map(({ name, against, ms, cpuMs, peakBytes, bytes }) => {
     const other = rows.find((row) => row.name === against)
-    const pairs = other
-      ? [
-          [ms, other.ms],
-          [peakBytes, other.peakBytes],
-          [bytes, other.bytes],
-        ]
-      : []
-    const ratios = pairs.map(([ours = Number.NaN, theirs = Number.NaN]) => (ours / theirs).toFixed(2))
+    const ratio = (ours = Number.NaN, theirs = Number.NaN) => (ours / theirs).toFixed(2)
+    const ratios = other && [ratio(ms, other.ms), ratio(peakBytes, other.peakBytes), ratio(bytes, other.bytes)].join(', ')
     const cells = [name, seconds(ms), seconds(cpuMs), megabytes(peakBytes), `${(bytes / 1e6).toFixed(1)} MB`]
-    return `| ${[...cells, other ? `${ratios.join(', ')} × ${other.name}` : ''].join(' | ')} |`
+    return `| ${[...cells, other ? `${ratios} × ${other.name}` : ''].join(' | ')} |`
   })
   return `### ${guides} guides
 
@@ -60,17 +54,12 @@ ${lines.join('\n')}`
 }
 
 function packings(folder: string, site: string): Packing[] {
-  const ours = (format: string): Packing => {
+  const ours = (format: string, against: string): Packing => {
     const file = join(folder, `ours.${format}`)
-    return {
-      name: `Benchbook, ${format}`,
-      against: format === 'zip' ? '`zip -r`' : '`zimwriterfs`',
-      file,
-      run: () => runTree(process.execPath, [PACK_ONCE, format, site, file]),
-    }
+    return { name: `Benchbook, ${format}`, against, file, run: () => runTree(process.execPath, [PACK_ONCE, format, site, file]) }
   }
   const theirs = [zip(folder, site), zimwriterfs(folder, site)].flatMap((packing) => packing ?? [])
-  return [ours('zip'), ours('zim'), ...theirs]
+  return [ours('zip', '`zip -r`'), ours('zim', '`zimwriterfs`'), ...theirs]
 }
 
 function zip(folder: string, site: string): Packing | undefined {

@@ -33,9 +33,8 @@ export async function benchCrawl(
   await withFolder(async (folder) => {
     for (const latencyMs of latenciesMs)
       for (const inFlight of widths) {
-        const service = spawn(process.execPath, [SERVICE, ...[guides, pictures, latencyMs].map(String)], {
-          stdio: ['ignore', 'pipe', 'inherit'],
-        })
+        const words = [SERVICE, ...[guides, pictures, latencyMs].map(String)]
+        const service = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
         try {
           const [url] = (await once(createInterface(service.stdout), 'line')) as [string]
           const run = async (how: string): Promise<CrawlFigures> => {

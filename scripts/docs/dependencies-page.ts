@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../../src/installation.ts'
 
 /** One package of package-lock.json. */
 export interface Package {
@@ -15,17 +17,12 @@ export interface Package {
   integrity: string
 }
 
-interface Locked {
-  version?: string
+interface Locked extends Partial<Pick<Package, 'version' | 'hasInstallScript' | 'resolved' | 'integrity'>> {
   license?: string
   dev?: boolean
-  devOptional?: boolean
   link?: boolean
-  hasInstallScript?: boolean
   os?: string[]
   cpu?: string[]
-  resolved?: string
-  integrity?: string
 }
 
 /** Licences that the registry lacks; they are in the packages' LICENSE files. */
@@ -35,22 +32,20 @@ const NATIVE_EVERYWHERE: readonly string[] = ['@sparticuz/chromium']
 
 /** All packages of the lockfile, for all systems, by name and version. */
 export function lockedPackages(): Package[] {
-  const { packages } = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')) as {
-    packages: Record<string, Locked>
-  }
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
   return Object.entries(packages)
     .filter(([path, { link }]) => path.includes('node_modules/') && !link)
-    .map(([path, locked]) => packageOf(path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), locked))
+    .map(([path, locked]) => packageOf(path.replace(/^.*node_modules\//, ''), locked))
     .sort((a, b) => (a.name === b.name ? (a.version < b.version ? -1 : 1) : a.name < b.name ? -1 : 1))
 }
 
-function packageOf(name: string, locked: Locked): Package {
+function packageOf(name: string, { version = '', license, dev, os = [], cpu = [], ...locked }: Locked): Package {
   return {
     name,
-    version: locked.version ?? '',
-    licence: locked.license ?? UNSAID[name] ?? '',
-    isShipped: !locked.dev,
-    isNative: [...(locked.os ?? []), ...(locked.cpu ?? [])].some((one) => one !== 'wasm32') || NATIVE_EVERYWHERE.includes(name),
+    version,
+    licence: license ?? UNSAID[name] ?? '',
+    isShipped: !dev,
+    isNative: [...os, ...cpu].some((one) => one !== 'wasm32') || NATIVE_EVERYWHERE.includes(name),
     hasInstallScript: !!locked.hasInstallScript,
     resolved: locked.resolved ?? '',
     integrity: locked.integrity ?? '',

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { flagOf, variableOf } from '../../src/config.ts'
+import { flagOf, presetOf, variableOf } from '../../src/config.ts'
 import { type OptionName, OPTION_NAMES, OPTIONS } from '../../src/config/options.ts'
 import { VERSION } from '../../src/product.ts'
 
@@ -51,9 +51,9 @@ const section = (title: string, ...lines: readonly string[]): string[] => [`.SH 
 const item = (term: string, text: string): string[] => ['.TP', term, escaped(text)]
 
 function option(name: OptionName): string[] {
-  const { value, fallback, commands } = OPTIONS[name]
+  const { value, commands } = OPTIONS[name]
   const term = value === null ? bold(variableOf(name)) : `${bold(flagOf(name))}${value && ` \\fI${escaped(value)}\\fR`}`
-  const preset = typeof fallback === 'boolean' || String(fallback) === '' ? '' : ` Default: ${String(fallback)}.`
+  const preset = presetOf(name) && ` Default: ${presetOf(name)}.`
   const variable = value === null ? '' : ` Variable: ${variableOf(name)}.`
   return item(term, `${OPTIONS[name].text}${preset} For ${commands.join(', ')}.${variable}`)
 }

@@ -4,12 +4,6 @@ import { rolldown } from 'rolldown'
 import type * as PageSearch from './page-search.ts'
 import { homeOf, type Question } from './table.ts'
 
-/** A built site: its folder, and the address of its home page, with a trailing slash. */
-export interface BuiltSite {
-  folder: string
-  url: string
-}
-
 /** A question with the position of its first right page among the results, from 1; 0 if it is not on the first page of results. */
 export interface Answered extends Question {
   place: number
@@ -29,8 +23,11 @@ async function compiledSearch(): Promise<typeof PageSearch> {
   return (await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)) as typeof PageSearch
 }
 
-/** Runs each query like the search page of its language, and returns the displayed results, including suggested ones. */
-export async function askAll({ folder, url }: BuiltSite, questions: readonly Question[]): Promise<Answered[]> {
+/**
+ * Runs each query like the search page of its language, and returns the displayed results, including suggested ones. The site's `url` is
+ * that of its home page, with a trailing slash.
+ */
+export async function askAll({ folder, url }: { folder: string; url: string }, questions: readonly Question[]): Promise<Answered[]> {
   const { openSearch } = await compiledSearch()
   const answered: Answered[] = []
   for (const [lang, asked] of Map.groupBy(questions, (question) => question.lang)) {

@@ -1,7 +1,19 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { openEngine } from '../../src/search/page/engine/engine.ts'
-import type { SearchPlace } from '../../src/search/page/engine/indexes.ts'
+import type { OpenIndex, SearchPlace } from '../../src/search/page/engine/indexes.ts'
+import { indexAt } from '../../src/search/page/engine/load-pagefind.ts'
 import { suggest } from '../../src/search/page/suggest.ts'
-import { openIn } from './open-in.ts'
+import type { PagefindFactory } from '../../src/search/pagefind-api.ts'
+
+/** Opens the indexes of a site in a folder: Node cannot import the program from the server. */
+export const openIn =
+  (folder: string): OpenIndex =>
+  async (place) => {
+    const { href } = pathToFileURL(join(folder, 'pagefind/pagefind.js'))
+    const { default: program } = (await import(href)) as { default: PagefindFactory }
+    return indexAt({ ...place, lang: 'und' }, program)
+  }
 
 /** The number of results, and of suggested ones, that the search page shows first. */
 const SHOWN = 10

@@ -11,9 +11,9 @@ import { startServer } from './server.ts'
 import type { Body, Part } from './site.ts'
 import { learnStandard, tryOut } from './trial.ts'
 
-export interface SoakOptions {
-  /** The first seed and the last. */
-  seeds: readonly [from: number, to: number]
+interface SoakOptions {
+  /** The first seed and the last, or a single one. */
+  seeds: readonly number[]
   /** The number of seeds whose parts are combined in one site. */
   batch: number
   /** The name prefixes of parts to keep; empty for all. */
@@ -22,7 +22,7 @@ export interface SoakOptions {
 }
 
 /** Runs hostile sites one after the other. Returns 1 if one of them did harm; its folder is kept. */
-export async function soakHostile({ seeds: [from, to], batch, only, signal }: SoakOptions): Promise<0 | 1> {
+export async function soakHostile({ seeds: [from = 1, to = from], batch, only, signal }: SoakOptions): Promise<0 | 1> {
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-soak-'))
   const server = await startServer()
   let [tried, failed, worstMs, worstBytes] = [0, 0, 0, 0]

@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { pageUrl } from '../../src/crawl/endpoints.ts'
 import { LIST_NAMES, type ListName } from '../../src/model/resources.ts'
 import { COPIES } from './good-site.ts'
-import { whole } from './manners.ts'
-import { type Answer, API, json, type Paging, type Site } from './site.ts'
+import { type Answer, API, json, type Paging, type Site, whole } from './site.ts'
 
 export interface HostileServer {
   /** `http://127.0.0.1:41234` */

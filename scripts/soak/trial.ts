@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { runToEnd } from '../bench/runs.ts'
-import { activeContent, strangeContent } from './judge/active.ts'
-import { differingFiles, lastingFiles } from './judge/pages.ts'
-import { servedBadly } from './judge/served.ts'
+import { COMMAND, runToEnd } from '../bench/runs.ts'
+import { activeContent, differingFiles, lastingFiles, servedBadly, strangeContent } from './judge.ts'
 import type { HostileServer } from './server.ts'
 import type { Site } from './site.ts'
 
@@ -35,7 +32,6 @@ const MAX_PEAK_BYTES = 1_500_000_000
 /** The number of files requested in ranges. */
 const ASKED_FILES = 3
 
-const COMMAND = fileURLToPath(new URL('../benchbook.mjs', import.meta.url))
 /** As strict as a hurried operator's. The site's names, licence and limits are the operator's too, so that no record affects them. */
 const OPTIONS: Record<string, string> = {
   contact: 'soak@example.org',

@@ -2,9 +2,10 @@ import { dirname, resolve } from 'node:path'
 import { findConfigFile, readConfigFile, settingsFor } from '../config/config-file.ts'
 import type { Command } from '../config/option.ts'
 import { type Config, isPath, type OptionName, OPTION_NAMES, OPTIONS } from '../config/options.ts'
-import { type Origin, readConfig, userCwd } from '../config.ts'
+import { nearestOf } from '../config/nearest.ts'
+import { type Origin, readConfig, unknownVariables, userCwd, variableOf } from '../config.ts'
+import { UsageError } from '../errors.ts'
 import { isStoreUrl, storeAddress } from '../store/address.ts'
-import { refuseUnknownVariables } from './terminal/unknown-variables.ts'
 
 /** The configuration and its origins. */
 export interface Configured {
@@ -31,4 +32,19 @@ export async function configOf(flags: Readonly<Record<string, unknown>>, command
   }
   const whole = OPTION_NAMES.filter(isPath).map((name) => [name, config[name] && resolve(from, String(config[name]))])
   return { config: { ...config, ...(Object.fromEntries(whole) as Partial<Config>) }, file: path, origins }
+}
+
+/** A misspelled variable would otherwise be ignored. */
+function refuseUnknownVariables(): void {
+  const [unknown] = unknownVariables()
+  if (unknown) throw new UsageError(`unknown variable '${unknown}'${likeOf(unknown)} See docs/options.md.`)
+}
+
+/** ` (Did you mean BENCHBOOK_SOURCE?)`, like commander's hint for an option. */
+function likeOf(variable: string): string {
+  const asWord = (name: string) => name.slice('BENCHBOOK_'.length).toLowerCase().replaceAll('_', '-')
+  const variables = OPTION_NAMES.map(variableOf)
+  const meant = nearestOf(asWord(variable), variables.map(asWord))
+  const name = variables.find((known) => asWord(known) === meant)
+  return name ? ` (Did you mean ${name}?)` : '.'
 }

@@ -1,17 +1,20 @@
 import { z } from 'zod'
-import { byteSize, choice, flag, onByDefault, type OptionSpec, option, part, plain, wholeNumber } from './option.ts'
+import { byteSize, choice, flag, listOf, onByDefault, type OptionSpec, optionsOf, part, text, wholeNumber } from './option.ts'
 
 /** Hosts that a build can write files for; `none` for no host. */
 export const HOSTS = ['nginx', 'caddy', 'apache', 'netlify', 'cloudflare', 'github-pages', 's3', 'none'] as const
 export type Host = (typeof HOSTS)[number]
+const HOST_LIST = listOf(z.enum(HOSTS))
 
 /** It is written into policies and host configurations, where other characters have a special meaning. */
 const MEDIA_BASE = /^https?:\/\/[\w.:[\]-]+(?:\/[\w.~-]+)*\/?$/i
 const withSlash = (url: string): string => new URL(url).href.replace(/(?<!\/)$/, '/')
 
+const option = optionsOf('build')
+
 /** The options of `benchbook build`. */
 export const BUILDING = {
-  base: option<string>('Site', ['build'], 'The path that the site is served under; by default that of `--site`.', {
+  base: option<string>('Site', 'The path that the site is served under; by default that of `--site`.', {
     value: 'PATH',
     schema: z.string().regex(/^\/((?!\.{1,2}(\/|$))[\w.~-]+(\/|$))*$/),
     fallback: '/',
@@ -19,73 +22,55 @@ export const BUILDING = {
   }),
   links: option(
     'Site',
-    ['build'],
     'How pages link to each other: from the `root` of the host, or `relative`, so that the site works in any folder, and opened from a disk without a server.',
     { value: 'HOW', ...choice('root', 'relative') },
   ),
   socialPictures: option(
     'Site',
-    ['build'],
     'Draw a preview of each guide for links on social networks: its title over its picture. Needs `--site`; each guide takes a fifth of a second of CPU, once.',
     flag,
   ),
   app: option(
     'Site',
-    ['build'],
     'No app: nothing can be installed or kept offline, and service workers that earlier builds registered remove themselves.',
     onByDefault,
   ),
   shard: option<string>(
     'Site',
-    ['build'],
     'Build only this shard of the site, such as 3/8, into a folder of its own; `benchbook merge` makes the site of all shards.',
     part,
   ),
   ifChanged: option(
     'Site',
-    ['build'],
     'Build only if the content of the cache, an option, one of your files or Benchbook has changed since the last build.',
     flag,
   ),
-  renderAll: option('Site', ['build'], 'Render all pages, even those that would not change.', flag),
-  explain: option('Site', ['build'], 'Say why a page, such as /guide/12/, is rendered or kept.', { ...plain, value: 'PATH' }),
-  linkMedia: option('Site', ['build'], 'Hard-link media to the cache instead of copying; nothing may then write to the site.', flag),
+  renderAll: option('Site', 'Render all pages, even those that would not change.', flag),
+  explain: option('Site', 'Say why a page, such as /guide/12/, is rendered or kept.', text('PATH')),
+  linkMedia: option('Site', 'Hard-link media to the cache instead of copying; nothing may then write to the site.', flag),
   target: option<Host[]>(
     'Hosts',
-    ['build'],
     'Where the site will be hosted: writes the configuration files for these hosts, and keeps within their limits.',
     {
-      value: 'LIST',
-      schema: z
-        .string()
-        .transform((text) => text.split(',').map((host) => host.trim()))
-        .pipe(z.array(z.enum(HOSTS)))
-        .refine((hosts) => hosts.length < 2 || !hosts.includes('none')),
-      fallback: [],
+      ...HOST_LIST,
+      schema: HOST_LIST.schema.refine((hosts) => hosts.length < 2 || !hosts.includes('none')),
       expects: `none, or a list such as nginx,caddy out of ${HOSTS.slice(0, -1).join(', ')}`,
     },
   ),
-  compress: option('Hosts', ['build'], 'Put compressed copies (.br and .gz) next to text files, for hosts that send them.', flag),
-  nginxBrotli: option(
+  compress: option('Hosts', 'Put compressed copies (.br and .gz) next to text files, for hosts that send them.', flag),
+  nginxBrotli: option('Hosts', 'Have nginx send the `.br` copies of `--compress` too, for which it needs the module ngx_brotli.', flag),
+  maxFiles: option(
     'Hosts',
-    ['build'],
-    'Have nginx send the `.br` copies of `--compress` too, for which it needs the module ngx_brotli.',
-    flag,
+    "The most files that the host accepts; 0 means the host's own limit, if it has one.",
+    wholeNumber('N', 0, 100_000_000, 0),
   ),
-  maxFiles: option('Hosts', ['build'], "The most files that the host accepts; 0 means the host's own limit, if it has one.", {
-    value: 'N',
-    ...wholeNumber(0, 100_000_000),
-    fallback: 0,
-  }),
   maxFileSize: option<number>(
     'Hosts',
-    ['build'],
     "The largest file that the host accepts, such as 25MB; 0 means the host's own limit, if it has one.",
     { value: 'SIZE', ...byteSize },
   ),
   mediaBase: option<string>(
     'Hosts',
-    ['build'],
     'Where pages load pictures, videos and documents from, such as a CDN: the build puts them into a folder next to the site, for you to upload.',
     {
       value: 'URL',
@@ -100,5 +85,5 @@ export const BUILDING = {
       expects: 'an http or https address such as https://media.example.org/guides/, without a query',
     },
   ),
-  apiFiles: option('Hosts', ['build'], 'Also write the answers of the Content API 2.0 as files, below api/2.0.', flag),
+  apiFiles: option('Hosts', 'Also write the answers of the Content API 2.0 as files, below api/2.0.', flag),
 } satisfies Record<string, OptionSpec<never> | OptionSpec>

@@ -29,11 +29,15 @@ export interface OptionSpec<T = unknown> {
 
 export const MIB = 1024 * 1024
 
-export const wholeNumber = (min: number, max: number) => ({
+export const wholeNumber = (value: string, min: number, max: number, fallback: number) => ({
+  value,
+  fallback,
   schema: z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]).pipe(z.int().min(min).max(max)),
   expects: `a whole number from ${min} to ${max}`,
 })
-export const decimal = (max: number) => ({
+export const decimal = (value: string, max: number, fallback: number) => ({
+  value,
+  fallback,
   schema: z
     .union([
       z.number(),
@@ -72,31 +76,37 @@ export const choice = <const Words extends readonly [string, ...string[]]>(...wo
   fallback: words[0] as Words[number],
   expects: `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`,
 })
-export const percent = {
+export const percent = (fallback: number) => ({
+  value: 'PERCENT',
+  fallback,
   schema: z
     .string()
     .regex(/^\d+(\.\d+)?%?$/)
     .transform((text) => Number.parseFloat(text))
     .pipe(z.number().min(0).max(100)),
   expects: 'a number from 0 to 100',
-}
-const wordsOf = (text: string): string[] => text.split(',').flatMap((word) => word.trim() || [])
-
-export const languageList = {
+})
+const wordsOf = (text: string): string[] => text.split(',').map((word) => word.trim())
+/** A list with commas, of which each item must be valid. */
+export const listOf = <T>(item: z.ZodType<T, string>) => ({
   value: 'LIST',
   fallback: [],
+  schema: z.string().transform(wordsOf).pipe(z.array(item)),
+})
+
+export const languageList = {
+  ...listOf(z.string()),
   schema: z
     .string()
-    .transform((text) => wordsOf(text).map(languageTag))
+    .transform((text) => wordsOf(text).filter(Boolean).map(languageTag))
     .pipe(z.array(z.string().refine(isLanguageTag))),
   expects: 'all, or a list of language codes such as en,de,ja',
 }
 export const extraList = {
-  value: 'LIST',
-  fallback: [],
+  ...listOf(z.string()),
   schema: z
     .string()
-    .transform(wordsOf)
+    .transform((text) => wordsOf(text).filter(Boolean))
     .pipe(z.array(z.enum(['all', ...EXTRA_NAMES]))),
   expects: `all, or a list such as users,user-guides out of ${EXTRA_NAMES.join(', ')}`,
 }
@@ -104,13 +114,18 @@ export const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.re
 /** A switch that is on unless it is disabled: its flag begins with `no`. */
 export const onByDefault = { value: '', schema: z.union([z.boolean(), z.stringbool()]), fallback: true, expects: 'on or off' } as const
 export const flag = { value: '', schema: z.union([z.boolean(), z.stringbool()]), fallback: false, expects: 'on or off' } as const
-export const plain = { schema: z.string(), fallback: '', expects: 'text' } as const
+/** Any text. */
+export const text = (value: string, expects = 'text', fallback = '') => ({ schema: z.string(), value, fallback, expects })
 
-export function option<T>(
+export const option = <T>(
   group: OptionSpec['group'],
-  commands: Command[],
+  commands: readonly Command[],
   text: string,
   rest: Omit<OptionSpec<T>, 'group' | 'commands' | 'text'>,
-): OptionSpec<T> {
-  return { group, commands, text, ...rest }
-}
+): OptionSpec<T> => ({ group, commands, text, ...rest })
+
+/** {@link option} for the same commands each time. */
+export const optionsOf =
+  (...commands: Command[]) =>
+  <T>(group: OptionSpec['group'], text: string, rest: Parameters<typeof option<T>>[3]): OptionSpec<T> =>
+    option(group, commands, text, rest)

@@ -1,10 +1,8 @@
 import { BUILDING } from './building.ts'
 import { BUNDLING } from './bundling.ts'
-import { CHECKING } from './checking.ts'
 import { CRAWLING } from './crawling.ts'
 import { type Command, COMMANDS, GROUPS, type OptionSpec } from './option.ts'
-import { PAPER } from './paper.ts'
-import { SERVING } from './serving.ts'
+import { CHECKING, PAPER, SERVING } from './reading.ts'
 import { SHARED } from './shared.ts'
 
 /** All options. The flag is the name in kebab case (`--max-media-bytes`), the variable is in capitals (`BENCHBOOK_MAX_MEDIA_BYTES`). */

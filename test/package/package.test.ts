@@ -8,7 +8,7 @@ import about from '../../package.json' with { type: 'json' }
 import carried from '../../scripts/carried-node/package.json' with { type: 'json' }
 import { openCache } from '../../src/cache/reader.ts'
 import { startService } from '../../src/replica/http/server.ts'
-import { SERVICE } from '../../src/cli/stages/starter/systemd.ts'
+import { SERVICE } from '../../src/cli/stages/ci.ts'
 import { NODE } from '../../src/product.ts'
 import { SAMPLE_BASE, sampleSite } from '../sample-site.ts'
 import { differing, siteFiles } from '../site-files.ts'

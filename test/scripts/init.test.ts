@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { CI } from '../../src/cli/stages/starter/ci.ts'
+import { CI } from '../../src/cli/stages/ci.ts'
 import { init } from '../../src/cli/stages/init.ts'
 import { startBenchbook } from '../benchbook.ts'
 import { benchbookHere } from '../benchbook-here.ts'

@@ -9,7 +9,7 @@ import { type Engine, openEngine } from '../../src/search/page/engine/engine.ts'
 import type { Hit } from '../../src/search/page/engine/hit.ts'
 import { suggest } from '../../src/search/page/suggest.ts'
 import { stream } from './documents.ts'
-import { openIn } from '../../scripts/search-quality/open-in.ts'
+import { openIn } from '../../scripts/search-quality/page-search.ts'
 
 /** The search of a site that has some documents, until `close`. */
 export interface Opened {

@@ -1,9 +1,8 @@
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { copyOf, type Material, type Names } from '../good-site.ts'
-import { MANNERS } from '../manners.ts'
 import { slips } from '../shapes/mutated.ts'
-import { type Answer, type Body, guidePath, json } from '../site.ts'
+import { type Answer, type Body, guidePath, json, MANNERS } from '../site.ts'
 
 type Change = (answer: Answer) => Answer
 

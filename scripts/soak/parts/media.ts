@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { copyOf, type Material, type Names } from '../good-site.ts'
-import { drawing } from '../shapes/drawing.ts'
-import { html } from '../shapes/markup.ts'
+import { drawing, html } from '../shapes/markup.ts'
 import { slips } from '../shapes/mutated.ts'
 import { type Answer, type Body, guidePath, json } from '../site.ts'
 import { change } from './exchange.ts'

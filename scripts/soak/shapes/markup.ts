@@ -51,3 +51,54 @@ export const markup: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: text, weight: 2 },
   { arbitrary: lengthy, weight: 1 },
 )
+
+const NAMESPACES =
+  'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:h="http://www.w3.org/1999/xhtml" ' +
+  'xmlns:é="http://www.w3.org/2000/svg" xmlns:a.b="http://www.w3.org/2000/svg"'
+const SVG_ELEMENTS = (
+  'g path rect text tspan image use a set animate animateTransform style script foreignObject switch defs pattern filter feImage mask marker ' +
+  'linearGradient title desc metadata symbol svg h:script h:iframe h:img h:meta h:form é:script a.b:script handler listener font-face-uri'
+).split(' ')
+const SVG_ATTRIBUTES = (
+  'href xlink:href onload onclick begin onbegin style fill filter mask clip-path attributeName to values from src srcdoc content http-equiv id ' +
+  'class d width transform xml:base xml:space ping target'
+).split(' ')
+const VALUES = (
+  'javascript:alert(1) jav&#x61;script:alert(1) data:text/html,<script> url(http://evil.test/x) u\\72l(//evil.test) http://evil.test/x ' +
+  'alert(1) &x; #a M0,0h9 10 0;url=http://evil.test'
+).split(' ')
+
+const svgAttribute = fc
+  .tuple(fc.constantFrom(...SVG_ATTRIBUTES), fc.oneof(fc.constantFrom(...VALUES), address))
+  .map(([name, value]) => `${name}="${value.replace(/[<"]/g, '')}"`)
+
+const { nodes } = fc.letrec<{ node: string; element: string; nodes: string }>((tie) => ({
+  nodes: fc.array(tie('node'), { maxLength: 4 }).map((all) => all.join('')),
+  node: fc.oneof(
+    { depthSize: 'small' },
+    fc.string({ maxLength: 10 }).map((words) => words.replace(/[<&]/g, '')),
+    tie('element'),
+  ),
+  element: fc
+    .tuple(
+      fc.constantFrom(...SVG_ELEMENTS),
+      fc.uniqueArray(svgAttribute, { maxLength: 3, selector: (pair) => pair.split('=')[0] }),
+      tie('nodes'),
+    )
+    .map(([tag, attributes, inside]) => `<${[tag, ...attributes].join(' ')}>${inside}</${tag}>`),
+}))
+
+const before = fc.constantFrom(
+  ...['', '<?xml version="1.0"?>', '<?xml version="1.0" encoding="ISO-2022-JP"?>', '<?xml-stylesheet href="data:text/css,*{}"?>'],
+  ...['<!--a-->'.repeat(30), '\ufeff', ' '.repeat(5_000)],
+  '<!DOCTYPE svg [<!ENTITY x "<script>alert(1)</script>">]>',
+  '<!DOCTYPE svg [<!ENTITY a "aa"><!ENTITY x "&a;&a;&a;">]>',
+)
+const size = fc.constantFrom('width="90" height="60"', 'viewBox="0 0 9 9"', 'width="1e9" height="-1"', 'viewBox="a b c d"', '')
+const styled = text.map((words) => `<style>${words.replace(/[<&]/g, '')}</style><path d="M0 0h9"/>`)
+const deep = fc.constantFrom(2_000, 20_000).map((depth) => `${'<g>'.repeat(depth)}<path d="M0 0h9"/>${'</g>'.repeat(depth)}`)
+
+/** Drawings that are active, load something, or are hardly drawings. */
+export const drawing: fc.Arbitrary<string> = fc
+  .tuple(before, size, fc.oneof({ arbitrary: nodes, weight: 8 }, { arbitrary: styled, weight: 1 }, { arbitrary: deep, weight: 1 }))
+  .map(([prolog, area, inside]) => `${prolog}<svg ${NAMESPACES} ${area}>${inside}</svg>`)

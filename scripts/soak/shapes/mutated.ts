@@ -15,37 +15,31 @@ const likeIts = fc.record({ markup, text, name, address, number, anything }).map
   if (typeof was === 'string') return /title|name|category|tag|namespace|langid|locale|type/.test(key) ? values.name : values.text
   return structuredClone(values.anything)
 })
+const becomes =
+  (value: unknown): Change =>
+  () =>
+    structuredClone(value)
+const repeats =
+  (times: number): Change =>
+  (was) =>
+    Array<unknown>(times).fill(was)
+const reshapes = fc.constantFrom<Change>(
+  () => undefined,
+  (was) => [was],
+  (was) => JSON.stringify(was),
+)
 const change = fc.oneof(
   { arbitrary: likeIts, weight: 3 },
-  {
-    arbitrary: anything.map(
-      (value): Change =>
-        () =>
-          structuredClone(value),
-    ),
-    weight: 1,
-  },
-  {
-    arbitrary: fc.constantFrom<Change>(
-      () => undefined,
-      (was) => [was],
-      (was) => JSON.stringify(was),
-    ),
-    weight: 3,
-  },
+  { arbitrary: anything.map(becomes), weight: 1 },
+  { arbitrary: reshapes, weight: 3 },
   { arbitrary: name.map((key): Change => (was) => ({ [key]: was })), weight: 1 },
-)
-const repetition = fc.integer({ min: 1, max: 100 }).map(
-  (times): Change =>
-    (was) =>
-      Array<unknown>(times).fill(was),
 )
 
 /** Mutations of a record, in sequence. At most one repeats a field, so that the record keeps its size. */
 export const mutations: fc.Arbitrary<readonly Mutation[]> = fc
   .tuple(
     fc.array(fc.tuple(fc.nat(), change), { minLength: 1, maxLength: 9, size: 'max' }),
-    fc.array(fc.tuple(fc.nat(), repetition), { maxLength: 1 }),
+    fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 100 }).map(repeats)), { maxLength: 1 }),
   )
   .map((all) => all.flat())
 

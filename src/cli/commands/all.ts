@@ -1,36 +1,10 @@
-import { applyCommand } from './apply.ts'
-import { buildCommand } from './build.ts'
-import { bundleCommand } from './bundle.ts'
-import { cacheCommand } from './cache.ts'
-import { checkCommand } from './check.ts'
-import { configCommand } from './config.ts'
-import { crawlCommand } from './crawl.ts'
-import { demoCommand } from './demo.ts'
-import { devCommand } from './dev.ts'
-import { doctorCommand } from './doctor.ts'
-import { exportCommand } from './export.ts'
-import { initCommand } from './init.ts'
-import { mergeCommand } from './merge.ts'
-import { pdfCommand } from './pdf.ts'
-import { reportCommand } from './report.ts'
-import { serveCommand } from './serve.ts'
+import { cacheCommand, crawlCommand, doctorCommand, reportCommand } from './copy.ts'
+import { applyCommand, bundleCommand, pdfCommand } from './offline.ts'
+import { configCommand, demoCommand, initCommand } from './setup.ts'
+import { buildCommand, checkCommand, devCommand, exportCommand, mergeCommand, serveCommand } from './site.ts'
 
 /** In the order of the help. */
 export const COMMANDS = [
-  crawlCommand,
-  buildCommand,
-  mergeCommand,
-  exportCommand,
-  checkCommand,
-  reportCommand,
-  serveCommand,
-  devCommand,
-  bundleCommand,
-  applyCommand,
-  cacheCommand,
-  pdfCommand,
-  doctorCommand,
-  configCommand,
-  initCommand,
-  demoCommand,
+  ...[crawlCommand, buildCommand, mergeCommand, exportCommand, checkCommand, reportCommand, serveCommand, devCommand],
+  ...[bundleCommand, applyCommand, cacheCommand, pdfCommand, doctorCommand, configCommand, initCommand, demoCommand],
 ]

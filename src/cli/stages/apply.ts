@@ -26,13 +26,12 @@ export async function apply(
   // Two bundles of the same day are distinguished by time.
   const isSameDay = applied.from.slice(0, 10) === applied.to.slice(0, 10)
   const [was, to] = [applied.from, applied.to].map((date) => (isSameDay ? date.slice(0, 19).replace('T', ' ') : date.slice(0, 10)))
+  const news = was === to ? `another build now, of ${to} as before` : `of ${to} now, and was of ${was}`
   print(
     [
-      applied.isChanged && was === to
-        ? `${applied.path} is another build now, of ${to} as before: ${bytesInWords(applied.bytes)}.`
-        : applied.isChanged
-          ? `${applied.path} is of ${to} now, and was of ${was}: ${bytesInWords(applied.bytes)}.`
-          : `${applied.path} is of ${to} already: nothing was changed.`,
+      applied.isChanged
+        ? `${applied.path} is ${news}: ${bytesInWords(applied.bytes)}.`
+        : `${applied.path} is of ${to} already: nothing was changed.`,
       `SHA-256 ${applied.sha256}`,
       ...(applied.isChanged ? applied.signatures.map(signatureLine) : []),
     ],

@@ -34,7 +34,7 @@ type Changes = Record<keyof BuildResult['changes'], number>
 export async function build(config: Config, signal: AbortSignal, shards: readonly string[] = []): Promise<Outcome<BuildReport>> {
   const start = performance.now()
   let line = 'Preparing the pages'
-  const live = showLive({ block: () => [line], line: () => line }, config.quiet || config.json)
+  const live = showLive({ line: () => line }, config.quiet || config.json)
   const warnings: string[] = []
   const hooks: BuildHooks = {
     signal,
@@ -46,16 +46,16 @@ export async function build(config: Config, signal: AbortSignal, shards: readonl
   const result = await buildSite(config, PRODUCT, hooks, shards).finally(live.stop)
   const ms = Math.round(performance.now() - start)
   const { mediaChanges, ...facts } = result
-  const report = { out: config.out, ...facts, ...(mediaChanges && { mediaChanges: numbersOf(mediaChanges) }), ms, warnings }
+  const changes = numbersOf(result.changes)
+  const report = { out: config.out, ...facts, ...(mediaChanges && { mediaChanges: numbersOf(mediaChanges) }), ms, warnings, changes }
   const stages = Object.entries(result.stagesMs)
     .filter(([, stageMs]) => stageMs > 0)
     .map(([stage, stageMs]) => `${stage} ${timeInWords(stageMs)}`)
   const size = `${countOf(result.pages, 'page')} in ${countOf(result.files, 'file')}, ${bytesInWords(result.bytes)}`
   if (result.isUnchanged) {
     print([`Nothing has changed since the site was built (${size}): ${config.out}`], config)
-    return { exitCode: 0, report: { ...report, changes: numbersOf(result.changes) } }
+    return { exitCode: 0, report }
   }
-  const changes = changesInWords(result, config.out)
   const problems = [...unreadableInWords(result.unreadable), ...lostInWords(result.lost), ...damagedInWords(result.damaged)]
   const others = shards.length > 0 ? 'the others are those of the shards' : 'the others are as they were'
   const kept = result.keptPages > 0 ? [`Rendered ${numberInWords(result.pages - result.keptPages)} of them; ${others}.`] : []
@@ -66,7 +66,7 @@ export async function build(config: Config, signal: AbortSignal, shards: readonl
       ...warnings,
       `Built ${size}, in ${timeInWords(ms)} (${stages.join(', ')}): ${config.out}`,
       ...kept,
-      ...changes,
+      ...changesInWords(result, config.out),
       ...mediaInWords(result, config),
       ...beside,
       ...explained,
@@ -75,7 +75,7 @@ export async function build(config: Config, signal: AbortSignal, shards: readonl
     ],
     config,
   )
-  return { exitCode: problems.length > 0 ? 1 : 0, report: { ...report, changes: numbersOf(result.changes) } }
+  return { exitCode: problems.length > 0 ? 1 : 0, report }
 }
 
 const numbersOf = ({ added, changed, removed }: BuildResult['changes']): Changes => ({
@@ -87,19 +87,22 @@ const numbersOf = ({ added, changed, removed }: BuildResult['changes']): Changes
 /** The media to upload elsewhere. */
 function mediaInWords({ mediaChanges }: BuildResult, { out, mediaBase }: Config): string[] {
   if (!mediaChanges) return []
-  const [added, changed, removed] = [mediaChanges.added, mediaChanges.changed, mediaChanges.removed].map(({ length }) =>
-    numberInWords(length),
-  )
   return [
-    `Pictures, videos and documents are in ${mediaFolderOf(out)} (${added} added, ${changed} changed, ${removed} removed), to be uploaded to ${mediaBase} before the site.`,
+    `Pictures, videos and documents are in ${mediaFolderOf(out)} (${countsInWords(mediaChanges)}), to be uploaded to ${mediaBase} before the site.`,
   ]
 }
 
 /** Empty without a previous site. */
 function changesInWords({ changes, changedBytes, files }: BuildResult, out: string): string[] {
-  const [added = 0, changed = 0, removed = 0] = [changes.added, changes.changed, changes.removed].map(({ length }) => length)
+  const { added, changed, removed } = numbersOf(changes)
   if (added === files && removed === 0) return []
   if (added + changed + removed === 0) return ['No file differs from the site before.']
-  const counts = `${numberInWords(added)} added, ${numberInWords(changed)} changed, ${numberInWords(removed)} removed`
-  return [`Files, against the site before: ${counts}; ${bytesInWords(changedBytes)} to upload. They are listed in ${changesFileOf(out)}.`]
+  return [
+    `Files, against the site before: ${countsInWords(changes)}; ${bytesInWords(changedBytes)} to upload. They are listed in ${changesFileOf(out)}.`,
+  ]
 }
+
+const countsInWords = (changes: BuildResult['changes']): string =>
+  Object.entries(numbersOf(changes))
+    .map(([what, count]) => `${numberInWords(count)} ${what}`)
+    .join(', ')

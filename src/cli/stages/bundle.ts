@@ -19,7 +19,7 @@ export async function bundle(config: Config, signal: AbortSignal): Promise<Outco
   let live: ReturnType<typeof showLive> | undefined
   const onProgress: BundleHooks['onProgress'] = ({ done, known = 0 }) => {
     line = `Packing: ${bytesInWords(done)} of ${bytesInWords(known)}${percentOf(done, known)}`
-    live ??= showLive({ block: () => [line], line: () => line }, config.quiet || config.json)
+    live ??= showLive({ line: () => line }, config.quiet || config.json)
   }
   const made = await bundleSite(config, (site) => build(site, signal), { signal, onProgress }).finally(() => live?.stop())
   const {

@@ -15,7 +15,7 @@ export async function check(
   const start = performance.now()
   let seen = { done: 0, known: 0 }
   const line = () => `Checking: ${numberInWords(seen.done)} of ${countOf(seen.known, 'file')}${percentOf(seen.done, seen.known)}`
-  const live = showLive({ block: () => [line()], line }, config.quiet || config.json)
+  const live = showLive({ line }, config.quiet || config.json)
   const checked = checkBuiltSite(config, { signal, onProgress: (progress) => (seen = progress) })
   const { hasCache, hasList, hasMedia, ...result } = await checked.finally(live.stop)
   const ms = Math.round(performance.now() - start)

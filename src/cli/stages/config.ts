@@ -2,6 +2,7 @@ import { type Command, COMMANDS } from '../../config/option.ts'
 import { isShared, keyOf, type OptionName, OPTION_NAMES, OPTIONS } from '../../config/options.ts'
 import { flagOf, type Origin, variableOf } from '../../config.ts'
 import type { Configured } from '../configuration.ts'
+import { table } from '../terminal/words.ts'
 
 interface Setting {
   name: OptionName
@@ -39,16 +40,9 @@ export async function showConfig(configure: (commands: Command[]) => Promise<Con
     ({ flag: flagOf(name), environment: variableOf(name), file: file ?? '', default: 'default' })[from]
   const set = [...settings].filter(([, { from }]) => from !== 'default')
   const rows = set.map(([key, setting]) => [key, inWords(setting.value), sourceOf(setting)])
-  if (rows.length > 0) for (const line of aligned([['option', 'value', 'from'], ...rows])) console.log(line)
+  if (rows.length > 0) for (const line of table([['option', 'value', 'from'], ...rows], 'text')) console.log(line)
   console.log('All other options have their defaults: see docs/options.md.')
   return 0
-}
-
-/** Text is left-aligned. */
-function aligned(rows: readonly string[][]): string[] {
-  const widthOf = (column: number): number => Math.max(...rows.map((row) => row[column]?.length ?? 0))
-  const widths = [widthOf(0), widthOf(1), 0]
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
 }
 
 const inWords = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value))

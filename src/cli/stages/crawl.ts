@@ -2,24 +2,18 @@ import { readReportPage } from '../../cache/report.ts'
 import type { Config } from '../../config/options.ts'
 import { crawl as crawlService } from '../../crawl/crawl.ts'
 import type { Progress } from '../../crawl/report/counters.ts'
-import { UsageError } from '../../errors.ts'
 import { PRODUCT, userAgent } from '../../product.ts'
 import { crawlBlock, crawlLine, type CrawlReport, crawlSummary, doneOf, type RunningCrawl } from '../terminal/crawl.ts'
 import { type Complaint, complaintsOf } from '../terminal/complaints.ts'
 import { inFlags } from '../terminal/flags.ts'
-import { KindTimes } from '../terminal/kind-times.ts'
 import { showLive } from '../terminal/live.ts'
-import { TimeLeft } from '../terminal/time-left.ts'
-import { type Outcome, print } from './outcome.ts'
+import { KindTimes, TimeLeft } from '../terminal/times.ts'
+import { noService, type Outcome, print } from './outcome.ts'
 import { addToSummary } from './report.ts'
 
 /** Crawls the service, checks its pictures, and reports all outcomes. */
 export async function crawl(config: Config, signal: AbortSignal): Promise<Outcome<CrawlReport & { complaints: Complaint[] }>> {
-  if (!config.source)
-    throw new UsageError('No service is named. Add --source with its address, such as --source https://www.ifixit.com.', {
-      code: 'ERR_OPTION',
-      option: 'source',
-    })
+  if (!config.source) throw noService()
   const start = performance.now()
   const ms = () => Math.round(performance.now() - start)
   const times = new KindTimes()
@@ -44,13 +38,7 @@ export async function crawl(config: Config, signal: AbortSignal): Promise<Outcom
     onWait: (all) => (waits = all),
     onWarning: (sentence) => live.note(`Note: ${sentence}`),
   }).finally(live.stop)
-  const report = {
-    cache: config.cache,
-    ...(manifest.part && { part: manifest.part }),
-    ms: ms(),
-    timesMs: times.all(),
-    ...result,
-  }
+  const report = { cache: config.cache, ...(manifest.part && { part: manifest.part }), ms: ms(), timesMs: times.all(), ...result }
   print(crawlSummary(report), config)
   if (config.summary) await addToSummary(config, await readReportPage(config.cache))
   const complaints = complaintsOf(report, config)

@@ -1,7 +1,7 @@
 import { servePreview, type Loaded } from '../../preview/serve-preview.ts'
-import { isBenchbookError, sentence } from '../../errors.ts'
 import { inFlags, jsonInFlags } from '../terminal/flags.ts'
 import { countOf } from '../terminal/words.ts'
+import { tellError } from './outcome.ts'
 
 /** Shows the site of a cache, updated on changes of its brand, words, pages and configuration, until it is interrupted. */
 export async function dev(load: () => Promise<Loaded>, { json, signal }: { json: boolean; signal: AbortSignal }): Promise<0> {
@@ -14,7 +14,7 @@ export async function dev(load: () => Promise<Loaded>, { json, signal }: { json:
       isFirst = false
     },
     onWarning: (warning) => console.error(`benchbook: ${inFlags(warning)}`),
-    onFault: (error) => console.error(isBenchbookError(error) ? `benchbook: ${inFlags(sentence(error))}` : error),
+    onFault: tellError,
   })
   return 0
 }

@@ -2,16 +2,15 @@ import { existsSync } from 'node:fs'
 import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { findConfigFile } from '../../config/config-file.ts'
-import { type OptionName, OPTIONS } from '../../config/options.ts'
+import { isShared, type OptionName, OPTIONS } from '../../config/options.ts'
 import { readConfig } from '../../config.ts'
 import { readIfExists } from '../../disk/read.ts'
 import { IS_CHECKOUT } from '../../installation.ts'
 import { explainSystem, InterruptedError, isBenchbookError, sentence, UsageError } from '../../errors.ts'
 import { jsonInFlags } from '../terminal/flags.ts'
-import { CI, type Ci, isCi } from './starter/ci.ts'
-import { configText } from './starter/config-file.ts'
-import { IGNORED } from './starter/kept.ts'
-import { TARBALL, vendor } from './starter/vendor.ts'
+import { CI, type Ci, IGNORED, isCi } from './ci.ts'
+import { noService } from './outcome.ts'
+import { TARBALL, vendor } from './vendor.ts'
 
 /** The questions in order; all answers except the first may be empty. */
 export const QUESTIONS = {
@@ -28,17 +27,16 @@ const NAMES = Object.keys(QUESTIONS) as Asked[]
 /** The answers known in advance, and the services that run the nightly export: names of {@link CI}, separated by commas. */
 export type Given = Readonly<Partial<Record<Asked | 'ci', string>>> & { readonly json?: boolean }
 
+type Ask = (question: string) => Promise<string>
+
 /** Writes the starter files of a copy into a folder, without overwriting any. `ask` asks the user, if the session is interactive. */
-export async function init(folder: string, given: Given, ask?: (question: string) => Promise<string>): Promise<0> {
+export async function init(folder: string, given: Given, ask?: Ask): Promise<0> {
   const there = findConfigFile(folder)
   const isConfigured = there !== undefined && dirname(there) === folder
   if (isConfigured && (!given.ci || NAMES.some((name) => given[name] !== undefined)))
     throw new UsageError(
       `There is a configuration file already: ${there}. Change that one, remove it first, or add a job alone with --ci.`,
-      {
-        code: 'ERR_CONFIG_FILE',
-        path: there,
-      },
+      { code: 'ERR_CONFIG_FILE', path: there },
     )
   const runners = runnersIn(given.ci ?? 'github')
   const answers: [OptionName, unknown][] = []
@@ -76,11 +74,7 @@ function tell(written: readonly string[], left: readonly string[], ignored: read
 }
 
 /** Repeats the question after an invalid answer, if the session is interactive. */
-async function answerTo(
-  name: Asked,
-  given: string | undefined,
-  ask: ((question: string) => Promise<string>) | undefined,
-): Promise<unknown> {
+async function answerTo(name: Asked, given: string | undefined, ask: Ask | undefined): Promise<unknown> {
   if (given !== undefined || !ask) return meaningOf(name, given ?? '')
   for (;;) {
     try {
@@ -99,10 +93,7 @@ function meaningOf(name: Asked, text: string): unknown {
     return name === 'site' ? text.trim() : config[name]
   }
   if (name !== 'source') return OPTIONS[name].fallback
-  throw new UsageError('No service is named. Add --source with its address, such as --source https://www.ifixit.com.', {
-    code: 'ERR_OPTION',
-    option: name,
-  })
+  throw noService()
 }
 
 /** Adds missing lines to a .gitignore and returns them. */
@@ -130,4 +121,24 @@ function runnersIn(text: string): Ci[] {
     code: 'ERR_OPTION',
     option: 'ci',
   })
+}
+
+type Answer = readonly [name: OptionName, value: unknown]
+
+/** The content of benchbook.config.mts. It imports only a type, so it works wherever the program is installed. */
+function configText(answers: readonly Answer[]): string {
+  const lines = (indent: string, isMeant: (name: OptionName) => boolean): string =>
+    answers
+      .filter(([name]) => isMeant(name))
+      .map(([name, value]) => `${indent}${name}: ${JSON.stringify(value)},\n`)
+      .join('')
+  const section = (command: 'crawl' | 'build'): string => {
+    const own = lines('    ', (name) => !isShared(name) && OPTIONS[name].commands[0] === command)
+    return own && `  ${command}: {\n${own}  },\n`
+  }
+  return `import type { UserConfig } from 'benchbook'
+
+export default {
+${lines('  ', isShared)}${section('crawl')}${section('build')}} satisfies UserConfig
+`
 }

@@ -1,3 +1,4 @@
+import { isBenchbookError, sentence, UsageError } from '../../errors.ts'
 import { inFlags, jsonInFlags } from '../terminal/flags.ts'
 
 /** The result of a stage. */
@@ -18,3 +19,13 @@ export function conclude(outcomes: Readonly<Record<string, Outcome<unknown>>>, {
   if (json) console.log(jsonInFlags(reports.length === 1 ? reports[0]?.[1] : Object.fromEntries(reports)))
   return Math.max(...Object.values(outcomes).map(({ exitCode }) => exitCode))
 }
+
+/** Reports an error that costs one response, but does not end the command. */
+export const tellError = (error: unknown): void => console.error(isBenchbookError(error) ? `benchbook: ${inFlags(sentence(error))}` : error)
+
+/** The error for a crawl without a source. */
+export const noService = (): UsageError =>
+  new UsageError('No service is named. Add --source with its address, such as --source https://www.ifixit.com.', {
+    code: 'ERR_OPTION',
+    option: 'source',
+  })

@@ -12,7 +12,7 @@ export async function pdf(config: Config, signal: AbortSignal): Promise<Outcome<
   let progress = { done: 0, known: 0 }
   const line = () =>
     `Making PDF files: ${numberInWords(progress.done)} of ${numberInWords(progress.known)}${percentOf(progress.done, progress.known)}`
-  const live = showLive({ block: () => [line()], line }, config.quiet || config.json)
+  const live = showLive({ line }, config.quiet || config.json)
   const result = await printGuides(config, { signal, onProgress: (now) => (progress = now) }).finally(live.stop)
   const ms = Math.round(performance.now() - start)
   const bytes = result.files.reduce((sum, file) => sum + file.bytes, 0)

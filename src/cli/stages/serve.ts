@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import type { Config } from '../../config/options.ts'
-import { isBenchbookError, sentence } from '../../errors.ts'
 import { type Served, serveConfigured } from '../../library/serve-site.ts'
 import { inFlags, jsonInFlags } from '../terminal/flags.ts'
+import { tellError } from './outcome.ts'
 
 /** Serves a built site, and with `--api` its cache, until it is interrupted. With `--api` the site may be missing. */
 export async function serve(config: Config, signal: AbortSignal): Promise<0> {
   const { site, host, json } = config
   const say = json ? console.error : console.log
-  const served = await serveConfigured(config, { onError: tell, onRefusedName: nameTeller() })
+  const served = await serveConfigured(config, { onError: tellError, onRefusedName: nameTeller() })
   if (served.isHeldBack) say(HELD_BACK)
   if (served.api && !site && reachesAll(host) && !served.isHeldBack) say(notForOthers(served.origin))
   if (served.mediaBase && !json) say(`Pictures, videos and documents come from ${served.mediaBase}`)
@@ -23,9 +23,6 @@ function tellWhere({ url, api }: Served, { cache, out, token }: Config): void {
   if (api) console.log(`Serving ${cache} at ${api}${token ? ', private records to whoever has the token' : ''}`)
   console.log(url ? `Serving ${out} at ${url} (Ctrl+C stops it)` : `There is no site in ${out} to serve (Ctrl+C stops it)`)
 }
-
-/** Reports an error that cost one response, but not the server. */
-const tell = (error: unknown): void => console.error(isBenchbookError(error) ? `benchbook: ${inFlags(sentence(error))}` : error)
 
 /** The maximum number of reported names, since clients choose them. */
 const MAX_NAMES_TOLD = 20

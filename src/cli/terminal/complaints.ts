@@ -13,14 +13,14 @@ type Outcome = Pick<CrawlReport, 'shrunk' | 'counts' | 'failed' | 'failedPercent
 
 /** The exceeded budgets of a finished crawl; empty if there are none. */
 export function complaintsOf(
-  { shrunk, counts, failed, failedPercent, failedOf, refused, beyond, failures }: Outcome,
+  crawled: Outcome,
   { allowShrink, allowRefused, maxFailed }: Pick<Config, 'allowShrink' | 'allowRefused' | 'maxFailed'>,
 ): Complaint[] {
   return [
-    ...shrunk.map((list) => hasShrunk(list, allowShrink)),
-    ...tooManyFailed(counts.list?.failed ?? 0, { failed, failedPercent, failedOf, failures }, maxFailed),
-    ...refused.map((kind) => areRefused(kind, allowRefused)),
-    ...partlyCopied(beyond),
+    ...crawled.shrunk.map((list) => hasShrunk(list, allowShrink)),
+    ...tooManyFailed(crawled, maxFailed),
+    ...crawled.refused.map((kind) => areRefused(kind, allowRefused)),
+    ...partlyCopied(crawled.beyond),
   ]
 }
 
@@ -44,11 +44,8 @@ const WALL =
   'A wall against robots is in the way: ask the operator of the service to let this client through, and tell them who asks with --contact.'
 
 /** An unreadable list may hide any number of records, so no budget covers it. */
-function tooManyFailed(
-  unread: number,
-  { failed, failedPercent, failedOf, failures }: Pick<Outcome, 'failed' | 'failedPercent' | 'failedOf' | 'failures'>,
-  maxFailed: number,
-): Complaint[] {
+function tooManyFailed({ counts, failed, failedPercent, failedOf, failures }: Outcome, maxFailed: number): Complaint[] {
+  const unread = counts.list?.failed ?? 0
   const isWalled = failures.some(({ code }) => code === 'ERR_WALL')
   const told = (what: string, advice = ''): string =>
     isWalled ? `${WALL} ${what} The cache holds what arrived.` : `${what} ${REST}${advice}`

@@ -3,10 +3,8 @@ import { type State, STATES } from '../../cache/report.ts'
 import { inWords, type PartChoice } from '../../crawl/part.ts'
 import type { Failure, Progress, Wait } from '../../crawl/report/counters.ts'
 import { inFlags } from './flags.ts'
-import { table } from './table.ts'
-import type { TimeLeft } from './time-left.ts'
-import { waitInWords } from './waits.ts'
-import { bytesInWords, countOf, numberInWords, timeInWords } from './words.ts'
+import type { TimeLeft } from './times.ts'
+import { bytesInWords, countOf, numberInWords, table, timeInWords } from './words.ts'
 
 const FAILURES_SHOWN = 10
 const WAITS_SHOWN = 3
@@ -110,4 +108,19 @@ function sums(progress: Progress): { done: number; known: number; bytes: number 
     all.bytes += bytes
   }
   return all
+}
+
+/** What a crawl waits for at a host, in one line. */
+export function waitInWords({ host, reason, requests, forMs, leftMs = 0 }: Wait): string {
+  const left = timeInWords(leftMs)
+  switch (reason) {
+    case 'pause':
+      return `${host} is given a pause: ${left} left`
+    case 'delay':
+      return `${host} wants time between requests: the next one in ${left}`
+    case 'answer':
+      return `${host} has been answering for ${timeInWords(forMs)}`
+    case 'retry':
+      return `${countOf(requests, 'request')} to ${host} failed: the next retry in ${left}`
+  }
 }

@@ -1,10 +1,8 @@
 import { flagOf, variableOf } from '../../config.ts'
-import { type OptionName, OPTIONS } from '../../config/options.ts'
+import { isOption, type OptionName, OPTIONS } from '../../config/options.ts'
 
 /** The command line's name of an option: its flag, or its variable if it has no flag. */
 const wordOf = (name: OptionName): string => (OPTIONS[name].value === null ? variableOf(name) : flagOf(name))
-
-const isOption = (name: string): name is OptionName => Object.hasOwn(OPTIONS, name)
 
 /** Removes characters that a terminal would interpret or reorder: many sentences contain foreign names. */
 const printable = (text: string): string => text.replace(/(?![\n\t])\p{Cc}|[\u2028-\u202e\u2066-\u2069]/gu, '\ufffd')

@@ -9,10 +9,10 @@ type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'columns'> & { write: (text: st
 
 /** A display of running work. */
 export interface View {
-  /** For a terminal: a block that is redrawn in place. */
-  block: () => string[]
-  /** For a log: one line. */
+  /** One line, for a log, and for a terminal unless there is a block. */
   line: () => string
+  /** For a terminal: a block that is redrawn in place. */
+  block?: () => string[]
 }
 
 export interface Live {
@@ -23,7 +23,7 @@ export interface Live {
 }
 
 /** Shows work on stderr: live on a terminal, a line every ten seconds elsewhere, nothing when `silent`. */
-export function showLive({ block, line }: View, silent: boolean, stream: Stream = process.stderr): Live {
+export function showLive({ line, block = () => [line()] }: View, silent: boolean, stream: Stream = process.stderr): Live {
   if (silent) return { note: () => undefined, stop: () => undefined }
   if (!stream.isTTY) {
     const timer = setInterval(() => stream.write(`${line()}\n`), LINE_EVERY_MS)

@@ -26,3 +26,11 @@ export const percentOf = (done: number, known: number): string => (known > 0 ? `
 export const countOf = (count: number, noun: string): string => `${numberInWords(count)} ${count === 1 ? noun : pluralOf(noun)}`
 
 const pluralOf = (noun: string): string => `${noun}${noun.endsWith('s') ? 'es' : 's'}`
+
+/** Rows as aligned columns: text to the left; of numbers, only the first column. */
+export function table(rows: readonly (readonly string[])[], content: 'numbers' | 'text' = 'numbers'): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const isLeft = (column: number): boolean => column === 0 || content === 'text'
+  const aligned = (cell: string, column: number) => cell[isLeft(column) ? 'padEnd' : 'padStart'](widths[column] ?? 0)
+  return rows.map((row) => row.map(aligned).join('  ').trimEnd())
+}

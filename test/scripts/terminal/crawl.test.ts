@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { crawlBlock, crawlLine, type CrawlReport, crawlSummary, doneOf } from '../../../src/cli/terminal/crawl.ts'
-import { KindTimes } from '../../../src/cli/terminal/kind-times.ts'
-import { TimeLeft } from '../../../src/cli/terminal/time-left.ts'
-import { waitInWords } from '../../../src/cli/terminal/waits.ts'
+import { crawlBlock, crawlLine, type CrawlReport, crawlSummary, doneOf, waitInWords } from '../../../src/cli/terminal/crawl.ts'
+import { KindTimes, TimeLeft } from '../../../src/cli/terminal/times.ts'
 import type { Wait } from '../../../src/fetch/waits.ts'
 
 const none = { fetched: 0, unchanged: 0, gone: 0, private: 0, failed: 0, stale: 0, bytes: 0 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { table } from '../../../src/cli/terminal/table.ts'
-import { bytesInWords, countOf, timeInWords } from '../../../src/cli/terminal/words.ts'
-import { TimeLeft } from '../../../src/cli/terminal/time-left.ts'
+import { bytesInWords, countOf, table, timeInWords } from '../../../src/cli/terminal/words.ts'
+import { TimeLeft } from '../../../src/cli/terminal/times.ts'
 import { findingsInWords } from '../../../src/cli/terminal/findings.ts'
 import { inFlags, jsonInFlags, pageInFlags } from '../../../src/cli/terminal/flags.ts'
 

@@ -3,7 +3,7 @@ import { type Engine, openEngine } from '../../../src/search/page/engine/engine.
 import type { Hit } from '../../../src/search/page/engine/hit.ts'
 import { readQuery } from '../../../src/search/page/query.ts'
 import { suggest } from '../../../src/search/page/suggest.ts'
-import { openIn } from '../../../scripts/search-quality/open-in.ts'
+import { openIn } from '../../../scripts/search-quality/page-search.ts'
 
 const SHOWN = 10
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { OtherLanguages } from '../../../src/search/page/elsewhere.ts'
 import { documentOf } from '../documents.ts'
 import { queryOf, searchForAll } from '../opened.ts'
-import { openIn } from '../../../scripts/search-quality/open-in.ts'
+import { openIn } from '../../../scripts/search-quality/page-search.ts'
 
 const DOCUMENTS = [
   documentOf('/guide/1/', 'Kettle battery', { translatedInto: ['de'], text: 'Of the kettle.' }),

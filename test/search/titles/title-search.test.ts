@@ -14,7 +14,7 @@ import type { TitleList } from '../../../src/search/titles/title-list.ts'
 import { folderForAll } from '../../folders.ts'
 import { documentOf, ofKind, stream } from '../documents.ts'
 import { LARGE } from '../opened.ts'
-import { openIn } from '../../../scripts/search-quality/open-in.ts'
+import { openIn } from '../../../scripts/search-quality/page-search.ts'
 
 const MAKERS = 'Aldersyde Brindle Fennel Hollin Linnet Norrvik Skylark Tarn Wexley Yarrow'.split(' ')
 const PARTS = 'battery screen camera speaker button hinge cable antenna lens charger'.split(' ')

@@ -1,4 +1,6 @@
 import { Argument, type Command } from 'commander'
+import { nearestOf } from '../../config/nearest.ts'
+import { UsageError } from '../../errors.ts'
 import { newCommand } from '../new-command.ts'
 import { completionFor, type Shell, SHELLS } from '../terminal/completions.ts'
 
@@ -23,3 +25,17 @@ Examples:
 Exit codes: 0 success · 2 wrong use`,
     )
     .action((shell: Shell) => void process.stdout.write(completionFor(shell, program.commands)))
+
+/** `help crawl` for `crawl --help`, for the program's commands at the time of the call. */
+export const helpCommandOf = (program: Command): Command =>
+  newCommand('benchbook help')
+    .name('help')
+    .summary('Show this help, or that of a command.')
+    .argument('[command]')
+    .action((name?: string) => {
+      const found = name === undefined ? program : program.commands.find((command) => command.name() === name)
+      if (found) return found.outputHelp()
+      const names = program.commands.map((command) => command.name())
+      const meant = nearestOf(name ?? '', names)
+      throw new UsageError(`There is no command ${name}.${meant ? ` Did you mean ${meant}?` : ''} See "benchbook --help".`)
+    })

@@ -2,18 +2,32 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { UsageError } from '../../src/errors.ts'
+import { ROOT } from '../../src/installation.ts'
 import { startReader, whyNoReader } from '../../test/browser/kiwix-serve.ts'
-import { type Kind, PHONE } from './kinds.ts'
-import { takeAt } from './take.ts'
+import { COMMAND } from '../bench/runs.ts'
+import { type Kind, KINDS, LOOKS, PHONE, take, takeAt } from './pages.ts'
 
-const BENCHBOOK = fileURLToPath(new URL('../benchbook.mjs', import.meta.url))
-const SAMPLE = fileURLToPath(new URL('../../sample', import.meta.url))
-const FILE = fileURLToPath(new URL('../../docs/screenshot-offline.webp', import.meta.url))
+/** The pictures of README.md: the first view of each page, side by side. */
+const SHOWN = [
+  ['home', 'desktop'],
+  ['guide', 'dark'],
+  ['guide', 'phone'],
+] as const
+
+/** Writes the pictures of README.md into docs/, small enough for the repository. */
+export async function writeReadmePictures(browser: Browser, site: string): Promise<void> {
+  for (const [kind, look] of SHOWN) {
+    const png = await take(browser, site, { ...KINDS[kind], folded: true }, LOOKS[look])
+    const small = await sharp(png).resize({ height: 720 }).webp({ quality: 82, effort: 6 }).toBuffer()
+    await writeFile(join(ROOT, `docs/screenshot-${kind}-${look}.webp`), small)
+  }
+}
+
 const GUIDE = 'guide/27/'
 const HEIGHT_PX = 560
 const GAP_PX = 16
@@ -28,8 +42,8 @@ export async function writeOfflinePicture(browser: Browser, site: string): Promi
   try {
     const made = async (format: string, ...flags: string[]): Promise<string> => {
       const out = join(home, 'guides')
-      const args = ['bundle', '--cache', SAMPLE, '--name', 'The Mendery', '--format', format, '--out', out, ...flags]
-      await promisify(execFile)(process.execPath, [BENCHBOOK, ...args])
+      const args = ['bundle', '--cache', join(ROOT, 'sample'), '--name', 'The Mendery', '--format', format, '--out', out, ...flags]
+      await promisify(execFile)(process.execPath, [COMMAND, ...args])
       return format === 'folder' ? out : `${out}.${format}`
     }
     const folder = pathToFileURL(await made('folder')).href
@@ -37,7 +51,7 @@ export async function writeOfflinePicture(browser: Browser, site: string): Promi
     const file = pathToFileURL(await made('html', '--guide', '27')).href
     try {
       await writeFile(
-        FILE,
+        join(ROOT, 'docs/screenshot-offline.webp'),
         await sideBySide([
           await taken(browser, `${folder}/search/index.html?q=kettle`, (page) => page.locator('.search-hit').first().waitFor()),
           await taken(browser, `${reader.url}guides/A/${GUIDE}index.html`),

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { ABOUT, HOME, pathOf, SEARCH } from '../../src/routes.ts'
 
 /** A kind of page, with an example from the sample. */
@@ -13,7 +13,7 @@ export interface Kind {
 
 const GUIDE = pathOf({ kind: 'guide', guideid: 27 })
 
-export const KINDS: Readonly<Record<string, Kind>> = {
+export const KINDS = {
   home: { path: HOME },
   category: { path: pathOf({ kind: 'wiki', namespace: 'CATEGORY', title: 'Kettle' }) },
   guide: { path: GUIDE },
@@ -36,10 +36,10 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     prepare: (page) => page.locator('[data-do="start"]').first().click({ timeout: 5000 }),
     folded: true,
   },
-}
+} satisfies Record<string, Kind>
 
 /** The view of a page. */
-export interface Look {
+interface Look {
   width: number
   height: number
   colorScheme?: 'light' | 'dark'
@@ -53,7 +53,7 @@ const DESKTOP = { width: 1440, height: 900 }
 /** A4 at 96 dpi. */
 const SHEET = { width: 794, height: 1123 }
 
-export const LOOKS: Readonly<Record<string, Look>> = {
+export const LOOKS = {
   phone: PHONE,
   tablet: { width: 820, height: 1180 },
   desktop: DESKTOP,
@@ -62,4 +62,33 @@ export const LOOKS: Readonly<Record<string, Look>> = {
   print: { ...SHEET, media: 'print' },
   'right-to-left': { ...PHONE, prefix: '/ar' },
   'right-to-left-desktop': { ...DESKTOP, prefix: '/ar' },
+} satisfies Record<string, Look>
+
+/** Longer pages are cut: the rest looks the same. */
+const MAX_HEIGHT = 3600
+
+/** A page of a kind as a PNG, at the site's address: all of it, or only the visible part if it is `folded`. */
+export const take = (browser: Browser, site: string, kind: Kind, look: Look): Promise<Buffer> =>
+  takeAt(browser, new URL(`.${look.prefix ?? ''}${kind.path}`, site).href, kind, look)
+
+/** The page at an address, likewise. */
+export async function takeAt(browser: Browser, url: string, { prepare, folded }: Omit<Kind, 'path'>, look: Look): Promise<Buffer> {
+  const { width, height, colorScheme = 'light', media } = look
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' })
+  try {
+    const page = await context.newPage()
+    await page.goto(url, { waitUntil: 'load' })
+    await prepare?.(page)
+    if (media) await page.emulateMedia({ media, colorScheme })
+    // Lazy pictures further down load when they come near.
+    await page.evaluate(async () => {
+      for (const picture of document.images) picture.loading = 'eager'
+      await Promise.all(Array.from(document.images, (picture) => picture.decode().catch(() => undefined)))
+    })
+    if (folded) return await page.screenshot()
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+    return await page.screenshot({ fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(whole, MAX_HEIGHT) } })
+  } finally {
+    await context.close()
+  }
 }
