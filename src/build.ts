@@ -123,8 +123,8 @@ export async function buildSite(
         (signal) => makeSearch(searching, { ...hooks, signal }),
       ]),
     )
-    if (config.links === 'relative') await placeDiskScripts(staging.site, languages, diskSecret(cache.manifest, config.includePrivate))
-    else await placeShell(staging.site, config.base)
+    if (config.links === 'relative') await placeDiskScripts(staging.files, languages, diskSecret(cache.manifest, config.includePrivate))
+    else await placeShell(staging.files, config.base)
     await placeNotFoundPages(staging.site, languages)
     await placeFiles(await ownFiles(), staging.site)
     const { damaged, stagesMs } = await plan.writeExtras(stage, hooks)
@@ -138,7 +138,7 @@ export async function buildSite(
         signal: hooks.signal,
         hashes: made.hashes,
         inputs: isWhole ? inputs?.site : undefined,
-        stateOf: inputs && ((files) => state.stateOf(staging.site, { inputs: inputs.pages, files, mediaMarks, languages })),
+        stateOf: inputs && ((files) => state.stateOf(staging.files, { inputs: inputs.pages, files, mediaMarks, languages })),
         stillOf: (stamp) => (isWhole && state.search && !state.search.warning ? check?.snapshotFor(stamp) : undefined),
       },
     )

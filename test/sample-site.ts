@@ -11,6 +11,7 @@ import { CacheError } from '../src/errors.ts'
 import { digestOf, listFiles } from '../src/publish/file-list.ts'
 import { readMarker } from '../src/publish/marker.ts'
 import { startService } from '../src/replica/http/server.ts'
+import { filesIn } from '../src/publish/overlay.ts'
 import { type Ended, startBenchbook } from './benchbook.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -67,7 +68,7 @@ export async function largeSampleSite(): Promise<string> {
 
 /** False where a file of a site differs from what its build wrote, is missing, or was added. */
 export const isAsBuilt = async (out: string): Promise<boolean> =>
-  (await readMarker(out))?.files === digestOf(await listFiles(out, () => undefined))
+  (await readMarker(out))?.files === digestOf(await listFiles(filesIn(out), () => undefined))
 
 async function make(folder: string): Promise<void> {
   for (const name of await readdir(SITES)) {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import { derivedSecret, type Manifest } from '../cache/layout.ts'
-import { filesBelow } from '../disk/files-below.ts'
+import type { SiteFiles } from '../publish/overlay.ts'
 import { INDEX_FOLDER } from '../search/index-list.ts'
 import { functionIn } from '../search/pagefind/classic.ts'
 import { MODULE } from '../search/pagefind/format.ts'
@@ -25,16 +25,17 @@ export const diskSecret = (manifest: Manifest, includePrivate: boolean): string 
  * fetch files (see src/trusted/disk.ts). `languages` are the folders of translations. Existing scripts stay: they came with the previous
  * index.
  */
-export async function placeDiskScripts(site: string, languages: readonly string[], secret: string): Promise<void> {
-  const files = [WORDS, ...languages.map((lang) => `${lang}/${WORDS}`)].filter((file) => existsSync(join(site, file)))
+export async function placeDiskScripts({ at, below }: SiteFiles, languages: readonly string[], secret: string): Promise<void> {
+  const files = [WORDS, ...languages.map((lang) => `${lang}/${WORDS}`)].filter((file) => existsSync(at(file)))
   for (const folder of ['', ...languages.map((lang) => `${lang}/`)])
-    for await (const file of filesBelow(site, `${folder}${TOOLS}`)) if (file.endsWith('.json')) files.push(file)
-  for await (const file of filesBelow(site, INDEX_FOLDER)) if (!file.endsWith('.js') || basename(file) === MODULE) files.push(file)
+    for await (const file of below(`${folder}${TOOLS}`)) if (file.endsWith('.json')) files.push(file)
+  for await (const file of below(INDEX_FOLDER)) if (!file.endsWith('.js') || basename(file) === MODULE) files.push(file)
   for (const file of files) {
-    const path = join(site, `${file}.${secret}.js`)
+    const path = at(`${file}.${secret}.js`)
     if (existsSync(path)) continue
-    const bytes = await readFile(join(site, file))
+    const bytes = await readFile(at(file))
     const content = basename(file) === MODULE ? functionIn(bytes.toString('utf8')) : JSON.stringify(bytes.toString('base64'))
+    await mkdir(dirname(path), { recursive: true })
     await writeFile(path, `benchbookFile(${content})\n`)
   }
 }

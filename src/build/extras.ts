@@ -6,9 +6,9 @@ import { placeApi } from '../publish/api.ts'
 import { compressSite } from '../publish/compress/compress-site.ts'
 import { readFileList } from '../publish/file-list.ts'
 import { originsHere } from '../publish/loopback.ts'
-import { makeManagedFolder, mediaFolderOf } from '../publish/folders-beside.ts'
+import { makeManagedFolder } from '../publish/folders-beside.ts'
 import { type MediaHooks, placeMedia } from '../publish/media.ts'
-import type { Staging } from '../publish/staging.ts'
+import { reuse, type Staging } from '../publish/staging.ts'
 import { apiFiles } from '../replica/files/files.ts'
 import { placeSocial } from '../social/place-social.ts'
 import { socialFile, type SocialPicture } from '../social/social-name.ts'
@@ -49,10 +49,10 @@ export async function writeExtras({ config, cache, staging, made, previous }: Ex
   let damaged: string[] = []
   const placing = await timed(async () => (damaged = await placeAllMedia(config, staging, media, hooks)))
   const opened = await openedSite()
-  const mediaRoot = mediaRootOf(config, staging)
-  const draw = async () => drawSocialPictures(await socialPictures(opened, undefined, hooks.signal), staging, mediaRoot, hooks)
+  const mediaAt = config.mediaBase === '' ? staging.files.at : staging.mediaFiles.at
+  const draw = async () => drawSocialPictures(await socialPictures(opened, undefined, hooks.signal), staging, mediaAt, hooks)
   const social = config.socialPictures ? await timed(draw) : 0
-  if (isApp(opened)) await placeApp(staging.site, config, opened, { previous, made, mediaRoot, signal: hooks.signal })
+  if (isApp(opened)) await placeApp(staging.files, config, opened, { previous, made, mediaAt, signal: hooks.signal })
   const hosts = await timed(() => readyForHosts(config, cache, staging, media, hooks))
   return { damaged, stagesMs: { api, media: placing, social, hosts } }
 }
@@ -73,14 +73,12 @@ const answersOf = (cache: CacheReader, { site, base, mediaBase }: Config) =>
     onFault: (id, reason) => reportUnreadable({ kind: 'api', id, reason }),
   })
 
-/** Where the media of a build are stored: in the site, or in the folder next to it. */
-const mediaRootOf = ({ mediaBase }: Config, { site, media }: Staging): string => (mediaBase === '' ? site : media)
-
-/** Stores the media that pages reference; see {@link placeMedia}, also for the result. */
+/** Stores the media that pages reference, in the site or in the folder next to it; see {@link placeMedia}, also for the result. */
 async function placeAllMedia(config: Config, staging: Staging, files: ReadonlySet<string>, hooks: ExtrasHooks): Promise<string[]> {
   if (config.mediaBase !== '') await makeManagedFolder(staging.media)
-  const before = config.mediaBase === '' ? staging.out : mediaFolderOf(staging.out)
-  return placeMedia({ cache: config.cache, before, site: mediaRootOf(config, staging) }, files, { ...hooks, link: config.linkMedia })
+  const { target, fresh, kept } = config.mediaBase === '' ? staging.files : staging.mediaFiles
+  const places = { cache: config.cache, before: target, site: fresh, onKept: (file: string) => kept.add(file) }
+  return placeMedia(places, files, { ...hooks, link: config.linkMedia })
 }
 
 /** The media that the pictures of a shard are drawn from are removed with its staging directory. */
@@ -92,7 +90,7 @@ async function drawPart(cache: string, staging: Staging, shard: Shard, hooks: Ex
     link: true,
     ...(hooks.signal && { signal: hooks.signal }),
   })
-  await drawSocialPictures(wanted, staging, drawn, hooks)
+  await drawSocialPictures(wanted, staging, (file) => join(drawn, file), hooks)
 }
 
 /** The pictures that guide pages reference for social networks; for a shard only its part. */
@@ -112,12 +110,16 @@ async function socialPictures(source: Site, shard?: Shard, signal?: AbortSignal)
 /** Draws them from the media already in a folder; reuses those of the previous site. */
 async function drawSocialPictures(
   wanted: readonly SocialPicture[],
-  { earlier, site }: Staging,
-  media: string,
+  staging: Staging,
+  mediaAt: (file: string) => string,
   hooks: ExtrasHooks,
 ): Promise<void> {
+  const { earlier, site } = staging
   const list = await readFileList(earlier)
   const hashes = typeof list === 'object' ? list.hashes : new Map<string, string>()
   const onDone = (done: number, known: number): void => hooks.onProgress?.({ stage: 'social', done, known })
-  await placeSocial({ before: earlier, hashes, site, media }, wanted, { ...(hooks.signal && { signal: hooks.signal }), onDone })
+  await placeSocial({ before: earlier, hashes, site, mediaAt, reuse: (file) => reuse(staging, file) }, wanted, {
+    ...(hooks.signal && { signal: hooks.signal }),
+    onDone,
+  })
 }

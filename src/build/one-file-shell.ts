@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing } from '../disk/atomic.ts'
 import { SOURCE } from '../installation.ts'
 import { stylesOf } from '../one-file/guide-page.ts'
 import { type Shell, SHELL_FILE } from '../one-file/shell.ts'
 import { oneFilePolicy } from '../policy.ts'
+import type { SiteFiles } from '../publish/overlay.ts'
 import { bundleScript } from './bundle-script.ts'
 
 /** The script of guides in one file. It needs no page of the site. */
@@ -23,27 +23,23 @@ export const makeScriptInFile = (site: string): Promise<void> =>
  * Writes what every guide in one file needs in addition to its content; the styles are those of the guide pages. A site without guides has
  * no shell.
  */
-export async function placeShell(site: string, base: string): Promise<void> {
-  const script = await readFile(join(site, SCRIPT), 'utf8')
-  await rm(join(site, SCRIPT))
-  const page = await firstGuide(site)
+export async function placeShell(files: SiteFiles, base: string): Promise<void> {
+  const { at } = files
+  const script = await readFile(at(SCRIPT), 'utf8')
+  await rm(at(SCRIPT))
+  const page = await firstGuide(files)
   if (page === undefined) return
-  const sheets = stylesOf(page).map((href) => join(site, decodeURI(href.slice(base.replace(/\/$/, '').length))))
+  const sheets = stylesOf(page).map((href) => at(decodeURI(href.slice(base.replace(/\/$/, '').length + 1))))
   const styles = await Promise.all([...sheets, STYLES].map((path) => readFile(path, 'utf8')))
   const style = styles.join('\n').replace(/@font-face\s*\{[^}]*\}/g, '')
   const shell: Shell = { style, script, policy: oneFilePolicy({ script: hashOf(script), style: hashOf(style) }) }
-  await writeFile(join(site, SHELL_FILE), JSON.stringify(shell))
+  await writeFile(at(SHELL_FILE), JSON.stringify(shell))
 }
 
 /** All guide pages have the same styles. */
-async function firstGuide(site: string): Promise<string | undefined> {
-  try {
-    const [name] = (await readdir(join(site, 'guide'))).sort()
-    return name && (await readFile(join(site, 'guide', name, 'index.html'), 'utf8'))
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
+async function firstGuide({ at, below }: SiteFiles): Promise<string | undefined> {
+  const [first] = (await Array.fromAsync(below('guide'))).filter((file) => /^guide\/[^/]+\/index\.html$/.test(file)).sort()
+  return first === undefined ? undefined : readFile(at(first), 'utf8')
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64')

@@ -1,5 +1,6 @@
 import type { CacheReader } from '../cache/reader.ts'
 import type { Config } from '../config/options.ts'
+import type { Staging } from '../publish/staging.ts'
 import { openAll } from '../views/questions.ts'
 import { site as openedSite } from '../views/site/site.ts'
 import type { PlannedPage } from './page-plan.ts'
@@ -24,7 +25,7 @@ export interface PreviousBuild {
 export async function readPreviousBuild(
   config: Pick<Config, 'renderAll' | 'explain'>,
   cache: CacheReader,
-  { earlier }: { earlier: string },
+  staging: Staging,
   inputs: string | undefined,
   onWarning?: (warning: string) => void,
 ): Promise<PreviousBuild> {
@@ -34,7 +35,7 @@ export async function readPreviousBuild(
   const opened =
     config.renderAll || inputs === undefined
       ? { why: WITHOUT, isProblem: false }
-      : await openPrevious({ out: earlier, inputs, site, mediaMarks })
+      : await openPrevious({ staging, inputs, site, mediaMarks })
   const { previous, why, isProblem } = { why: '', isProblem: false, previous: undefined, ...opened }
   if (isProblem) onWarning?.(why)
   const wanted = fileAt(config.explain)

@@ -104,7 +104,7 @@ async function renderRest(
     if (!isOfShard(page)) continue
     hooks.signal?.throwIfAborted()
     onPlanned?.(page)
-    const kept = previous?.kept(page.file, page.given, job)
+    const kept = previous?.kept(page.file, page.given, job.languages)
     if (kept) hooks.onMade(kept)
     else numbers.push(number)
   }

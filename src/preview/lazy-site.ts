@@ -17,6 +17,7 @@ import { placeFiles } from '../disk/copy.ts'
 import { SHELL_FILE } from '../one-file/shell.ts'
 import { placeMedia } from '../publish/media.ts'
 import { publishedFile } from '../publish/not-found.ts'
+import { filesIn } from '../publish/overlay.ts'
 import { rootOf } from '../publish/serve.ts'
 import type { Staging } from '../publish/staging.ts'
 import { ownFiles } from '../views/own/own-files.ts'
@@ -67,7 +68,7 @@ export async function openSite(config: Config, { folder, site }: Place, onWarnin
   async function makeShell(): Promise<void> {
     const guide = [...planned.keys()].find((file) => /^guide\/\d+\/index\.html$/.test(file))
     if (guide) await make(guide)
-    await placeShell(site, config.base)
+    await placeShell(filesIn(site), config.base)
   }
 
   async function makePage(page: PlannedPage): Promise<void> {

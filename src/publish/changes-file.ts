@@ -6,7 +6,7 @@ import { readIfExists } from '../disk/read.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import { type Stamp, stampOf } from '../disk/stamp.ts'
 import { foreignOut } from './out-lock.ts'
-import type { SiteChanges } from './carry-over.ts'
+import type { SiteChanges } from './overlay.ts'
 import { MARKER, readMarker } from './marker.ts'
 import { mediaFolderOf } from './folders-beside.ts'
 

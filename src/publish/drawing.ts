@@ -1,17 +1,24 @@
 import { readFileSync, statSync } from 'node:fs'
 import { stat, utimes, writeFile } from 'node:fs/promises'
 import { isDamaged } from '../cache/media/media-damage.ts'
-import { linked } from '../disk/copy.ts'
 import { readNow } from '../disk/read.ts'
 import { MAX_SVG_BYTES, rebuildSvg } from '../svg/rebuild.ts'
 
 /** SVG is the only image format that can run code, if it is opened directly from a host that sends no headers. */
 export const isDrawing = (file: string): boolean => file.endsWith('.svg')
 
-/** Rewrites an SVG of the cache into the site, with its times, or links the previous site's equal file. What is no SVG is left out. */
-export async function placeDrawing(from: string, before: string, to: string): Promise<void> {
+/** A file of the cache, of the previous site and of the new one; `reuse` takes the second for the third, and returns false if it can't. */
+export interface MediaPlace {
+  from: string
+  before: string
+  to: string
+  reuse: () => Promise<boolean>
+}
+
+/** Rewrites an SVG of the cache into the site, with its times, or reuses the previous site's equal file. What is no SVG is left out. */
+export async function placeDrawing({ from, before, to, reuse }: MediaPlace): Promise<void> {
   const drawing = rebuilt(from)
-  if (drawing === undefined || (readNow(before) === drawing && (await linked(before, to)))) return
+  if (drawing === undefined || (readNow(before) === drawing && (await reuse()))) return
   await writeFile(to, drawing)
   const { atime, mtime } = await stat(from)
   await utimes(to, atime, mtime)

@@ -1,15 +1,14 @@
 import { hash } from 'node:crypto'
 import { lstat, realpath, stat } from 'node:fs/promises'
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { ifMissing } from '../disk/atomic.ts'
 import { openIfExists, readIfExists } from '../disk/read.ts'
-import { filesBelow } from '../disk/files-below.ts'
 import { isInside } from '../disk/own-path.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import { foreignOut } from './out-lock.ts'
 import { MARKER, readMarker } from './marker.ts'
+import type { SiteFiles } from './overlay.ts'
 
 /** SHA-256 in hex, by path relative to the root of a site. */
 export type FileHashes = ReadonlyMap<string, string>
@@ -64,28 +63,36 @@ export async function refuseUnmanagedList(out: string): Promise<void> {
 }
 
 /** The lines for a new site's files except its marker, sorted by name. `known` has hashes of files that need not be read. */
-export async function listFiles(site: string, known: (file: string) => string | undefined, signal?: AbortSignal): Promise<string> {
+export async function listFiles(
+  { at, below }: SiteFiles,
+  known: (file: string) => string | undefined,
+  signal?: AbortSignal,
+): Promise<string> {
   const files: string[] = []
-  for await (const file of filesBelow(site)) if (file !== MARKER) files.push(file)
+  for await (const file of below()) if (file !== MARKER) files.push(file)
   let lines = ''
   for (const [index, file] of files.sort().entries()) {
     if (index % TURN === 0) await setImmediate()
     signal?.throwIfAborted()
-    lines += lineOf(file, known(file) ?? sha256Of(join(site, file)))
+    lines += lineOf(file, known(file) ?? sha256Of(at(file)))
   }
   return lines
 }
 
-/** The hashes of files that a new site has from the old one, except those written after the old one's list. */
-export function hashesOfKept(site: string, kept: ReadonlySet<string>, list: FileList | undefined): (file: string) => string | undefined {
+/** The hashes of files that equal the old site's, except those written after the old one's list. */
+export function hashesOfEqual(
+  { at }: SiteFiles,
+  equal: ReadonlySet<string>,
+  list: FileList | undefined,
+): (file: string) => string | undefined {
   return (file) => {
-    const hash = kept.has(file) ? list?.hashes.get(file) : undefined
-    return hash !== undefined && list && statSync(join(site, file)).mtimeMs <= list.writtenMs ? hash : undefined
+    const hash = equal.has(file) ? list?.hashes.get(file) : undefined
+    return hash !== undefined && list && statSync(at(file)).mtimeMs <= list.writtenMs ? hash : undefined
   }
 }
 
 /** The complete list: the marker's line, then {@link listFiles}. */
-export const wholeList = (site: string, lines: string): string => lineOf(MARKER, sha256Of(join(site, MARKER))) + lines
+export const wholeList = ({ at }: SiteFiles, lines: string): string => lineOf(MARKER, sha256Of(at(MARKER))) + lines
 
 /** The digest of {@link listFiles} in the marker of a site. */
 export const digestOf = (lines: string): string => hash('sha256', lines).slice(0, DIGEST_LENGTH)

@@ -9,6 +9,12 @@ export const mediaFolderOf = (out: string): string => `${out}.media`
 /** Server configuration, which must not be published, is stored next to the site. */
 export const hostsFolderOf = (out: string): string => `${out}.hosts`
 
+/**
+ * The site that the last build replaced. The next one turns it into the new site: its files are mostly the current ones, by hard links. It
+ * may be deleted.
+ */
+export const previousFolderOf = (out: string): string => `${out}.previous`
+
 /** Creates a folder that the next build recognizes as managed. */
 export async function makeManagedFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })

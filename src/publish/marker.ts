@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { readdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { filesBelow } from '../disk/files-below.ts'
 import { readIfExists } from '../disk/read.ts'
 
 /** The file at its root that identifies a built site. A host may serve it, so it reveals nothing about the machine that made it. */
@@ -65,8 +66,15 @@ export function damagedMarker(folder: string): string | undefined {
   return existsSync(path) ? `${path}, by which Benchbook knows its own site, is damaged. Move the folder away, and build again.` : undefined
 }
 
-/** Marks a finished site. */
-export async function writeMarker(folder: string, facts: Omit<Marker, 'names'>): Promise<void> {
-  const marker: Marker = { ...facts, names: (await readdir(folder)).sort() }
+/** Marks a finished site of these files. */
+export async function writeMarker(
+  folder: string,
+  facts: Omit<Marker, 'names'>,
+  files: AsyncIterable<string> = filesBelow(folder),
+): Promise<void> {
+  const names = new Set<string>()
+  for await (const file of files) names.add(file.split('/', 1)[0] ?? file)
+  names.delete(MARKER)
+  const marker: Marker = { ...facts, names: [...names].sort() }
   await writeFile(join(folder, MARKER), `${JSON.stringify(marker, null, 2)}\n`)
 }

@@ -8,7 +8,7 @@ import { ownMediaFile } from '../cache/media/stored-media.ts'
 import { haveSameBytes } from '../disk/same-bytes.ts'
 import { isSameTime } from '../disk/stamp.ts'
 import { explainSystem } from '../errors.ts'
-import { isDrawing, isSpoilt, placeDrawing } from './drawing.ts'
+import { isDrawing, isSpoilt, type MediaPlace, placeDrawing } from './drawing.ts'
 import { copyWithTimes, linked } from '../disk/copy.ts'
 import { isOwnPath } from '../disk/own-path.ts'
 import { mayRead } from '../disk/read.ts'
@@ -39,12 +39,14 @@ export interface MediaPlaces {
   /** The previous site, which may be missing. */
   before: string
   site: string
+  /** Called for a file that the previous site has unchanged, instead of creating it. */
+  onKept?: (file: string) => void
 }
 
 /**
- * Puts media files of a cache into a new site. A file that the previous site has unchanged is hard-linked; others are cloned if the file
- * system supports that, otherwise copied, with the cache's times, so writing to a site never writes to its cache. With `link` they are hard
- * links to the cache. SVG is rewritten (see drawing.ts). A file that the cache does not have is left out, for the check to find.
+ * Puts media files of a cache into a new site. A file that the previous site has unchanged is kept, or hard-linked; others are cloned if
+ * the file system supports that, otherwise copied, with the cache's times, so writing to a site never writes to its cache. With `link` they
+ * are hard links to the cache. SVG is rewritten (see drawing.ts). A file that the cache does not have is left out, for the check to find.
  *
  * Returns the damaged files of the cache, and those that this user may not read: the length of every file is checked, and the bytes of
  * those that the previous site does not have. For such a file the site gets the previous site's copy, or else the file as it is.
@@ -67,7 +69,12 @@ export async function placeMedia(
       const from = ownMediaFile(places.cache, mediaInCache(file))
       // A symbolic link in the previous site is not carried over; the new site has no file at this path yet.
       const before = join(isOwnPath(places.before, file) ? places.before : places.site, file)
-      if (from !== undefined && !(await place(from, before, to, asLinks))) damaged.push(file)
+      const reuse = async (): Promise<boolean> => {
+        if (!places.onKept) return linked(before, to)
+        places.onKept(file)
+        return true
+      }
+      if (from !== undefined && !(await place({ from, before, to, reuse }, asLinks))) damaged.push(file)
     } catch (error) {
       if (!isMissing(error)) throw explainSystem(error, to)
     }
@@ -77,28 +84,31 @@ export async function placeMedia(
 }
 
 /** False if a file is damaged or unreadable. Only bytes move asynchronously: for many small files a turn costs more than the call. */
-async function place(from: string, before: string, to: string, asLink: boolean): Promise<boolean> {
+async function place(media: MediaPlace, asLink: boolean): Promise<boolean> {
+  const { from, before, to, reuse } = media
   try {
     const likeness = isDrawing(from) ? undefined : likenessOf(before, from)
-    const isLookedAt = likeness === (asLink ? 'same file' : 'same time') && hasItsLength(from)
-    if (!isLookedAt && isDamaged(from)) return await placeDamaged(from, before, to)
-    if (isDrawing(from)) await placeDrawing(from, before, to)
+    const isUnchanged = likeness === (asLink ? 'same file' : 'same time') && hasItsLength(from)
+    if (!isUnchanged && isDamaged(from)) return await placeDamaged(media)
+    if (isDrawing(from)) await placeDrawing(media)
+    else if (likeness !== undefined && (asLink ? isUnchanged : likeness !== 'same file') && (await reuse())) return true
     // A copy, if the file system has no hard links.
     else if (asLink) await link(from, to).catch((error: unknown) => (isMissing(error) ? undefined : copyWithTimes(from, to)))
-    else if ((likeness !== 'same time' && likeness !== 'same bytes') || !(await linked(before, to))) await copyWithTimes(from, to)
+    else await copyWithTimes(from, to)
     return true
   } catch (error) {
     if (mayRead(from)) throw error
-    return placeDamaged(from, before, to)
+    return placeDamaged(media)
   }
 }
 
 /** A time other than the cache file's, so that the next build verifies the file again. */
-async function placeDamaged(from: string, before: string, to: string): Promise<false> {
+async function placeDamaged(media: MediaPlace): Promise<false> {
+  const { from, before, to, reuse } = media
   const isWhole = statSync(before, IF_THERE)?.isFile() && isSpoilt(before) === false
-  if (isWhole && !(await linked(before, to))) await copyWithTimes(before, to)
+  if (isWhole && !(await reuse())) await copyWithTimes(before, to)
   if (isWhole || !mayRead(from)) return false
-  if (isDrawing(from)) await placeDrawing(from, before, to)
+  if (isDrawing(from)) await placeDrawing(media)
   else {
     await copyFile(from, to, constants.COPYFILE_FICLONE)
     utimesSync(to, 0, 0)

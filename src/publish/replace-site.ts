@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import type { Stamp } from '../disk/stamp.ts'
-import { carryMarker, carryOver, type SiteChanges } from './carry-over.ts'
 import { writeChanges, measureSite, type SiteSize } from './changes-file.ts'
-import { digestOf, hashesOfKept, listFiles, readFileList, wholeList } from './file-list.ts'
+import { digestOf, hashesOfEqual, listFiles, readFileList, wholeList } from './file-list.ts'
 import { MARKER, type MarkerFacts, writeMarker } from './marker.ts'
-import { mediaFolderOf } from './folders-beside.ts'
+import { compareMarkers, compareVersions, type SiteChanges } from './overlay.ts'
 import { writeState } from './state-file.ts'
-import { clearStaging, placeList, putInPlace, type Staging } from './staging.ts'
+import { assembleSite, putInPlace, type Staging } from './staging.ts'
 
 export interface Replaced extends SiteSize {
   changes: SiteChanges
@@ -37,34 +36,38 @@ export async function replaceSite(
   facts: MarkerFacts,
   { signal, hashes, inputs, stateOf, stillOf }: ReplaceHooks = {},
 ): Promise<Replaced> {
-  const { out, site, list } = staging
-  const carried = await carryOver(out, site, signal)
+  const { out, site, files, next, list } = staging
+  const difference = await compareVersions(files, signal)
   const found = await readFileList(out)
   const old = found === 'unmanaged' ? undefined : found
-  const hashOfKept = hashesOfKept(site, carried.kept, old)
-  const lines = await listFiles(site, (file) => hashOfKept(file) ?? hashes?.get(file), signal)
-  await writeMarker(site, { ...facts, files: digestOf(lines) })
-  const { size, stamp } = await measureSite(site)
-  if (stateOf) await writeState(staging.state, await stateOf(digestOf(lines)), stillOf?.(stamp))
-  carryMarker(out, site, carried)
+  const hashOfEqual = hashesOfEqual(files, difference.equal, old)
+  const lines = await listFiles(files, (file) => hashOfEqual(file) ?? hashes?.get(file), signal)
+  await writeMarker(site, { ...facts, files: digestOf(lines) }, files.below())
+  const state = await stateOf?.(digestOf(lines))
+  compareMarkers(difference, files)
+  const { changes, moved } = difference
   // Equal markers imply equal lists.
-  if (!old || !carried.kept.has(MARKER)) await writeFile(list, wholeList(site, lines))
+  const isListed = old && difference.equal.has(MARKER)
+  const whole = isListed ? '' : wholeList(files, lines)
+  const isSame = moved.length === 0 && changes.removed.length === 0
+  const media = facts.mediaBase ? await compareMedia(staging, signal) : undefined
+  await assembleSite(staging, isSame ? undefined : moved, media?.moved)
+  const now = isSame ? out : next
+  const { size, stamp } = await measureSite(now)
+  if (!isListed) await writeFile(list, whole)
+  if (stateOf) await writeState(staging.state, state, stillOf?.(stamp))
   // Before the swap, so that a new site always has its list of changes.
-  const media = facts.mediaBase ? await mediaOf(staging, signal) : undefined
-  const changedBytes = await writeChanges({ ...staging, media }, carried.changes, {
+  const changedBytes = await writeChanges({ out, site: now, media }, changes, {
     product: facts.product,
     ...(inputs !== undefined && { inputs }),
   })
-  if (!carried.isSame) await putInPlace(staging)
-  else {
-    await placeList(staging)
-    await clearStaging(staging)
-  }
-  return { ...size, changes: carried.changes, changedBytes, ...(media && { mediaChanges: media.changes }) }
+  await putInPlace(staging)
+  return { ...size, changes, changedBytes, ...(media && { mediaChanges: media.changes }) }
 }
 
 /** The media next to the new site, and their differences from the old one's. */
-async function mediaOf({ out, media }: Staging, signal: AbortSignal | undefined) {
-  const { changes } = await carryOver(mediaFolderOf(out), media, signal)
-  return { folder: media, changes: { ...changes, added: changes.added.filter((file) => file !== MARKER) } }
+async function compareMedia({ mediaFiles, mediaNext }: Staging, signal: AbortSignal | undefined) {
+  const { changes, moved } = await compareVersions(mediaFiles, signal)
+  // Both have the same marker.
+  return { folder: mediaNext, changes, moved: [...moved, MARKER] }
 }

@@ -1,3 +1,4 @@
+import { copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, utimesSync } from 'node:fs'
 import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,9 +7,10 @@ import { explainSystem } from '../errors.ts'
 import { refuseUnmanagedChanges } from './changes-file.ts'
 import { fileListOf, refuseUnmanagedList } from './file-list.ts'
 import { refuseUnmanagedState, stateFileOf } from './state-file.ts'
-import { placeHosts, placeMediaFolder, refuseUnmanagedFolders } from './folders-beside.ts'
-import { damagedMarker, LITTER, MARKER, readMarker } from './marker.ts'
+import { mediaFolderOf, placeHosts, placeMediaFolder, previousFolderOf, refuseUnmanagedFolders } from './folders-beside.ts'
+import { damagedMarker, LITTER, type Marker, MARKER, readMarker } from './marker.ts'
 import { foreignOut, lockOut, namesInOwn } from './out-lock.ts'
+import { assemble, overlay } from './overlay.ts'
 
 const LIST = 'site.sha256'
 const STATE = 'site.state'
@@ -20,23 +22,51 @@ export type Staging = ReturnType<typeof stagingOf>
 
 function stagingOf(out: string) {
   const folder = `${out}.building`
+  const [site, media] = [join(folder, 'site'), join(folder, 'media')]
   return {
     out,
     /** The site whose unchanged files are reused: the one in `out`, or the joined shards. */
     earlier: out,
     folder,
-    /** The fresh folder of the new site. */
-    site: join(folder, 'site'),
-    /** Where the old site is during the swap. */
+    /** The folder of the new site's files, except those that are kept. */
+    site,
+    /** Where the new site is assembled, and where the old one is during the swap. */
+    next: join(folder, 'next'),
     before: join(folder, 'before'),
+    files: overlay(out, site),
     // Until they are put in place: the list of the new site's files, its state (see state-file.ts), and the folders beside it.
     list: join(folder, LIST),
     state: join(folder, STATE),
     hosts: join(folder, 'hosts'),
-    media: join(folder, 'media'),
-    /** The previous media hosted elsewhere. */
+    media,
+    mediaFiles: overlay(mediaFolderOf(out), media),
+    mediaNext: join(folder, 'media-next'),
     mediaBefore: join(folder, 'media-before'),
   }
+}
+
+/** Reuses an unchanged file of the previous site, as `file` of the new one. False if the new one has another such file. */
+export function reuse(
+  { earlier, out, site, files }: Pick<Staging, 'earlier' | 'out' | 'site' | 'files'>,
+  from: string,
+  file = from,
+): boolean {
+  const to = join(site, file)
+  if (earlier === out) {
+    if (existsSync(to)) return false
+    files.kept.add(from)
+    return true
+  }
+  mkdirSync(dirname(to), { recursive: true })
+  try {
+    linkSync(join(earlier, from), to)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    copyFileSync(join(earlier, from), to)
+    const { atime, mtime } = lstatSync(join(earlier, from))
+    utimesSync(to, atime, mtime)
+  }
+  return true
 }
 
 /**
@@ -76,13 +106,33 @@ export async function takeStaging(wanted: string): Promise<Staging & { release: 
   }
 }
 
-/** Replaces the old site with the new one, and only then deletes it; the list, which the marker refers to, follows. */
+/**
+ * Assembles the new site, and the media next to it, from the files that are kept and those that are `moved` from the staging directory;
+ * undefined for a site that is not replaced. What the previous build kept of its predecessor saves linking unchanged files.
+ */
+export async function assembleSite(
+  { out, files, next, mediaFiles, mediaNext }: Staging,
+  moved: readonly string[] | undefined,
+  movedMedia: readonly string[] | undefined,
+): Promise<void> {
+  if (moved && (await isManagedSite(previousFolderOf(out)))) await rename(previousFolderOf(out), next)
+  if (moved) await assemble(files, moved, next)
+  if (movedMedia) await assemble(mediaFiles, movedMedia, mediaNext)
+}
+
+/**
+ * Replaces the old site by the assembled one, if there is one, and keeps the old one for the next build; the list, which the marker refers
+ * to, follows.
+ */
 export async function putInPlace(staging: Staging): Promise<void> {
-  const { out, folder, site, before } = staging
+  const { out, folder, next, before } = staging
   try {
-    await rename(out, before).catch(ifMissing)
-    await rename(site, out)
+    if (existsSync(next)) {
+      await rename(out, before).catch(ifMissing)
+      await rename(next, out)
+    }
     await placeList(staging)
+    if (existsSync(before) && !existsSync(previousFolderOf(out))) await rename(before, previousFolderOf(out))
     await rm(folder, { recursive: true, force: true })
   } catch (error) {
     throw explainSystem(error, out)
@@ -90,8 +140,8 @@ export async function putInPlace(staging: Staging): Promise<void> {
 }
 
 /** Moves the list of files, the state, the hosts' files and the media next to the site, if they were made. */
-export async function placeList({ out, list, state, hosts, media, mediaBefore }: Staging): Promise<void> {
-  await placeMediaFolder(media, out, mediaBefore)
+async function placeList({ out, list, state, hosts, mediaNext, mediaBefore }: Staging): Promise<void> {
+  await placeMediaFolder(mediaNext, out, mediaBefore)
   await placeHosts(hosts, out)
   await rename(list, fileListOf(out)).catch(ifMissing)
   await rename(state, stateFileOf(out)).catch(ifMissing)
@@ -104,10 +154,10 @@ export async function clearStaging(staging: Staging): Promise<void> {
   if (!names) return
   if (names.includes('before') && !(await stat(out).catch(ifMissing))) await rename(before, out)
   // The build was killed while exchanging the media.
-  if (names.includes('media-before')) await placeMediaFolder(staging.media, out, staging.mediaBefore)
-  if ((names.includes(LIST) || names.includes(STATE)) && !names.includes('site')) await placeList(staging)
-  // The marker is deleted last, since this may be interrupted too.
-  for (const name of names.filter((name) => name !== MARKER)) await remove(join(folder, name))
+  if (names.includes('media-before')) await placeMediaFolder(staging.mediaNext, out, staging.mediaBefore)
+  if ((names.includes(LIST) || names.includes(STATE)) && !names.includes('next')) await placeList(staging)
+  // This may be interrupted too: list and state go first, since without `next` they are put in place, and the marker last.
+  for (const name of [LIST, STATE, ...names.filter((name) => name !== MARKER)]) await remove(join(folder, name))
   await remove(folder)
 }
 
@@ -136,11 +186,21 @@ async function refuseUnmanagedOut(out: string): Promise<void> {
       damagedMarker(out) ??
         `${out} holds files that Benchbook did not make, and a build replaces the whole folder. Name another folder with \`out\`.`,
     )
-  const unmanaged = names.find((name) => name !== MARKER && !marker.names.includes(name) && !LITTER.has(name))
+  const unmanaged = unmanagedIn(names, marker)
   if (unmanaged === undefined) return
   const path = join(out, unmanaged)
   throw foreignOut(
     path,
     `${path} was not made by Benchbook, and a build replaces the whole folder. Move it away, or name another folder with \`out\`.`,
   )
+}
+
+const unmanagedIn = (names: readonly string[], marker: Marker): string | undefined =>
+  names.find((name) => name !== MARKER && !marker.names.includes(name) && !LITTER.has(name))
+
+/** True for the folder of a site without other files. */
+async function isManagedSite(folder: string): Promise<boolean> {
+  const isFolder = lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()
+  const marker = isFolder && (await readMarker(folder))
+  return marker ? unmanagedIn(await readdir(folder), marker) === undefined : false
 }

@@ -29,8 +29,10 @@ export interface SocialPlaces {
   hashes: ReadonlyMap<string, string>
   /** The new site. */
   site: string
-  /** The folder that already contains its media, if it is another. */
-  media?: string
+  /** Where its media files are, if not in the new site. */
+  mediaAt?: (file: string) => string
+  /** Reuses a file of the previous site. */
+  reuse?: (file: string) => boolean | Promise<boolean>
 }
 
 /**
@@ -38,7 +40,13 @@ export interface SocialPlaces {
  * title gets a plain background: pages already reference the file.
  */
 export async function placeSocial(
-  { before, hashes, site, media = site }: SocialPlaces,
+  {
+    before,
+    hashes,
+    site,
+    mediaAt = (file) => join(site, file),
+    reuse = (file) => linked(join(before, file), join(site, file)),
+  }: SocialPlaces,
   wanted: Iterable<SocialPicture>,
   { signal = new AbortController().signal, onDone }: { signal?: AbortSignal; onDone?: (done: number, known: number) => void } = {},
 ): Promise<number> {
@@ -51,10 +59,10 @@ export async function placeSocial(
     try {
       for (const [file, picture] of queue) {
         signal.throwIfAborted()
-        const [old, to] = [join(before, file), join(site, file)]
+        const old = join(before, file)
         const isThere = hashes.has(file) && isOwnPath(before, file) && isFile(old) && sha256Of(old) === hashes.get(file)
-        if (!isThere || !(await linked(old, to))) {
-          await writeFile(to, await drawOne(drawer, picture, media, signal))
+        if (!isThere || !(await reuse(file))) {
+          await writeFile(join(site, file), await drawOne(drawer, picture, mediaAt, signal))
           drawn++
         }
         onDone?.(++done, all.size)
@@ -70,11 +78,11 @@ export async function placeSocial(
 async function drawOne(
   drawer: Drawer,
   { title, siteName, picture }: SocialPicture,
-  media: string,
+  mediaAt: (file: string) => string,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const drawing = titleDrawing(title, settable(siteName) ?? '')
-  const bytes = bytesOf(join(media, picture))
+  const bytes = bytesOf(mediaAt(picture))
   const whole = bytes && drawer.lostMs < MAX_LOST_MS && (await drawer.ask({ bytes, drawing }, signal))
   const jpeg = whole || (await drawer.ask({ bytes: undefined, drawing }, signal))
   if (!jpeg) throw new Error(`The title "${title}" cannot be drawn.`)

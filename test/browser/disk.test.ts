@@ -7,6 +7,7 @@ import { placeDiskScripts } from '../../src/build/disk-scripts.ts'
 import { entriesBelow } from '../../src/disk/files-below.ts'
 import { type Serving, serveSite } from '../../src/publish/serve.ts'
 import { readPageParts } from '../../src/check/page-parts.ts'
+import { filesIn } from '../../src/publish/overlay.ts'
 import { makeIndex } from '../../src/search/index/index-site.ts'
 import { folderForAll } from '../folders.ts'
 import { documentOf, stream } from '../search/documents.ts'
@@ -42,7 +43,7 @@ async function largeSite(): Promise<string> {
     return documentOf(`/guide/${guideid}/`, title, { text })
   })
   await makeIndex(stream(documents), folder, { shard: { pages: 60, words: 1e6 }, titlesFrom: 1 })
-  await placeDiskScripts(folder, ['de', 'ja'], secretOf(await readFile(join(folder, 'index.html'), 'utf8')))
+  await placeDiskScripts(filesIn(folder), ['de', 'ja'], secretOf(await readFile(join(folder, 'index.html'), 'utf8')))
   expect((await readdir(join(folder, 'pagefind/fragment'))).length).toBeLessThan(documents.length)
   return `${pathToFileURL(folder).href}/`
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { PackOptions } from '../../src/bundle/pack.ts'
 import { digestOf, fileListOf, listFiles, wholeList } from '../../src/publish/file-list.ts'
 import { writeMarker } from '../../src/publish/marker.ts'
+import { filesIn } from '../../src/publish/overlay.ts'
 import { readFileSync } from 'node:fs'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { writeFiles } from '../folders.ts'
@@ -16,9 +17,9 @@ export const page = (title: string, text = '', head = ''): string =>
 export async function smallSite(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
   const site = join(await temporaryFolder(), 'site')
   await writeFiles(site, { 'index.html': page('Home'), 'apple-touch-icon.png': ICON, ...files })
-  const lines = await listFiles(site, () => undefined)
+  const lines = await listFiles(filesIn(site), () => undefined)
   await writeMarker(site, { product: 'Benchbook test', base: '/', site: '', files: digestOf(lines) })
-  await writeFile(fileListOf(site), wholeList(site, lines))
+  await writeFile(fileListOf(site), wholeList(filesIn(site), lines))
   return site
 }
 

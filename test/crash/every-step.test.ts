@@ -91,11 +91,12 @@ const command =
 
 const BUILD = ['build', '--cache', 'cache']
 const SHARD = [...BUILD, '--shard', '1/2', '--out', 'shard-1']
-/** While pages are written, and about to put aside the previous site, and to put the new one, its list and its state into place. */
+/** While pages are written, and about to assemble the new site, to exchange both, and to put list and state into place. */
 const EXCHANGE = [
   /^writeFile .*building.site.guide.*index\.html$/,
+  /^rename .*building.site.*building.next/,
   /^rename .*building.before$/,
-  /^rename .*building.site /,
+  /^rename .*building.next /,
   /^rename .*site\.sha256 /,
   /^rename .*site\.state /,
 ]

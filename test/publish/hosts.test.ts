@@ -7,6 +7,7 @@ import { refuseUnmanagedFolders } from '../../src/publish/folders-beside.ts'
 import type { HostSite, TitlePage } from '../../src/publish/hosts/host-site.ts'
 import { refuseTooLarge, measure, type Measured } from '../../src/publish/hosts/limits.ts'
 import { writeHosts } from '../../src/publish/hosts/write-hosts.ts'
+import { filesIn } from '../../src/publish/overlay.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { writeFiles } from '../folders.ts'
 import { hostSiteOf } from '../hosts/small-site.ts'
@@ -253,7 +254,7 @@ test('a site is measured with its marker, copies and fullest folder', async () =
   const pages = ['a', 'b', 'c', 'd'].map((name) => `guide/${name}/index.html`)
   const others = ['guide/a/index.html.br', 'media/3f/a.jpg', 'media/3f/a.svg.br', 'de/category/Tee/index.html']
   await writeFiles(folder, Object.fromEntries([...pages, ...others].map((file) => [file, 'four'])))
-  expect(await measure(folder)).toEqual({
+  expect(await measure(filesIn(folder))).toEqual({
     files: 9,
     copies: 1,
     index: 0,

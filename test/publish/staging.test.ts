@@ -1,8 +1,9 @@
-import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { writeMarker } from '../../src/publish/marker.ts'
-import { clearStaging, prepareStaging, putInPlace } from '../../src/publish/staging.ts'
+import { MARKER } from '../../src/publish/marker.ts'
+import { replaceSite } from '../../src/publish/replace-site.ts'
+import { clearStaging, prepareStaging } from '../../src/publish/staging.ts'
 import { UsageError } from '../../src/errors.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { writeFiles } from '../folders.ts'
@@ -17,14 +18,14 @@ beforeEach(async () => {
   out = join(folder, 'dist')
 })
 
+const BUILT = ['dist', 'dist.changes.json', 'dist.sha256']
 const facts = { product: 'Benchbook/1', base: '/', site: '' }
 
 /** Builds a site of one page into `out`. */
-async function buildOnce(text: string) {
+async function buildOnce(text: string, others: Record<string, string> = {}) {
   const place = await prepareStaging(out)
-  await writeFile(join(place.site, 'index.html'), text)
-  await writeMarker(place.site, facts)
-  await putInPlace(place)
+  await writeFiles(place.site, { 'index.html': text, ...others })
+  await replaceSite(place, facts)
 }
 
 const page = () => readFile(join(out, 'index.html'), 'utf8')
@@ -44,7 +45,10 @@ describe('a build', () => {
     await writeFile(join(out, '.DS_Store'), '')
     await buildOnce('new')
     expect(await page()).toBe('new')
-    expect(await readdir(folder)).toEqual(['dist'])
+    expect(await readdir(folder)).toEqual(
+      [...BUILT, 'dist.previous', 'dist.sha256'].filter((name, at, all) => all.indexOf(name) === at).sort(),
+    )
+    expect((await readdir(out)).sort()).toEqual(['.benchbook.json', 'index.html'])
   })
 
   test('builds where a link leads, and keeps the link', async () => {
@@ -59,20 +63,38 @@ describe('a build', () => {
     await buildOnce('old')
     await clearStaging(await prepareStaging(out))
     expect(await page()).toBe('old')
-    expect(await readdir(folder)).toEqual(['dist'])
+    expect(await readdir(folder)).toEqual(BUILT)
   })
 })
 
-test('a build that was cut short after the swap leaves the new site, not the one before', async () => {
+test.each([
+  ['before the swap leaves the old site', 'old'],
+  ['after the swap leaves the new one', 'new'],
+])('a build that was cut short %s', async (_, expected) => {
   await buildOnce('old')
   const cut = await prepareStaging(out)
-  await writeFile(join(cut.site, 'index.html'), 'new')
-  await writeMarker(cut.site, facts)
   await rename(out, cut.before)
-  await rename(cut.site, out)
+  if (expected === 'new') await writeFiles(out, { 'index.html': 'new', [MARKER]: await readFile(join(cut.before, MARKER), 'utf8') })
   await clearStaging(await prepareStaging(out))
-  expect(await page()).toBe('new')
-  expect(await readdir(folder)).toEqual(['dist'])
+  expect(await page()).toBe(expected)
+  expect(await readdir(folder)).toEqual(BUILT)
+})
+
+test('the site that was replaced becomes the next one, if it is whole', async () => {
+  await buildOnce('one', { 'same.html': 'same' })
+  await buildOnce('two', { 'same.html': 'same' })
+  const previous = `${out}.previous`
+  expect(await readFile(join(previous, 'index.html'), 'utf8')).toBe('one')
+  const { ino } = await stat(previous)
+  await buildOnce('three', { 'same.html': 'same' })
+  expect((await stat(out)).ino).toBe(ino)
+  expect(await readFile(join(previous, 'index.html'), 'utf8')).toBe('two')
+  expect((await stat(join(previous, 'same.html'))).ino).toBe((await stat(join(out, 'same.html'))).ino)
+  await writeFile(join(previous, 'thesis.txt'), 'mine')
+  await buildOnce('four')
+  expect((await stat(out)).ino).not.toBe(ino)
+  expect((await readdir(previous)).sort()).toEqual(['.benchbook.json', 'index.html', 'same.html', 'thesis.txt'])
+  expect(await page()).toBe('four')
 })
 
 test.each<[what: string, files: Record<string, string>, below: string, sentence: string]>([

@@ -1,13 +1,11 @@
 import { hash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { type AppList, listFile, readList } from '../../app/list.ts'
 import { lengthInName, mediaOf, needsOf } from '../../app/page-parts.ts'
 import { SUM_LENGTH } from '../../app/shell.ts'
-import { isMissing } from '../../disk/atomic.ts'
-import { filesBelow } from '../../disk/files-below.ts'
+import type { SiteFiles } from '../../publish/overlay.ts'
 import { listingPage, pathOf, withBase } from '../../routes.ts'
 import { INDEX_FOLDER, INDEX_LIST, type IndexEntry, titleFolder } from '../../search/index-list.ts'
 import { findsOwnOnly } from '../../views/search/search-page.ts'
@@ -25,8 +23,8 @@ export interface ListHooks {
   /** The previous site, whose lists contain the same for a kept page. */
   previous?: Pick<PreviousSite, 'textOf'> | undefined
   made: Pick<MadePages, 'kept'>
-  /** The folder of the media, if it is not the site's. */
-  mediaRoot?: string
+  /** Where a media file is, if not in the site. */
+  mediaAt?: (file: string) => string
   signal?: AbortSignal | undefined
 }
 
@@ -34,20 +32,21 @@ export interface ListHooks {
  * Writes for each language what can be downloaded from the site, with hashes and sizes. Must run after all pages and the search. Returns
  * the lists' ids.
  */
-export async function writeLists(folder: string, source: Site, hooks: ListHooks): Promise<Record<string, string>> {
+export async function writeLists(files: SiteFiles, source: Site, hooks: ListHooks): Promise<Record<string, string>> {
   const ids: Record<string, string> = {}
-  await mkdir(join(folder, 'app'), { recursive: true })
+  await mkdir(files.at('app'), { recursive: true })
   for (const lang of source.languages) {
     const site = await source.in(lang)
     const { mediaBase } = site.config
+    const pages = await pagesOf(files, site, hooks)
     const list = {
       ...(mediaBase !== '' && { mediaBase }),
-      pages: await pagesOf(folder, site, hooks),
-      categories: categoriesOf(folder, site),
-      search: await searchOf(folder, site),
+      pages,
+      categories: categoriesOf(pages, site),
+      search: await searchOf(files, site),
     }
     const id = (ids[lang] = hash('sha256', JSON.stringify(list)).slice(0, SUM_LENGTH))
-    await writeFile(join(folder, listFile(lang)), JSON.stringify({ id, ...list } satisfies AppList))
+    await writeFile(files.at(listFile(lang)), JSON.stringify({ id, ...list } satisfies AppList))
   }
   return ids
 }
@@ -55,45 +54,44 @@ export async function writeLists(folder: string, source: Site, hooks: ListHooks)
 /** The folder of a language relative to the site's root, with a trailing slash; '' for the source's. */
 const prefixOf = ({ base, root }: Site): string => withBase(base, '/').slice(withBase(root, '/').length)
 
-async function pagesOf(folder: string, site: Site, { previous, made, mediaRoot = folder, signal }: ListHooks): Promise<AppList['pages']> {
+async function pagesOf(files: SiteFiles, site: Site, { previous, made, mediaAt = files.at, signal }: ListHooks): Promise<AppList['pages']> {
   const prefix = prefixOf(site)
   const listed = previous?.textOf(listFile(site.lang))
   const before: AppList['pages'] = listed === undefined ? {} : readList(listed).pages
   const isSame = (path: string): boolean => made.kept.get(`${path}index.html`)?.every(lengthInName) ?? false
   const pages: Record<string, AppList['pages'][string]> = {}
   for (const kind of ['guide', 'item', 'category'])
-    for (const [at, path] of pagesBelow(folder, `${prefix}${kind}/`).entries()) {
+    for (const [at, path] of (await pagesBelow(files, `${prefix}${kind}`)).entries()) {
       if (at % TURN === 0) await setImmediate()
       signal?.throwIfAborted()
       pages[path] =
-        (isSame(path) ? before[path] : undefined) ?? entryOf({ folder, mediaRoot }, path, withBase(site.root, '/'), kind === 'guide')
+        (isSame(path) ? before[path] : undefined) ?? entryOf({ at: files.at, mediaAt }, path, withBase(site.root, '/'), kind === 'guide')
     }
   return pages
 }
 
 /** The pages of a kind in a language, sorted by name. */
-function pagesBelow(folder: string, below: string): string[] {
-  try {
-    const entries = readdirSync(join(folder, below), { withFileTypes: true })
-    const names = entries.filter((entry) => entry.isDirectory() && existsSync(join(folder, below, entry.name, 'index.html')))
-    const paths = names.map(({ name }) => `${below}${name}/`)
-    const further = paths.flatMap((path) => pagesBelow(folder, `${path}page/`))
-    return [...paths, ...further].sort()
-  } catch (error) {
-    if (isMissing(error)) return []
-    throw error
-  }
+async function pagesBelow({ below }: SiteFiles, folder: string): Promise<string[]> {
+  const files = await Array.fromAsync(below(folder))
+  return files
+    .filter((file) => PAGE.test(file.slice(folder.length)))
+    .map((file) => file.slice(0, -INDEX.length))
+    .sort()
 }
 
+const INDEX = 'index.html'
+/** A page of a kind, or a further page of its list. */
+const PAGE = /^\/[^/]+\/(?:page\/[^/]+\/)?index\.html$/
+
 function entryOf(
-  { folder, mediaRoot }: { folder: string; mediaRoot: string },
+  { at, mediaAt }: Record<'at' | 'mediaAt', (file: string) => string>,
   path: string,
   base: string,
   hasNeeds: boolean,
 ): AppList['pages'][string] {
-  const bytes = readFileSync(join(folder, path, 'index.html'))
+  const bytes = readFileSync(at(`${path}index.html`))
   const html = bytes.toString('latin1')
-  const media = mediaOf(html).reduce((sum, { file }) => sum + (lengthInName(file) || sizeOf(join(mediaRoot, file))), 0)
+  const media = mediaOf(html).reduce((sum, { file }) => sum + (lengthInName(file) || sizeOf(mediaAt(file))), 0)
   const needs = hasNeeds ? needsOf(html, base) : []
   const sum = hash('sha256', bytes).slice(0, SUM_LENGTH)
   return needs.length > 0 ? [sum, bytes.length, media, needs] : [sum, bytes.length, media]
@@ -101,15 +99,14 @@ function entryOf(
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-function categoriesOf(folder: string, site: Site): AppList['categories'] {
+function categoriesOf(pages: AppList['pages'], site: Site): AppList['categories'] {
   const prefix = prefixOf(site)
   const categories: Record<string, string[]> = {}
   const pathIn = (path: string): string => prefix + path.slice(1)
   for (const { title, children, guideids } of site.catalog.categories.values()) {
     const path = pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })
     const further: string[] = []
-    for (let page = 2; existsSync(join(folder, pathIn(listingPage(path, page)), 'index.html')); page++)
-      further.push(pathIn(listingPage(path, page)))
+    for (let page = 2; pages[pathIn(listingPage(path, page))]; page++) further.push(pathIn(listingPage(path, page)))
     categories[pathIn(path)] = [
       ...further,
       ...children.map((child) => pathIn(pathOf({ kind: 'wiki', namespace: 'CATEGORY', title: child.title }))),
@@ -120,22 +117,22 @@ function categoriesOf(folder: string, site: Site): AppList['categories'] {
 }
 
 /** The index files that pages of a language search: see search/page/engine/indexes.ts. */
-async function searchOf(folder: string, site: Site): Promise<AppList['search']> {
-  const indexes = JSON.parse(readFileSync(join(folder, INDEX_FOLDER, INDEX_LIST), 'utf8')) as IndexEntry[]
+async function searchOf(files: SiteFiles, site: Site): Promise<AppList['search']> {
+  const indexes = JSON.parse(readFileSync(files.at(`${INDEX_FOLDER}/${INDEX_LIST}`), 'utf8')) as IndexEntry[]
   const asked = indexes.filter(({ isTranslation, lang }) => (isTranslation ? lang === site.lang : !findsOwnOnly(site)))
   const titles = asked.map(({ lang, isTranslation }) => `${INDEX_FOLDER}/${titleFolder(lang, isTranslation)}`)
   const heads = asked.flatMap((one) => (one.heads ? [`${INDEX_FOLDER}/${one.heads}`] : []))
-  const files: string[] = ['one-file.json', ...BESIDE.map((file) => prefixOf(site) + file)]
-  for await (const file of filesBelow(folder, INDEX_FOLDER)) {
+  const wanted: string[] = ['one-file.json', ...BESIDE.map((file) => prefixOf(site) + file)]
+  for await (const file of files.below(INDEX_FOLDER)) {
     const isOf = (folder: string): boolean => asked.some((one) => `${INDEX_FOLDER}/${one.folder}` === folder)
     const [, folder = ''] = /^(.*\/)(?:index|filter|fragment)\/[^/]+$/.exec(file) ?? []
     const isShared = /^[^/]+$/.test(file.slice(INDEX_FOLDER.length + 1)) && !file.includes('.pf_meta')
     const isOfTitles = titles.some((one) => file.startsWith(one))
     if (isOf(folder) || isShared || isOfTitles || heads.some((one) => file.startsWith(one)) || file.startsWith(`${INDEX_FOLDER}/words/`))
-      files.push(file)
+      wanted.push(file)
   }
-  return files.sort().flatMap((file) => {
-    const sum = sumOfFile(folder, file)
-    return sum === undefined ? [] : [[file, sizeOf(join(folder, file)), sum] as const]
+  return wanted.sort().flatMap((file) => {
+    const sum = sumOfFile(files, file)
+    return sum === undefined ? [] : [[file, sizeOf(files.at(file)), sum] as const]
   })
 }

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { type Shell, SHELL_VARIABLE, SUM_LENGTH, WORKER_FILE } from '../../app/shell.ts'
 import { writeAtomically } from '../../disk/atomic.ts'
-import { filesBelow } from '../../disk/files-below.ts'
 import { sha256Of } from '../../disk/sha256.ts'
+import type { SiteFiles } from '../../publish/overlay.ts'
 import { bundleScript } from '../bundle-script.ts'
 
 /** Bundles the service worker of a site; for a site that is not an app, one that removes the previous worker. */
@@ -21,10 +21,10 @@ const OF_A_LANGUAGE = ['kept/index.html', 'kept/words.json', 'search/index.html'
 
 /** Tells the service worker the files of the site's shell. All of them must exist. */
 export async function writeShell(
-  site: string,
+  site: SiteFiles,
   { languages, lists, mediaBase }: { languages: readonly string[]; lists: Record<string, string>; mediaBase: string },
 ): Promise<void> {
-  const files = [...(await Array.fromAsync(filesBelow(site, '_astro'))), ...(await Array.fromAsync(filesBelow(site, 'fonts')))]
+  const files = [...(await Array.fromAsync(site.below('_astro'))), ...(await Array.fromAsync(site.below('fonts')))]
   const others = [
     'favicon.svg',
     ...['svg', 'png', 'webp', 'jpg', 'avif', 'gif'].map((kind) => `logo.${kind}`),
@@ -42,14 +42,14 @@ export async function writeShell(
   }
   const id = hash('sha256', JSON.stringify([first, later])).slice(0, SUM_LENGTH)
   const shell: Shell = { id, lists, first, later, languages: [...languages], mediaBase }
-  const path = join(site, WORKER_FILE)
+  const path = site.at(WORKER_FILE)
   writeAtomically(path, `self.${SHELL_VARIABLE}=${JSON.stringify(shell)};\n${await readFile(path, 'utf8')}`)
 }
 
 /** The start of a file's SHA-256 in hex; undefined if there is no such file. */
-export function sumOfFile(site: string, file: string): string | undefined {
+export function sumOfFile({ at }: SiteFiles, file: string): string | undefined {
   try {
-    return sha256Of(join(site, file)).slice(0, SUM_LENGTH)
+    return sha256Of(at(file)).slice(0, SUM_LENGTH)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error

@@ -38,7 +38,7 @@ export async function readyForHosts(
   if (compress) await compressSite(staging, hooks)
   for (const note of await writeHosts(staging, target, site)) hooks.onWarning?.(note)
   if (maxFiles > 0 || maxFileSize > 0 || target.length > 0)
-    refuseTooLarge(await measure(staging.site), target, { maxFiles, maxFileSize, areListed: emptyCategories === 'listed' })
+    refuseTooLarge(await measure(staging.files), target, { maxFiles, maxFileSize, areListed: emptyCategories === 'listed' })
 }
 
 const NO_ADDRESSES = { titles: [], documents: new Map<string, string>(), pages: new Map<string, string>(), words: [], languages: [] }

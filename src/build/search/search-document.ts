@@ -14,7 +14,7 @@ import type { StateMaker } from '../state/state-maker.ts'
 import type { UnreadableRecords } from '../unreadable-records.ts'
 
 export interface SearchStage {
-  staging: Pick<Staging, 'site' | 'out' | 'earlier'>
+  staging: Pick<Staging, 'site' | 'files' | 'out' | 'earlier'>
   made: MadePages
   state: StateMaker
   /** The previous site, if it is known what has changed since. */

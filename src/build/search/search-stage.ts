@@ -31,6 +31,7 @@ export async function makeSearch(stage: SearchStage, hooks: SearchHooks): Promis
 
 async function makeAnew(stage: SearchStage, source: Site, hooks: SearchHooks): Promise<MadeSearch> {
   const { staging, made, synonyms, shard } = stage
+  for (const file of staging.files.kept) if (file.startsWith(`${INDEX_FOLDER}/`)) staging.files.kept.delete(file)
   const documents: (Omit<KnownDocument, 'page'> & { address: string | undefined })[] = []
   async function* generate(): AsyncGenerator<SearchDocument> {
     for await (const one of sourcesOf(source, shard)) {
@@ -69,8 +70,7 @@ async function isKept(
   await made.untilAll()
   signal?.throwIfAborted()
   if (unreadableRecords.haveEmptyPages) return false
-  for (const file of previous.state.stamps.keys())
-    if (file.startsWith(`${INDEX_FOLDER}/`) && !previous.keep(file, staging.site)) return false
+  for (const file of previous.state.stamps.keys()) if (file.startsWith(`${INDEX_FOLDER}/`) && !previous.keep(file)) return false
   const documents = search.documents.map((one) => ({
     ...one,
     part: one.part && state.part(previous.asked(one.part), one.part.mediaLookups),

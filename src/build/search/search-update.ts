@@ -49,14 +49,14 @@ export async function updateSearch(stage: SearchStage, source: Site, hooks: Sear
   const order = followed.flatMap(({ page, document }) => [page ?? document ?? []].flat().map(addressOf))
   if (!heads || new Set(order).size < order.length) return undefined
   const folders = new Set<string | undefined>(entries.map(({ folder }) => folder))
-  if (!keepFiles(previous, staging.site, (file) => isProgram(file) || folders.has(indexFolderOf(file)))) return undefined
+  if (!keepFiles(previous, (file) => isProgram(file) || folders.has(indexFolderOf(file)))) return undefined
   const made = await updateIndex(
     {
       before: { ...index, entries, heads },
       kept: followed.flatMap(({ page }) => page ?? []),
       documents: followed.flatMap(({ document }) => document ?? []),
       order,
-      keepTitles: () => keepFiles(previous, staging.site, (file) => file.startsWith(TITLES_FOLDER)),
+      keepTitles: () => keepFiles(previous, (file) => file.startsWith(TITLES_FOLDER)),
     },
     staging.site,
     { ...sizesOf(shard), synonyms },
@@ -110,10 +110,10 @@ function readHeads(previous: PreviousSite, { heads }: KnownIndex): Map<string, I
   return files.every((bytes) => bytes !== undefined) ? new Map(files.flatMap((bytes) => [...headsIn(bytes)])) : undefined
 }
 
-/** Copies files of the previous search, named relative to its folder, into a new site; false if one has changed. */
-function keepFiles(previous: PreviousSite, site: string, isWanted: (file: string) => boolean): boolean {
+/** Reuses files of the previous search, named relative to its folder; false if one has changed. */
+function keepFiles(previous: PreviousSite, isWanted: (file: string) => boolean): boolean {
   const start = `${INDEX_FOLDER}/`
   for (const file of previous.state.stamps.keys())
-    if (file.startsWith(start) && isWanted(file.slice(start.length)) && !previous.keep(file, site)) return false
+    if (file.startsWith(start) && isWanted(file.slice(start.length)) && !previous.keep(file)) return false
   return true
 }

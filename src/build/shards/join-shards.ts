@@ -8,6 +8,7 @@ import { isOwnPath } from '../../disk/own-path.ts'
 import { sha256Of } from '../../disk/sha256.ts'
 import { digestOf, fileListOf, listFiles, wholeList } from '../../publish/file-list.ts'
 import { type MarkerFacts, writeMarker } from '../../publish/marker.ts'
+import { filesIn } from '../../publish/overlay.ts'
 import type { Staging } from '../../publish/staging.ts'
 import { readState, stateFileOf, writeState } from '../../publish/state-file.ts'
 import { INDEX_FOLDER } from '../../search/index-list.ts'
@@ -45,12 +46,14 @@ export async function joinShards(
     await addFiles(shard, joined, nameOf, hashes, signal)
   }
   maker.search = await search.finish(join(joined, INDEX_FOLDER))
-  const lines = await listFiles(joined, (file) => hashes.get(file), signal)
+  const site = filesIn(joined)
+  const lines = await listFiles(site, (file) => hashes.get(file), signal)
   const files = digestOf(lines)
   await writeMarker(joined, { ...facts.marker, files })
-  await writeFile(fileListOf(joined), wholeList(joined, lines))
+  await writeFile(fileListOf(joined), wholeList(site, lines))
   const { inputs, languages } = facts
-  await writeState(stateFileOf(joined), await maker.stateOf(joined, { inputs, files, mediaMarks, languages }))
+  const state = await maker.stateOf(site, { inputs, files, mediaMarks, languages })
+  await writeState(stateFileOf(joined), state)
   return joined
 }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { copyFileSync, linkSync, lstatSync, mkdirSync, utimesSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { bytesNow } from '../../disk/read.ts'
 import { sha256Of } from '../../disk/sha256.ts'
@@ -7,6 +7,7 @@ import { isSameTime } from '../../disk/stamp.ts'
 import { readFileList } from '../../publish/file-list.ts'
 import { readMarker } from '../../publish/marker.ts'
 import { publishedFile } from '../../publish/not-found.ts'
+import { reuse, type Staging } from '../../publish/staging.ts'
 import { readState } from '../../publish/state-file.ts'
 import { questionInWords, Replay } from '../../views/questions.ts'
 import type { Site } from '../../views/site/site.ts'
@@ -17,8 +18,7 @@ import { askedIn, decodeState, type SiteState } from './site-state.ts'
 
 /** The facts of the build that is about to start. */
 export interface Present {
-  /** The folder of the previous site. */
-  out: string
+  staging: Staging
   inputs: string
   site: Site
   mediaMarks: ReadonlyMap<number, string>
@@ -27,7 +27,7 @@ export interface Present {
 /** The previous site, and what has changed since. */
 export class PreviousSite {
   readonly state: SiteState
-  readonly #out: string
+  readonly #staging: Staging
   readonly #hashes: ReadonlyMap<string, string>
   /** The numbers of questions whose answers have changed. */
   readonly #changed: ReadonlySet<number>
@@ -37,14 +37,14 @@ export class PreviousSite {
   constructor(
     state: SiteState,
     {
-      out,
+      staging,
       hashes,
       changed,
       changedMedia,
-    }: { out: string; hashes: ReadonlyMap<string, string>; changed: Set<number>; changedMedia: Set<number> },
+    }: { staging: Staging; hashes: ReadonlyMap<string, string>; changed: Set<number>; changedMedia: Set<number> },
   ) {
     this.state = state
-    this.#out = out
+    this.#staging = staging
     this.#hashes = hashes
     this.#changed = changed
     this.#changedMedia = changedMedia
@@ -55,10 +55,10 @@ export class PreviousSite {
     return !dependencies.some((number) => this.#changed.has(number)) && !mediaLookups.some((number) => this.#changedMedia.has(number))
   }
 
-  /** Copies a page into the new site if rendering it would give the same. Undefined if not. */
-  kept(file: string, given: string, { site, languages }: { site: string; languages: readonly string[] }): MadePage | undefined {
+  /** Reuses a page if rendering it would give the same. Undefined if not. */
+  kept(file: string, given: string, languages: readonly string[]): MadePage | undefined {
     const page = this.state.pages.get(file)
-    if (page?.given !== given || !this.isSame(page) || !this.keep(file, site, languages)) return undefined
+    if (page?.given !== given || !this.isSame(page) || !this.keep(file, languages)) return undefined
     const media = page.media.flatMap((number) => this.state.media[number] ?? [])
     return { file, isPage: page.isPage, isKept: true, media, trace: { given, asked: this.asked(page), mediaLookups: page.mediaLookups } }
   }
@@ -67,21 +67,10 @@ export class PreviousSite {
     return askedIn(this.state.questions, part)
   }
 
-  /** Copies a file of the previous site into the new one under the same name. False if it has been changed. */
-  keep(file: string, site: string, languages: readonly string[] = []): boolean {
+  /** Reuses a file of the previous site. False if it has been changed. */
+  keep(file: string, languages: readonly string[] = []): boolean {
     const published = publishedFile(file, languages)
-    if (!this.#isAsItWas(published)) return false
-    const [from, to] = [join(this.#out, published), join(site, file)]
-    mkdirSync(dirname(to), { recursive: true })
-    try {
-      linkSync(from, to)
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-      copyFileSync(from, to)
-      const { atime, mtime } = lstatSync(from)
-      utimesSync(to, atime, mtime)
-    }
-    return true
+    return this.#isAsItWas(published) && reuse(this.#staging, published, file)
   }
 
   /** The text of a file of the previous site; undefined if it has been changed. */
@@ -92,13 +81,13 @@ export class PreviousSite {
   /** Like {@link textOf}, as bytes. */
   bytesOf(file: string): Buffer | undefined {
     if (!this.#isOwnFolder(dirname(file))) return undefined
-    const bytes = bytesNow(join(this.#out, file))
+    const bytes = bytesNow(join(this.#staging.earlier, file))
     return bytes && hash('sha256', bytes) === this.#hashes.get(file) ? bytes : undefined
   }
 
   #isAsItWas(file: string): boolean {
     const stamp = this.state.stamps.get(file)
-    const path = join(this.#out, file)
+    const path = join(this.#staging.earlier, file)
     const there = lstatSync(path, { throwIfNoEntry: false })
     if (!stamp || !there?.isFile() || there.size !== stamp[0] || !this.#isOwnFolder(dirname(file))) return false
     return isSameTime(there.mtimeMs, stamp[1]) || sha256Of(path) === this.#hashes.get(file)
@@ -110,7 +99,8 @@ export class PreviousSite {
     const known = this.#folders.get(folder)
     if (known !== undefined) return known
     const isOwn =
-      this.#isOwnFolder(dirname(folder)) && lstatSync(join(this.#out, folder), { throwIfNoEntry: false })?.isDirectory() === true
+      this.#isOwnFolder(dirname(folder)) &&
+      lstatSync(join(this.#staging.earlier, folder), { throwIfNoEntry: false })?.isDirectory() === true
     this.#folders.set(folder, isOwn)
     return isOwn
   }
@@ -133,7 +123,8 @@ export class PreviousSite {
 export type Opened = { previous: PreviousSite } | { previous?: undefined; why: string; isProblem: boolean }
 
 export async function openPrevious(present: Present): Promise<Opened> {
-  const { out, inputs, site, mediaMarks } = present
+  const { staging, inputs, site, mediaMarks } = present
+  const out = staging.earlier
   const marker = await readMarker(out)
   if (!marker) return nothing('There was no site before.', false)
   const read = await readState(out)
@@ -148,7 +139,7 @@ export async function openPrevious(present: Present): Promise<Opened> {
   const changed = await changedQuestions(site, state.questions)
   const numbers = [...new Set([...state.mediaMarks.keys(), ...mediaMarks.keys()])]
   const changedMedia = new Set(numbers.filter((number) => state.mediaMarks.get(number) !== mediaMarks.get(number)))
-  return { previous: new PreviousSite(state, { out, hashes: list.hashes, changed, changedMedia }) }
+  return { previous: new PreviousSite(state, { staging, hashes: list.hashes, changed, changedMedia }) }
 }
 
 const nothing = (why: string, isProblem = true): Opened => ({ why, isProblem })

@@ -1,7 +1,6 @@
 import { lstatSync } from 'node:fs'
-import { join } from 'node:path'
-import { filesBelow } from '../../disk/files-below.ts'
 import { publishedFile } from '../../publish/not-found.ts'
+import type { SiteFiles } from '../../publish/overlay.ts'
 import { INDEX_FOLDER } from '../../search/index-list.ts'
 import type { Asked } from '../../views/trace/trace.ts'
 import type { MadePage } from '../page-maker.ts'
@@ -28,17 +27,17 @@ export class StateMaker {
     return this.#questions.part(asked, mediaLookups)
   }
 
-  /** The state of the site in a folder, serialized. `files` is the digest of its file list. */
+  /** The state of a site, serialized. `files` is the digest of its file list. */
   async stateOf(
-    site: string,
+    { at, below }: SiteFiles,
     facts: { inputs: string; files: string; mediaMarks: ReadonlyMap<number, string>; languages: readonly string[] },
   ): Promise<unknown> {
     const { languages, ...rest } = facts
     const files = Array.from(this.#pages.keys(), (file) => publishedFile(file, languages))
-    if (this.search) files.push(...(await Array.fromAsync(filesBelow(site, INDEX_FOLDER))))
+    if (this.search) files.push(...(await Array.fromAsync(below(INDEX_FOLDER))))
     const stamps = new Map<string, Stamp>()
     for (const file of files) {
-      const stats = lstatSync(join(site, file), { throwIfNoEntry: false })
+      const stats = lstatSync(at(file), { throwIfNoEntry: false })
       if (stats?.isFile()) stamps.set(file, [stats.size, stats.mtimeMs])
     }
     const { all: media } = this.#media

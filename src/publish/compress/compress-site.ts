@@ -1,16 +1,15 @@
 import { once } from 'node:events'
 import { lstatSync, type Stats } from 'node:fs'
-import { copyFile, utimes } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { eachOf } from '../../disk/each-of.ts'
-import { filesBelow } from '../../disk/files-below.ts'
-import { linked } from '../../disk/copy.ts'
 import { haveSameBytes } from '../../disk/same-bytes.ts'
 import { resolveWorkerUrl } from '../../installation.ts'
+import type { CompressJob } from './compress-worker.ts'
 import { readFileList } from '../file-list.ts'
 import { TEXTS } from '../hosts/caching.ts'
+import { reuse, type Staging } from '../staging.ts'
 
 const TEXT = new RegExp(`\\.(?:${TEXTS})$`)
 /** A smaller file fits into one packet either way. */
@@ -24,11 +23,13 @@ interface CompressHooks {
 
 /** Writes compressed copies next to the text files of a new site; reuses unchanged copies of unchanged files of the previous one. */
 export async function compressSite(
-  { site, earlier }: { site: string; earlier: string },
+  staging: Pick<Staging, 'site' | 'files' | 'out' | 'earlier'>,
   { signal, onProgress }: CompressHooks = {},
 ): Promise<void> {
+  const { site, earlier } = staging
+  const { at, below } = staging.files
   const files: string[] = []
-  for await (const file of filesBelow(site)) if (TEXT.test(file)) files.push(file)
+  for await (const file of below()) if (TEXT.test(file)) files.push(file)
   const list = await readFileList(earlier)
   const hashes = typeof list === 'object' ? list.hashes : undefined
   const isAsBuilt = (file: string): boolean => {
@@ -40,16 +41,16 @@ export async function compressSite(
   let done = 0
   const makeOrKeep = async (file: string): Promise<void> => {
     signal?.throwIfAborted()
-    const [path, before] = [join(site, file), join(earlier, file)]
+    const [path, before] = [at(file), join(earlier, file)]
     const fresh = statsOf(path)
     if (!fresh || fresh.size < MIN_BYTES) return
     const old = COPIES.filter((ending) => hashes?.has(`${file}.${ending}`))
     if (old.length > 0 && old.every((ending) => isAsBuilt(`${file}.${ending}`)) && isSame(fresh, path, before))
-      for (const ending of old) await keep(`${before}.${ending}`, `${path}.${ending}`)
+      for (const ending of old) reuse(staging, `${file}.${ending}`)
     else {
       const worker = idle.pop() ?? startWorker(workers)
       const answer = once(worker, 'message', { signal })
-      worker.postMessage(path)
+      worker.postMessage({ path, copyOf: join(site, file) } satisfies CompressJob)
       await answer
       idle.push(worker)
     }
@@ -75,13 +76,6 @@ function isSame(fresh: Stats, path: string, before: string): boolean {
   const old = statsOf(before)
   if (old?.size !== fresh.size) return false
   return (old.ino === fresh.ino && old.dev === fresh.dev) || haveSameBytes(path, before)
-}
-
-async function keep(from: string, to: string): Promise<void> {
-  if (await linked(from, to)) return
-  await copyFile(from, to)
-  const stats = statsOf(from)
-  if (stats) await utimes(to, stats.atime, stats.mtime)
 }
 
 /** Undefined if it is not a file, such as a link. */

@@ -1,10 +1,17 @@
 // A thread that compresses files of a site, one per message.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
+export interface CompressJob {
+  path: string
+  /** The path of its copies, without their endings. */
+  copyOf: string
+}
+
 /** Deterministic: neither format contains a time or a name here. A copy that saves nothing is not written. */
-function compress(path: string): void {
+function compress({ path, copyOf }: CompressJob): void {
   const bytes = readFileSync(path)
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -12,10 +19,11 @@ function compress(path: string): void {
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   }
   const copies = { br: brotliCompressSync(bytes, { params }), gz: gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }) }
-  for (const [ending, copy] of Object.entries(copies)) if (copy.length < bytes.length) writeFileSync(`${path}.${ending}`, copy)
+  mkdirSync(dirname(copyOf), { recursive: true })
+  for (const [ending, copy] of Object.entries(copies)) if (copy.length < bytes.length) writeFileSync(`${copyOf}.${ending}`, copy)
 }
 
-parentPort?.on('message', (path: string) => {
-  compress(path)
+parentPort?.on('message', (job: CompressJob) => {
+  compress(job)
   parentPort?.postMessage('done')
 })

@@ -1,10 +1,10 @@
-import { stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Host } from '../../config/building.ts'
-import { filesBelow } from '../../disk/files-below.ts'
 import { ContentError } from '../../errors.ts'
 import { API_FOLDER } from '../api.ts'
 import { isMediaFile } from '../media.ts'
+import type { SiteFiles } from '../overlay.ts'
 import { HOST_FORMATS, type Limits } from './hosts.ts'
 
 const MIB = 1024 * 1024
@@ -29,14 +29,14 @@ export interface Measured {
   fullest: { folder: string; entries: number }
 }
 
-/** Measures a site in a folder, without its marker, which is written later. */
-export async function measure(site: string): Promise<Measured> {
+/** Measures a site without its marker, which is written later. */
+export async function measure({ at, below }: SiteFiles): Promise<Measured> {
   const measured = { files: 0, copies: 0, index: 0, media: 0, pages: 0, categories: 0, bytes: 0 }
   let largest = { file: '', bytes: 0 }
   const entries = new Map<string, number>()
   const folders = new Set(['.'])
-  for await (const file of filesBelow(site)) {
-    const { size } = await stat(join(site, file))
+  for await (const file of below()) {
+    const { size } = statSync(at(file))
     measured.files++
     measured.bytes += size
     if (isMediaFile(file)) measured.media++

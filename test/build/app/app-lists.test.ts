@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { type AppList, listFile, readList } from '../../../src/app/list.ts'
 import { writeLists } from '../../../src/build/app/app-lists.ts'
 import type { Site } from '../../../src/views/site/site.ts'
+import { filesIn } from '../../../src/publish/overlay.ts'
 import { temporaryFolder } from '../../cache/small-cache.ts'
 
 const PAGES = ['guide/1/', 'guide/2/', 'item/tape/', 'category/Lamp/', 'category/Lamp/page/2/']
@@ -19,7 +20,7 @@ function siteOf(): Site {
 
 /** What the list of a folder says of its pages. */
 async function listedIn(folder: string, hooks: Parameters<typeof writeLists>[2]): Promise<AppList['pages']> {
-  await writeLists(folder, siteOf(), hooks)
+  await writeLists(filesIn(folder), siteOf(), hooks)
   return readList(await readFile(join(folder, listFile('en')), 'utf8')).pages
 }
 

@@ -6,6 +6,7 @@ import { isIn, shardOf } from '../../../src/build/shards/shard.ts'
 import { checkBuiltSite } from '../../../src/library/check-site.ts'
 import { digestOf, fileListOf, listFiles, wholeList } from '../../../src/publish/file-list.ts'
 import { writeMarker } from '../../../src/publish/marker.ts'
+import { filesIn } from '../../../src/publish/overlay.ts'
 import { temporaryFolder } from '../../cache/small-cache.ts'
 
 const INPUTS = { pages: 'pages', content: 'content', site: 'site' }
@@ -16,9 +17,9 @@ async function shardAt(folder: string, part: string, others: { product?: string;
   const { product = PRODUCT, ...inputs } = others
   await mkdir(folder)
   await writeFile(join(folder, 'index.html'), part)
-  const lines = await listFiles(folder, () => undefined)
+  const lines = await listFiles(filesIn(folder), () => undefined)
   await writeMarker(folder, { product, base: '/', site: '', shard: claimOf(part, { ...INPUTS, ...inputs }), files: digestOf(lines) })
-  await writeFile(fileListOf(folder), wholeList(folder, lines))
+  await writeFile(fileListOf(folder), wholeList(filesIn(folder), lines))
   return folder
 }
 
