@@ -1,6 +1,7 @@
-import { constants, statSync, utimesSync } from 'node:fs'
+import { constants, copyFileSync, linkSync, statSync, utimesSync } from 'node:fs'
 import { copyFile, link, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isMissing } from './atomic.ts'
 
 /** Copies a file with its times, as an independent copy. If the file system supports it, both share their blocks until one is written. */
 export async function copyWithTimes(from: string, to: string): Promise<void> {
@@ -15,6 +16,18 @@ export const linked = (from: string, to: string): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+/** Creates a hard link, or a copy with the same times if the file system has no links, or no more for this file. */
+export function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to)
+  } catch (error) {
+    if (isMissing(error)) throw error
+    copyFileSync(from, to)
+    const { atime, mtime } = statSync(from)
+    utimesSync(to, atime, mtime)
+  }
+}
 
 /** Copies files into a site: from their sources to their paths relative to the site's root. */
 export async function placeFiles(files: readonly { from: string; to: string }[], site: string): Promise<void> {

@@ -1,20 +1,8 @@
-import {
-  copyFileSync,
-  existsSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  type Stats,
-  statSync,
-  unlinkSync,
-  utimesSync,
-} from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, renameSync, rmdirSync, rmSync, type Stats, statSync, unlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { isMissing, makingFolder } from '../disk/atomic.ts'
+import { makingFolder } from '../disk/atomic.ts'
+import { linkOrCopy } from '../disk/copy.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { haveSameBytes } from '../disk/same-bytes.ts'
 import { isSameTime } from '../disk/stamp.ts'
@@ -129,14 +117,24 @@ function likenessOf(path: string, fresh: string, isMedia: boolean): 'same' | 'eq
  * Makes the new version of a folder in `place`, which may hold an earlier version: files that it shares with the current one, by hard
  * links, stay, and others are removed or replaced. `moved` are the files in `fresh` that differ from the current ones.
  */
-export async function assemble({ target, fresh, kept }: Overlay, moved: readonly string[], place: string): Promise<void> {
+export async function assemble(
+  { target, fresh, kept }: Overlay,
+  moved: readonly string[],
+  place: string,
+  signal?: AbortSignal,
+): Promise<void> {
   if (kept.size === 0 && !existsSync(place)) return renameSync(fresh, place)
   const missing = new Set(kept)
   mkdirSync(place, { recursive: true })
   for await (const file of filesBelow(place))
     if (!missing.has(file) || !isSameFile(lstatSync(join(place, file)), lstatSync(join(target, file)))) remove(place, file)
     else missing.delete(file)
-  for (const file of missing) put(join(place, file), (to) => linkOrCopy(join(target, file), to))
+  let count = 0
+  for (const file of missing) {
+    if (++count % TURN === 0) await setImmediate()
+    signal?.throwIfAborted()
+    put(join(place, file), (to) => linkOrCopy(join(target, file), to))
+  }
   for (const file of moved) put(join(place, file), (to) => renameSync(join(fresh, file), to))
 }
 
@@ -156,17 +154,6 @@ function put(path: string, create: (path: string) => void): void {
 /** Times and lengths as well: Windows has numbers of files that JavaScript rounds. */
 const isSameFile = (a: Stats, b: Stats): boolean =>
   a.ino === b.ino && a.dev === b.dev && a.mtimeMs === b.mtimeMs && a.size === b.size && a.isFile()
-
-function linkOrCopy(from: string, to: string): void {
-  try {
-    linkSync(from, to)
-  } catch (error) {
-    if (isMissing(error)) throw error
-    const { atime, mtime } = lstatSync(from)
-    copyFileSync(from, to)
-    utimesSync(to, atime, mtime)
-  }
-}
 
 /** Removes a file, and the folders that become empty. */
 function remove(root: string, file: string): void {

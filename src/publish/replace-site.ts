@@ -51,7 +51,7 @@ export async function replaceSite(
   const whole = isListed ? '' : wholeList(files, lines)
   const isSame = moved.length === 0 && changes.removed.length === 0
   const media = facts.mediaBase ? await compareMedia(staging, signal) : undefined
-  await assembleSite(staging, isSame ? undefined : moved, media?.moved)
+  await assembleSite(staging, isSame ? undefined : moved, media?.moved, signal)
   const now = isSame ? out : next
   const { size, stamp } = await measureSite(now)
   if (!isListed) await writeFile(list, whole)

@@ -1,8 +1,9 @@
-import { copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, utimesSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync } from 'node:fs'
 import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ifMissing } from '../disk/atomic.ts'
+import { linkOrCopy } from '../disk/copy.ts'
 import { explainSystem } from '../errors.ts'
 import { refuseUnmanagedChanges } from './changes-file.ts'
 import { fileListOf, refuseUnmanagedList } from './file-list.ts'
@@ -52,20 +53,13 @@ export function reuse(
   file = from,
 ): boolean {
   const to = join(site, file)
+  if (existsSync(to)) return false
   if (earlier === out) {
-    if (existsSync(to)) return false
     files.kept.add(from)
     return true
   }
   mkdirSync(dirname(to), { recursive: true })
-  try {
-    linkSync(join(earlier, from), to)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-    copyFileSync(join(earlier, from), to)
-    const { atime, mtime } = lstatSync(join(earlier, from))
-    utimesSync(to, atime, mtime)
-  }
+  linkOrCopy(join(earlier, from), to)
   return true
 }
 
@@ -114,10 +108,11 @@ export async function assembleSite(
   { out, files, next, mediaFiles, mediaNext }: Staging,
   moved: readonly string[] | undefined,
   movedMedia: readonly string[] | undefined,
+  signal?: AbortSignal,
 ): Promise<void> {
   if (moved && (await isManagedSite(previousFolderOf(out)))) await rename(previousFolderOf(out), next)
-  if (moved) await assemble(files, moved, next)
-  if (movedMedia) await assemble(mediaFiles, movedMedia, mediaNext)
+  if (moved) await assemble(files, moved, next, signal)
+  if (movedMedia) await assemble(mediaFiles, movedMedia, mediaNext, signal)
 }
 
 /**
