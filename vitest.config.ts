@@ -37,7 +37,12 @@ const NIGHTS = [
   'test/build/shards/{nights,same-bytes}.test.ts',
   'test/scripts/nights.test.ts',
 ]
-const SOAK = ['test/crawl/{fault-matrix,kill}.test.ts', 'test/scripts/interrupted.test.ts', 'test/build/many-guides.test.ts']
+const SOAK = [
+  'test/crawl/{fault-matrix,kill}.test.ts',
+  'test/fetch/network.test.ts',
+  'test/scripts/interrupted.test.ts',
+  'test/build/many-guides.test.ts',
+]
 const BROWSER_SOAK = ['test/browser/{direct,drawing-costs,search-speed}.test.ts']
 /** What takes more than seven seconds in the test's own process, where shorter files say the same of each class. */
 const LONG_UNITS = [
@@ -144,7 +149,7 @@ export default defineConfig({
         test: {
           name: 'soak',
           ...hours,
-          include: [...SOAK, 'test/crawl/random-faults.test.ts', 'test/fetch/network.test.ts'],
+          include: [...SOAK, 'test/crawl/random-faults.test.ts'],
           env: seeds,
           retry: RETRIES,
         },

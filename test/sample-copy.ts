@@ -1,4 +1,5 @@
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 export const SAMPLE = resolve(import.meta.dirname, '../sample')
@@ -13,7 +14,7 @@ export async function changeJson(path: string, changes: object): Promise<void> {
 /** Makes a cache a copy of the sample, with the translations that are named. */
 export async function copySample(cache: string, translations: readonly string[] = []): Promise<string> {
   for (const name of ['lists', 'media', 'records', 'records.ndjson', 'manifest.json'])
-    await cp(join(SAMPLE, name), join(cache, name), { recursive: true })
+    cpSync(join(SAMPLE, name), join(cache, name), { recursive: true })
   if (translations.length > 0) await changeJson(join(cache, 'manifest.json'), { translations })
   return cache
 }

@@ -8,8 +8,8 @@ import { ask, hits } from './search.ts'
 const sweepTest = inSweep(test)
 const box = (page: Page) => page.locator('main').getByRole('searchbox')
 
-/** What the search of the sample finds, whatever the form of its index. `search` gives the address of its page. */
-export function findingLaws(search: () => string): void {
+/** What the search of the sample finds, whatever the form of its index. `search` gives the address of its page; all tests but the first are `further`. */
+export function findingLaws(search: () => string, further = test): void {
   test('results come as one types, with a picture, where it is and a marked excerpt', async ({ open }) => {
     const page = await open(search())
     await expect.poll(() => hasFocus(box(page))).toBe(true)
@@ -22,7 +22,7 @@ export function findingLaws(search: () => string): void {
     await expect.poll(() => hit.locator('mark').count()).toBeGreaterThan(0)
   })
 
-  test('a hit inside a guide leads to its step', async ({ open }) => {
+  further('a hit inside a guide leads to its step', async ({ open }) => {
     const page = await open(search())
     await ask(page, 'hissing')
     await page.locator('.search-results a[href$="/guide/5/#step-2"]').click()
@@ -30,7 +30,7 @@ export function findingLaws(search: () => string): void {
     await expect.poll(() => page.locator('#step-2').innerText()).toMatch(/hissing/i)
   })
 
-  test('an order by title is an order by title, and stands in the address', async ({ open }) => {
+  further('an order by title is an order by title, and stands in the address', async ({ open }) => {
     const page = await open(`${search()}?q=replacement`)
     await hits(page).first().waitFor()
     const titles = () => page.locator('.search-results h2').allInnerTexts()
@@ -42,7 +42,7 @@ export function findingLaws(search: () => string): void {
     await expect.poll(() => page.url()).toContain('sort=title')
   })
 
-  test('everything can be reached with the keyboard', async ({ open }) => {
+  further('everything can be reached with the keyboard', async ({ open }) => {
     const page = await open(`${search()}?q=kettle`)
     await hits(page).first().waitFor()
     await page.keyboard.press('ArrowDown')
@@ -56,7 +56,7 @@ export function findingLaws(search: () => string): void {
     await page.waitForURL((url) => url.pathname === new URL(first ?? '', 'http://localhost').pathname)
   })
 
-  test('nothing found is a sentence with a way on', async ({ open }) => {
+  further('nothing found is a sentence with a way on', async ({ open }) => {
     const page = await open(search())
     await ask(page, 'xylophone quartet')
     await expect.poll(() => hits(page).count()).toBe(0)

@@ -29,7 +29,7 @@ describe('the search of a large site', () => {
     return () => site.close()
   })
   const search = () => `${site.url}search/`
-  findingLaws(search)
+  findingLaws(search, sweepTest)
   if (SWEEP) filterLaws(search)
 })
 

@@ -172,6 +172,19 @@ export const pagefindFiles: Law = (sources) =>
     )
     .map(({ path }) => `${path} reads a file of Pagefind's, which only src/search/pagefind does`)
 
+/** A comment names files and links to symbols that exist. */
+export const references: Law = (sources) => {
+  const symbols = new Set(sources.flatMap((source) => nodesOf(codeOf(source)).flatMap((node) => (ts.isIdentifier(node) ? node.text : []))))
+  const isFile = (name: string): boolean => /^(test|benchbook)\//.test(name) || sources.some(({ path }) => `/${path}`.endsWith(`/${name}`))
+  return sources.flatMap(({ path, text }) => {
+    const comments = Array.from(text.matchAll(/\/\*\*.*?\*\/|^\s*\/\/ .*$/gms), ([comment]) => comment).join('\n')
+    const files = comments.match(/(?<![\w.*/-])(?:[\w-]+\/)*[\w[\]-]+\.(?:ts|astro|mjs)\b/g) ?? []
+    const links = Array.from(comments.matchAll(/\{@link (\w+)/g), ([, name = '']) => name)
+    const missing = [...files.filter((name) => !isFile(name)), ...links.filter((name) => !symbols.has(name))]
+    return missing.map((name) => `${path} mentions ${name}, which does not exist`)
+  })
+}
+
 function finds(wrong: (node: ts.Node) => boolean, what: string, allowed: readonly string[] = []): Law {
   return (sources) =>
     sources.flatMap((source) => {

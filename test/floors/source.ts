@@ -48,7 +48,7 @@ export function nodesOf(node: ts.Node): readonly ts.Node[] {
   const nodes: ts.Node[] = []
   const visit = (one: ts.Node): void => {
     nodes.push(one)
-    for (const child of one.getChildren()) visit(child)
+    ts.forEachChild(one, visit)
   }
   visit(node)
   if (ts.isSourceFile(node)) walked.set(node, nodes)

@@ -64,7 +64,7 @@ export class RevalidationStore {
     return this.#days(this.#atMostNow(at)) < 1
   }
 
-  /** The service returned a record, with a validator (see validator.ts) or ''. Resolves when there is room for more. */
+  /** The service returned a record, with a validator or ''. Resolves when there is room for more. */
   noteFound(key: RecordKey, validator: string): Promise<void> {
     const name = nameOf(key)
     this.#asked.delete(name)

@@ -47,7 +47,7 @@ export interface Catalog extends CategoryTree, ItemIndex {
   wikis: WikiIndex
   users: ReadonlyMap<number, UserEntry>
   teams: ReadonlyMap<number, TeamEntry>
-  /** Tags named by guides; tags that only wikis have are in tag-index.ts. */
+  /** Tags named by guides; tags that only wikis have are in tag/tag.ts. */
   tags: Names
   /** Service addresses whose form does not say what they refer to, if there are any. */
   addresses: Addresses | undefined

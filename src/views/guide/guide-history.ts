@@ -72,9 +72,15 @@ function itemsOf<T>(answer: unknown, schema: z.ZodType<T[]>): T[] {
   return parsed.ok ? parsed.value : []
 }
 
+/** Most services have none: looking for a file for each guide takes longer than its other questions. */
+const idsWithReleases = onceFor(
+  async (cache: ViewCache) => new Set((await Array.fromAsync(cache.keys('guide-releases'))).map(({ id }) => id)),
+)
+
 /** The releases, latest first, with name and date but without author. One planned for a date after the copy is left out. */
 async function releasesOf({ cache, words }: Site, guideid: number) {
   const key = { kind: 'guide-releases', id: String(guideid) } as const
+  if (!(await idsWithReleases(cache)).has(key.id)) return []
   const { value: answer } = await attempt(key, () => cache.record(key))
   const copiedAt = Date.parse(cache.manifest.finishedAt) / 1000
   return itemsOf(answer, releasesSchema)

@@ -81,7 +81,7 @@ export function trackedCache(raw: ViewCache, note: Note, trace: Pick<Trace, 'med
   return cache
 }
 
-/** Data that changes with content outside the page is only available in questions: see question.ts. */
+/** Data that changes with content outside the page is only available in {@link question}s. */
 function refuse(what: string): never {
   throw new TypeError(`A page asks for ${what} in a question, whose answer can be told from another.`)
 }

@@ -6,7 +6,7 @@ import type { ItemEntry, Needs } from '../item/item-index.ts'
 import type { CategoryEntry } from '../category/category-tree.ts'
 import { type Note, type Told, trackedMap, trackedNames, trackedTexts } from './tracked-map.ts'
 
-/** List positions change with every preceding item: only questions may use them (see question.ts). */
+/** List positions change with every preceding item: only questions may use them. */
 const PLACE = 'position'
 /** Fields that change with other records: each is a question of its own. An entry's other fields are one question, its head. */
 const CHANGING: ReadonlySet<string> = new Set(['modified_date', 'guideids', 'guideCount', 'parent', 'children'])
