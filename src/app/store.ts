@@ -38,67 +38,40 @@ export interface Pack {
 const STORES = ['items', 'packs', 'blobs'] as const
 type StoreName = (typeof STORES)[number]
 
+export type KeptStore = ReturnType<typeof keptStoreAt>
+
 /** A site's saved content on this device. `root` is the path of its home page: several sites may share an origin. */
-export class KeptStore {
-  readonly #opening: Promise<IDBDatabase>
-
-  constructor(root: string) {
-    this.#opening = open(`benchbook ${root}`)
-  }
-
-  items(): Promise<KeptItem[]> {
-    return this.#read('items', (store) => store.getAll() as IDBRequest<KeptItem[]>)
-  }
-
-  packs(): Promise<Pack[]> {
-    return this.#read('packs', (store) => store.getAll() as IDBRequest<Pack[]>)
-  }
-
-  blob(id: string): Promise<Blob | undefined> {
-    return this.#read('blobs', (store) => store.get(id) as IDBRequest<Blob | undefined>)
-  }
-
-  putItem(item: KeptItem): Promise<void> {
-    return this.#write(({ items }) => items.put(item, item.path))
-  }
-
-  /** Adds and removes packs, in one transaction. Throws a QuotaExceededError if there is no room. */
-  change({
-    add = [],
-    remove = [],
-    removeItem,
-  }: {
-    add?: readonly (Pack & { blob: Blob })[]
-    remove?: readonly string[]
-    removeItem?: string
-  }): Promise<void> {
-    return this.#write(({ items, packs, blobs }) => {
-      for (const { blob, ...pack } of add) {
-        packs.put(pack, pack.id)
-        blobs.put(blob, pack.id)
-      }
-      for (const id of remove) {
-        packs.delete(id)
-        blobs.delete(id)
-      }
-      if (removeItem !== undefined) items.delete(removeItem)
-    })
-  }
-
-  async #read<T>(name: StoreName, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-    const database = await this.#opening
-    return answered(ask(database.transaction(name).objectStore(name)))
-  }
-
-  async #write(act: (stores: Record<StoreName, IDBObjectStore>) => unknown): Promise<void> {
-    const database = await this.#opening
-    const transaction = database.transaction(STORES, 'readwrite')
+export function keptStoreAt(root: string) {
+  const opening = open(`benchbook ${root}`)
+  const read = async <T>(name: StoreName, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
+    answered(ask((await opening).transaction(name).objectStore(name)))
+  const write = async (act: (stores: Record<StoreName, IDBObjectStore>) => unknown): Promise<void> => {
+    const transaction = (await opening).transaction(STORES, 'readwrite')
     act(Object.fromEntries(STORES.map((name) => [name, transaction.objectStore(name)])) as Record<StoreName, IDBObjectStore>)
     await new Promise<void>((resolve, reject) => {
       transaction.addEventListener('complete', () => resolve())
       for (const end of ['abort', 'error'])
         transaction.addEventListener(end, () => reject(transaction.error ?? new DOMException('Nothing was stored.', 'AbortError')))
     })
+  }
+  return {
+    items: () => read('items', (store) => store.getAll() as IDBRequest<KeptItem[]>),
+    packs: () => read('packs', (store) => store.getAll() as IDBRequest<Pack[]>),
+    blob: (id: string) => read('blobs', (store) => store.get(id) as IDBRequest<Blob | undefined>),
+    putItem: (item: KeptItem) => write(({ items }) => items.put(item, item.path)),
+    removeItem: (path: string) => write(({ items }) => items.delete(path)),
+    /** Adds and removes packs, in one transaction. Throws a QuotaExceededError if there is no room. */
+    change: ({ add = [], remove = [] }: { add?: readonly (Pack & { blob: Blob })[]; remove?: readonly string[] }) =>
+      write(({ packs, blobs }) => {
+        for (const { blob, ...pack } of add) {
+          packs.put(pack, pack.id)
+          blobs.put(blob, pack.id)
+        }
+        for (const id of remove) {
+          packs.delete(id)
+          blobs.delete(id)
+        }
+      }),
   }
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { SOURCE } from '../installation.ts'
 import { ownTokens } from './colours.ts'
 import { readLogo } from './logo.ts'
-import { ownComponents, ownStyles, projectComponents, replacedComponents, type VitePlugin } from './own-components.ts'
+import { ownComponents, ownStyles, type VitePlugin } from './own-components.ts'
 
 /** The operator's branding; '' for what stays as it is. */
 interface BrandOptions {
@@ -22,9 +22,7 @@ export interface Brand {
 export async function readBrand({ accent, colours, logo, components }: BrandOptions): Promise<Brand> {
   await readLogo(logo)
   const tokens = await brandTokens({ accent, colours })
-  const project = await projectComponents(SOURCE)
-  const plugins = [ownStyles(tokens), ownComponents(components, SOURCE, project, await replacedComponents(components, project))]
-  return { plugins, key: components ? undefined : tokens }
+  return { plugins: [ownStyles(tokens), await ownComponents(components, SOURCE)], key: components ? undefined : tokens }
 }
 
 /** The style sheet of the colours, including an operator's. Throws like {@link readBrand}. */

@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { sentence, unusable, UsageError } from '../errors.ts'
-import { contrast, mix, readableShade, TEXT_CONTRAST } from './contrast.ts'
-import { type Faint, faintPairs, PAIRS } from './pairs.ts'
-import { type Palette, palettesIn, type Scheme, SCHEMES } from './tokens.ts'
+import { contrast, type Faint, faintPairs, mix, PAIRS, readableShade, TEXT_CONTRAST } from './contrast.ts'
+import { type Palette, type Palettes, palettesIn, type Scheme, SCHEMES } from './tokens.ts'
 
-const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
-const paletteSchema = z.record(z.string(), z.string().regex(HEX)).optional()
+const paletteSchema = z.record(z.string(), z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i)).default({})
 const fileSchema = z.strictObject({ light: paletteSchema, dark: paletteSchema })
 
-type Palettes = Readonly<Record<Scheme, Palette>>
 const TOWARDS = { light: '#000000', dark: '#ffffff' } as const
 
 /**
@@ -20,10 +17,11 @@ export async function ownTokens(css: string, accent: string, file: string): Prom
   if (!accent && !file) return css
   const ours = palettesIn(css)
   const given = file ? await readColours(file, ours) : { light: {}, dark: {} }
-  const light = { ...(accent && { accent }), ...given.light }
+  const light: Palette = { ...(accent && { accent }), ...given.light }
+  const lightened = light.accent && { accent: readableShade(light.accent, groundsOf('accent', ours.dark), TOWARDS.dark) }
   const own: Palettes = {
-    light: { ...aroundAccent('light', ours.light, light), ...light },
-    dark: { ...aroundAccent('dark', ours.dark, { ...darkAccent(ours.dark, light.accent), ...given.dark }), ...given.dark },
+    light: withRelated('light', ours.light, light),
+    dark: withRelated('dark', ours.dark, { ...lightened, ...given.dark }),
   }
   const all: Palettes = { light: { ...ours.light, ...own.light }, dark: { ...ours.dark, ...own.dark } }
   const [faintest] = faintPairs(all)
@@ -34,26 +32,21 @@ export async function ownTokens(css: string, accent: string, file: string): Prom
   return css.replace(/(?=@media)/, `:root {\n${lines.join('')}}\n\n`)
 }
 
-/** The accent for dark pages: the given one, lightened as necessary. */
-function darkAccent(dark: Palette, accent: string | undefined): Palette {
-  if (!accent) return {}
-  return { accent: readableShade(accent, groundsOf('accent', dark), TOWARDS.dark) }
-}
-
 const softOf = (palette: Palette, accent: string): string => mix(palette.surface ?? '', accent, 0.12)
 
-/** The colours related to an accent: a stronger shade, a soft background, and the text on it. */
-function aroundAccent(scheme: Scheme, ours: Palette, given: Palette): Palette {
+/** Adds the colours related to an accent: a stronger shade, a soft background, and the text on it. */
+function withRelated(scheme: Scheme, ours: Palette, given: Palette): Palette {
   const { accent } = given
-  if (!accent) return {}
+  if (!accent) return given
   const own = { ...ours, ...given }
-  const [ink, paper] = [scheme === 'light' ? own.ink : own.paper, scheme === 'light' ? own.surface : own.ink]
-  const [dark = '', light = ''] = [ink, paper]
+  const { ink = '', paper = '', surface = '' } = own
+  const [dark, light] = scheme === 'light' ? [ink, surface] : [paper, ink]
   return {
     accent,
     'accent-strong': mix(accent, TOWARDS[scheme], 0.25),
     'accent-soft': softOf(own, accent),
     'on-accent': contrast(accent, light) >= contrast(accent, dark) ? light : dark,
+    ...given,
   }
 }
 
@@ -73,32 +66,25 @@ function faintSentence({ scheme, text, ground, ratio }: Faint, all: Palettes): s
 }
 
 async function readColours(file: string, ours: Palettes): Promise<Palettes> {
+  const cannotBe = (what: string, cause?: unknown): UsageError =>
+    unusable('colours', file, `The colours in ${file} cannot be ${what}.`, cause)
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw unusable('colours', file, `The colours in ${file} cannot be read: ${sentence(error)}.`, error)
+    throw cannotBe(`read: ${sentence(error)}`, error)
   })
-  const { light = {}, dark = {} } = checked(file, text)
-  for (const scheme of SCHEMES)
-    for (const name of Object.keys({ light, dark }[scheme]))
-      if (!(name in ours[scheme]))
-        throw unusable(
-          'colours',
-          file,
-          `The colours in ${file} cannot be used: there is no "${name}". There are ${Object.keys(ours[scheme]).join(', ')}.`,
-        )
-  return { light, dark }
-}
-
-function checked(file: string, text: string): z.infer<typeof fileSchema> {
+  let json: unknown
   try {
-    const result = fileSchema.safeParse(JSON.parse(text))
-    if (result.success) return result.data
-    throw unusable(
-      'colours',
-      file,
-      `The colours in ${file} cannot be used: ${result.error.issues[0]?.path.join('.') || 'the whole'} is not as in {"light": {"accent": "#a83f1b"}, "dark": {"accent": "#f49a6a"}}.`,
-    )
+    json = JSON.parse(text)
   } catch (error) {
-    if (error instanceof UsageError) throw error
-    throw unusable('colours', file, `The colours in ${file} cannot be read as JSON: ${sentence(error)}.`, error)
+    throw cannotBe(`read as JSON: ${sentence(error)}`, error)
   }
+  const { data: given, error } = fileSchema.safeParse(json)
+  if (!given)
+    throw cannotBe(
+      `used: ${error.issues[0]?.path.join('.') || 'the whole'} is not as in {"light": {"accent": "#a83f1b"}, "dark": {"accent": "#f49a6a"}}`,
+    )
+  for (const scheme of SCHEMES) {
+    const unknown = Object.keys(given[scheme]).find((name) => !(name in ours[scheme]))
+    if (unknown !== undefined) throw cannotBe(`used: there is no "${unknown}". There are ${Object.keys(ours[scheme]).join(', ')}`)
+  }
+  return given
 }

@@ -6,24 +6,19 @@ import { sentence, unusable } from '../errors.ts'
 
 export type VitePlugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
 
-/**
- * The prefix with which the operator's components import the project's: `benchbook/components/Licence.astro`, independent of their folder.
- */
+/** The prefix with which the operator's components import the project's: `benchbook/components/Licence.astro`. */
 const OURS = 'benchbook/'
 /** The virtual path of the operator's components: Astro finds the styles and scripts of components only below the project's folder. */
 export const MOUNT = 'components/own'
 
 /** The paths of the project's components, by file name. */
-export async function projectComponents(source: string): Promise<Map<string, string>> {
+async function projectComponents(source: string): Promise<Map<string, string>> {
   const files = await readdir(join(source, 'components'), { recursive: true })
   return new Map(files.filter(isComponent).map((file) => [basename(file), join(source, 'components', file)]))
 }
 
-/**
- * The components that a folder replaces: `.astro` files at its top level, each named like one of the project's; '' for none. Throws a
- * {@link UsageError} for a name that replaces nothing: an operator's additional components belong in subfolders.
- */
-export async function replacedComponents(folder: string, project: ReadonlyMap<string, string>): Promise<Set<string>> {
+/** The components that a folder replaces: `.astro` files at its top level. An operator's additional components belong in subfolders. */
+async function replacedComponents(folder: string, project: ReadonlyMap<string, string>): Promise<Set<string>> {
   if (!folder) return new Set()
   const own = await readdir(folder).catch((error: unknown) => {
     throw unusable('components', folder, `The folder of components ${folder} cannot be read: ${sentence(error)}.`, error)
@@ -41,15 +36,13 @@ export async function replacedComponents(folder: string, project: ReadonlyMap<st
 const isComponent = (name: string): boolean => name.endsWith('.astro')
 
 /**
- * Replaces the project's components, which are below `source`, with those of the same name in `folder`. Such a component may import the
- * project's files as `benchbook/…`, including the original of the one that it replaces.
+ * Replaces the project's components, which are below `source`, with those of the same name in `folder`, '' for none. Such a component may
+ * import the project's files as `benchbook/…`, including the original of the one that it replaces. Throws a {@link UsageError} for a name
+ * that replaces nothing.
  */
-export function ownComponents(
-  folder: string,
-  source: string,
-  project: ReadonlyMap<string, string>,
-  replaced: ReadonlySet<string>,
-): VitePlugin {
+export async function ownComponents(folder: string, source: string): Promise<VitePlugin> {
+  const project = await projectComponents(source)
+  const replaced = await replacedComponents(folder, project)
   const mount = join(source, MOUNT)
   const addressOf = (path: string): string => (isBelow(folder, path) && isComponent(path) ? join(mount, relative(folder, path)) : path)
   const pathOf = (address: string): string => (isBelow(mount, address) ? join(folder, relative(mount, address)) : address)

@@ -1,7 +1,7 @@
+import type { Palette } from './tokens.ts'
+
 const TOOL =
   'M6 21h20v3.5a1.5 1.5 0 0 1-3 0V24H9v.5a1.5 1.5 0 0 1-3 0zM19.9 6.6a5 5 0 0 0-6.5 6.2l-5.1 5.1a1.2 1.2 0 0 0 0 1.6h3.9l3.6-3.6a5 5 0 0 0 6.2-6.5l-2.9 2.9-2.6-.6-.6-2.6z'
-
-type Palette = Readonly<Record<string, string>>
 
 /** The project's sign as SVG in one palette (see tokens.css); `corners` is the radius, in 32nds of its size. */
 export function signIn(colours: Palette, corners = 8): string {

@@ -6,28 +6,28 @@ export type Scheme = (typeof SCHEMES)[number]
 
 /** Colours by the name of their token, without the leading dashes: `{ paper: '#faf6f0' }`. */
 export type Palette = Readonly<Record<string, string>>
+export type Palettes = Readonly<Record<Scheme, Palette>>
 
 const COLOUR = /^(?:light-dark\((#[0-9a-f]{3,6}),\s*(#[0-9a-f]{3,6})\)|(#[0-9a-f]{3,6}))$/i
 
 /** A cache: all pages use the same text. */
-let last: { css: string; palettes: Record<Scheme, Palette> } | undefined
+let last: { css: string; palettes: Palettes } | undefined
 
 /** The colours of tokens.css, except those for contrast preferences in `@media`; later declarations win. */
-export function palettesIn(css: string): Record<Scheme, Palette> {
+export function palettesIn(css: string): Palettes {
   if (last?.css !== css) last = { css, palettes: readPalettes(css) }
   return last.palettes
 }
 
-function readPalettes(css: string): Record<Scheme, Palette> {
+function readPalettes(css: string): Palettes {
   const palettes: Record<Scheme, Record<string, string>> = { light: {}, dark: {} }
-  // Rules within @media are for such preferences.
-  const tokens = postcss.parse(css).nodes.flatMap((rule) => (rule.type === 'rule' ? rule.nodes : []))
-  for (const token of tokens) {
-    const [found, light, dark, plain] = (token.type === 'decl' && token.prop.startsWith('--') && COLOUR.exec(token.value.trim())) || []
-    if (!found || token.type !== 'decl') continue
-    palettes.light[token.prop.slice(2)] = light ?? plain ?? ''
-    palettes.dark[token.prop.slice(2)] = dark ?? plain ?? ''
-  }
+  postcss.parse(css).walkDecls(/^--/, ({ prop, value, parent }) => {
+    const found = COLOUR.exec(value.trim())
+    if (!found || parent?.parent?.type !== 'root') return
+    const [, light, dark, plain = ''] = found
+    palettes.light[prop.slice(2)] = light ?? plain
+    palettes.dark[prop.slice(2)] = dark ?? plain
+  })
   return palettes
 }
 

@@ -90,42 +90,18 @@ export function createComponent(factory: Factory, moduleId?: string, propagation
   return Object.assign(component as unknown as Factory, { [PLAIN]: true })
 }
 
-/** `Astro` in a component, which otherwise costs more than the component. */
-class Global {
-  readonly props: Props
-  readonly slots: { render: (name: string) => unknown }
-  self: unknown
-  readonly #page: PageGlobal
-
-  constructor(page: PageGlobal, props: Props, render: (name: string) => unknown) {
-    this.#page = page
-    this.props = props
-    this.slots = { render }
-  }
-
-  get url(): unknown {
-    return this.#page.url
-  }
-
-  get params(): unknown {
-    return this.#page.params
-  }
-
-  get request(): unknown {
-    return this.#page.request
-  }
-}
-
-type PageGlobal = ReturnType<SSRResult['createAstro']>
 const LEAN = Symbol('lean')
 type WithLean = SSRResult & { [LEAN]?: SSRResult }
 
-/** Astro's object of a page, which gives {@link Global}s to components. */
+/** Astro's object of a page. Its `Astro` for components is a simpler one, since Astro's own costs more than a component. */
 function lean(result: WithLean): SSRResult {
   if (result[LEAN]) return result[LEAN]
-  const page = result.createAstro({}, {})
+  const { url, params, request } = result.createAstro({}, {})
   const leaner: WithLean = Object.assign(Object.create(result) as WithLean, {
-    createAstro: (props: Props, slots: Slots) => new Global(page, props, (name) => renderSlot(result, slots[name])),
+    createAstro: (props: Props, slots: Slots) => {
+      const render = (name: string): unknown => renderSlot(result, slots[name])
+      return { props, slots: { render }, url, params, request, self: undefined }
+    },
   })
   leaner[LEAN] = leaner
   result[LEAN] = leaner

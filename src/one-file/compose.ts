@@ -5,10 +5,8 @@ import type { Shell } from './shell.ts'
 /** The start of a generated file, by which a bundle recognizes what it may replace. */
 export const FILE_START = '<!DOCTYPE html><!-- A guide in one file, by Benchbook -->'
 
-/** Combines finished articles into one page. The last guide, whose prerequisites the others are, determines the file name. */
-export function composeFile(guides: readonly GuidePage[], shell: Shell, date: Date): string {
-  const named = guides.at(-1)
-  if (!named) throw new TypeError('There is no guide to write.')
+/** Combines finished articles into one page, named after the guide whose prerequisites the others are. */
+export function composeFile(guides: readonly GuidePage[], named: GuidePage, shell: Shell, date: Date): string {
   const { lang, dir, title, siteName, words, footer } = named
   const on = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
   const zoom = guides.find((guide) => guide.zoom)?.zoom

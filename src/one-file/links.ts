@@ -1,3 +1,4 @@
+import { DomUtils } from 'htmlparser2'
 import type { GuidePage } from './guide-page.ts'
 import { dropAttributes, type Element, hasClass, withTag } from './markup.ts'
 
@@ -17,26 +18,24 @@ export interface LinkTargets {
   elsewhere: (url: string) => string
 }
 
-/** The addresses of the site's pages that a guide links to, except known ones. */
-export function pagesLinked(root: Element, pageUrl: string, known: ReadonlyMap<string, unknown>): string[] {
-  return withTag(root, 'a').flatMap(({ attribs: { href } }) => {
+/** The addresses of the site's pages that a guide links to. */
+export function pagesLinked({ article, url: pageUrl }: GuidePage): string[] {
+  return withTag(article, 'a').flatMap(({ attribs: { href } }) => {
     if (href === undefined || !URL.canParse(href, pageUrl)) return []
     const url = new URL(href, pageUrl)
-    if (!isPage(url, pageUrl)) return []
-    const page = withoutFragment(url)
-    return known.has(page) ? [] : [page]
+    return isPage(url, pageUrl) ? [withoutFragment(url)] : []
   })
 }
 
 /** Prefixes every id and the links to it within the file; other links lead to the original, and are marked. */
-export function relink(root: Element, guide: GuidePage, targets: LinkTargets): void {
-  const { url: pageUrl, prefix, original } = guide
-  for (const { attribs } of everyElement(root)) {
+export function relink(guide: GuidePage, targets: LinkTargets): void {
+  const { article: root, url: pageUrl, prefix, original } = guide
+  for (const { attribs } of DomUtils.findAll(() => true, [root])) {
     if (attribs.id) attribs.id = `${prefix}-${attribs.id}`
     for (const name of NAMING) if (attribs[name]) attribs[name] = attribs[name].replace(/\S+/g, `${prefix}-$&`)
   }
   root.attribs.id ||= prefix
-  if (targets.guides.size > 1) tellApart(root, guide)
+  if (targets.guides.size > 1) tellApart(guide)
   for (const link of withTag(root, 'a')) {
     const { href } = link.attribs
     if (href === undefined || hasClass(link, 'step-picture')) continue
@@ -54,7 +53,7 @@ export function relink(root: Element, guide: GuidePage, targets: LinkTargets): v
 }
 
 /** Each guide has a section "Steps": landmarks are labelled with their guide's title as well. */
-function tellApart(root: Element, { prefix, title }: GuidePage): void {
+function tellApart({ article: root, prefix, title }: GuidePage): void {
   const [heading] = withTag(root, 'h1')
   if (!heading) return
   heading.attribs.id ||= `${prefix}-title`
@@ -71,11 +70,6 @@ export function lead(link: Element, address: string | undefined): void {
   const classes = (link.attribs.class ?? '').split(' ').filter((name) => name && name !== 'leaving')
   Object.assign(link.attribs, { href: address, class: [...classes, 'leaving'].join(' '), rel: 'noopener external' })
 }
-
-const everyElement = (root: Element): Element[] => [
-  root,
-  ...root.children.flatMap((child) => ('attribs' in child ? everyElement(child) : [])),
-]
 
 /** Page addresses end with a slash; anything else is a file. */
 const isPage = ({ origin, pathname }: URL, pageUrl: string): boolean => origin === new URL(pageUrl).origin && pathname.endsWith('/')

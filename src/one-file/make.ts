@@ -1,10 +1,16 @@
-import { finishArticle, picturesIn, trimArticle } from './article.ts'
-import { collectGuides, type Source } from './collect.ts'
+import { finishArticle, picturesIn, pictureType, trimArticle } from './article.ts'
 import { composeFile } from './compose.ts'
-import { type GuidePage, originalAddress } from './guide-page.ts'
+import { type GuidePage, originalAddress, readGuidePage } from './guide-page.ts'
 import { pagesLinked } from './links.ts'
-import { pictureType } from './pictures.ts'
 import type { Shell } from './shell.ts'
+
+/** The files of a built site. */
+export interface Source {
+  /** The markup of a page; undefined if it does not exist. Throws if that cannot be determined. */
+  page: (url: string) => Promise<string | undefined>
+  /** The bytes of a picture as a data URL of this media type; undefined if it does not exist. */
+  picture: (url: string, type: string) => Promise<string | undefined>
+}
 
 export interface OneFileOptions {
   /** The address of the guide's page. */
@@ -41,16 +47,16 @@ export async function makeOneFile(
   const onGuide = (guide: GuidePage): void => {
     trimArticle(guide, widthPx)
     for (const wanted of picturesIn(guide)) void picture(wanted)
-    for (const linked of pagesLinked(guide.article, guide.url, new Map())) void page(linked)
+    for (const linked of pagesLinked(guide)) void page(linked)
   }
-  const guides = await collectGuides(url, { page }, onGuide)
+  const guides = await collectGuides(url, page, onGuide)
   const last = guides?.at(-1)
   if (!guides || !last) return undefined
   const byUrl = new Map(guides.map((guide) => [guide.url, guide]))
-  const linked = new Set(guides.flatMap((guide) => pagesLinked(guide.article, guide.url, byUrl)))
+  const linked = new Set(guides.flatMap(pagesLinked).filter((page) => !byUrl.has(page)))
   const wanted = new Set(guides.flatMap(picturesIn))
   const [originals, pictures] = await Promise.all([
-    mapOf(linked, async (url) => page(url).then((html) => (html === undefined ? undefined : originalAddress(html)))),
+    mapOf(linked, (url) => page(url).then((html) => (html === undefined ? undefined : originalAddress(html)))),
     mapOf(wanted, picture),
   ])
   const around = await shell
@@ -59,7 +65,7 @@ export async function makeOneFile(
   for (const guide of guides) finishArticle(guide, pictures, targets)
   return {
     title: last.title,
-    html: composeFile(guides, around, options.date),
+    html: composeFile(guides, last, around, options.date),
     guides: guides.length,
     pictures: pictures.size,
   }
@@ -80,4 +86,37 @@ function once(ask: (key: string) => Promise<string | undefined>): (key: string) 
 async function mapOf(keys: Iterable<string>, valueOf: (key: string) => Promise<string | undefined>): Promise<Map<string, string>> {
   const entries = await Promise.all(Array.from(keys, async (key) => [key, await valueOf(key)] as const))
   return new Map(entries.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])))
+}
+
+/**
+ * A guide with all its prerequisites, without duplicates, in order of execution: the guide itself comes last. Guides may require each
+ * other. Undefined if its page shows no guide; prerequisites without one are left out. `onGuide` is called for each as soon as it is read,
+ * in any order.
+ */
+async function collectGuides(url: string, page: Source['page'], onGuide: (guide: GuidePage) => void): Promise<GuidePage[] | undefined> {
+  const guides = new Map<string, GuidePage | undefined>()
+  const load = async (address: string): Promise<void> => {
+    if (guides.has(address)) return
+    guides.set(address, undefined)
+    const html = await page(address)
+    const guide = html === undefined ? undefined : readGuidePage(html, address)
+    if (!guide) return
+    guides.set(address, guide)
+    onGuide(guide)
+    // All are requested concurrently, and sorted later.
+    await Promise.all(guide.before.map(load))
+  }
+  await load(url)
+  if (!guides.get(url)) return undefined
+  const inOrder: GuidePage[] = []
+  const seen = new Set<string>()
+  const add = (address: string): void => {
+    const guide = guides.get(address)
+    if (!guide || seen.has(address)) return
+    seen.add(address)
+    guide.before.forEach(add)
+    inOrder.push(guide)
+  }
+  add(url)
+  return inOrder
 }

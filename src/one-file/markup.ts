@@ -21,9 +21,9 @@ export function markupOf({ name, attribs, children }: Element): string {
   return `${start}${inner.join('')}</${name}>`
 }
 
-/** The descendants of an element with an attribute, including itself; with a given value if there is one. */
-export const withAttribute = (root: Document | Element, name: string, value?: string): Element[] =>
-  DomUtils.findAll((element) => (value === undefined ? name in element.attribs : element.attribs[name] === value), [root])
+/** The descendants of an element with an attribute, including itself. */
+export const withAttribute = (root: Document | Element, name: string): Element[] =>
+  DomUtils.findAll((element) => name in element.attribs, [root])
 
 /** The descendants of an element with a class, including itself. */
 export const withClass = (root: Document | Element, name: string): Element[] =>

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { contrast } from '../../src/brand/contrast.ts'
-import { faintPairs, PAIRS } from '../../src/brand/pairs.ts'
+import { contrast, faintPairs, PAIRS } from '../../src/brand/contrast.ts'
 import { palettesIn, SCHEMES } from '../../src/brand/tokens.ts'
 import { expectLinear } from '../scaling.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arrange } from '../../src/components/guide/one-step/arrange.ts'
+import { arrange } from '../../src/components/guide/one-step/pictures.ts'
 
 const BOX = { width: 800, height: 600 }
 const [WIDE, TALL] = [4 / 3, 3 / 4]

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { Progress } from '../../src/components/guide/steps/progress.ts'
+import { progressOf } from '../../src/components/guide/steps/progress.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -9,12 +9,12 @@ test.each(['', 'x', '{', 'null', '7', '"text"', '[]', '{"ticks":7,"place":7}', '
     const kept = new Map([['guide /g/', stored]])
     const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
     vi.stubGlobal('localStorage', storage)
-    const progress = new Progress('/g/')
-    expect([...progress.ticks]).toEqual([])
-    expect(progress.place).toBe('')
+    const progress = progressOf('/g/')
+    expect([...progress.ticks()]).toEqual([])
+    expect(progress.place()).toBe('')
     progress.tick('step-1', true)
-    progress.place = 'step-2'
-    expect([...new Progress('/g/').ticks]).toEqual(['step-1'])
-    expect(new Progress('/g/').place).toBe('step-2')
+    progress.setPlace('step-2')
+    expect([...progressOf('/g/').ticks()]).toEqual(['step-1'])
+    expect(progressOf('/g/').place()).toBe('step-2')
   },
 )

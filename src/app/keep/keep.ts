@@ -1,6 +1,7 @@
-import type { AppList } from '../list.ts'
+import { type AppList, pathsKeptWith } from '../list.ts'
+import { type KeptMedia, mediaOf, sumInName } from '../page-parts.ts'
+import { BYPASS, fileAt, sumOf } from '../shell.ts'
 import type { KeptItem, KeptStore, Pack, Placed } from '../store.ts'
-import { fetchWanted, type Fetched, keyOf, mediaWanted, pagesWanted, searchWanted, type Wanted } from './files.ts'
 
 /** What is to be saved: a page with all its dependencies, or the search of a language. */
 export type Wish = Pick<KeptItem, 'path' | 'kind' | 'lang' | 'title'>
@@ -27,7 +28,8 @@ const PACK_BYTES = 6e6
  * network fails, what was fetched stays for the next attempt. Throws what {@link fetchWanted} throws, and a QuotaExceededError if the
  * device has no room.
  */
-export async function keep(wish: Wish, { store, root, list }: KeepPlace, { signal, onBytes }: KeepHooks): Promise<void> {
+export async function keep(wish: Wish, place: KeepPlace, { signal, onBytes }: KeepHooks): Promise<void> {
+  const { store, list } = place
   const before = (await store.items()).find(({ path }) => path === wish.path)
   const begun = {
     ...wish,
@@ -48,13 +50,13 @@ export async function keep(wish: Wish, { store, root, list }: KeepPlace, { signa
     signal.throwIfAborted()
     const key = keyOf(wanted)
     const known = there.get(key)
-    const fetched: Fetched | undefined = known ? undefined : await fetchWanted({ root, mediaBase: list.mediaBase }, wanted, signal)
-    if (fetched) await packer.add(fetched)
+    const fetched = known ? undefined : await fetchWanted(place, wanted, signal)
+    if (fetched) await packer.add(key, fetched)
     if (!(wanted.file in files)) {
       files[wanted.file] = key
-      onBytes((bytes += known?.length ?? fetched?.blob.size ?? 0))
+      onBytes((bytes += known?.length ?? fetched?.size ?? 0))
     }
-    if (!known) return fetched?.blob
+    if (!known) return fetched
     return (await store.blob(known.pack))?.slice(known.offset, known.offset + known.length)
   }
   try {
@@ -84,10 +86,10 @@ function packerFor(store: KeptStore) {
     ;[files, blobs, bytes] = [[], [], 0]
     await store.change({ add: [pack] })
   }
-  const add = async (fetched: Fetched): Promise<void> => {
-    const { size, type } = fetched.blob
-    files.push({ key: keyOf(fetched), offset: bytes, length: size, type })
-    blobs.push(fetched.blob)
+  const add = async (key: string, blob: Blob): Promise<void> => {
+    const { size, type } = blob
+    files.push({ key, offset: bytes, length: size, type })
+    blobs.push(blob)
     bytes += size
     if (bytes >= PACK_BYTES) await flush()
   }
@@ -96,24 +98,21 @@ function packerFor(store: KeptStore) {
 
 /** Limited concurrency. After a failure nothing is started, and it is thrown once everything in progress has ended. */
 async function eachOf<T>(all: readonly T[], act: (one: T) => Promise<unknown>): Promise<void> {
-  let at = 0
-  let failure: { error: unknown } | undefined
+  // A generator, unlike a list's own iterator, ends for all loops when one of them fails.
+  const rest = (function* () {
+    yield* all
+  })()
   const run = async (): Promise<void> => {
-    for (let one = all[at++]; one !== undefined && !failure; one = all[at++]) {
-      try {
-        await act(one)
-      } catch (error) {
-        failure ??= { error }
-      }
-    }
+    for (const one of rest) await act(one)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, run))
-  if (failure) throw failure.error
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, run))
+  const failed = ended.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
 }
 
 /** Removes an item, and the files that no other item needs. */
 export async function remove(store: KeptStore, path: string): Promise<void> {
-  await store.change({ removeItem: path })
+  await store.removeItem(path)
   await tidy(store)
 }
 
@@ -153,3 +152,52 @@ export async function verify(store: KeptStore): Promise<boolean> {
   }
   return isAllThere
 }
+
+/** A file to be saved; `sum` is the start of its SHA-256 in hex, if known. */
+interface Wanted {
+  file: string
+  sum: string | undefined
+}
+
+/** The storage key of a file: a new version of the same name gets another key. */
+export const keyOf = ({ file, sum }: Wanted): string => (sum === undefined ? file : `${file}?${sum}`)
+
+/** The host's files differ from its list: a new site is being deployed, or something else answers. */
+export class WrongFileError extends Error {
+  override name = 'WrongFileError'
+}
+
+/** Fetches a file and verifies its checksum. Throws a TypeError without a network, a {@link WrongFileError} for a different file. */
+async function fetchWanted({ root, list: { mediaBase } }: KeepPlace, { file, sum }: Wanted, signal: AbortSignal): Promise<Blob> {
+  const isPage = file.endsWith('index.html')
+  const isElsewhere = mediaBase !== undefined && file.startsWith('media/')
+  const address = (isElsewhere ? mediaBase : root) + encodeURI(isPage ? file.slice(0, -'index.html'.length) : file)
+  const cache = sum === undefined ? 'default' : 'no-cache'
+  const answer = isElsewhere ? await fetchElsewhere(address, signal) : await fetch(address, { cache, signal, headers: { [BYPASS]: '1' } })
+  const blob = await answer.blob()
+  const isOther =
+    !answer.ok || (sum === undefined ? blob.type.startsWith('text/html') : !(await sumOf(await blob.arrayBuffer())).startsWith(sum))
+  if (isOther) throw new WrongFileError(`${address} answered ${answer.status}, and not with the file of the site.`)
+  return blob
+}
+
+/**
+ * Bypasses the HTTP cache: a response cached for an `<img>` may lack CORS headers. A custom header would require a preflight request.
+ * Throws a {@link WrongFileError} if the host does not let this site read its files.
+ */
+const fetchElsewhere = (address: string, signal: AbortSignal): Promise<Response> =>
+  fetch(address, { cache: 'reload', signal }).catch(async (error: unknown) => {
+    signal.throwIfAborted()
+    await fetch(address, { mode: 'no-cors', signal })
+    throw new WrongFileError(`${address} may not be read by this site: its host sends no Access-Control-Allow-Origin.`, { cause: error })
+  })
+
+/** The pages saved with a page, according to the list of their language. */
+export const pagesWanted = (list: AppList, path: string): Wanted[] =>
+  pathsKeptWith(list, path).map((page) => ({ file: fileAt(page), sum: list.pages[page]?.[0] }))
+
+/** The media of a page, with the sizes that each replaces. */
+const mediaWanted = (html: string): (Wanted & Pick<KeptMedia, 'standsFor'>)[] =>
+  mediaOf(html).map(({ file, standsFor }) => ({ file, standsFor, sum: sumInName(file) }))
+
+export const searchWanted = ({ search }: AppList): Wanted[] => search.map(([file, , sum]) => ({ file, sum }))

@@ -23,8 +23,11 @@ export function answerTo(event: AskedEvent): Promise<Response> | undefined {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.headers.has(BYPASS)) return undefined
-  if (request.method === 'GET' && shell.mediaBase && request.url.startsWith(shell.mediaBase))
-    return mediumElsewhere(event, request.url.slice(shell.mediaBase.length))
+  if (request.method === 'GET' && shell.mediaBase && request.url.startsWith(shell.mediaBase)) {
+    const path = request.url.slice(shell.mediaBase.length)
+    // Requests by pages that save a file must reach the host: see app/keep/keep.ts.
+    return path.startsWith('media/') && request.cache !== 'reload' ? medium(event, path) : undefined
+  }
   if (request.method !== 'GET' || origin !== location.origin || !pathname.startsWith(root)) return undefined
   const path = decoded(pathname.slice(root.length))
   if (/^(?:api|app)\//.test(path)) return undefined
@@ -104,10 +107,6 @@ async function medium(event: AskedEvent, path: string): Promise<Response> {
   if (answer) return answer
   return request.destination === 'image' ? new Response(NO_PICTURE, { headers: { 'content-type': 'image/svg+xml' } }) : Response.error()
 }
-
-/** The same for a media host. Requests by pages that save a file must reach the host: see app/keep/files.ts. */
-const mediumElsewhere = (event: AskedEvent, path: string): Promise<Response> | undefined =>
-  path.startsWith('media/') && event.request.cache !== 'reload' ? medium(event, path) : undefined
 
 /** Hosts may not allow us to read their answers: pictures are then shown, but not stored. */
 let isReadable = true

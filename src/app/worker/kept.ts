@@ -1,12 +1,12 @@
 import { fileAt } from '../shell.ts'
-import { KeptStore, type Placed } from '../store.ts'
+import { keptStoreAt, type Placed } from '../store.ts'
 import { root } from './scope.ts'
 
 interface Found extends Placed {
   pack: string
 }
 
-const store = new KeptStore(root)
+const store = keptStoreAt(root)
 let reading: Promise<Map<string, Found>> | undefined
 
 /** Invalidates the index of saved content. */

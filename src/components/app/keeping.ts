@@ -1,8 +1,7 @@
-import { keep, type KeepPlace, remove, tidy, type Wish } from '../../app/keep/keep.ts'
-import { keyOf, pagesWanted, searchWanted, WrongFileError } from '../../app/keep/files.ts'
+import { keep, type KeepPlace, keyOf, pagesWanted, remove, searchWanted, tidy, type Wish, WrongFileError } from '../../app/keep/keep.ts'
 import { type AppList, bytesOf, listFile, readList, searchBytes } from '../../app/list.ts'
 import { BYPASS } from '../../app/shell.ts'
-import { type KeptItem, KeptStore } from '../../app/store.ts'
+import { type KeptItem, type KeptStore, keptStoreAt } from '../../app/store.ts'
 import { markKept, siteFolder } from './site-folder.ts'
 import { untilWorkerOf } from './worker-of.ts'
 
@@ -10,7 +9,7 @@ import { untilWorkerOf } from './worker-of.ts'
 export type Outcome = 'kept' | 'stopped' | 'full' | 'broken' | 'unable' | undefined
 
 let opened: KeptStore | undefined
-export const keptStore = (): KeptStore => (opened ??= new KeptStore(siteFolder()))
+export const keptStore = (): KeptStore => (opened ??= keptStoreAt(siteFolder()))
 
 /** The host's list of pages in a language. Throws what `fetch` throws, and a {@link WrongFileError} if something else answers. */
 export async function fetchList(lang: string): Promise<AppList> {

@@ -1,8 +1,8 @@
 import { ownScript } from '../../trusted.ts'
 import { hasKept, siteFolder } from './site-folder.ts'
 
-/** Rarely needed code, loaded on demand. */
-const later = () => import('./later.ts')
+/** Rarely needed code, loaded on demand: in one module, to keep the loading code of pages small. */
+const later = () => import('./panel.ts')
 
 /** Registers the service worker once the page is loaded and idle: the worker fetches what pages need later. */
 async function start(): Promise<void> {

@@ -1,4 +1,4 @@
-import { WrongFileError } from '../../app/keep/files.ts'
+import { WrongFileError } from '../../app/keep/keep.ts'
 import type { AppList } from '../../app/list.ts'
 import { siteFolder } from './site-folder.ts'
 

@@ -18,114 +18,87 @@ const DOUBLE_TAP_MS = 300
 const TAP_PX = 12
 const SWIPE_PX = 50
 
+const CENTRE: Point = { x: 0, y: 0 }
+
 /** A picture in its frame: pinch or wheel zooms, a double tap toggles the zoom; one finger pans, or turns to another picture. */
-export class ZoomViewport {
-  readonly #frame: HTMLElement
-  readonly #image: HTMLElement
-  readonly #told: Told
-  #scale = 1
-  #offset: Point = { x: 0, y: 0 }
+export function zoomViewport(frame: HTMLElement, image: HTMLElement, { turned, scaled }: Told) {
+  let scale = 1
+  let offset = CENTRE
   /** The fingers on the frame, with their last positions. */
-  readonly #fingers = new Map<number, Point>()
-  #start: Point | undefined
-  #lastTap = { x: 0, y: 0, atMs: -Infinity }
+  const fingers = new Map<number, Point>()
+  let start: Point | undefined
+  let lastTap = { ...CENTRE, atMs: -Infinity }
 
-  constructor(frame: HTMLElement, image: HTMLElement, told: Told) {
-    this.#frame = frame
-    this.#image = image
-    this.#told = told
-    frame.addEventListener('pointerdown', (event) => this.#down(event))
-    frame.addEventListener('pointermove', (event) => this.#move(event))
-    frame.addEventListener('pointerup', (event) => this.#up(event))
-    frame.addEventListener('pointercancel', ({ pointerId }) => {
-      this.#fingers.delete(pointerId)
-      this.#start = undefined
-    })
-    frame.addEventListener('wheel', (event) => {
-      event.preventDefault()
-      this.scaleBy(Math.exp(-event.deltaY / 300), this.#fromMiddle(event))
-    })
-  }
-
-  get isCloser(): boolean {
-    return this.#scale > 1
-  }
-
-  reset(): void {
-    this.#scale = 1
-    this.pan(0, 0)
-  }
-
-  toggle(around?: Point): void {
-    if (this.isCloser) this.reset()
-    else this.scaleBy(CLOSER, around)
-  }
-
-  /** Zooms the picture; the point at `around`, relative to the frame's centre, stays fixed. */
-  scaleBy(factor: number, around: Point = { x: 0, y: 0 }): void {
-    const scale = Math.min(MAX_SCALE, Math.max(1, this.#scale * factor))
-    const grown = scale / this.#scale
-    this.#scale = scale
-    this.#offset = { x: around.x - (around.x - this.#offset.x) * grown, y: around.y - (around.y - this.#offset.y) * grown }
-    this.pan(0, 0)
-  }
-
+  const isCloser = (): boolean => scale > 1
   /** Moves the picture, as far as it extends beyond its frame. */
-  pan(x: number, y: number): void {
-    const { clientWidth, clientHeight } = this.#frame
-    const within = (value: number, side: number) =>
-      Math.min(Math.max(value, (-side * (this.#scale - 1)) / 2), (side * (this.#scale - 1)) / 2)
-    this.#offset = { x: within(this.#offset.x + x, clientWidth), y: within(this.#offset.y + y, clientHeight) }
-    this.#image.style.transform = this.isCloser ? `translate(${this.#offset.x}px, ${this.#offset.y}px) scale(${this.#scale})` : ''
-    this.#told.scaled(this.isCloser)
+  const pan = (x: number, y: number): void => {
+    const within = (value: number, side: number) => Math.min(Math.max(value, (-side * (scale - 1)) / 2), (side * (scale - 1)) / 2)
+    offset = { x: within(offset.x + x, frame.clientWidth), y: within(offset.y + y, frame.clientHeight) }
+    image.style.transform = isCloser() ? `translate(${offset.x}px, ${offset.y}px) scale(${scale})` : ''
+    scaled(isCloser())
+  }
+  const reset = (): void => {
+    scale = 1
+    pan(0, 0)
+  }
+  /** Zooms the picture; the point at `around`, relative to the frame's centre, stays fixed. */
+  const scaleBy = (factor: number, around = CENTRE): void => {
+    const before = scale
+    scale = Math.min(MAX_SCALE, Math.max(1, scale * factor))
+    const grown = scale / before
+    offset = { x: around.x - (around.x - offset.x) * grown, y: around.y - (around.y - offset.y) * grown }
+    pan(0, 0)
+  }
+  const toggle = (around?: Point): void => (isCloser() ? reset() : scaleBy(CLOSER, around))
+  const fromCentre = ({ x, y }: Point): Point => {
+    const { left, top, width, height } = frame.getBoundingClientRect()
+    return { x: x - left - width / 2, y: y - top - height / 2 }
+  }
+  const tapped = (point: Point, atMs: number): void => {
+    const isDouble = atMs - lastTap.atMs < DOUBLE_TAP_MS && distance(point, lastTap) < 3 * TAP_PX
+    lastTap = isDouble ? { ...CENTRE, atMs: -Infinity } : { ...point, atMs }
+    if (isDouble) toggle(fromCentre(point))
   }
 
-  #down(event: PointerEvent): void {
+  frame.addEventListener('pointerdown', (event) => {
     if (event.button !== 0) return
     event.preventDefault() // Prevents the mouse from dragging the picture out of the page.
-    this.#frame.setPointerCapture(event.pointerId)
-    const point = { x: event.clientX, y: event.clientY }
-    this.#fingers.set(event.pointerId, point)
-    this.#start = this.#fingers.size === 1 ? point : undefined
-  }
-
-  #move(event: PointerEvent): void {
-    const before = this.#fingers.get(event.pointerId)
+    frame.setPointerCapture(event.pointerId)
+    fingers.set(event.pointerId, pointOf(event))
+    start = fingers.size === 1 ? pointOf(event) : undefined
+  })
+  frame.addEventListener('pointermove', (event) => {
+    const [before, now] = [fingers.get(event.pointerId), pointOf(event)]
     if (!before) return
-    const now = { x: event.clientX, y: event.clientY }
-    const other = [...this.#fingers].find(([id]) => id !== event.pointerId)?.[1]
-    this.#fingers.set(event.pointerId, now)
+    const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1]
+    fingers.set(event.pointerId, now)
     if (other) {
-      this.#start = undefined
-      const middle = { clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 }
-      this.scaleBy(distance(now, other) / Math.max(1, distance(before, other)), this.#fromMiddle(middle))
+      start = undefined
+      const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }
+      scaleBy(distance(now, other) / Math.max(1, distance(before, other)), fromCentre(middle))
     }
     // If two fingers move alike, each moves the picture by half.
-    if (this.isCloser) this.pan((now.x - before.x) / this.#fingers.size, (now.y - before.y) / this.#fingers.size)
-  }
-
-  #up(event: PointerEvent): void {
-    this.#fingers.delete(event.pointerId)
-    const start = this.#start
-    this.#start = undefined
+    if (isCloser()) pan((now.x - before.x) / fingers.size, (now.y - before.y) / fingers.size)
+  })
+  frame.addEventListener('pointerup', (event) => {
+    fingers.delete(event.pointerId)
     if (!start) return
-    const end = { x: event.clientX, y: event.clientY }
+    const end = pointOf(event)
     const [x, y] = [end.x - start.x, end.y - start.y]
-    if (distance(start, end) < TAP_PX) this.#tapped(event)
-    else if (!this.isCloser && Math.abs(x) > SWIPE_PX && Math.abs(x) > Math.abs(y)) this.#told.turned(x < 0 ? 1 : -1)
-  }
-
-  #tapped(event: PointerEvent): void {
-    const tap = { x: event.clientX, y: event.clientY, atMs: event.timeStamp }
-    const isDouble = tap.atMs - this.#lastTap.atMs < DOUBLE_TAP_MS && distance(tap, this.#lastTap) < 3 * TAP_PX
-    this.#lastTap = isDouble ? { x: 0, y: 0, atMs: -Infinity } : tap
-    if (isDouble) this.toggle(this.#fromMiddle(event))
-  }
-
-  #fromMiddle({ clientX, clientY }: { clientX: number; clientY: number }): Point {
-    const { left, top, width, height } = this.#frame.getBoundingClientRect()
-    return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
-  }
+    if (distance(start, end) < TAP_PX) tapped(end, event.timeStamp)
+    else if (!isCloser() && Math.abs(x) > SWIPE_PX && Math.abs(x) > Math.abs(y)) turned(x < 0 ? 1 : -1)
+    start = undefined
+  })
+  frame.addEventListener('pointercancel', ({ pointerId }) => {
+    fingers.delete(pointerId)
+    start = undefined
+  })
+  frame.addEventListener('wheel', (event) => {
+    event.preventDefault()
+    scaleBy(Math.exp(-event.deltaY / 300), fromCentre(pointOf(event)))
+  })
+  return { isCloser, pan, reset, scaleBy, toggle }
 }
 
+const pointOf = ({ clientX, clientY }: MouseEvent): Point => ({ x: clientX, y: clientY })
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)

@@ -1,4 +1,4 @@
-import { ZoomViewport } from './zoom-viewport.ts'
+import { zoomViewport } from './zoom-viewport.ts'
 
 /** How far an arrow key pans a zoomed picture, in pixels. */
 const PAN_PX = 80
@@ -35,11 +35,11 @@ export function zoom(opener: HTMLAnchorElement): void {
     })
     for (const other of [links[at + 1], links[at - 1]]) if (other) void whenLoaded(largeOf(other))
   }
-  const stage = new ZoomViewport(frame, image, {
+  const stage = zoomViewport(frame, image, {
     turned: (by) => show(at + by * forward),
     scaled: (isCloser) => button('closer')?.setAttribute('aria-pressed', String(isCloser)),
   })
-  const move = (x: number, y: number): void => (stage.isCloser ? stage.pan(-x * PAN_PX, -y * PAN_PX) : show(at + x * forward))
+  const move = (x: number, y: number): void => (stage.isCloser() ? stage.pan(-x * PAN_PX, -y * PAN_PX) : show(at + x * forward))
   const keys: Record<string, () => void> = {
     ArrowRight: () => move(1, 0),
     ArrowLeft: () => move(-1, 0),

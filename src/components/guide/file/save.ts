@@ -1,7 +1,7 @@
 import { fileNameOf } from '../../../one-file/file-name.ts'
 import { makeOneFile } from '../../../one-file/make.ts'
 import type { Shell } from '../../../one-file/shell.ts'
-import { say } from '../steps/say.ts'
+import { say } from '../steps/steps.ts'
 
 /** Wide enough for a phone, and small enough that a guide of twenty steps can be sent. */
 const WIDTH_PX = 592

@@ -2,9 +2,8 @@ import { fetchFile } from '../../../trusted/files.ts'
 import { type BrowserWords, wordsInBrowser } from '../../../words/browser.ts'
 import type { Progress } from '../steps/progress.ts'
 import { type Step, stepAt } from '../steps/steps.ts'
-import { makeEnding, STEP_TICK } from './ending.ts'
+import { makeEnding, startStopwatch, STEP_TICK } from './ending.ts'
 import { fitPictures, loadPictures, markArrived } from './pictures.ts'
-import { startStopwatch } from './stopwatch.ts'
 import { keepAwake, takeWindow } from './take-window.ts'
 import { listenForTurns } from './turning.ts'
 
@@ -151,7 +150,7 @@ export function showOneStep({ section, steps, progress, reached }: Bench, first:
   window.addEventListener('popstate', addressChanged, { signal })
   for (const [what, act] of Object.entries({ previous: () => turn(-1), next: goOn, end: () => leave() }))
     buttons(what)?.addEventListener('click', act, { signal })
-  listenForTurns(section, { turn, end: leave }, signal)
+  listenForTurns(section, turn, leave, signal)
   keepAwake(signal)
   show(first)
   section.focus()

@@ -1,22 +1,12 @@
-/** Actions of keys and swipes. */
-interface Turns {
-  /** 1 is the next step, -1 the previous one. */
-  turn: (by: number) => void
-  end: () => void
-}
-
 /** The minimum swipe distance, in pixels; it must be more horizontal than vertical. */
 const SWIPE_PX = 50
 const SIDEWAYS = 1.5
 
-/** Listens to arrow keys, Escape and swipes in single-step mode, until the signal is aborted. */
-export function listenForTurns(section: HTMLElement, { turn, end }: Turns, signal: AbortSignal): void {
+/** Listens to arrow keys, Escape and swipes in single-step mode, until the signal is aborted. `turn` by 1 shows the next step. */
+export function listenForTurns(section: HTMLElement, turn: (by: 1 | -1) => void, end: () => void, signal: AbortSignal): void {
   const forward = getComputedStyle(section).direction === 'rtl' ? -1 : 1
-  const keys: Record<string, () => void> = {
-    ArrowRight: () => turn(forward),
-    ArrowLeft: () => turn(-forward),
-    Escape: end,
-  }
+  const back = forward === 1 ? -1 : 1
+  const keys: Record<string, () => void> = { ArrowRight: () => turn(forward), ArrowLeft: () => turn(back), Escape: end }
   const onKey = (event: KeyboardEvent): void => {
     const { ctrlKey, metaKey, altKey, shiftKey, defaultPrevented, target } = event
     const isTaken = target instanceof Element && target.closest('video, audio, textarea, select, input:not([type=checkbox]), dialog[open]')
@@ -26,7 +16,7 @@ export function listenForTurns(section: HTMLElement, { turn, end }: Turns, signa
     act()
   }
   document.addEventListener('keydown', onKey, { signal })
-  listenForSwipes(section, (towardsLeft) => turn(towardsLeft ? forward : -forward), signal)
+  listenForSwipes(section, (towardsLeft) => turn(towardsLeft ? forward : back), signal)
 }
 
 function listenForSwipes(section: HTMLElement, swiped: (towardsLeft: boolean) => void, signal: AbortSignal): void {

@@ -1,6 +1,5 @@
-import { Progress } from './progress.ts'
-import { say } from './say.ts'
-import { type Step, stepAt, stepsOf } from './steps.ts'
+import { type Progress, progressOf } from './progress.ts'
+import { say, type Step, stepAt, stepsOf } from './steps.ts'
 import { bindClear, bindTicks } from './ticks.ts'
 import { nameOfPage } from '../../../trusted/place.ts'
 
@@ -10,7 +9,7 @@ function startGuide(guide: HTMLElement): void {
   const section = guide.querySelector<HTMLElement>('[data-steps]')
   if (!section) return
   const page = import.meta.env.RELATIVE_LINKS ? nameOfPage(location.pathname) : location.pathname
-  const progress = new Progress(guide.id ? `${page}#${guide.id}` : page)
+  const progress = progressOf(guide.id ? `${page}#${guide.id}` : page)
   const steps = stepsOf(guide)
   const showClear = bindClear(guide)
   bindTicks(guide, progress, () => {
@@ -25,17 +24,15 @@ function startGuide(guide: HTMLElement): void {
     })
   }
   // On a disk, and in a single file, nothing can be fetched: such pages have no button for it, and their scripts no code.
-  if (!import.meta.env.RELATIVE_LINKS) offerFile(guide)
+  if (!import.meta.env.RELATIVE_LINKS) {
+    guide.querySelector('[data-save]')?.classList.add('is-ready')
+    onPress(guide, 'save', async (button) => (await import('../file/save.ts')).save(button))
+  }
   for (const details of guide.querySelectorAll<HTMLDetailsElement>('[data-prerequisite]')) {
     details.hidden = false
     details.addEventListener('toggle', () => void import('./prerequisite.ts').then(({ fill }) => fill(details)))
   }
   if (steps.length > 1) startSteps(guide, section, steps, progress)
-}
-
-function offerFile(guide: HTMLElement): void {
-  guide.querySelector('[data-save]')?.classList.add('is-ready')
-  onPress(guide, 'save', async (button) => (await import('../file/save.ts')).save(button))
 }
 
 function startSteps(guide: HTMLElement, section: HTMLElement, steps: readonly Step[], progress: Progress): void {
@@ -108,7 +105,7 @@ function markInTable(steps: readonly Step[], step: Step): void {
  * answered or obsolete, the old position stays.
  */
 function offerPlace(bar: HTMLElement, steps: readonly Step[], progress: Progress): (step: Step) => void {
-  const left = stepAt(steps, progress.place)
+  const left = stepAt(steps, progress.place())
   const link = bar.querySelector('a')
   const isFirst = !left || left === steps[0]
   if (!isFirst && !stepAt(steps, location.hash) && link) {
@@ -120,7 +117,7 @@ function offerPlace(bar: HTMLElement, steps: readonly Step[], progress: Progress
   return (step) => {
     if (!bar.hidden && left && steps.indexOf(step) < steps.indexOf(left)) return
     bar.hidden = true
-    progress.place = step.link.hash
+    progress.setPlace(step.link.hash)
   }
 }
 

@@ -1,22 +1,10 @@
 import { loadPage } from '../../../trusted/pages.ts'
 import { nameOfPage } from '../../../trusted/place.ts'
-import { Progress } from './progress.ts'
+import { progressOf } from './progress.ts'
 import { bindTicks } from './ticks.ts'
-
-/** The content of a guide's own page: its steps, and its prerequisites, to be shown on demand as well. */
-interface Shown {
-  steps: HTMLElement
-  before: HTMLDetailsElement[]
-}
 
 /** One guide can be shown twice: by itself, and within another. */
 let guidesShown = 0
-
-/** Lets a prerequisite show its steps in place when it is opened. */
-export function showOnDemand(details: HTMLDetailsElement): void {
-  details.hidden = false
-  details.addEventListener('toggle', () => void fill(details))
-}
 
 /** Fetches the steps of a prerequisite from its own page, once, and shows them in place. Its ticks are shared with its own page. */
 export async function fill(details: HTMLDetailsElement): Promise<void> {
@@ -30,21 +18,22 @@ export async function fill(details: HTMLDetailsElement): Promise<void> {
   if (said) said.textContent = shown ? '' : ill
   if (!shown) return
   const { steps, before } = shown
-  const above = new Set([pathOf(location.href), ...addressesAbove(details).map(pathOf)])
+  // Two guides may require each other.
+  const above = new Set([pathOf(location.href)])
+  for (let outer: HTMLElement | null | undefined = details; outer; outer = outer.parentElement?.closest<HTMLElement>('[data-prerequisite]'))
+    above.add(pathOf(outer.dataset.prerequisite ?? ''))
   details.append(...before.filter((other) => !above.has(pathOf(other.dataset.prerequisite ?? ''))), steps)
-  for (const other of before) showOnDemand(other)
-  bindTicks(steps, new Progress(pathOf(prerequisite)))
+  for (const other of before) {
+    other.hidden = false
+    other.addEventListener('toggle', () => void fill(other))
+  }
+  bindTicks(steps, progressOf(pathOf(prerequisite)))
 }
 
 const pathOf = (address: string): string => nameOfPage(new URL(address, location.href).pathname)
 
-/** The addresses of this guide and those that it is shown within: two guides may require each other. */
-function addressesAbove(details: HTMLElement): string[] {
-  const outer = details.parentElement?.closest<HTMLElement>('[data-prerequisite]')
-  return [details.dataset.prerequisite ?? '', ...(outer ? addressesAbove(outer) : [])]
-}
-
-async function shownAt(address: string): Promise<Shown> {
+/** The content of a guide's own page: its steps, and its prerequisites, to be shown on demand as well. */
+async function shownAt(address: string) {
   const { page, url } = await loadPage(address)
   const steps = page.querySelector<HTMLElement>('[data-steps] > .steps')
   if (!steps) throw new Error(`${address} has no steps`)

@@ -20,3 +20,9 @@ export function stepAt(steps: readonly Step[], hash: string): Step | undefined {
   const target = hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
   return steps.find(({ element }) => element.contains(target))
 }
+
+/** Shows next to a button what was done, visibly and for screen readers. */
+export function say(button: HTMLElement, text = ''): void {
+  const said = button.parentElement?.querySelector('[data-said]')
+  if (said) said.textContent = text
+}

@@ -1,10 +1,10 @@
 import type { Progress } from './progress.ts'
-import { say } from './say.ts'
+import { say } from './steps.ts'
 
 /** Initializes checkboxes from this device's storage, and stores changes. Nested guides own theirs; `changed` is called for all. */
 export function bindTicks(root: HTMLElement, progress: Progress, changed: () => void = () => undefined): void {
   const show = (): void => {
-    const { ticks } = progress
+    const ticks = progress.ticks()
     for (const box of boxesIn(root)) box.checked = ticks.has(box.dataset.tick ?? '')
     changed()
   }

@@ -5,6 +5,8 @@ import { bytesToKeep, fetchList, keepAll, keptStore, removeKept } from './keepin
 import { factsOf, sizeIn, warnings } from './say-size.ts'
 import { siteFolder } from './site-folder.ts'
 
+export { upkeep } from './upkeep.ts'
+
 /** Opens the panel of a page's button, with the size and the outcome; closes it again. */
 export async function togglePanel(opener: HTMLButtonElement): Promise<void> {
   const bar = opener.parentElement
