@@ -80,12 +80,17 @@ export class InputFile {
 /** The SHA-256, in hex, of pieces; it can be interrupted between two of them. */
 export async function sha256OfPieces(pieces: Iterable<Buffer>, signal?: AbortSignal): Promise<string> {
   const digest = createHash('sha256')
-  for (const piece of pieces) {
+  for await (const piece of inTurns(pieces, signal)) digest.update(piece)
+  return digest.digest('hex')
+}
+
+/** The items, each in a turn of the event loop of its own, until the signal is aborted, whose reason is thrown. */
+export async function* inTurns<T>(items: Iterable<T>, signal: AbortSignal | undefined): AsyncGenerator<T> {
+  for (const item of items) {
     await setImmediate()
     signal?.throwIfAborted()
-    digest.update(piece)
+    yield item
   }
-  return digest.digest('hex')
 }
 
 /** The error for an inconsistent bundle or delta. */

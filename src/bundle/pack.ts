@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { ContentError } from '../errors.ts'
 import { type FileHashes, readFileList } from '../publish/file-list.ts'
 import { type FileFormat, type Output, writeBundle } from './bundle-file.ts'
+import { inTurns } from './input-file.ts'
 import type { OutputFile } from './output-file.ts'
 import type { SourceFile } from './source-file.ts'
 import type { ClusterHooks } from './zim/cluster-writer.ts'
@@ -61,9 +61,7 @@ async function packZip(
   const writer = new ZipWriter(file, date)
   const knownBytes = files.reduce((sum, { bytes }) => sum + bytes, 0)
   let doneBytes = 0
-  for (const source of files) {
-    await setImmediate()
-    signal?.throwIfAborted()
+  for await (const source of inTurns(files, signal)) {
     writer.add(source)
     onProgress?.({ doneBytes: (doneBytes += source.bytes), knownBytes })
   }

@@ -1,15 +1,14 @@
 import { hash } from 'node:crypto'
 import { type BigIntStats, existsSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isMissing } from '../disk/atomic.ts'
-import { readChecked } from './checked.ts'
+import { ifMissing } from '../disk/atomic.ts'
+import { readChecked, STALE_PATH } from './checked.ts'
 import { bytesNow, readNow } from '../disk/read.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { listPath, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER, RECORDS_PATH, SWEEP_PATH } from './layout.ts'
 import { haveSameBytes } from '../disk/same-bytes.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import { digestOf, isFresh, lengthAndTime, oneStamp, type Stamp, stampOf } from '../disk/stamp.ts'
-import { STALE_PATH } from './stale.ts'
 import { LIST_NAMES, type ListName } from '../model/resources.ts'
 
 /** The end of the last crawl that found something new; in caches of older versions, of the last crawl. */
@@ -118,9 +117,8 @@ function isOther(folder: string, path: string): boolean {
 
 function statOf(path: string): BigIntStats | undefined {
   try {
-    return statSync(path, { bigint: true, throwIfNoEntry: false })
+    return statSync(path, { bigint: true })
   } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
+    return ifMissing(error)
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { CHECKED_PATH } from './layout.ts'
-import { readJsonLines } from './json-lines.ts'
-import { LineLog } from './line-log.ts'
+import { readLines } from '../disk/lines.ts'
+import { LineLog, readJsonLines } from './json-lines.ts'
+import { CHECKED_PATH, type RecordKey, recordPath } from './layout.ts'
 
 /** When something was last requested, in seconds, and the reason if it was missing. `name` is kind and id. */
 export interface Checked {
@@ -25,4 +25,22 @@ export async function* readChecked(folder: string): AsyncGenerator<Checked> {
     const line = item as Partial<Checked> | null
     if (typeof line?.name === 'string' && typeof line.at === 'number') yield line as Checked
   }
+}
+
+/** One line per record that is older than the crawl: its key, and the last crawl with a good copy. */
+export const STALE_PATH = 'stale.ndjson'
+
+export interface StaleRecord extends RecordKey {
+  /** ISO 8601. */
+  since: string
+}
+
+/** Since when records of a finished crawl are stale, by their paths. Usually few. */
+export async function readStale(folder: string): Promise<Map<string, string>> {
+  const stale = new Map<string, string>()
+  for await (const { text } of readLines(join(folder, STALE_PATH))) {
+    const { since, ...key } = JSON.parse(text) as StaleRecord
+    stale.set(recordPath(key), since)
+  }
+  return stale
 }

@@ -16,7 +16,7 @@ import {
   RECORDS_PATH,
 } from './layout.ts'
 import { readFinished } from './manifest.ts'
-import { refuseLinks } from './links.ts'
+import { refuseLinks } from './refused-folder.ts'
 import { parseWhole } from './parse-stored.ts'
 import { type CacheReader, openCache } from './reader.ts'
 

@@ -24,7 +24,7 @@ import { forgetReplaced } from './media/media-writer.ts'
 import { mergeFolder, moveOver } from '../disk/merge.ts'
 import { type OnDamagedLine, readKeys } from './json-lines.ts'
 import { ENTRIES_PATH, REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
-import { STALE_PATH } from './stale.ts'
+import { STALE_PATH } from './checked.ts'
 import { LIST_NAMES, type ListName } from '../model/resources.ts'
 
 /** What a crawl notes about itself. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readLines } from '../disk/lines.ts'
 import { LIST_NAMES, type ListName } from '../model/resources.ts'
 import { listPath, PENDING_FOLDER, type RecordKey, recordPath, RECORDS_PATH, SWEEP_PATH } from './layout.ts'
-import { mediaShelves } from './media/media-shelves.ts'
+import { mediaShelves } from './media/media-index.ts'
 import type { CacheReader } from './reader.ts'
 
 /** Records of a kind or items of a list of which fewer are left than the crawl stored, or media files that are gone. */

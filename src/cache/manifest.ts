@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CacheError } from '../errors.ts'
-import { isMissing } from '../disk/atomic.ts'
+import { ifMissing } from '../disk/atomic.ts'
 import { readIfExists } from '../disk/read.ts'
 import { FORMAT, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER } from './layout.ts'
 
@@ -26,10 +26,7 @@ export async function readFinished(folder: string): Promise<Manifest> {
 /** Changes when another crawl has finished; '' while a crawl moves its records into place, and if there is none. */
 export async function finishedMark(folder: string): Promise<string> {
   if (await isFinishing(folder)) return ''
-  const file = await stat(join(folder, MANIFEST_PATH), { bigint: true }).catch((error: unknown) => {
-    if (isMissing(error)) return undefined
-    throw error
-  })
+  const file = await stat(manifestFileOf(folder), { bigint: true }).catch(ifMissing)
   return file ? `${file.ino} ${file.mtimeNs}` : ''
 }
 
@@ -65,10 +62,7 @@ function readManifest(text: string, folder: string): Manifest {
 
 async function whatIsThere(folder: string): Promise<CacheError> {
   const missing = (message: string) => new CacheError(message, { code: 'ERR_CACHE_MISSING', option: 'cache', path: folder })
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return undefined
-    throw error
-  })
+  const names = await readdir(folder).catch(ifMissing)
   if (!names) return missing(`There is no cache in ${folder}. Crawl a service into it first, or name the right folder with \`cache\`.`)
   if (names.includes(PENDING_FOLDER))
     return new CacheError(

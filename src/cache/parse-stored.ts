@@ -30,11 +30,7 @@ export function refusedRecord(key: RecordKey, error: unknown): unknown {
   const why = error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : error.message
   return new ContentError(
     `${path} in the cache cannot be read: the system says ${why}. See to its permissions and the disk; a crawl replaces it.`,
-    {
-      cause: error,
-      code: 'ERR_RECORD_UNREADABLE',
-      path,
-    },
+    { cause: error, code: 'ERR_RECORD_UNREADABLE', path },
   )
 }
 

@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto'
 import { closeSync, readSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HASH_LENGTH, HashSet } from '../disk/hash-set.ts'
 import { bytesNow, openNow, sizeNow } from '../disk/read.ts'
-import { type Checked, readChecked } from './checked.ts'
+import { type Checked, readChecked, readStale } from './checked.ts'
 import {
   FORMAT,
   formerRecordPath,
@@ -17,7 +19,7 @@ import {
 } from './layout.ts'
 import { type OnDamagedLine, readJsonLines, readKeys } from './json-lines.ts'
 import { ListFile, type ListPosition } from './list-file.ts'
-import { refuseLinks } from './links.ts'
+import { refuseLinks } from './refused-folder.ts'
 import { isLocked } from './lock/lock.ts'
 import { isFinishing, readFinished } from './manifest.ts'
 import { MediaIndex } from './media/media-index.ts'
@@ -25,7 +27,6 @@ import { mediaFileOf } from './media/stored-media.ts'
 import { checkLargeRecord, LARGE_CHARACTERS } from './large-records.ts'
 import { parseStored, refusedRecord } from './parse-stored.ts'
 import { readReport, type Report } from './report.ts'
-import { readStale } from './stale.ts'
 import type { ListName, RecordKind } from '../model/resources.ts'
 
 const FINISH_POLL_MS = 100
@@ -197,6 +198,33 @@ export class CacheReader {
   /** The length of a cached media file. */
   async mediaBytes({ file }: Pick<CachedMedia, 'file'>): Promise<number> {
     return (await stat(mediaFileOf(this.#folder, file))).size
+  }
+}
+
+/**
+ * A cache whose records can be passed on unparsed: reading one that is not JSON throws a `ContentError`. Each is parsed once, since parsing
+ * takes longer than the rest of an answer.
+ */
+export class WholeRecords extends CacheReader {
+  /** By path. */
+  readonly #whole = new HashSet()
+
+  override async recordText(key: RecordKey): Promise<string | undefined> {
+    return this.#checked(key, await super.recordText(key))
+  }
+
+  override recordBytes(key: RecordKey): Buffer | undefined {
+    return this.#checked(key, super.recordBytes(key))
+  }
+
+  #checked<T extends string | Buffer>(key: RecordKey, answer: T | undefined): T | undefined {
+    if (answer === undefined) return undefined
+    const path = recordPath(key)
+    const name = hash('sha256', path).slice(0, HASH_LENGTH)
+    if (this.#whole.has(name)) return answer
+    parseStored(answer.toString('utf8'), path)
+    this.#whole.add(name)
+    return answer
   }
 }
 

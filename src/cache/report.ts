@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readIfExists } from '../disk/read.ts'
 import { CacheError } from '../errors.ts'
 import { manifestSchema } from './layout.ts'
-import { LineLog } from './line-log.ts'
+import { LineLog } from './json-lines.ts'
 import { parseWhole } from './parse-stored.ts'
 
 /** The version of the report's schema. It increases when a field changes its meaning or is removed, but not for new fields. */

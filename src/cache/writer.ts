@@ -20,9 +20,9 @@ import {
   SWEEP_PATH,
 } from './layout.ts'
 import { REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
-import { type StaleRecord, STALE_PATH } from './stale.ts'
+import { type StaleRecord, STALE_PATH } from './checked.ts'
 import { countMediaToBe } from './loss.ts'
-import { mediaShelves } from './media/media-shelves.ts'
+import { mediaShelves } from './media/media-index.ts'
 import { MediaWriter } from './media/media-writer.ts'
 import type { ListName } from '../model/resources.ts'
 

@@ -1,6 +1,5 @@
-import { checkedLog } from '../cache/checked.ts'
+import { checkedLog, type StaleRecord } from '../cache/checked.ts'
 import type { CacheReader } from '../cache/reader.ts'
-import type { StaleRecord } from '../cache/stale.ts'
 import { CacheWriter } from '../cache/writer.ts'
 import type { Client } from '../fetch/client.ts'
 import type { ListName } from '../model/resources.ts'

@@ -1,7 +1,7 @@
 import { claimCache, readUnfinished } from '../cache/claim.ts'
 import type { Manifest, RecordKey } from '../cache/layout.ts'
 import { lockCache } from '../cache/lock/lock.ts'
-import { refuseUnmanagedFolder } from '../cache/unmanaged-folder.ts'
+import { refuseUnmanagedFolder } from '../cache/refused-folder.ts'
 import { privacyNameOfItem } from '../cache/private-keys.ts'
 import { EXTRA_LIST, isExtra } from '../model/extras.ts'
 import { InterruptedError, UsageError } from '../errors.ts'

@@ -37,13 +37,13 @@ export function originOf(host: string, port: number): string {
 }
 
 function explained(error: unknown, port: number, host: string): unknown {
-  const known = SENTENCES.find(([name]) => hasCode(error, name))
+  const known = SENTENCES.find(([names]) => names.split(' ').some((name) => hasCode(error, name)))
   if (!known) return error
   const [, option, why] = known
   return new SystemError(why(port, host), { cause: error, code: 'ERR_LISTEN', option, host, port })
 }
 
-const SENTENCES: readonly [code: string, option: 'port' | 'host', why: (port: number, host: string) => string][] = [
+const SENTENCES: readonly [codes: string, option: 'port' | 'host', why: (port: number, host: string) => string][] = [
   ['EADDRINUSE', 'port', (port) => `Port ${port} is in use. Choose another one with \`port\`, or stop what listens there.`],
   ['EACCES', 'port', (port) => `This user may not listen on port ${port}. Choose one above 1023 with \`port\`.`],
   [
@@ -51,8 +51,7 @@ const SENTENCES: readonly [code: string, option: 'port' | 'host', why: (port: nu
     'host',
     (_, host) => `${host} is no address of this machine. Choose one with \`host\` that it has, or 0.0.0.0 for all.`,
   ],
-  ['ENOTFOUND', 'host', (_, host) => `No address is called ${host}. Choose an address of this machine with \`host\`.`],
-  ['EAI_AGAIN', 'host', (_, host) => `No address is called ${host}. Choose an address of this machine with \`host\`.`],
+  ['ENOTFOUND EAI_AGAIN', 'host', (_, host) => `No address is called ${host}. Choose an address of this machine with \`host\`.`],
 ]
 
 const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code

@@ -1,7 +1,7 @@
 import { type BuildHooks, buildSite } from '../build.ts'
 import { serializeError } from '../errors/serialize-error.ts'
 import { PRODUCT } from '../product.ts'
-import type { FromBuild, ToBuild } from './build-messages.ts'
+import type { FromBuild, ToBuild } from './separate-build.ts'
 
 /** Builds one site in a child process (see separate-build.ts). */
 const stop = new AbortController()

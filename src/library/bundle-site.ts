@@ -3,7 +3,7 @@ import type { BuildStage } from '../build.ts'
 import { type Delta, writeDelta, checkedUpdate } from '../bundle/delta/write-delta.ts'
 import { describe, pagesOfRecords } from '../bundle/describe.ts'
 import { writeExcerpt } from '../bundle/excerpt.ts'
-import { type CrowdedFolder, crowdedFolders, refusedNames } from '../bundle/other-disks.ts'
+import { type CrowdedFolder, unfitForDisks } from '../bundle/other-disks.ts'
 import { languageFolder, oneGuideOf, type PackedGuides, writeOneFile } from '../bundle/one-file.ts'
 import { packSite, type Packed } from '../bundle/pack.ts'
 import { signerOf } from '../bundle/sign.ts'
@@ -62,8 +62,7 @@ export async function bundleSite<Built>(
     const site = format === 'folder' ? path : workspace.site
     const built = await build(siteIn(config, folder, site))
     const isUnpacked = format === 'folder' || format === 'zip'
-    const crowded = isUnpacked ? await crowdedFolders(site) : []
-    const refused = isUnpacked ? await refusedNames(site) : []
+    const { crowded, refused } = isUnpacked ? await unfitForDisks(site) : { crowded: [], refused: [] }
     const { index, part } = workspace
     const hooks = { ...(signal && { signal }), ...(onProgress && { onProgress }) }
     const packed = format === 'folder' ? undefined : await pack({ cache, manifest, site, path, format, index, part }, config, hooks)

@@ -64,11 +64,7 @@ function keep(memory: CheckMemory): void {
 export const noSite = (out: string): UsageError =>
   new UsageError(
     damagedMarker(out) ?? `There is no site of Benchbook in ${out}. Build the site first, or name the right folder with \`out\`.`,
-    {
-      code: 'ERR_SITE_MISSING',
-      option: 'out',
-      path: out,
-    },
+    { code: 'ERR_SITE_MISSING', option: 'out', path: out },
   )
 
 const onlyShard = (out: string, part: string): UsageError =>

@@ -3,9 +3,16 @@ import { once } from 'node:events'
 import type { BuildHooks, BuildResult } from '../build.ts'
 import type { Config } from '../config/options.ts'
 import { SystemError } from '../errors.ts'
-import { deserializeError } from '../errors/serialize-error.ts'
+import { deserializeError, type SerializedError } from '../errors/serialize-error.ts'
 import { resolveWorkerUrl } from '../installation.ts'
-import type { FromBuild, ToBuild } from './build-messages.ts'
+
+export type ToBuild = { is: 'build'; config: Config; shards: readonly string[] } | { is: 'stop' }
+
+export type FromBuild =
+  | { is: 'warning'; warning: string }
+  | { is: 'progress'; progress: Parameters<NonNullable<BuildHooks['onProgress']>>[0] }
+  | { is: 'built'; result: BuildResult }
+  | { is: 'fault'; error: SerializedError }
 
 /**
  * Builds a site, or merges the folders of shards, in a child process: a build changes the working directory, sets variables, and opens one

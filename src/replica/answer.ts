@@ -1,5 +1,9 @@
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+import { extname } from 'node:path'
+import { contentType } from 'mime-types'
+import { DOWNLOADED_ENDING } from '../cache/layout.ts'
+import type { CachedMedia } from '../cache/reader.ts'
 import { DERIVED_HEADER } from '../model/derived.ts'
 import type { Refusal } from './reply.ts'
 
@@ -16,7 +20,7 @@ export interface Answer {
 }
 
 /** Headers of answers that the service itself did not return. */
-export const DERIVED: OutgoingHttpHeaders = { [DERIVED_HEADER]: 'true' }
+const DERIVED: OutgoingHttpHeaders = { [DERIVED_HEADER]: 'true' }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const XML_TYPE = 'application/xml; charset=utf-8'
@@ -86,4 +90,22 @@ function isKnown(asked: IncomingHttpHeaders, etag: string): boolean {
   if (known === undefined) return false
   const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes('*') || tags.includes(etag)
+}
+
+/** Extensions of files that are sent with their usual type, and the types of two that have another one. */
+const TYPED = new Set('.png .jpg .gif .webp .avif .heic .bmp .tiff .svg .webm .ogv .mp4 .pdf .zip .csv .txt'.split(' '))
+const TYPES: Record<string, string> = { '.ico': 'image/x-icon', '.md': 'text/plain; charset=utf-8' }
+
+export const NO_FILE: Refusal = { status: 404, message: 'This file is not in this cache.' }
+
+/** A cached file. `location` is the file's own path, if it is returned for another size of the picture. */
+export function fileAnswer({ path }: CachedMedia, location?: string): Answer {
+  const ending = extname(path)
+  const type = (TYPES[ending] ?? (TYPED.has(ending) && contentType(ending))) || 'application/octet-stream'
+  const headers: OutgoingHttpHeaders = { 'cache-control': 'public, max-age=3600', 'content-type': type }
+  // An SVG opened by itself is a document: nothing in it may run or load.
+  if (ending === '.svg') headers['content-security-policy'] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+  if (path.endsWith(`.${DOWNLOADED_ENDING}`)) headers['content-disposition'] = 'attachment'
+  if (location) Object.assign(headers, DERIVED, { 'content-location': location })
+  return { status: 200, headers, body: { path } }
 }

@@ -3,59 +3,47 @@ import { readPrivateKeys } from '../cache/private-keys.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { fieldOf, numberIn, textIn } from './fields.ts'
-import { type Hidden, hiddenContexts, refusedNames } from './hidden.ts'
+import { hiddenContexts, refusedNames } from './hidden.ts'
 import { ListIndex, type ListOf, type Row } from './index/list-index.ts'
-import { type Named, readNamed } from './named.ts'
-import { type People, readPeople } from './index/people-index.ts'
+import { readNamed } from './named.ts'
 import { SearchIndex } from './index/search-index.ts'
 import type { ListName } from '../model/resources.ts'
 
 /** Indexes of a cache: each is built at the first request that needs it, and consists of numbers and names. */
-export class Known {
-  readonly list: ListOf
+export type Known = ReturnType<typeof knownOf>
+
+/** The {@link Known} of a cache, whose lists stay open until `close`. */
+export function knownOf(cache: CacheReader) {
+  const open = new Set<ListFile>()
   /** What only the holder of the token may read, by the names of private-keys.ts. */
-  readonly privateKeys: () => Promise<ReadonlySet<string>>
+  const privateKeys: () => Promise<ReadonlySet<string>> = once(() => readPrivateKeys(cache))
   /** What the service refused to the crawl, by `refusedName`. */
-  readonly refused: () => Promise<ReadonlySet<string>>
+  const refused: () => Promise<ReadonlySet<string>> = once(() => refusedNames(cache))
+  const list: ListOf = once(async (name: ListName) => {
+    const file = await cache.openList(name)
+    if (file) open.add(file)
+    return file && ListIndex.of(name, file, await privateKeys())
+  })
   /** What comments must not be about. */
-  readonly hidden: () => Promise<Hidden>
-  /** Titles of the categories that are stubs. */
-  readonly stubs: () => Promise<ReadonlySet<string>>
-  readonly people: () => Promise<People>
-  readonly search: () => Promise<SearchIndex>
-  /** By GUID: the id of the image or video whose record has it. */
-  readonly guids: (kind: 'image' | 'video') => Promise<ReadonlyMap<string, number>>
-  /** What other records reference. */
-  readonly named: () => Promise<Named>
-  /** The dates of the latest revisions in a list of wikis, which only their records contain. */
-  readonly revisionDates: (name: ListName) => Promise<ReadonlyMap<Row, number>>
-  /** By display title: the title of the wiki, if the two differ. */
-  readonly displayedTitles: (name: ListName) => Promise<ReadonlyMap<string, string>>
-  readonly #open = new Set<ListFile>()
-
-  constructor(cache: CacheReader) {
-    this.privateKeys = once(() => readPrivateKeys(cache))
-    this.refused = once(() => refusedNames(cache))
-    const list: ListOf = once(async (name: ListName) => {
-      const file = await cache.openList(name)
-      if (file) this.#open.add(file)
-      return file && ListIndex.of(name, file, await this.privateKeys())
-    })
-    this.list = list
-    const secrets = async () => ({ privateKeys: await this.privateKeys(), refused: await this.refused() })
-    this.hidden = once(async () => hiddenContexts(cache, list, await secrets()))
-    this.stubs = once(() => stubTitles(cache))
-    this.people = once(() => readPeople(cache, list))
-    this.search = once(() => SearchIndex.of(cache, list))
-    this.guids = once((kind: 'image' | 'video') => guidsOf(cache, kind))
-    this.named = once(async () => readNamed(cache, list, { privateKeys: await this.privateKeys(), hidden: await this.hidden() }))
-    this.revisionDates = once((name: ListName) => revisionDates(cache, list, name))
-    this.displayedTitles = once((name: ListName) => displayedTitles(list, name))
-  }
-
-  /** Closes the files of its lists. */
-  async close(): Promise<void> {
-    await Promise.all(Array.from(this.#open, (file) => file.close()))
+  const hidden = once(async () => hiddenContexts(cache, list, { privateKeys: await privateKeys(), refused: await refused() }))
+  return {
+    privateKeys,
+    refused,
+    list,
+    hidden,
+    /** Titles of the categories that are stubs. */
+    stubs: once(() => stubTitles(cache)),
+    people: once(() => readPeople(cache, list)),
+    search: once(() => SearchIndex.of(cache, list)),
+    /** By GUID: the id of the image or video whose record has it. */
+    guids: once((kind: 'image' | 'video') => guidsOf(cache, kind)),
+    /** What other records reference. */
+    named: once(async () => readNamed(cache, list, { privateKeys: await privateKeys(), hidden: await hidden() })),
+    /** The dates of the latest revisions in a list of wikis, which only their records contain. */
+    revisionDates: once((name: ListName) => revisionDates(cache, list, name)),
+    /** By display title: the title of the wiki, if the two differ. */
+    displayedTitles: once((name: ListName) => displayedTitles(list, name)),
+    close: async () => void (await Promise.all(Array.from(open, (file) => file.close()))),
   }
 }
 
@@ -122,3 +110,41 @@ function flagsOf(record: unknown): string[] {
   if (!Array.isArray(flags)) return Object.keys(typeof flags === 'object' && flags ? flags : {})
   return flags.map((flag: unknown) => (typeof flag === 'string' ? flag : textIn(flag, 'flagid')))
 }
+
+/** A user by the names that a search matches; never by an e-mail address. */
+export interface Person {
+  userid: number
+  username: string
+  uniqueUsername: string
+  /** In the list of users, if there is one. */
+  row?: Row
+}
+
+interface People {
+  /** False if neither the list nor a profile was crawled. */
+  isCrawled: boolean
+  persons: readonly Person[]
+  /** The users themselves, unmodified. */
+  items: (persons: readonly Person[]) => Promise<unknown[]>
+}
+
+/** The users of a cache: those of the list or, since crawls omit that one, those whose profile was crawled, sorted by id. */
+async function readPeople(cache: CacheReader, listOf: ListOf): Promise<People> {
+  const list = await listOf('users')
+  const persons: Person[] = []
+  if (list) for await (const { row, item } of list.all()) persons.push({ ...personOf(item), row })
+  else for await (const key of cache.keys('user')) persons.push(personOf(await cache.record(key)))
+  if (!list) persons.sort((a, b) => a.userid - b.userid)
+  const profiles = (some: readonly Person[]) => Array.fromAsync(some, ({ userid }) => cache.record({ kind: 'user', id: String(userid) }))
+  return {
+    isCrawled: list !== undefined || persons.length > 0,
+    persons,
+    items: async (some) => (list ? list.items(some.flatMap(({ row }) => row ?? [])) : profiles(some)),
+  }
+}
+
+const personOf = (user: unknown): Person => ({
+  userid: numberIn(user, 'userid'),
+  username: textIn(user, 'username'),
+  uniqueUsername: textIn(user, 'unique_username'),
+})

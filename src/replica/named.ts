@@ -50,8 +50,8 @@ export async function readNamed(
     'kind' in source ? cache.record(source) : (await listOf(source.list))?.items([source.row])[0]
   return {
     find: async (kind, id) => {
-      const numbered = /^\d{1,15}$/.test(id) ? mentions.get(keyOfId(kind, Number(id))) : []
-      const sources = numbered.length > 0 || kind === 'user' ? numbered : mentions.get(keyOfGuid(id))
+      const numbered = /^\d{1,15}$/.test(id) ? mentions(keyOfId(kind, Number(id))) : []
+      const sources = numbered.length > 0 || kind === 'user' ? numbered : mentions(keyOfGuid(id))
       let best: object | undefined
       // The first mentions are in the most detailed records.
       for (const source of sources.slice(0, MOST_MENTIONS))
@@ -60,9 +60,9 @@ export async function readNamed(
       return best
     },
     teamsOf: (userid) =>
-      mentions
-        .get(keyOfId('user', userid))
-        .flatMap((source) => ('kind' in source && source.kind === 'team-members' ? [Number(source.id)] : [])),
+      mentions(keyOfId('user', userid)).flatMap((source) =>
+        'kind' in source && source.kind === 'team-members' ? [Number(source.id)] : [],
+      ),
   }
 }
 
@@ -92,37 +92,29 @@ async function readMentions(cache: CacheReader, listOf: ListOf, privateKeys: Rea
       if (row.isPublic) add({ list, row }, item)
       if (++read % CHUNK === 0) await turn()
     }
-  return new Mentions(sources, keys, places)
+  return finderOf(sources, keys, places)
 }
 
-/** Sources by key, in arrays of numbers: a Map would take several times as much memory. */
-class Mentions {
-  readonly #sources: readonly Source[]
-  readonly #keys: Float64Array
-  readonly #places: Uint32Array
+type Mentions = (key: number) => Source[]
 
-  /** `places` are indexes of `sources`, parallel to `keys`. */
-  constructor(sources: readonly Source[], keys: readonly number[], places: readonly number[]) {
-    const order = Uint32Array.from(keys, (_, at) => at).sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || a - b)
-    this.#sources = sources
-    this.#keys = Float64Array.from(order, (at) => keys[at] ?? 0)
-    this.#places = Uint32Array.from(order, (at) => places[at] ?? 0)
-  }
-
-  /** In the order in which they were read. */
-  get(key: number): Source[] {
-    let [low, high] = [0, this.#keys.length]
+/**
+ * Finds the sources of a key, in the order in which they were read. `places` are indexes of `sources`, parallel to `keys`: in arrays of
+ * numbers, since a Map would take several times as much memory.
+ */
+function finderOf(sources: readonly Source[], keys: readonly number[], places: readonly number[]): Mentions {
+  const order = Uint32Array.from(keys, (_, at) => at).sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || a - b)
+  const sortedKeys = Float64Array.from(order, (at) => keys[at] ?? 0)
+  const sortedPlaces = Uint32Array.from(order, (at) => places[at] ?? 0)
+  return (key) => {
+    let [low, high] = [0, sortedKeys.length]
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((this.#keys[middle] ?? 0) < key) low = middle + 1
+      if ((sortedKeys[middle] ?? 0) < key) low = middle + 1
       else high = middle
     }
-    const found: Source[] = []
-    for (; this.#keys[low] === key; low++) {
-      const source = this.#sources[this.#places[low] ?? 0]
-      if (source) found.push(source)
-    }
-    return found
+    let end = low
+    while (sortedKeys[end] === key) end++
+    return Array.from(sortedPlaces.subarray(low, end)).flatMap((place) => sources[place] ?? [])
   }
 }
 

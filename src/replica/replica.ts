@@ -1,16 +1,13 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { mediaHash } from '../cache/layout.ts'
-import type { CacheReader } from '../cache/reader.ts'
-import { WholeRecords } from '../cache/whole-records.ts'
+import { type CacheReader, WholeRecords } from '../cache/reader.ts'
 import { isBenchbookError, sentence } from '../errors.ts'
-import { type Answer, preflightAnswer, refusalAnswer, textAnswer, unlessKnown } from './answer.ts'
-import { refusedName } from './hidden.ts'
-import { Known } from './known.ts'
-import { fileAnswer, NO_FILE } from './http/media-file.ts'
+import { type Answer, fileAnswer, NO_FILE, preflightAnswer, refusalAnswer, textAnswer, unlessKnown } from './answer.ts'
+import { publicView, refusedName } from './hidden.ts'
+import { type Known, knownOf } from './known.ts'
 import { MediaPaths } from './media-paths.ts'
 import { LruCache } from './lru-cache.ts'
-import { publicView } from './public-view.ts'
 import { readQuery } from './http/query.ts'
 import { NOT_READABLE } from './answers/records.ts'
 import { type Ask, invalid, type Refusal, type Reply } from './reply.ts'
@@ -60,7 +57,7 @@ export class Replica {
   constructor(cache: CacheReader, options: ReplicaOptions) {
     this.#records = new WholeRecords(cache)
     this.#options = options
-    this.#known = new Known(cache)
+    this.#known = knownOf(cache)
     this.#media = new MediaPaths(cache, options.origin)
     this.#answers = new LruCache(options.memoryBytes ?? MEMORY_BYTES)
   }

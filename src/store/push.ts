@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { isMediaPath, keptFiles, LAST_FILE, markOf } from '../cache/kept-files.ts'
-import { refuseLinks } from '../cache/links.ts'
+import { refuseLinks } from '../cache/refused-folder.ts'
 import { lockCache } from '../cache/lock/lock.ts'
 import { readFinished } from '../cache/manifest.ts'
 import { eachOf } from '../disk/each-of.ts'
@@ -81,20 +81,15 @@ export async function pushCache(store: StoreClient, { folder, product, replace, 
   }
 }
 
-/** Conditions on the PUT of the manifest, if the store honours any. */
+/** Conditions on the PUT of the manifest, if test requests show that the store honours any: some answer 501, others silently overwrite. */
 async function conditionsFor(store: StoreClient, held: Held | undefined): Promise<Record<string, string>> {
-  if (!(await honoursConditions(store))) return {}
-  return held ? { 'If-Match': held.etag } : { 'If-None-Match': '*' }
-}
-
-/** True if the store honours conditions on PUT, by a test request: some answer 501, others silently overwrite. */
-async function honoursConditions(store: StoreClient): Promise<boolean> {
+  const body = new TextEncoder().encode('probe')
   const put = async (headers: Record<string, string>): Promise<number> =>
-    (await store.ask('PUT', 'probe', { body: new TextEncoder().encode('probe'), headers, taken: [400, 404, 409, 412, 501] }, drained))
-      .status
+    (await store.ask('PUT', 'probe', { body, headers, taken: [400, 404, 409, 412, 501] }, drained)).status
   const first = await put({ 'If-None-Match': '*' })
-  if (first !== 200 && first !== 412) return false
-  return (await put({ 'If-None-Match': '*' })) === 412 && (await put({ 'If-Match': '"00000000000000000000000000000000"' })) === 412
+  if (first !== 200 && first !== 412) return {}
+  if ((await put({ 'If-None-Match': '*' })) !== 412 || (await put({ 'If-Match': '"00000000000000000000000000000000"' })) !== 412) return {}
+  return held ? { 'If-Match': held.etag } : { 'If-None-Match': '*' }
 }
 
 async function send(

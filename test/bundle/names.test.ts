@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isWindowsName, refusedNames, crowdedFolders } from '../../src/bundle/other-disks.ts'
+import { isWindowsName, unfitForDisks } from '../../src/bundle/other-disks.ts'
 import { NAMESPACES } from '../../src/model/ref.ts'
 import { pathOf } from '../../src/routes.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
@@ -36,7 +36,7 @@ test('files and folders of an operator that Windows refuses are named', async ({
   const site = await temporaryFolder()
   await mkdir(join(site, 'page/aux'), { recursive: true })
   for (const file of ['page/aux/index.html', 'page/5:4.png', 'index.html']) await writeFile(join(site, file), '')
-  expect((await refusedNames(site)).sort()).toEqual(['page/5:4.png', 'page/aux'])
+  expect((await unfitForDisks(site)).refused.sort()).toEqual(['page/5:4.png', 'page/aux'])
 })
 
 const FAT32_ENTRIES = FOLDER_LIMITS.entries
@@ -53,7 +53,7 @@ test('a folder that FAT32 has no room for is named with its entries, and a full 
   // Fills what is left: a short name takes one entry.
   const rest = FAT32_ENTRIES - 2 - fitting * LONG
   await Promise.all(Array.from({ length: rest }, (_, number) => writeFile(join(category, `A${number}`), '')))
-  expect(await crowdedFolders(site)).toEqual([])
+  expect((await unfitForDisks(site)).crowded).toEqual([])
   await writeFile(join(category, 'lower'), '')
-  expect(await crowdedFolders(site)).toEqual([{ folder: 'category', entries: FAT32_ENTRIES + 2 }])
+  expect((await unfitForDisks(site)).crowded).toEqual([{ folder: 'category', entries: FAT32_ENTRIES + 2 }])
 })

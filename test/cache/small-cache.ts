@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Manifest, RecordKey } from '../../src/cache/layout.ts'
 import { type CacheReader, openCache } from '../../src/cache/reader.ts'
-import type { StaleRecord } from '../../src/cache/stale.ts'
+import type { StaleRecord } from '../../src/cache/checked.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
 import type { ListName } from '../../src/model/resources.ts'
 

@@ -1,8 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { CacheReader } from '../../src/cache/reader.ts'
 import type { Answer } from '../../src/replica/answer.ts'
-import { type Deliver, pause, send } from '../../src/replica/http/listener.ts'
-import { type RunningService, startService } from '../../src/replica/http/server.ts'
+import { type Deliver, pause, type RunningService, send, startService } from '../../src/replica/http/server.ts'
 
 /** A request, as a test sees it. `count` is how often this path and query was asked, this time included. */
 export interface SpoilableRequest {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseWhole } from '../../cache/parse-stored.ts'
 import { UsageError } from '../../errors.ts'
 import { damaged, type InputFile } from '../input-file.ts'
 import { smallFile, type ZipDirectory } from '../zip/zip-reader.ts'
@@ -57,10 +58,14 @@ export const writeDescription = (description: Omit<DeltaDescription, 'format'>):
 /** Parses the description of a delta. Throws a {@link UsageError} for a file that is not a delta. */
 export function readDescription(delta: InputFile, { entries }: ZipDirectory): DeltaDescription {
   const entry = entries.find(({ path }) => path === DESCRIPTION)
-  if (!entry) throw noDelta(delta.path)
+  if (!entry)
+    throw new UsageError(
+      `${delta.path} is no delta, which a bundle with \`update\` makes. Name the delta first, and then the bundle to update.`,
+      { path: delta.path },
+    )
   const bytes = smallFile(delta, entry, MAX_BYTES)
   if (countOf(bytes, 0x5b) > MAX_STEPS || countOf(bytes, 0x7b) > MAX_STEPS) throw damaged(delta.path)
-  const json = jsonOf(bytes.toString())
+  const json = parseWhole(bytes.toString())
   if (typeof json === 'object' && json && 'format' in json && Number(json.format) > FORMAT)
     throw new UsageError(`${delta.path} was made by a newer version of Benchbook. Update Benchbook, and try again.`, { path: delta.path })
   const { data } = deltaSchema.safeParse(json)
@@ -73,16 +78,3 @@ function countOf(bytes: Buffer, byte: number): number {
   for (let at = bytes.indexOf(byte); at >= 0; at = bytes.indexOf(byte, at + 1)) count++
   return count
 }
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // Not a valid description, which the caller reports.
-  }
-}
-
-const noDelta = (path: string): UsageError =>
-  new UsageError(`${path} is no delta, which a bundle with \`update\` makes. Name the delta first, and then the bundle to update.`, {
-    path,
-  })

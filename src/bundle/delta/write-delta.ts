@@ -1,9 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { UsageError } from '../../errors.ts'
 import { type FileFormat, formatOf, type Output, refuseUnmanaged, writeBundle } from '../bundle-file.ts'
-import { damaged, InputFile } from '../input-file.ts'
+import { damaged, InputFile, inTurns } from '../input-file.ts'
 import { metadataText } from '../zim/zim-reader.ts'
 import { dateOfDosTime } from '../zip/records.ts'
 import { packedPieces, readDirectory } from '../zip/zip-reader.ts'
@@ -114,11 +113,7 @@ async function addZip(writer: ZipWriter, { old, next, from, to }: Pair, signal?:
   writer.addText(`${FOLDER}index.html`, updatePage({ from, to }, { added, changed, removed }))
   const own = ['delta.json', 'index.html', 'removed.txt'].map((name) => FOLDER + name)
   writer.addText(`${FOLDER}removed.txt`, [...removed, ...own].map((path) => `${path}\n`).join(''))
-  for (const entry of news) {
-    await setImmediate()
-    signal?.throwIfAborted()
-    writer.addPacked(entry, packedPieces(next, entry))
-  }
+  for await (const entry of inTurns(news, signal)) writer.addPacked(entry, packedPieces(next, entry))
   return { added, changed, removed: removed.length }
 }
 

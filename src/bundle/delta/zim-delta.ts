@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
 import zlib, { constants, crc32 } from 'node:zlib'
-import { damaged, type InputFile } from '../input-file.ts'
+import { damaged, type InputFile, inTurns } from '../input-file.ts'
 import type { OutputFile } from '../output-file.ts'
 import { type Extent, extentsOf, listsOf, readParts } from '../zim/zim-reader.ts'
 import { packedAt, readDirectory, smallFile } from '../zip/zip-reader.ts'
@@ -11,17 +10,11 @@ import { type DeltaDescription, PACKED_LISTS, NEW_BYTES, type Step, addStep } fr
 /** Suffices for the lists of some million entries. */
 const MAX_LISTS_BYTES = 1024 * 1024 * 1024
 
-/** The differences between two ZIM archives. */
-export interface ZimChanges {
-  steps: Step[]
-  /** The parts of the new archive that the old one lacks. */
-  news: Extent[]
-  newsCrc32: number
-  packedLists: Buffer
-}
+/** The differences between two ZIM archives. `news` are the parts of the new one that the old one lacks. */
+type ZimChanges = Awaited<ReturnType<typeof compareZims>>
 
 /** Compares two archives by their compressed clusters and the blobs of the others; their lists are compressed with the old one's. */
-export async function compareZims(old: InputFile, next: InputFile, signal?: AbortSignal): Promise<ZimChanges> {
+export async function compareZims(old: InputFile, next: InputFile, signal?: AbortSignal) {
   const [before, after] = [readParts(old), readParts(next)]
   const known = new Map<string, number[]>()
   for (const cluster of before.clusters)
@@ -52,17 +45,10 @@ export async function compareZims(old: InputFile, next: InputFile, signal?: Abor
 }
 
 /** The digest that identifies an extent, and the checksum continued with it. */
-async function digestOf(
-  file: InputFile,
-  { offset, length }: Extent,
-  signal?: AbortSignal,
-  before = 0,
-): Promise<{ digest: string; sum: number }> {
+async function digestOf(file: InputFile, { offset, length }: Extent, signal: AbortSignal | undefined, before = 0) {
   const digest = createHash('sha256')
   let sum = before
-  for (const piece of file.pieces(offset, length)) {
-    await setImmediate()
-    signal?.throwIfAborted()
+  for await (const piece of inTurns(file.pieces(offset, length), signal)) {
     digest.update(piece)
     sum = crc32(piece, sum)
   }
@@ -99,12 +85,7 @@ export async function rebuildZim(
     delta: (first: number, count: number) => delta.pieces(newsAt + first, count),
     lists: (first: number, count: number) => [lists.subarray(first, first + count)],
   }
-  for (const [from, first, count] of steps)
-    for (const piece of piecesFor[from](first, count)) {
-      await setImmediate()
-      signal?.throwIfAborted()
-      file.write(piece)
-    }
+  for (const [from, first, count] of steps) for await (const piece of inTurns(piecesFor[from](first, count), signal)) file.write(piece)
 }
 
 const LEVEL = 19

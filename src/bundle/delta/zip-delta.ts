@@ -1,39 +1,30 @@
-import { setImmediate } from 'node:timers/promises'
-import { damaged, type InputFile } from '../input-file.ts'
+import { damaged, type InputFile, inTurns } from '../input-file.ts'
 import type { OutputFile } from '../output-file.ts'
 import type { ZipEntry } from '../zip/records.ts'
 import { packedPieces, readDirectory } from '../zip/zip-reader.ts'
 import { ZipWriter } from '../zip/zip-writer.ts'
 import { type DeltaDescription, FOLDER, type Step, addStep } from './description.ts'
 
-/** The differences between two archives. */
-export interface ZipChanges {
-  steps: Step[]
-  /** Files of the new archive that the old one lacks, or has with other content. */
-  news: ZipEntry[]
-  added: number
-  /** Paths that only the old archive has. */
-  removed: string[]
-}
-
-/** Compares two archives by the compressed bytes of their files. */
-export async function compareZips(old: InputFile, next: InputFile, signal?: AbortSignal): Promise<ZipChanges> {
+/**
+ * Compares two archives by the compressed bytes of their files: `news` are those that the old one lacks, or has with other content, and
+ * `removed` the paths that only the old one has.
+ */
+export async function compareZips(old: InputFile, next: InputFile, signal?: AbortSignal) {
   const before = new Map(readDirectory(old).entries.map((entry, number) => [entry.path, { entry, number }]))
-  const changes: ZipChanges = { steps: [], news: [], added: 0, removed: [] }
-  for (const entry of readDirectory(next).entries) {
-    await setImmediate()
-    signal?.throwIfAborted()
+  const [steps, news]: [Step[], ZipEntry[]] = [[], []]
+  let added = 0
+  for await (const entry of inTurns(readDirectory(next).entries, signal)) {
     const was = before.get(entry.path)
     if (was && isAlike(was.entry, entry) && sameBytes(packedPieces(old, was.entry), packedPieces(next, entry)))
-      addStep(changes.steps, 'old', [was.number])
+      addStep(steps, 'old', [was.number])
     else {
-      addStep(changes.steps, 'delta', [changes.news.length])
-      changes.news.push(entry)
-      if (!was) changes.added++
+      addStep(steps, 'delta', [news.length])
+      news.push(entry)
+      if (!was) added++
     }
     before.delete(entry.path)
   }
-  return { ...changes, removed: [...before.keys()] }
+  return { steps, news, added, removed: [...before.keys()] }
 }
 
 const isAlike = (a: ZipEntry, b: ZipEntry): boolean =>
@@ -63,11 +54,8 @@ export async function rebuildZip(
   const writer = new ZipWriter(file, new Date(to.date))
   for (const [from, first, count] of steps) {
     if (first + count > entries[from].length) throw damaged(delta.path)
-    for (const entry of entries[from].slice(first, first + count)) {
-      await setImmediate()
-      signal?.throwIfAborted()
-      writer.addPacked(entry, packedPieces(files[from], entry))
-    }
+    const chosen = entries[from].slice(first, first + count)
+    for await (const entry of inTurns(chosen, signal)) writer.addPacked(entry, packedPieces(files[from], entry))
   }
   writer.end()
 }

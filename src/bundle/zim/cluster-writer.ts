@@ -1,16 +1,9 @@
 import { hash } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
 import zlib, { constants } from 'node:zlib'
+import { inTurns } from '../input-file.ts'
 import type { OutputFile } from '../output-file.ts'
 import { piecesOf, readInto, type SourceFile } from '../source-file.ts'
 import * as layout from './layout.ts'
-
-/** An item to put into a cluster. */
-export interface Sized {
-  path: string
-  bytes: number
-  isPacked: boolean
-}
 
 /** The items of one cluster, by number. */
 export interface Cluster {
@@ -36,7 +29,7 @@ const MEDIA: Bounds = { min: 8 * 1024 * 1024, run: 64, max: 1024 * 1024 * 1024 }
  * Assigns items to clusters, in order: already compressed ones separately. The end of a cluster depends on the paths and sizes around it,
  * not on the number of items before: one more page changes a cluster or two, which keeps updates small.
  */
-export function clustersOf(things: readonly Sized[]): Cluster[] {
+export function clustersOf(things: readonly { path: string; bytes: number; isPacked: boolean }[]): Cluster[] {
   const clusters: Cluster[] = []
   const open = new Map<boolean, Cluster>()
   for (const [number, { path, bytes, isPacked }] of things.entries()) {
@@ -58,7 +51,7 @@ const LEVEL = 12
 const MAX_32 = 0xffff_ffff
 
 /** An item of a cluster. */
-export interface Blob {
+interface Blob {
   content: Buffer | SourceFile
 }
 
@@ -79,9 +72,7 @@ export async function writeClusters(
   let doneBytes = 0
   const pointers: number[] = []
   const pack = compressor()
-  for (const cluster of clusters) {
-    await setImmediate()
-    signal?.throwIfAborted()
+  for await (const cluster of inTurns(clusters, signal)) {
     const items = cluster.members.flatMap((member) => contents[member] ?? [])
     pointers.push(file.position)
     if (cluster.isCompressed) for (const piece of [layout.clusterKind(true), pack(items)]) file.write(piece)
@@ -114,12 +105,8 @@ function compressor(): (items: readonly Blob[]) => Buffer {
 function writeStored(file: OutputFile, { bytes }: Cluster, items: readonly Blob[]): void {
   const isExtended = bytes + 8 * (items.length + 1) > MAX_32
   file.write(layout.clusterKind(false, isExtended))
-  file.write(
-    layout.blobOffsets(
-      items.map(({ content }) => lengthOf(content)),
-      isExtended,
-    ),
-  )
+  const lengths = items.map(({ content }) => lengthOf(content))
+  file.write(layout.blobOffsets(lengths, isExtended))
   for (const { content } of items)
     if (Buffer.isBuffer(content)) file.write(content)
     else for (const piece of piecesOf(content)) file.write(piece)

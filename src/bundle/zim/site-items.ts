@@ -2,8 +2,7 @@ import { Parser } from 'htmlparser2'
 import { contentType } from 'mime-types'
 import { withoutAccents } from '../../model/title.ts'
 import { isPacked, bytesOf, type SourceFile } from '../source-file.ts'
-import { illustrationOf } from './illustration.ts'
-import { metadataOf, type ZimDescription } from './metadata.ts'
+import { illustrationOf, metadataOf, type ZimDescription } from './metadata.ts'
 import type { ZimItem, ZimRedirect } from './zim-writer.ts'
 
 /** Files for the hosts of a site, which readers do not use. */

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { MEDIA_DIGEST_LENGTH, MEDIA_NAME } from '../layout.ts'
 import { sha256Of } from '../../disk/sha256.ts'
-import { mediaShelves } from './media-shelves.ts'
+import { mediaShelves } from './media-index.ts'
 
 /** True if a media file has the length in its name, or if its name, from an older version, has none. */
 export function hasItsLength(path: string): boolean {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import { lstatSync, readdirSync } from 'node:fs'
+import { type Dirent, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { explainReading } from '../../errors.ts'
 import { isMissing } from '../../disk/atomic.ts'
-import { MEDIA_HASH_LENGTH, mediaFolder, mediaHash } from '../layout.ts'
+import { MEDIA_HASH_LENGTH, MEDIA_NAME, mediaFolder, mediaHash } from '../layout.ts'
 
 const SHELVES = Array.from({ length: 256 }, (_, shelf) => shelf.toString(16).padStart(2, '0'))
 const MARK_LENGTH = 12
@@ -47,14 +47,40 @@ export class MediaIndex {
   }
 
   #namesIn(folder: string): string[] {
-    try {
-      const path = join(this.#folder, folder)
-      // A symbolic link leads out of the cache: its target is not one of its files.
-      if (lstatSync(path).isSymbolicLink()) return []
-      return readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? entry.name : []))
-    } catch (error) {
-      if (isMissing(error)) return []
-      throw explainReading(error, join(this.#folder, folder))
-    }
+    return ownNamesIn(join(this.#folder, folder), (entry) => entry.isFile())
+  }
+}
+
+/** A media file of a cache: its path in the cache, its path on this machine, and the hash of its address. */
+export interface ShelvedMedia {
+  file: string
+  path: string
+  hash: string
+  /** False if the file is in another hash's folder. */
+  isInPlace: boolean
+}
+
+/** A cache's media files, folder by folder and sorted by hash; without unmanaged files and links. */
+export async function* mediaShelves(folder: string): AsyncGenerator<ShelvedMedia[]> {
+  for (const name of ownNamesIn(join(folder, 'media'), (entry) => entry.isDirectory()).sort()) {
+    const shelf = `media/${name}`
+    const names = ownNamesIn(join(folder, shelf), (entry) => entry.isFile())
+      .filter((file) => MEDIA_NAME.test(file))
+      .sort()
+    yield names.map((media) => {
+      const [file, hash] = [`${shelf}/${media}`, media.slice(0, MEDIA_HASH_LENGTH)]
+      return { file, path: join(folder, file), hash, isInPlace: shelf === mediaFolder(hash) }
+    })
+  }
+}
+
+/** Names in a folder; none in a symbolic link, which leads out of the cache. */
+function ownNamesIn(folder: string, isWanted: (entry: Dirent) => boolean): string[] {
+  try {
+    if (lstatSync(folder).isSymbolicLink()) return []
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (isWanted(entry) ? entry.name : []))
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw explainReading(error, folder)
   }
 }

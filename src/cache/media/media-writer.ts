@@ -148,13 +148,7 @@ export async function forgetReplaced(folder: string): Promise<void> {
 
 const hashIn = (path: string): string => basename(path).slice(0, MEDIA_HASH_LENGTH)
 
-interface Written {
-  head: Uint8Array
-  bytes: number
-  digest: string
-}
-
-async function writeAll(path: string, begun: Uint8Array[], rest: AsyncIterator<Uint8Array>): Promise<Written> {
+async function writeAll(path: string, begun: Uint8Array[], rest: AsyncIterator<Uint8Array>) {
   const head = Buffer.concat(begun)
   const digest = createHash('sha256')
   let bytes = 0

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs'
 import { copyFile, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isMissing } from '../../disk/atomic.ts'
+import { ifMissing } from '../../disk/atomic.ts'
 import { linked } from '../../disk/copy.ts'
 import { isOwnPath } from '../../disk/own-path.ts'
 
@@ -14,8 +14,7 @@ export function ownMediaFile(folder: string, file: string): string | undefined {
   try {
     return isOwnPath(folder, file) && lstatSync(path).isFile() ? path : undefined
   } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
+    return ifMissing(error)
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Entry, entryLog, type KindReport, type ListReport, type State } from '../../cache/report.ts'
 import type { RecordKey } from '../../cache/layout.ts'
-import type { LineLog } from '../../cache/line-log.ts'
+import type { LineLog } from '../../cache/json-lines.ts'
 import type { ErrorCode } from '../../errors/codes.ts'
 import { isLanguageTag, languageTag } from '../../model/language.ts'
 import { parse } from '../../model/parse.ts'

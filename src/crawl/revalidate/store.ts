@@ -1,5 +1,5 @@
 import type { Checked } from '../../cache/checked.ts'
-import type { LineLog } from '../../cache/line-log.ts'
+import type { LineLog } from '../../cache/json-lines.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { nameOf } from '../endpoints.ts'
 import { hashOf } from '../../model/addresses/safe-name.ts'

@@ -1,6 +1,6 @@
 import { listOf, numberIn } from '../fields.ts'
 import { type Hidden, isAboutHidden } from '../hidden.ts'
-import { pageOf } from './listing.ts'
+import { pageOf } from './records.ts'
 import { type Ask, type Handler, missing, PRIVATE, stored } from '../reply.ts'
 
 /** `GET /comments`, section 4.6. `modifiedSince` never finds a comment that was never edited (api-facts, Lists). */

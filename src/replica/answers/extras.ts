@@ -1,7 +1,7 @@
 import { EXTRA_KINDS, type ExtraKind, extraOf, EXTRAS, variableOf } from '../../model/extras.ts'
 import { fieldOf, listOf, numberIn } from '../fields.ts'
 import type { Query } from '../http/query.ts'
-import { refusalOf } from './records.ts'
+import { inOrder, refusalOf } from './records.ts'
 import { type Ask, type Handler, notCrawled, type Refusal, type Reply } from '../reply.ts'
 
 const TOKEN_ONLY: Refusal = { status: 401, message: 'This is for those who run the site: send "Authorization: api TOKEN".' }
@@ -34,7 +34,7 @@ function extraPage(text: string, { offset, limit, order, guideid }: Query): stri
   const wanted = guideid === undefined ? items : items.filter((item) => guideIdOf(item) === guideid)
   const isWhole = wanted.length === items.length && !order && offset === 0 && items.length <= limit
   if (isWhole) return text
-  const page = (order ? inOrder(wanted, order) : wanted).slice(offset, offset + limit)
+  const page = inOrder(wanted, order, idIn(wanted)).slice(offset, offset + limit)
   if (!isEnvelope) return JSON.stringify(page)
   const totals = { limit, offset, totalResults: wanted.length, moreResults: offset + limit < wanted.length }
   return JSON.stringify({ ...(answer as object), ...totals, results: page })
@@ -43,38 +43,28 @@ function extraPage(text: string, { offset, limit, order, guideid }: Query): stri
 /** Favorites contain their guide. */
 const guideIdOf = (item: unknown): number => numberIn(item, 'guideid') || numberIn(fieldOf(item, 'guide'), 'guideid')
 
-function inOrder(items: readonly unknown[], order: 'ASC' | 'DESC'): unknown[] {
+function idIn(items: readonly unknown[]): (item: unknown) => number {
   const field = ID_FIELDS.find((name) => items.every((item) => fieldOf(item, name) !== undefined))
-  const idOf = field ? (item: unknown) => numberIn(item, field) : guideIdOf
-  const sign = order === 'ASC' ? 1 : -1
-  return items.toSorted((a, b) => sign * (idOf(a) - idOf(b)))
+  return field ? (item) => numberIn(item, field) : guideIdOf
 }
 
 const recordId = (kind: ExtraKind, id: string): string => (extraOf(kind).of === 'category' ? `CATEGORY/${id}` : id)
 
-const answerOf = (kind: ExtraKind): Handler => {
+function answerOf(kind: ExtraKind): Handler {
+  const otherwise = notCrawled('What this endpoint answers', kind)
   return async (ask) => {
     const id = Object.values(ask.params)[0] ?? ''
-    const what = 'What this endpoint answers'
-    return (await storedExtra(ask, kind, id)) ?? (await refusalOf(ask, { kind, id: recordId(kind, id) }, notCrawled(what, kind)))
+    return (await storedExtra(ask, kind, id)) ?? refusalOf(ask, { kind, id: recordId(kind, id) }, otherwise)
   }
 }
 
 /** Those that can be answered without a crawl with `--extra` too: their own handlers try {@link storedExtra} first. */
-const WITH_HANDLERS: readonly ExtraKind[] = [
-  'image',
-  'video',
-  'wiki-titles',
-  'category-children',
-  'category-documents',
-  'category-identification',
-  'user-guides',
-  'guide-views',
-  'wiki-views',
-]
+const WITH_HANDLERS = new Set(
+  'image video wiki-titles category-children category-documents category-identification user-guides guide-views wiki-views'.split(' '),
+)
 
 /** The paths of all others. Ids of anything but the site's records, such as a quiz session, need not be numbers. */
-export const EXTRA_ROUTES = EXTRA_KINDS.filter((kind) => !WITH_HANDLERS.includes(kind)).map((kind) => {
+export const EXTRA_ROUTES = EXTRA_KINDS.filter((kind) => !WITH_HANDLERS.has(kind)).map((kind) => {
   const name = ['guideid', 'userid', 'wikiid'].includes(variableOf(kind)) ? variableOf(kind) : 'name'
   return [new RegExp(`^${EXTRAS[kind].path.replace(/\{\w+\}/, `(?<${name}>[^/]+)`)}$`), answerOf(kind)] as const
 })

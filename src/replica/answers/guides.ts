@@ -1,10 +1,8 @@
 import { ContentError } from '../../errors.ts'
-import { privacyName } from '../../cache/private-keys.ts'
 import { NAMES_PRIVACY, saysPrivate } from '../../model/visibility.ts'
 import { storedExtra } from './extras.ts'
 import { fieldOf, listOf, numberIn } from '../fields.ts'
-import { listing } from './listing.ts'
-import { refusalOf, translated } from './records.ts'
+import { isSecret, listing, parsed, refusalOf, translated } from './records.ts'
 import { asDerived, type Ask, type Handler, missing, PRIVATE } from '../reply.ts'
 
 const filteredGuides = listing('guides', (rows, { query: { filter, modifiedSince } }) =>
@@ -21,9 +19,6 @@ export const guides: Handler = async (ask) => {
   return byId({ ...ask, query: { ...ask.query, offset: 0, limit: wanted.size, order: undefined } })
 }
 
-/** `GET /guides/featured`, section 4.7. */
-export const featuredGuides = listing('guides-featured')
-
 /** `GET /users/{userid}/guides`, section 4.5: as crawled, otherwise those with this author in the list. */
 export const guidesOfUser: Handler = async (ask) =>
   (await storedExtra(ask, 'user-guides', ask.params.userid ?? '')) ?? asDerived(await guidesBy(ask))
@@ -33,16 +28,19 @@ const guidesBy = listing('guides', (rows, { params }) => rows.filter(({ userid }
 /** `GET /guides/{guideid}`, section 4.7. */
 export const guide: Handler = async (ask) => {
   const guideid = Number(ask.params.guideid)
-  const bytes = guideBytes(ask, guideid)
-  if (!bytes) return refusalOf(ask, { kind: 'guide', id: String(guideid) }, missing(`Guide ${guideid}`))
-  if (isSecret(ask, guideid)) return PRIVATE
+  const key = { kind: 'guide', id: String(guideid) } as const
+  const bytes = translated(ask.cache, key, ask.query.langid)
+  if (!bytes) return refusalOf(ask, key, missing(`Guide ${guideid}`))
+  if (isSecret(ask, 'guide', String(guideid))) return PRIVATE
   // Most guides need not be parsed: that costs more than the rest of the answer.
   const text = bytes.toString('latin1')
   const isWhole = ask.query.excludePrerequisiteSteps || !NAMES_PREREQUISITES.test(text)
   if (isWhole && (ask.isAdmin || !NAMES_PRIVACY.test(text))) return { json: bytes, xmlRoot: 'guide' }
   const found = readGuide(ask, guideid)
   if (!found?.isReadable) return PRIVATE
-  return { json: isWhole ? bytes : JSON.stringify(withPrerequisiteSteps(ask, guideid, found.guide)), xmlRoot: 'guide' }
+  if (isWhole) return { json: bytes, xmlRoot: 'guide' }
+  const steps = [...prerequisiteSteps(ask, found.guide, new Set([guideid])), ...listOf(found.guide, 'steps')]
+  return { json: JSON.stringify({ ...found.guide, steps }), xmlRoot: 'guide' }
 }
 
 /** `GET /guides/{guideid}/tags`, section 4.2: as stored, or as listed; 403 for a guide that is gone (api-facts, Errors). */
@@ -56,11 +54,6 @@ export const tagsOfGuide: Handler = async (ask) => {
   const item = (await ask.known.list('guides'))?.itemOf(guideid)
   if (fieldOf(item, 'tags') === undefined) return missing('The list of tags of this guide')
   return { json: JSON.stringify(listOf(item, 'tags')), madeOf: 'other answers' }
-}
-
-function withPrerequisiteSteps(ask: Ask, guideid: number, guide: object): object {
-  const before = prerequisiteSteps(ask, guide, new Set([guideid]))
-  return { ...guide, steps: [...before, ...listOf(guide, 'steps')] }
 }
 
 /**
@@ -80,11 +73,6 @@ function prerequisiteSteps(ask: Ask, guide: object, seen: Set<number>): unknown[
   return steps
 }
 
-const isSecret = ({ privateKeys }: Ask, guideid: number): boolean => privateKeys.has(privacyName({ kind: 'guide', id: String(guideid) }))
-
-const guideBytes = ({ cache, query }: Ask, guideid: number): Buffer | undefined =>
-  translated(cache, { kind: 'guide', id: String(guideid) }, query.langid)
-
 function readPrerequisite(ask: Ask, guideid: number): ReturnType<typeof readGuide> {
   try {
     return readGuide(ask, guideid)
@@ -95,9 +83,9 @@ function readPrerequisite(ask: Ask, guideid: number): ReturnType<typeof readGuid
 }
 
 function readGuide(ask: Ask, guideid: number) {
-  const guide: unknown = JSON.parse(guideBytes(ask, guideid)?.toString('utf8') ?? 'null')
+  const guide = parsed(ask.cache, { kind: 'guide', id: String(guideid) }, ask.query.langid)
   return typeof guide === 'object' && guide
-    ? { guide, isReadable: ask.isAdmin || !(saysPrivate(guide) || isSecret(ask, guideid)) }
+    ? { guide, isReadable: ask.isAdmin || !(saysPrivate(guide) || isSecret(ask, 'guide', String(guideid))) }
     : undefined
 }
 

@@ -1,7 +1,6 @@
-import { privacyName } from '../../cache/private-keys.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { fieldOf, textIn } from '../fields.ts'
-import { translated } from './records.ts'
+import { isSecret, parsed, translated } from './records.ts'
 import { type Ask, type Handler, missing, stored } from '../reply.ts'
 
 /** A tree as services write it: titles to trees; null, {} or [] for a leaf. */
@@ -47,14 +46,15 @@ function titlesIn(tree: Tree): string[] {
 }
 
 /** The direct subcategories of a category, as in the list of categories, otherwise by title; undefined if no tree contains the category. */
-export async function childrenInTree({ cache, known, params, query, privateKeys }: Ask): Promise<unknown[] | undefined> {
+export async function childrenInTree(ask: Ask): Promise<unknown[] | undefined> {
+  const { cache, known, params, query } = ask
   const wanted = canonicalTitle(params.title ?? '')
-  const stored: unknown = JSON.parse(translated(cache, { kind: 'hierarchy', id: '' }, query.langid)?.toString('utf8') ?? 'null')
+  const stored = parsed(cache, { kind: 'hierarchy', id: '' }, query.langid)
   const bare = await cache.record({ kind: 'categories', id: '' })
   const below = [asTree(fieldOf(stored, 'hierarchy')), asTree(bare)].map((tree) => subtree(tree, wanted)).find((found) => found)
   if (!below) return undefined
   const list = await known.list('wikis-CATEGORY')
-  const titles = Object.keys(below).filter((title) => !privateKeys.has(privacyName({ kind: 'wiki', id: `CATEGORY/${title}` })))
+  const titles = Object.keys(below).filter((title) => !isSecret(ask, 'wiki', `CATEGORY/${title}`))
   const items = new Map<string, unknown>()
   const isWanted = new Set(titles)
   for await (const { item } of list?.all() ?? []) if (isWanted.has(textIn(item, 'title'))) items.set(textIn(item, 'title'), item)

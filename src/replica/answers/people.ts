@@ -1,11 +1,9 @@
-import { privacyName } from '../../cache/private-keys.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { fieldOf, listOf, numberIn } from '../fields.ts'
-import { listing } from './listing.ts'
 import { namedRecord } from './media-records.ts'
 import type { Row } from '../index/list-index.ts'
-import type { Person } from '../index/people-index.ts'
-import { recordOf } from './records.ts'
+import type { Person } from '../known.ts'
+import { inOrder, isSecret, listing, recordOf } from './records.ts'
 import { asDerived, type Ask, type Handler, invalid, missing, notCrawled } from '../reply.ts'
 
 /** The service limits the offset in its list of users to this (api-facts, Lists). */
@@ -16,17 +14,15 @@ export const users: Handler = async (ask) =>
   ask.query.offset > MAX_USERS_OFFSET ? invalid('offset', `must not be over ${MAX_USERS_OFFSET}.`) : allUsers(ask)
 
 const allUsers = ifCrawled(async (ask) => {
-  const { order } = ask.query
-  const persons = await readablePersons(ask)
-  const sign = order === 'DESC' ? -1 : 1
-  const page = { json: JSON.stringify(await pageOf(order ? persons.toSorted((a, b) => sign * (a.userid - b.userid)) : persons, ask)) }
+  const persons = inOrder(await readablePersons(ask), ask.query.order, ({ userid }) => userid)
+  const page = { json: JSON.stringify(await pageOf(persons, ask)) }
   return ask.cache.hasList('users') ? page : asDerived(page)
 })
 
 /** `GET /users/{userid}`, section 4.5: the profile, otherwise the item in the list of users, otherwise what other records say. */
 export const user: Handler = async (ask) => {
   const id = ask.params.userid ?? ''
-  if (isHidden(ask, id)) return missing(`User ${id}`)
+  if (isSecret(ask, 'user', id)) return missing(`User ${id}`)
   const profile = await recordOf(ask, { kind: 'user', id }, `User ${id}`)
   if ('json' in profile || profile.status === 403) return profile
   const list = await ask.known.list('users')
@@ -36,10 +32,10 @@ export const user: Handler = async (ask) => {
 }
 
 /** `GET /users/{userid}/badges`, section 4.5. */
-export const badgesOfUser: Handler = async (ask) =>
-  isHidden(ask, ask.params.userid ?? '')
-    ? missing(`User ${ask.params.userid}`)
-    : recordOf(ask, { kind: 'user-badges', id: ask.params.userid ?? '' }, `The list of badges of user ${ask.params.userid}`)
+export const badgesOfUser: Handler = async (ask) => {
+  const id = ask.params.userid ?? ''
+  return isSecret(ask, 'user', id) ? missing(`User ${id}`) : recordOf(ask, { kind: 'user-badges', id }, `The list of badges of user ${id}`)
+}
 
 /** `GET /users/search/{search}`, section 4.5: by userid, or unique names first, then exact matches, then partial ones. */
 export const usersByName = ifCrawled(async (ask) => ({ json: JSON.stringify(await pageOf(await personsNamed(ask), ask)) }))
@@ -63,8 +59,6 @@ function ifCrawled(handler: Handler): Handler {
   return async (ask) => ((await ask.known.people()).isCrawled ? handler(ask) : notCrawled('The list "users"', 'users'))
 }
 
-const isHidden = ({ privateKeys }: Ask, id: string): boolean => privateKeys.has(privacyName({ kind: 'user', id }))
-
 const wordsOf = ({ params }: Ask): string => params.search?.trim().toLowerCase() ?? ''
 
 async function pageOf(persons: readonly Person[], { known, query: { offset, limit } }: Ask): Promise<unknown[]> {
@@ -74,7 +68,7 @@ async function pageOf(persons: readonly Person[], { known, query: { offset, limi
 /** Users that the client may see. */
 async function readablePersons(ask: Ask): Promise<readonly Person[]> {
   const { persons } = await ask.known.people()
-  return persons.filter(({ userid }) => !isHidden(ask, String(userid)))
+  return persons.filter(({ userid }) => !isSecret(ask, 'user', String(userid)))
 }
 
 async function personsNamed(ask: Ask): Promise<Person[]> {
@@ -111,9 +105,8 @@ export const membersOfTeam: Handler = async (ask) => {
   const { params, query } = ask
   const reply = await recordOf(ask, { kind: 'team-members', id: params.teamid ?? '' }, `Team ${params.teamid}`)
   if (!('json' in reply) || !query.order) return reply
-  const sign = query.order === 'ASC' ? 1 : -1
   const answer: unknown = JSON.parse(reply.json.toString())
-  const members = membersIn(answer).sort((a, b) => sign * (numberIn(a, 'userid') - numberIn(b, 'userid')))
+  const members = inOrder(membersIn(answer), query.order, (member) => numberIn(member, 'userid'))
   return { json: JSON.stringify(Array.isArray(answer) ? members : { ...(answer as object), members }) }
 }
 

@@ -1,7 +1,11 @@
 import type { RecordKey } from '../../cache/layout.ts'
+import { privacyName } from '../../cache/private-keys.ts'
 import type { CacheReader } from '../../cache/reader.ts'
+import type { ListName } from '../../model/resources.ts'
 import { refusedName } from '../hidden.ts'
-import { type Ask, missing, PRIVATE, type Refusal, type Reply } from '../reply.ts'
+import type { Query } from '../http/query.ts'
+import type { ListIndex, Row } from '../index/list-index.ts'
+import { type Ask, type Handler, missing, PRIVATE, type Refusal, type Reply } from '../reply.ts'
 
 /** Services use two codes for Japanese (api-facts, Errors, languages, limits). */
 const OTHER_NAMES = new Map([
@@ -22,11 +26,10 @@ function translation(cache: CacheReader, key: RecordKey, langid: string): Buffer
   return undefined
 }
 
-/** {@link translation}, parsed. */
-export function parsedTranslation(cache: CacheReader, key: RecordKey, langid: string): unknown {
-  const bytes = translation(cache, key, langid)
-  return bytes && JSON.parse(bytes.toString('utf8'))
-}
+/** {@link translated} and {@link translation}, parsed. */
+export const parsed = (...asked: Parameters<typeof translated>): unknown => parse(translated(...asked))
+export const parsedTranslation = (...asked: Parameters<typeof translation>): unknown => parse(translation(...asked))
+const parse = (bytes: Buffer | undefined): unknown => bytes && JSON.parse(bytes.toString('utf8'))
 
 /** The record of a kind that exists in one language only, or the refusal. */
 export async function recordOf(ask: Ask, key: RecordKey, what: string): Promise<Reply> {
@@ -41,3 +44,30 @@ export async function refusalOf({ known }: Pick<Ask, 'known'>, key: RecordKey, o
 }
 
 export const NOT_READABLE: Refusal = { status: 403, message: 'The service did not let the crawl read this.' }
+
+/** Filters and sorts the rows of a list. */
+type Select = (rows: readonly Row[], ask: Ask) => readonly Row[] | Promise<readonly Row[]>
+
+/** Answers with one page of a list: those of the rows that the client may see that `select` returns, in the requested order. */
+export function listing(name: ListName, select: Select = (rows) => rows): Handler {
+  return async (ask): Promise<Reply> => {
+    const list = await ask.known.list(name)
+    if (!list) return missing(`The list "${name}"`)
+    return pageOf(list, await select(ask.isAdmin && ask.query.includePrivate ? list.rows : list.publicRows, ask), ask)
+  }
+}
+
+/** The page given by `offset` and `limit`, with unmodified items. */
+export const pageOf = (list: ListIndex, rows: readonly Row[], { query: { offset, limit, order } }: Ask): Reply => ({
+  json: list.bytes(inOrder(rows, order, ({ id }) => id).slice(offset, offset + limit)),
+})
+
+/** Items in the requested order of their ids. Without `order`, the service's own order stays. */
+export function inOrder<T>(items: readonly T[], order: Query['order'], idOf: (item: T) => number): readonly T[] {
+  const sign = order === 'ASC' ? 1 : -1
+  return order ? items.toSorted((a, b) => sign * (idOf(a) - idOf(b))) : items
+}
+
+/** True for a record that the client may not see. */
+export const isSecret = ({ privateKeys }: Pick<Ask, 'privateKeys'>, kind: 'guide' | 'wiki' | 'user', id: string): boolean =>
+  privateKeys.has(privacyName({ kind, id }))

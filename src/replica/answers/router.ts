@@ -1,12 +1,11 @@
 import { comment, comments } from './comments.ts'
 import { EXTRA_ROUTES, viewHistory } from './extras.ts'
-import { featuredGuides, guide, guides, guidesOfUser, tagsOfGuide } from './guides.ts'
+import { guide, guides, guidesOfUser, tagsOfGuide } from './guides.ts'
 import { categories } from './hierarchy.ts'
-import { listing } from './listing.ts'
 import { document, image, video } from './media-records.ts'
 import { badgesOfUser, membersOfTeam, teams, user, usernames, users, usersByName } from './people.ts'
 import { type ListName, LISTS, type RecordKind, RECORDS } from '../../model/resources.ts'
-import { recordOf } from './records.ts'
+import { listing, recordOf } from './records.ts'
 import { type Ask, type Handler, invalid, missing, notCrawled, type Refusal, type Reply } from '../reply.ts'
 import { search, suggest } from './search.ts'
 import { childrenOfWiki, documentsOfWiki, identificationOfWiki, tagsOfWiki, wiki, wikis } from './wikis.ts'
@@ -21,7 +20,7 @@ const UNAUTHORISED: Refusal = { status: 401, message: 'This path is about the cu
 /** The handlers of the lists in the table of resources, and of its records; more specific ones come first. */
 const LIST_HANDLERS: Partial<Record<ListName, Handler>> = {
   guides,
-  'guides-featured': featuredGuides,
+  'guides-featured': listing('guides-featured'),
   tags: listing('tags'),
   teams,
   users,

@@ -1,4 +1,3 @@
-import { privacyName } from '../../cache/private-keys.ts'
 import type { ExtraKind } from '../../model/extras.ts'
 import { nameText } from '../../model/php.ts'
 import { isNamespace, type Namespace } from '../../model/ref.ts'
@@ -8,8 +7,7 @@ import { fieldOf, listOf, textIn } from '../fields.ts'
 import type { Row } from '../index/list-index.ts'
 import { storedExtra } from './extras.ts'
 import { childrenInTree, hierarchy, hierarchyOrder } from './hierarchy.ts'
-import { listing } from './listing.ts'
-import { refusalOf, parsedTranslation, translated } from './records.ts'
+import { isSecret, listing, parsedTranslation, refusalOf, translated } from './records.ts'
 import { type Ask, type Handler, invalid, missing, notCrawled, PRIVATE_WIKI, type Reply } from '../reply.ts'
 
 /** `GET /wikis/{namespace}`, section 4.4: the list, or one of the forms selected by `display`. */
@@ -22,37 +20,29 @@ export const wikis: Handler = async (ask) => {
   if (display === 'hierarchy' && namespace === 'CATEGORY') return hierarchy(ask)
   if (display === 'hierarchyOrder' && namespace === 'CATEGORY') return hierarchyOrder(ask)
   if (display !== '') return invalid('display', `cannot be "${display}" for ${namespace}.`)
-  return (modifiedSince > 0 ? lately(name) : wikiList(name))(ask)
+  // Without `modifiedSince` sorted by title, as by the service.
+  return inLanguage(ask, name, await (modifiedSince > 0 ? lately(name) : listing(name))(ask))
 }
-
-/** Sorted by title, as by the service. */
-const wikiList = (name: ListName): Handler => inLanguage(name, listing(name))
 
 /** The list with `modifiedSince`: sorted by latest revision (api-facts, Lists). */
 const lately = (name: ListName): Handler =>
-  inLanguage(
-    name,
-    listing(name, async (rows, { known, query }) => {
-      const dates = await known.revisionDates(name)
-      const dateOf = (row: Row) => dates.get(row) ?? 0
-      return rows.filter((row) => dateOf(row) >= query.modifiedSince).sort((a, b) => dateOf(b) - dateOf(a))
-    }),
-  )
+  listing(name, async (rows, { known, query }) => {
+    const dates = await known.revisionDates(name)
+    const dateOf = (row: Row) => dates.get(row) ?? 0
+    return rows.filter((row) => dateOf(row) >= query.modifiedSince).sort((a, b) => dateOf(b) - dateOf(a))
+  })
 
 /**
  * A list in the language of `langid`: items with a translation show its title and summary, the others are unchanged. The `title` identifies
  * the wiki and is the same in every language.
  */
-function inLanguage(name: ListName, handler: Handler): Handler {
-  return async (ask): Promise<Reply> => {
-    const reply = await handler(ask)
-    const { langid } = ask.query
-    if (!('json' in reply) || !langid || langid === ask.cache.manifest.lang) return reply
-    const tree = name === 'wikis-CATEGORY' ? parsedTranslation(ask.cache, { kind: 'hierarchy', id: '' }, langid) : undefined
-    const titles = fieldOf(tree, 'display_titles')
-    const items = JSON.parse(reply.json.toString()) as unknown[]
-    return { json: JSON.stringify(items.map((item) => inTranslation(ask, name, item, titles))) }
-  }
+function inLanguage(ask: Ask, name: ListName, reply: Reply): Reply {
+  const { langid } = ask.query
+  if (!('json' in reply) || !langid || langid === ask.cache.manifest.lang) return reply
+  const tree = name === 'wikis-CATEGORY' ? parsedTranslation(ask.cache, { kind: 'hierarchy', id: '' }, langid) : undefined
+  const titles = fieldOf(tree, 'display_titles')
+  const items = JSON.parse(reply.json.toString()) as unknown[]
+  return { json: JSON.stringify(items.map((item) => inTranslation(ask, name, item, titles))) }
 }
 
 function inTranslation({ cache, query }: Ask, name: ListName, item: unknown, titles: unknown): object {
@@ -68,20 +58,15 @@ async function titles(ask: Ask, namespace: Namespace): Promise<Reply> {
   const crawled = await ask.cache.recordText({ kind: 'wiki-titles', id: namespace })
   const list = await ask.known.list(`wikis-${namespace}`)
   if (crawled === undefined && !list) return missing(`The list "wikis-${namespace}"`)
-  const isShown = (title: unknown) => !isSecret(ask, namespace, nameText(title))
-  if (crawled !== undefined) return { json: ask.privateKeys.size > 0 ? filtered(crawled, isShown) : crawled }
+  const isShown = (title: unknown) => !isSecret(ask, 'wiki', `${namespace}/${nameText(title)}`)
+  if (crawled !== undefined) {
+    const titles: unknown = ask.privateKeys.size > 0 && JSON.parse(crawled)
+    return { json: Array.isArray(titles) ? JSON.stringify(titles.filter(isShown)) : crawled }
+  }
   const all: unknown[] = []
   for await (const { item } of list?.all() ?? []) all.push(fieldOf(item, 'title'))
   return { json: JSON.stringify(all.filter(isShown)), madeOf: 'other answers' }
 }
-
-function filtered(json: string, isShown: (item: unknown) => boolean): string {
-  const items: unknown = JSON.parse(json)
-  return Array.isArray(items) ? JSON.stringify(items.filter(isShown)) : json
-}
-
-const isSecret = ({ privateKeys }: Ask, namespace: Namespace, title: string): boolean =>
-  privateKeys.has(privacyName({ kind: 'wiki', id: `${namespace}/${title}` }))
 
 /** `GET /wikis/{namespace}/{title}`, section 4.4; XML for categories only. */
 export const wiki: Handler = async (ask) => {
@@ -97,7 +82,7 @@ export const tagsOfWiki: Handler = async (ask) => {
   const title = canonicalTitle(ask.params.title ?? '')
   const shown = (await ask.known.displayedTitles(`wikis-${namespace}`)).get(title)
   for (const name of new Set([title, shown ?? title])) {
-    if (isSecret(ask, namespace, name)) return PRIVATE_WIKI
+    if (isSecret(ask, 'wiki', `${namespace}/${name}`)) return PRIVATE_WIKI
     const text = await ask.cache.recordText({ kind: 'wiki-tags', id: `${namespace}/${name}` })
     if (text !== undefined) return { json: text }
     const detail = await ask.cache.record({ kind: 'wiki', id: `${namespace}/${name}` })
@@ -125,7 +110,7 @@ export const identificationOfWiki: Handler = async (ask) => {
 /** `GET /wikis/CATEGORY/{wikiid}/documents`, section 4.9: as crawled, otherwise from the details. Also accepts a title. */
 export const documentsOfWiki: Handler = async (ask) => {
   const name = ask.params.title ?? ''
-  const title = (await titleOfId(ask, Number(name))) ?? name
+  const title = textIn((await ask.known.list('wikis-CATEGORY'))?.itemOf(Number(name)), 'title') || name
   const detail = await readableWiki({ ...ask, params: { ...ask.params, title } })
   return partOf(detail, 'documents', await storedExtra(ask, 'category-documents', name))
 }
@@ -152,12 +137,7 @@ async function readableWiki(ask: Ask): Promise<Reply> {
   const title = canonicalTitle(ask.params.title ?? '')
   for (const name of new Set([title, title.replaceAll('+', ' ')])) {
     const json = translated(ask.cache, { kind: 'wiki', id: `${namespace}/${name}` }, ask.query.langid)
-    if (json !== undefined) return isSecret(ask, namespace, name) ? PRIVATE_WIKI : { json }
+    if (json !== undefined) return isSecret(ask, 'wiki', `${namespace}/${name}`) ? PRIVATE_WIKI : { json }
   }
   return refusalOf(ask, { kind: 'wiki', id: `${namespace}/${title}` }, missing(what))
-}
-
-async function titleOfId({ known }: Ask, wikiid: number): Promise<string | undefined> {
-  const title = fieldOf((await known.list('wikis-CATEGORY'))?.itemOf(wikiid), 'title')
-  return typeof title === 'string' ? title : undefined
 }

@@ -1,10 +1,10 @@
 import { changedAt } from '../../cache/changed.ts'
+import type { RecordKey } from '../../cache/layout.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { keepApart, nameIn } from '../../model/names.ts'
-import { addressesOfSite, NOWHERE, type SiteAddresses } from './file-media.ts'
-import { type Filed, filesOfRecord, inLanguage, folderOf, pagesOfRecord, WIKI_FOLDERS } from './file-names.ts'
+import { fillPath, LIST_NAMES, LISTS, recordPathOf, RECORDS, WIKI_LISTS } from '../../model/resources.ts'
+import { MediaPaths } from '../media-paths.ts'
 import { API_PATH, Replica } from '../replica.ts'
-import { LIST_NAMES } from '../../model/resources.ts'
 
 /** A file below `api/2.0/`. */
 export interface ApiFile {
@@ -16,6 +16,15 @@ export interface ApiFile {
 const PAGE_SIZE = 200
 /** No request is repeated, so nothing need be cached. */
 const MEMORY_BYTES = 1024 * 1024
+
+interface SiteAddresses {
+  /** The site's address: `https://guides.example.org/`, or a path such as `/` if none is configured. */
+  root: string
+  /** The base of its media, by default the root. */
+  mediaRoot?: string
+  /** Origins that no reader can reach; they are replaced by the site's own. */
+  hidden: readonly string[]
+}
 
 interface FilesOptions extends SiteAddresses {
   /** Called for a request that cannot be answered, which has no file, with the reason. */
@@ -35,21 +44,24 @@ export async function* apiFiles(cache: CacheReader, { onFault, ...site }: FilesO
   try {
     await keepFilesApart(cache)
     yield* recordFiles(cache, ask)
-    const langs = [undefined, ...(cache.manifest.translations ?? [])]
+    const { name, source, lang, translations = [] } = cache.manifest
     const lists: Record<string, ListSize> = {}
-    for (const name of LIST_NAMES) {
-      const folder = folderOf(name)
-      for (const lang of WIKI_FOLDERS.includes(folder) ? langs : [undefined]) {
+    for (const list of LIST_NAMES) {
+      const folder = LISTS[list].path.slice(1)
+      for (const lang of WIKI_FOLDERS.includes(folder) ? [undefined, ...translations] : [undefined]) {
         const size = yield* listFiles(folder, lang, ask)
-        if (size && !lang) lists[name] = size
+        if (size && !lang) lists[list] = size
       }
     }
     for (const folder of WIKI_FOLDERS) yield* titleFiles(folder, ask)
-    yield { path: 'index.json', body: inSite(indexOf(cache, lists)) }
+    const index = { name, source, lang, translations, changedAt: changedAt(cache.manifest), pageSize: PAGE_SIZE, lists }
+    yield { path: 'index.json', body: inSite(JSON.stringify(index)) }
   } finally {
     await replica.close()
   }
 }
+
+const WIKI_FOLDERS = WIKI_LISTS.map((list) => LISTS[list].path.slice(1))
 
 async function keepFilesApart(cache: CacheReader): Promise<void> {
   const titles = new Map(WIKI_FOLDERS.map((folder) => [folder, new Set<string>()]))
@@ -68,8 +80,8 @@ type AskFor = (target: string) => Promise<string | undefined>
 
 async function* recordFiles(cache: CacheReader, ask: AskFor): AsyncGenerator<ApiFile> {
   for await (const key of cache.keys()) {
-    const folder = pagesOfRecord(key)
-    if (folder) yield* listFiles(folder, undefined, ask)
+    const { isPaged, of } = RECORDS[key.kind]
+    if (isPaged && of === 'user') yield* listFiles(recordPathOf(key.kind, key.id).slice(1), undefined, ask)
     let whole: string | undefined
     for (const { target, path } of filesOfRecord(key)) {
       const body = await ask(target)
@@ -84,8 +96,8 @@ async function* recordFiles(cache: CacheReader, ask: AskFor): AsyncGenerator<Api
 async function* listFiles(folder: string, lang: string | undefined, ask: AskFor): AsyncGenerator<ApiFile, ListSize | undefined> {
   let items = 0
   for (let page = 1; ; page++) {
-    const filed: Filed = { target: `${folder}?limit=${PAGE_SIZE}&offset=${(page - 1) * PAGE_SIZE}`, path: `${folder}/pages/${page}` }
-    const { target, path } = inLanguage(filed, lang)
+    const pageTarget = `${folder}?limit=${PAGE_SIZE}&offset=${(page - 1) * PAGE_SIZE}`
+    const { target, path } = inLanguage({ target: pageTarget, path: `${folder}/pages/${page}` }, lang)
     const body = await ask(target)
     if (body === undefined) return page > 1 ? { folder, items, pages: page - 1 } : undefined
     const found: unknown = JSON.parse(body)
@@ -109,7 +121,58 @@ async function* titleFiles(folder: string, ask: AskFor): AsyncGenerator<ApiFile>
   yield { path: `${folder}/files.json`, body: JSON.stringify(Object.fromEntries(names)) }
 }
 
-function indexOf({ manifest }: CacheReader, lists: Record<string, ListSize>): string {
-  const { name, source, lang, translations = [] } = manifest
-  return JSON.stringify({ name, source, lang, translations, changedAt: changedAt(manifest), pageSize: PAGE_SIZE, lists })
+/** A request to the API and the file with its answer, both below `/api/2.0/`. A page of a list is `list/pages/1.json`. */
+interface Filed {
+  target: string
+  path: string
+}
+
+/** The files with a record's answers: `guides/12.json`, in German `guides/12.de.json`, and in the source language also its tags. */
+function filesOfRecord({ kind, id, lang }: RecordKey): Filed[] {
+  const files = (RECORDS[kind].files ?? []).map((question) => fileOf(question, id))
+  const hasTags = !lang && (kind === 'guide' || kind === 'wiki')
+  const tags = hasTags ? files.slice(0, 1).map(({ target, path }) => ({ target: `${target}/tags`, path: `${path}/tags` })) : []
+  return [...files, ...tags].map((file) => inLanguage(file, lang))
+}
+
+/** A request from the table for one id, and its file: for `list?display=tree` `list/tree`, for `guides/1?flag` `guides/1.flag`. */
+function fileOf(question: string, id: string): Filed {
+  const [path = '', query] = question.split('?')
+  const ending = query === undefined ? '' : query.startsWith('display=') ? `/${query.slice('display='.length)}` : `.${query}`
+  const file = fillPath(path, id, (title, namespace) => nameIn(`wikis/${namespace}`, title))
+  return { target: fillPath(question, id), path: `${file}${ending}` }
+}
+
+/** The same request in another language, and its file. */
+function inLanguage({ target, path }: Filed, lang: string | undefined): Filed {
+  if (!lang) return { target, path: `${path}.json` }
+  return { target: `${target}${target.includes('?') ? '&' : '?'}langid=${lang}`, path: `${path}.${lang}.json` }
+}
+
+/** The replica's assumed origin while it writes files; no real one can have it. */
+const NOWHERE = 'http://replica.invalid'
+const ADDRESSES = /http:(?:\\?\/){2}replica\.invalid((?:\\?\/|\\u[0-9a-fA-F]{4}|[^"\\\s<>])*)/g
+
+/**
+ * Returns a function that rewrites the addresses in answers to those of a static site: cached files are in `media/` of the site, those of
+ * other files point to the service again.
+ */
+function addressesOfSite(cache: CacheReader, { root, mediaRoot = root, hidden }: SiteAddresses): (json: string) => string {
+  const paths = new MediaPaths(cache, () => NOWHERE)
+  const own = /^https?:\/\/[^/]+/.exec(root)?.[0] ?? ''
+
+  /** `rest` is a piece of JSON text, possibly from an HTML attribute; surrounding quotes and brackets may be included. */
+  function inSite(rest: string): string | undefined {
+    for (const candidate of [rest, rest.replace(/(['()]|&quot;).*/s, '')]) {
+      const found = paths.fileAt((JSON.parse(`"${candidate}"`) as string).replaceAll('&amp;', '&'))
+      if (found) return `${mediaRoot}${found.file.file}${rest.slice(candidate.length)}`
+    }
+    return undefined
+  }
+
+  return (json) => {
+    const original = (rest: string): string => paths.originals(rest.replaceAll('\\/', '/'))[0] ?? `${NOWHERE}${rest}`
+    const pointed = json.replace(ADDRESSES, (_, rest: string) => inSite(rest) ?? original(rest))
+    return hidden.reduce((text, origin) => text.replaceAll(origin, own).replaceAll(origin.replaceAll('/', '\\/'), own), pointed)
+  }
 }

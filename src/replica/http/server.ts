@@ -1,11 +1,29 @@
 import { once } from 'node:events'
-import type { CacheReader } from '../../cache/reader.ts'
-import { guardedServer, type Limits, type Answerer } from '../../http/guarded-server.ts'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { basename, dirname } from 'node:path'
+import type { OnDamagedLine } from '../../cache/json-lines.ts'
+import { finishedMark } from '../../cache/manifest.ts'
+import { type CacheReader, openCache } from '../../cache/reader.ts'
+import { ContentError } from '../../errors.ts'
+import { type Answerer, guardedServer, type Limits } from '../../http/guarded-server.ts'
 import { onlyOwnNames } from '../../http/host-names.ts'
 import { listen, originOf } from '../../http/listen.ts'
-import { refusalAnswer } from '../answer.ts'
-import { type Listener, listenerOf, send, type ServiceOptions } from './listener.ts'
-import { API_PATH, Replica } from '../replica.ts'
+import { sendFile } from '../../http/send-file.ts'
+import { type Answer, CORS_HEADERS, NO_FILE, refusalAnswer, type WholeFile } from '../answer.ts'
+import { API_PATH, Replica, type ReplicaOptions } from '../replica.ts'
+
+interface ServiceOptions extends ReplicaOptions {
+  /** Replaces {@link send}, so that a test can simulate failures. */
+  deliver?: Deliver
+  /** Milliseconds by which every answer is delayed. */
+  latencyMs?: number
+}
+
+/** Sends the response to a request; for HEAD, the headers only. */
+export type Deliver = (request: IncomingMessage, response: ServerResponse, answer: Answer) => Promise<void>
+
+/** Handles a request of `node:http`; returns `false`, and does nothing, if it is for another path. */
+export type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
 export interface RunningService {
   /** `http://127.0.0.1:41234` */
@@ -16,7 +34,7 @@ export interface RunningService {
   close: () => Promise<void>
 }
 
-export interface ServerOptions {
+interface ServerOptions {
   /** 0, the default, chooses a free one. */
   port?: number
   /** The address to listen at; the default is reachable from this machine only. */
@@ -30,6 +48,8 @@ export interface ServerOptions {
 
 /** How long {@link RunningService.close} waits for answers in progress. */
 const CLOSE_GRACE_MS = 500
+/** How long a newly finished crawl may go unnoticed. */
+const LOOK_EVERY_MS = 250
 
 /** Serves a finished cache as Content API 2.0. Throws a `SystemError` if the port is taken. */
 export async function startService(
@@ -41,16 +61,10 @@ export async function startService(
   const replica = new Replica(cache, all)
   const running = await startServer(listenerOf(replica, all), options)
   url = running.url
-  return {
-    ...running,
-    close: async () => {
-      await running.close()
-      await replica.close()
-    },
-  }
+  return { ...running, close: () => running.close().then(() => replica.close()) }
 }
 
-/** Serves the answers of one of this module's listeners, and nothing else. */
+/** Serves the answers of a {@link latestListener}, and nothing else. */
 export async function startServer(
   listener: Listener,
   { port = 0, host = '127.0.0.1', hostNames = [], onRefusedName, limits = {} }: ServerOptions,
@@ -60,16 +74,102 @@ export async function startServer(
   }
   const server = guardedServer(onlyOwnNames([...hostNames, host], answer, onRefusedName), limits)
   const url = originOf(host, await listen(server, { host, port }))
-  return {
-    url,
-    api: `${url}${API_PATH}`,
-    close: async () => {
-      const closed = once(server, 'close')
-      server.close()
-      const grace = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
-      await closed.finally(() => clearTimeout(grace))
-    },
+  const close = async () => {
+    const closed = once(server, 'close')
+    server.close()
+    const grace = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
+    await closed.finally(() => clearTimeout(grace))
   }
+  return { url, api: `${url}${API_PATH}`, close }
 }
 
 const NO_PATH = refusalAnswer({ status: 404, message: `There is nothing here; the service lies below ${API_PATH}.` })
+
+/** A listener for the latest finished crawl of a folder: a crawl that finishes later is served from then on. */
+export async function latestListener(folder: string, options: ServiceOptions): Promise<Listener> {
+  const open = async () => {
+    const mark = await finishedMark(folder)
+    const replica = new Replica(await openCache(folder, damagedLineTeller(options)), options)
+    return { mark, replica, listener: listenerOf(replica, options) }
+  }
+  let current = await open()
+  let lookedAt = performance.now()
+  let looking: Promise<void> | undefined
+
+  async function look(): Promise<void> {
+    const before = current
+    // If a finish was interrupted, or the folder is unreadable, the open crawl stays until the next crawl has repaired it.
+    const mark = await finishedMark(folder).catch(() => before.mark)
+    if (mark === before.mark) return
+    current = await open().catch(() => before)
+    if (current !== before) void before.replica.close() // waits for the answers in progress
+  }
+
+  return async (request, response) => {
+    if (performance.now() - lookedAt >= LOOK_EVERY_MS) {
+      looking ??= look().finally(() => {
+        lookedAt = performance.now()
+        looking = undefined
+      })
+      await looking
+    }
+    return current.listener(request, response)
+  }
+}
+
+/** Reports each damaged line once, however often its list is read. */
+function damagedLineTeller({ onError }: ServiceOptions): OnDamagedLine {
+  const told = new Set<string>()
+  return (path, line) => {
+    const message = `${path} in the cache is damaged at line ${line}: it is left out. Crawl again to replace it.`
+    if (!told.has(message)) onError?.(new ContentError(message, { code: 'ERR_RECORD_UNREADABLE', path }))
+    told.add(message)
+  }
+}
+
+/** A listener that handles everything below `/api/2.0` and the media paths in its answers. */
+function listenerOf(replica: Replica, { deliver = send, latencyMs, onError }: ServiceOptions): Listener {
+  return async (request, response) => {
+    const { method = '', url: target = '', headers } = request
+    if (!replica.owns(target)) return false
+    const answer = await replica.answer({ method, target, headers })
+    await pause(latencyMs, response)
+    await deliver(request, response, answer).catch((error: unknown) => {
+      onError?.(error)
+      response.destroy()
+    })
+    return true
+  }
+}
+
+/** Headers of every answer. */
+const COMMON_HEADERS = { ...CORS_HEADERS, 'x-content-type-options': 'nosniff' }
+
+/** Sends a response; for HEAD, and for a 304, the headers only. Ends early, without an error, if the client disconnects. */
+export async function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): Promise<void> {
+  if (response.closed) return
+  if (!Buffer.isBuffer(body)) return sendPart(request, response, body, { ...COMMON_HEADERS, ...headers })
+  const hasBody = status !== 304 && status !== 204
+  response.writeHead(status, { ...COMMON_HEADERS, ...(hasBody && { 'content-length': body.length }), ...headers })
+  response.end(hasBody && request.method !== 'HEAD' ? body : undefined)
+}
+
+/** A file, or the requested part of it. */
+async function sendPart(request: IncomingMessage, response: ServerResponse, { path }: WholeFile, headers: OutgoingHttpHeaders) {
+  const closed = once(response, 'close')
+  // Another crawl may be sweeping the file at the moment.
+  const onMissing = () => void send(request, response, refusalAnswer(NO_FILE))
+  sendFile(request, response, { root: dirname(path), path: `/${encodeURIComponent(basename(path))}`, headers, onMissing })
+  await closed
+}
+
+/** Waits, but only until the client disconnects. */
+export async function pause(milliseconds: number | undefined, response: ServerResponse): Promise<void> {
+  if (!milliseconds || response.closed) return
+  const { promise, resolve } = Promise.withResolvers()
+  const timer = setTimeout(resolve, milliseconds)
+  response.once('close', resolve)
+  await promise
+  clearTimeout(timer)
+  response.off('close', resolve)
+}

@@ -7,7 +7,6 @@ import { listOf, numberIn, textIn } from '../fields.ts'
 
 const LINE_END = 0x0a
 const COMMA = 0x2c
-const [OPEN, BETWEEN, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
 
 /** What is kept in memory of a list's item: its position in the file, in bytes, and the fields that requests ask about. */
 export interface Row {
@@ -76,7 +75,7 @@ export class ListIndex {
 
   /** The items, unmodified, as a JSON array. Adjacent items in the file are read at once. */
   bytes(rows: readonly Row[]): Buffer {
-    const parts: Buffer[] = [OPEN]
+    const runs: Buffer[] = []
     let begun: Row | undefined
     for (const [at, row] of rows.entries()) {
       begun ??= row
@@ -86,11 +85,9 @@ export class ListIndex {
       begun = undefined
       // In JSON strings a line break is "\n" escaped: the remaining ones separate items.
       for (let at = run.indexOf(LINE_END); at >= 0; at = run.indexOf(LINE_END, at)) run[at] = COMMA
-      if (parts.length > 1) parts.push(BETWEEN)
-      parts.push(run)
+      runs.push(run)
     }
-    parts.push(CLOSE)
-    return Buffer.concat(parts)
+    return jsonArray(runs)
   }
 
   /** One item, unmodified. */
@@ -111,6 +108,12 @@ export class ListIndex {
     }
   }
 }
+
+const [OPEN, BETWEEN, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
+
+/** Pieces of JSON as an array. */
+export const jsonArray = (pieces: readonly Buffer[]): Buffer =>
+  Buffer.concat([OPEN, ...pieces.flatMap((piece, at) => (at > 0 ? [BETWEEN, piece] : piece)), CLOSE])
 
 /** A field that is absent or of another type counts as empty, so that one invalid item does not hide others. */
 function newRow(

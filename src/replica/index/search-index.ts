@@ -2,9 +2,8 @@ import MiniSearch, { type Options, type SearchOptions, type SearchResult } from 
 import type { RecordKey } from '../../cache/layout.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { NAMESPACES, type Namespace } from '../../model/ref.ts'
-import type { ListIndex, ListOf, Row } from './list-index.ts'
-import { keyOf, type SearchableText, searchableText, searchDocuments, titlesOf } from './search-documents.ts'
-import { wordForm, words } from './words.ts'
+import { jsonArray, type ListIndex, type ListOf, type Row } from './list-index.ts'
+import { keyOf, type SearchableText, searchableText, searchDocuments, titlesOf, wordForm, words } from './search-documents.ts'
 
 const WIKI_LISTS = NAMESPACES.map((namespace) => `wikis-${namespace}` as const)
 
@@ -140,16 +139,13 @@ export class SearchIndex {
 
   /** The items of documents, unmodified, as a JSON array. */
   bytes(documents: readonly number[]): Buffer {
-    const items = this.#at(documents).flatMap(({ list, row }, at) => [at > 0 ? COMMA : OPEN, list.item(row)])
-    return Buffer.concat([...(items.length > 0 ? items : [OPEN]), CLOSE])
+    return jsonArray(this.#at(documents).map(({ list, row }) => list.item(row)))
   }
 
   #at(documents: readonly number[]): Document[] {
     return documents.flatMap((id) => this.#documents[id] ?? [])
   }
 }
-
-const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
 
 const partOf = ({ list, row }: Document): SearchedPart =>
   list.name !== 'guides' ? (list.name as SearchedPart) : row.type === 'teardown' ? 'teardowns' : 'other guides'
