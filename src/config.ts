@@ -1,7 +1,7 @@
 import { delimiter, dirname } from 'node:path'
 import type { Settings } from './config/config-file.ts'
 import type { OptionSpec } from './config/option.ts'
-import { type Config, keyOf, type OptionName, OPTION_NAMES, OPTIONS } from './config/options.ts'
+import { type Config, optionKey, type OptionName, OPTION_NAMES, OPTIONS } from './config/options.ts'
 import { UsageError } from './errors.ts'
 
 /** `maxMediaBytes` → `--max-media-bytes`; a switch that is on by default has a flag to disable it. */
@@ -81,7 +81,7 @@ function givenFor(
   if (env[variable]) return { origin: 'environment', words: variable, given: env[variable] }
   if (file?.values[name] !== undefined) {
     const section = file.sectionOf?.[name]
-    return { origin: 'file', words: `"${section ? `${section}.` : ''}${keyOf(name)}" in ${file.path}`, given: file.values[name] }
+    return { origin: 'file', words: `"${section ? `${section}.` : ''}${optionKey(name)}" in ${file.path}`, given: file.values[name] }
   }
   return { origin: 'default', words: '' }
 }

@@ -8,7 +8,7 @@ import { lockCache } from '../src/cache/lock/lock.ts'
 import { openCache } from '../src/cache/reader.ts'
 import { sha256Of } from '../src/disk/sha256.ts'
 import { CacheError } from '../src/errors.ts'
-import { digestOf, listFiles } from '../src/publish/file-list.ts'
+import { listDigest, listFiles } from '../src/publish/file-list.ts'
 import { readMarker } from '../src/publish/marker.ts'
 import { startService } from '../src/replica/http/server.ts'
 import { filesIn } from '../src/publish/overlay.ts'
@@ -68,7 +68,7 @@ export async function largeSampleSite(): Promise<string> {
 
 /** False where a file of a site differs from what its build wrote, is missing, or was added. */
 export const isAsBuilt = async (out: string): Promise<boolean> =>
-  (await readMarker(out))?.files === digestOf(await listFiles(filesIn(out), () => undefined))
+  (await readMarker(out))?.files === listDigest(await listFiles(filesIn(out), () => undefined))
 
 async function make(folder: string): Promise<void> {
   for (const name of await readdir(SITES)) {

@@ -6,7 +6,7 @@ import { type CacheReader, openCache } from '../../src/cache/reader.ts'
 import { recordUrl } from '../../src/crawl/endpoints.ts'
 import { LIST_NAMES } from '../../src/model/resources.ts'
 import { canonicalTitle } from '../../src/model/title.ts'
-import { type Answer, API, type Part } from './site.ts'
+import { type ServerReply, API, type Part } from './site.ts'
 
 const SAMPLE = fileURLToPath(new URL('../../sample', import.meta.url))
 /** The guides of the sample that must come out unaffected by hostile parts. */
@@ -21,7 +21,7 @@ const HOSTS = /https?:\/\/(\w+\.)?mendery\.example/g
 export async function goodPart(origin: string): Promise<Part> {
   const cache = await openCache(SAMPLE)
   const here = (text: string): string => text.replace(HOSTS, (_, host?: string) => (host ? `${origin}/files` : origin))
-  const answers = new Map<string, Answer>()
+  const answers = new Map<string, ServerReply>()
   for await (const key of cache.keys()) {
     if (key.lang || (key.kind.startsWith('guide') && !isWanted(Number(key.id)))) continue
     const text = await cache.recordText(key)
@@ -43,7 +43,7 @@ function pathOf(key: RecordKey): string {
   return recordUrl(API, key).replace(/\?.*/, '')
 }
 
-async function addFiles(cache: CacheReader, answers: Map<string, Answer>): Promise<void> {
+async function addFiles(cache: CacheReader, answers: Map<string, ServerReply>): Promise<void> {
   const texts = Array.from(answers.values(), ({ body }) => String(body))
   for (const path of new Set(texts.flatMap((text) => Array.from(text.matchAll(/\/files(\/[^"\\\s<>]+)/g), ([, path = '']) => path)))) {
     const file = ['media.', 'docs.'].map((host) => cache.media(`https://${host}mendery.example${path}`)).find(Boolean)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { pageUrl } from '../../src/crawl/endpoints.ts'
 import { LIST_NAMES, type ListName } from '../../src/model/resources.ts'
 import { COPIES } from './good-site.ts'
-import { type Answer, API, json, type Paging, type Site, whole } from './site.ts'
+import { type ServerReply, API, json, type Paging, type Site, whole } from './site.ts'
 
 export interface HostileServer {
   /** `http://127.0.0.1:41234` */
@@ -37,9 +37,9 @@ export async function startServer(): Promise<HostileServer> {
 
 const ROBOTS = '/robots.txt'
 const LISTS = new Map(LIST_NAMES.map((list): [string, ListName] => [pageUrl(API, list, 0).replace(/\?.*/, ''), list]))
-const NOT_FOUND: Answer = { ...json({ error: true, message: 'Not found' }), status: 404 }
+const NOT_FOUND: ServerReply = { ...json({ error: true, message: 'Not found' }), status: 404 }
 
-function answerAt(site: Site, { pathname, searchParams }: URL): Answer {
+function answerAt(site: Site, { pathname, searchParams }: URL): ServerReply {
   const display = searchParams.get('display')
   const path = `${decoded(pathname).replace(COPIES, '/files/')}${display ? `?display=${display}` : ''}`
   if (path === ROBOTS) return { body: site.map(({ answers }) => String(answers.get(path)?.body ?? '')).join('\n') }
@@ -49,7 +49,7 @@ function answerAt(site: Site, { pathname, searchParams }: URL): Answer {
   return site.findLast(({ answers }) => answers.has(path))?.answers.get(path) ?? NOT_FOUND
 }
 
-function page(site: Site, list: ListName, query: URLSearchParams): Answer {
+function page(site: Site, list: ListName, query: URLSearchParams): ServerReply {
   const items = site.flatMap((part) => part.items?.[list] ?? [])
   const plain: Paging = (all, offset, limit) => all.slice(offset, offset + limit)
   const paging = site.findLast((part) => part.paging?.[list])?.paging?.[list] ?? plain
@@ -57,7 +57,7 @@ function page(site: Site, list: ListName, query: URLSearchParams): Answer {
 }
 
 /** The tree of the good part, with those of the other parts added below the top. */
-function withTrees([good, ...others]: Site, path: string): Answer {
+function withTrees([good, ...others]: Site, path: string): ServerReply {
   const answer = good?.answers.get(path)
   if (!answer) return NOT_FOUND
   const trees = others.flatMap(({ tree }) => (tree ? [tree] : []))

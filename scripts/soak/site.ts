@@ -2,14 +2,14 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { ListName } from '../../src/model/resources.ts'
 
 /** One answer of the server. */
-export interface Answer {
+export interface ServerReply {
   status?: number
   headers?: OutgoingHttpHeaders
   body: Buffer | string
   /** Sends the answer in a way that breaks it. */
   send?: Send
 }
-type Send = (response: ServerResponse, answer: Answer, request: IncomingMessage) => void
+type Send = (response: ServerResponse, answer: ServerReply, request: IncomingMessage) => void
 
 /** The paging of a list: returns the items from `offset` on, as the body of a page. */
 export type Paging = (items: readonly unknown[], offset: number, limit: number) => unknown
@@ -19,7 +19,7 @@ export interface Part {
   /** `17 guide 3`: its seed, its kind and its number. */
   name: string
   /** By path and, for trees, `?display=…`; decoded. */
-  answers: ReadonlyMap<string, Answer>
+  answers: ReadonlyMap<string, ServerReply>
   items?: Partial<Record<ListName, readonly unknown[]>>
   /** Its categories, added below the top of the tree; the values of hostile ones can be anything. */
   tree?: Record<string, unknown>
@@ -34,7 +34,7 @@ export type Site = readonly Part[]
 
 export const API = '/api/2.0'
 
-export const json = (value: unknown): Answer => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) })
+export const json = (value: unknown): ServerReply => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) })
 export const guidePath = (guideid: number): string => `${API}/guides/${guideid}`
 
 /** A delay longer than the crawl waits. */
@@ -42,7 +42,7 @@ const LONG_MS = 60_000
 const DRIP_MS = 100
 const FLOOD = Buffer.alloc(64 * 1024, 0x20)
 
-const head = (response: ServerResponse, { status = 200, headers = {} }: Answer, more = {}): ServerResponse =>
+const head = (response: ServerResponse, { status = 200, headers = {} }: ServerReply, more = {}): ServerResponse =>
   response.writeHead(status, { ...headers, ...more })
 
 /** Writes to the socket, bypassing Node's HTTP. */

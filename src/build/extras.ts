@@ -1,10 +1,15 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brandTokens } from '../brand/brand.ts'
+import { makeIcons } from '../brand/icons.ts'
 import type { CacheReader } from '../cache/reader.ts'
+import { writeAtomically } from '../disk/atomic.ts'
 import type { Config } from '../config/options.ts'
 import { placeApi } from '../publish/api.ts'
 import { compressSite } from '../publish/compress/compress-site.ts'
 import { readFileList } from '../publish/file-list.ts'
+import { measure, refuseTooLarge } from '../publish/hosts/limits.ts'
+import { needsAddresses, writeHosts } from '../publish/hosts/write-hosts.ts'
 import { originsHere } from '../publish/loopback.ts'
 import { makeManagedFolder } from '../publish/folders-beside.ts'
 import { type MediaHooks, placeMedia } from '../publish/media.ts'
@@ -16,8 +21,9 @@ import { reportUnreadable } from '../views/catalog/unreadable.ts'
 import { socialPictureOf } from '../views/guide/social.ts'
 import { isApp } from '../views/site/app.ts'
 import { type Site, site as openedSite } from '../views/site/site.ts'
-import { placeApp } from './app/place-app.ts'
-import { type HostHooks, readyForHosts } from './hosts/host-stage.ts'
+import { writeLists } from './app/app-lists.ts'
+import { writeShell } from './app/worker-file.ts'
+import { addressesOf } from './hosts/service-addresses.ts'
 import type { MadePages } from './made-pages.ts'
 import { isIn, type Shard } from './shards/shard.ts'
 import type { PreviousSite } from './state/previous-site.ts'
@@ -31,7 +37,8 @@ export interface ExtrasStage {
   previous: PreviousSite | undefined
 }
 
-export type ExtrasHooks = Omit<MediaHooks & HostHooks, 'onProgress'> & {
+export type ExtrasHooks = Omit<MediaHooks, 'onProgress'> & {
+  onWarning?: ((warning: string) => void) | undefined
   onProgress?: (progress: { stage: 'api' | 'media' | 'social' | 'hosts'; done: number; known?: number }) => void
 }
 
@@ -52,7 +59,12 @@ export async function writeExtras({ config, cache, staging, made, previous }: Ex
   const mediaAt = config.mediaBase === '' ? staging.files.at : staging.mediaFiles.at
   const draw = async () => drawSocialPictures(await socialPictures(opened, undefined, hooks.signal), staging, mediaAt, hooks)
   const social = config.socialPictures ? await timed(draw) : 0
-  if (isApp(opened)) await placeApp(staging.files, config, opened, { previous, made, mediaAt, signal: hooks.signal })
+  if (isApp(opened)) {
+    // An existing file may come from a read-only installation; it is replaced, not written to.
+    for (const [file, png] of (await makeIcons(config.logo, await brandTokens(config))) ?? []) writeAtomically(staging.files.at(file), png)
+    const lists = await writeLists(staging.files, opened, { previous, made, mediaAt, signal: hooks.signal })
+    await writeShell(staging.files, { languages: opened.languages.slice(1), lists, mediaBase: config.mediaBase })
+  }
   const hosts = await timed(() => readyForHosts(config, cache, staging, media, hooks))
   return { damaged, stagesMs: { api, media: placing, social, hosts } }
 }
@@ -123,3 +135,33 @@ async function drawSocialPictures(
     onDone,
   })
 }
+
+/**
+ * Prepares a site for its hosts: writes their configuration and compressed copies. `media` are the files that its pages reference. Throws a
+ * ContentError if the site exceeds a host's limits.
+ */
+async function readyForHosts(
+  config: Config,
+  cache: CacheReader,
+  staging: Staging,
+  media: ReadonlySet<string>,
+  hooks: ExtrasHooks,
+): Promise<void> {
+  const { target, compress, nginxBrotli, maxFiles, maxFileSize, emptyCategories, base, apiFiles, mediaBase } = config
+  const site = {
+    base: base.replace(/(?<!\/)\/*$/, '/'),
+    site: config.site,
+    languages: cache.manifest.translations ?? [],
+    hasApi: apiFiles,
+    isCompressed: compress,
+    hasBrotli: nginxBrotli,
+    mediaBase,
+    addresses: needsAddresses(target) ? await addressesOf(await openedSite(), media) : NO_ADDRESSES,
+  }
+  if (compress) await compressSite(staging, hooks)
+  for (const note of await writeHosts(staging, target, site)) hooks.onWarning?.(note)
+  if (maxFiles > 0 || maxFileSize > 0 || target.length > 0)
+    refuseTooLarge(await measure(staging.files), target, { maxFiles, maxFileSize, areListed: emptyCategories === 'listed' })
+}
+
+const NO_ADDRESSES = { titles: [], documents: new Map<string, string>(), pages: new Map<string, string>(), words: [], languages: [] }

@@ -7,7 +7,7 @@ import type { CacheReader } from '../cache/reader.ts'
 import { CacheWriter } from '../cache/writer.ts'
 import { readAnswer } from '../crawl/answers.ts'
 import { asGuideSummary } from '../crawl/lists/items.ts'
-import { Part, storedCategoriesBelow } from '../crawl/part.ts'
+import { GuideSelection, storedCategoriesBelow } from '../crawl/part.ts'
 import type { Scope } from '../crawl/references.ts'
 import { UsageError } from '../errors.ts'
 import { guideSchema } from '../model/guide.ts'
@@ -135,7 +135,7 @@ const notInCache = (id: number): UsageError =>
 /** The ids of the guides in a category and below it. */
 async function guidesIn(cache: CacheReader, category: string): Promise<ReadonlySet<number>> {
   const title = canonicalTitle(category)
-  const part = new Part({ category: title }, await storedCategoriesBelow(cache, title))
+  const part = new GuideSelection({ category: title }, await storedCategoriesBelow(cache, title))
   const ids = new Set<number>()
   let alike: string | undefined
   for await (const item of cache.list('guides')) {

@@ -2,13 +2,13 @@ import { ContentError } from '../errors.ts'
 import type { RecordKey } from './layout.ts'
 
 /** A stored answer: its key, its JSON, and its path in the cache. */
-export interface Answer {
+export interface StoredAnswer {
   key: RecordKey
   text: string
   path: string
 }
 /** Returns why a large stored answer must not be read; undefined if it may be. */
-export type LargeRecordCheck = (answer: Answer) => Promise<string | undefined>
+export type LargeRecordCheck = (answer: StoredAnswer) => Promise<string | undefined>
 
 /** Shorter answers are always read: the most expensive known text of this length takes 150 ms, and few guides are half as long. */
 export const LARGE_CHARACTERS = 250_000
@@ -29,7 +29,7 @@ export function setLargeRecordCheck(check: LargeRecordCheck | undefined): void {
 }
 
 /** Why an answer must not be read, according to the check; undefined if it may be. */
-export function refusalOf({ key, text, path }: Answer): Promise<string | undefined> {
+export function refusalOf({ key, text, path }: StoredAnswer): Promise<string | undefined> {
   const asked = shared[PLACE]
   if (!asked) return Promise.resolve(undefined)
   const refusal = asked.known.get(path) ?? asked.check({ key, text, path })

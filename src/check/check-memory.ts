@@ -21,7 +21,7 @@ interface Stored {
   files: [name: number, stamp: string, facts: Omit<FileFacts, 'targets' | 'asked'>, targets: number[], asked: [number, string][]][]
 }
 
-interface Known {
+interface CheckedFile {
   stamp: string
   facts: FileFacts
 }
@@ -85,7 +85,7 @@ export class CheckMemory {
 }
 
 interface Seen {
-  files: Map<string, Known>
+  files: Map<string, CheckedFile>
   sound: Map<string, string>
 }
 
@@ -97,7 +97,7 @@ function read(whole: string, key: string): Seen {
   const stored = JSON.parse(text) as Stored
   if (stored.key !== key) return nothing()
   const nameOf = (number: number): string => stored.names[number] ?? ''
-  const files = stored.files.map(([name, stamp, facts, targets, asked]): [string, Known] => [
+  const files = stored.files.map(([name, stamp, facts, targets, asked]): [string, CheckedFile] => [
     nameOf(name),
     { stamp, facts: { ...facts, targets: targets.map(nameOf), asked: asked.map(([page, fragment]) => [nameOf(page), fragment]) } },
   ])

@@ -28,7 +28,7 @@ export interface FileFacts {
 
 /** What a file is checked against. */
 export interface Expected {
-  place: Place
+  place: LinkContext
   /** Texts that no file may contain. */
   forbidden: readonly { kind: FindingKind; text: string }[]
   /** True if files are compared with their digests at the build. */
@@ -112,7 +112,7 @@ function addressesIn(file: string, text: string): string[] {
 type Destination =
   { to: 'file'; file: string; fragment: string } | { to: 'elsewhere' } | { to: 'this machine' } | { to: 'nowhere'; why: string }
 
-interface Place {
+interface LinkContext {
   base: string
   site: string
   /** Of the site, by path; and of media hosted elsewhere, by address. */
@@ -129,7 +129,7 @@ const HERE = 'http://site.invalid'
 const ANYWHERE = '/any/folder/of/any/host/or/disk/'
 
 /** Resolves a reference on a page (a file path, such as `guide/1/index.html`) as a static host would. */
-function resolveReference(reference: string, page: string, { base, site, files, mediaBase, isRelative }: Place): Destination {
+function resolveReference(reference: string, page: string, { base, site, files, mediaBase, isRelative }: LinkContext): Destination {
   const isInside = isRelative && !NOT_FOUND.test(page) && !URL.canParse(reference)
   const root = `${HERE}${(isInside ? ANYWHERE : base).replace(/(?<!\/)\/*$/, '/')}`
   const url = URL.parse(reference, root + page.replace(/(^|\/)index\.html$/, '$1'))

@@ -1,11 +1,58 @@
-import { Option } from 'commander'
+import { Option, Argument, type Command } from 'commander'
 import { exitCodeOf } from './exit-code.ts'
 import { newCommand } from './new-command.ts'
-import { COMMANDS } from './commands/all.ts'
-import { completionCommandOf, helpCommandOf } from './commands/shell.ts'
+import { cacheCommand, crawlCommand, doctorCommand, reportCommand } from './commands/copy.ts'
+import { applyCommand, bundleCommand, pdfCommand } from './commands/offline.ts'
+import { configCommand, demoCommand, initCommand } from './commands/setup.ts'
+import { buildCommand, checkCommand, devCommand, exportCommand, mergeCommand, serveCommand } from './commands/site.ts'
 import { VERSION } from '../product.ts'
+import { nearestOf } from '../config/nearest.ts'
+import { UsageError } from '../errors.ts'
+import { completionFor, type Shell, SHELLS } from './terminal/completions.ts'
 
-/** All commands. */
+/** In the order of the help. */
+export const COMMANDS = [
+  ...[crawlCommand, buildCommand, mergeCommand, exportCommand, checkCommand, reportCommand, serveCommand, devCommand],
+  ...[bundleCommand, applyCommand, cacheCommand, pdfCommand, doctorCommand, configCommand, initCommand, demoCommand],
+]
+
+const SUMMARY = 'Print what a shell needs to complete commands and flags.'
+
+/** `completion bash`, for the program's commands at the time of the call. */
+const completionCommandOf = (program: Command): Command =>
+  newCommand('benchbook completion')
+    .name('completion')
+    .summary(SUMMARY)
+    .description(SUMMARY)
+    .helpOption('-h, --help', 'Show this help.')
+    .addArgument(new Argument('<shell>').choices(SHELLS))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  source <(benchbook completion bash)
+  source <(benchbook completion zsh)
+  benchbook completion fish | source
+
+Exit codes: 0 success · 2 wrong use`,
+    )
+    .action((shell: Shell) => void process.stdout.write(completionFor(shell, program.commands)))
+
+/** `help crawl` for `crawl --help`, for the program's commands at the time of the call. */
+const helpCommandOf = (program: Command): Command =>
+  newCommand('benchbook help')
+    .name('help')
+    .summary('Show this help, or that of a command.')
+    .argument('[command]')
+    .action((name?: string) => {
+      const found = name === undefined ? program : program.commands.find((command) => command.name() === name)
+      if (found) return found.outputHelp()
+      const names = program.commands.map((command) => command.name())
+      const meant = nearestOf(name ?? '', names)
+      throw new UsageError(`There is no command ${name}.${meant ? ` Did you mean ${meant}?` : ''} See "benchbook --help".`)
+    })
+
+/** The program with all commands. */
 export const program = newCommand('benchbook')
   .usage('<command> [options]')
   .description('Turns a repair-guide service (Content API 2.0: iFixit, Dozuki) into a fast, searchable static site.')

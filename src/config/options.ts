@@ -1,8 +1,7 @@
 import { BUILDING } from './building.ts'
-import { BUNDLING } from './bundling.ts'
 import { CRAWLING } from './crawling.ts'
 import { type Command, COMMANDS, GROUPS, type OptionSpec } from './option.ts'
-import { CHECKING, PAPER, SERVING } from './reading.ts'
+import { BUNDLING, CHECKING, PAPER, SERVING } from './reading.ts'
 import { SHARED } from './shared.ts'
 
 /** All options. The flag is the name in kebab case (`--max-media-bytes`), the variable is in capitals (`BENCHBOOK_MAX_MEDIA_BYTES`). */
@@ -57,10 +56,10 @@ export function optionOf(command: Command, key: string): OptionName | undefined 
 }
 
 /** The name of an option within its command. */
-export const keyOf = (name: OptionName): string => (name === 'bundleOut' ? 'out' : name)
+export const optionKey = (name: OptionName): string => (name === 'bundleOut' ? 'out' : name)
 
 /** The names that a configuration file and programs know. */
-export const OPTION_KEYS = [...new Set(OPTION_NAMES.map(keyOf))]
+export const OPTION_KEYS = [...new Set(OPTION_NAMES.map(optionKey))]
 
 export const isOption = (name: string): name is OptionName => Object.hasOwn(OPTIONS, name)
 export const isShared = (name: OptionName): boolean => Object.hasOwn(SHARED, name)

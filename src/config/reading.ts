@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, flag, listOf, type OptionSpec, option, part, text, wholeNumber } from './option.ts'
+import { byteSize, choice, flag, listOf, type OptionSpec, option, part, text, wholeNumber } from './option.ts'
 
 /** The options of `benchbook check`. */
 export const CHECKING = {
@@ -34,4 +34,28 @@ export const SERVING = {
 export const PAPER = {
   outPdf: option('Paths', ['pdf'], 'The folder for the PDF files.', text('DIR', 'a folder', 'pdf')),
   paper: option('PDF', ['pdf'], 'Paper size.', { value: 'SIZE', ...choice('a4', 'letter') }),
+} satisfies Record<string, OptionSpec<never> | OptionSpec>
+
+/** The options of `benchbook bundle`. */
+export const BUNDLING = {
+  bundleOut: option('Paths', ['bundle'], 'The file or folder to make; a file gets the extension of its format.', {
+    ...text('FILE', 'a file or folder', 'bundle'),
+    flag: '--out',
+  }),
+  update: option('Paths', ['bundle'], 'An earlier bundle: also make a delta, with which `benchbook apply` brings it up to date.', {
+    value: 'FILE',
+    schema: z.string().regex(/^$|.\.zi[pm]$/i),
+    fallback: '',
+    expects: 'a file such as old/guides.zip',
+  }),
+  format: option('Bundle', ['bundle'], 'What to make: one file (`zip`, or `zim` for Kiwix), a `folder`, or one guide as `html`.', {
+    value: 'FORMAT',
+    ...choice('zip', 'zim', 'folder', 'html'),
+  }),
+  maxSize: option<number>('Bundle', ['bundle'], 'The largest bundle to write, such as 4GB; 0 means no limit.', {
+    value: 'SIZE',
+    ...byteSize,
+  }),
+  fullText: option('Bundle', ['bundle'], "Also put an index for the reader's own search into a ZIM archive; needs zimwriterfs.", flag),
+  sign: option('Bundle', ['bundle'], 'Sign the bundle with this secret key of minisign or ssh-keygen.', text('FILE', 'a file')),
 } satisfies Record<string, OptionSpec<never> | OptionSpec>

@@ -9,7 +9,7 @@ import { Discovery } from './frontier/discovery.ts'
 import { Frontier, WorkerPool } from './frontier/frontier.ts'
 import type { CopyingParts } from './media.ts'
 import type { CrawlOptions } from './options.ts'
-import { type Part, partOf } from './part.ts'
+import { type GuideSelection, partOf } from './part.ts'
 import type { Scope } from './references.ts'
 import type { Counters } from './report/counters.ts'
 import { Reporter } from './report/reporter.ts'
@@ -53,7 +53,7 @@ function makeSelection(options: CrawlOptions, facts: SiteFacts) {
     extras,
     choice,
     /** The filter for the list of guides, in a partial crawl. */
-    part: undefined as Part | undefined,
+    part: undefined as GuideSelection | undefined,
     /** By kind and id: records that a list or their own answer marks as private, and that were not requested. */
     withheld: new Set<string>(),
     /** True for a private answer or list item that was not requested. */

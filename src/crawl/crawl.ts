@@ -9,7 +9,7 @@ import { Client } from '../fetch/client.ts'
 import { baseOf, CRAWLED_LISTS, nameOf, TREE_KINDS } from './endpoints.ts'
 import { extrasOfSite } from './extras.ts'
 import { crawlList } from './lists/listing.ts'
-import { categoriesBelow, inWords, Part, partOf, refuseOtherPart, refuseOtherUnfinished } from './part.ts'
+import { categoriesBelow, inWords, GuideSelection, partOf, refuseOtherPart, refuseOtherUnfinished } from './part.ts'
 import { findService, isClosedToStrangers } from './probe.ts'
 import { keepStale, settleRecord, SINGLE_KINDS } from './records.ts'
 import { makeManifest, writeReport } from './report/report.ts'
@@ -97,7 +97,7 @@ async function begin(client: Client, options: CrawlOptions, counters: Counters, 
   if (selection.choice) {
     const { category } = selection.choice
     const below = category ? await categoriesBelow(client, base, category, options.maxBodyBytes) : new Set<string>()
-    selection.part = new Part(selection.choice, below)
+    selection.part = new GuideSelection(selection.choice, below)
   }
   if (options.token) service.isPrivate = await isClosedToStrangers(client, base, options.maxBodyBytes)
   if (options.includePrivate && !options.token)

@@ -8,7 +8,7 @@ export const TREE_KINDS: readonly RecordKind[] = ['hierarchy-order', 'hierarchy'
 export const nameOf = ({ kind, id, lang }: RecordKey): string => `${kind}${lang ? `.${lang}` : ''} ${id}`
 
 /** Parses a name written by {@link nameOf}. */
-export function keyOf(name: string): RecordKey {
+export function recordNamed(name: string): RecordKey {
   const space = name.indexOf(' ')
   const [kind, lang] = name.slice(0, space).split('.')
   return { kind: kind as RecordKind, id: name.slice(space + 1), ...(lang && { lang }) }

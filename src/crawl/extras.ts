@@ -4,7 +4,7 @@ import { readListPage } from '../model/envelope.ts'
 import { NAMESPACES } from '../model/ref.ts'
 import type { Client } from '../fetch/client.ts'
 import { PAGE_SIZE } from './endpoints.ts'
-import { type Answer, getJson, type JsonQuestion } from './json.ts'
+import { type ParsedResponse, getJson, type JsonQuestion } from './json.ts'
 import { asPage, overlapOf } from './lists/lists.ts'
 import type { RecordKey } from '../cache/layout.ts'
 
@@ -54,7 +54,7 @@ export async function getExtra<T>(
   url: string,
   kind: ExtraKind,
   { onEndless, ...question }: ListQuestion<T>,
-): Promise<Answer<T>> {
+): Promise<ParsedResponse<T>> {
   const { isCounted, isPaged } = extraOf(kind)
   if (isCounted) {
     const { value, ...answer } = await getJson(client, url, { ...question, stored: undefined, understand: asPage })
@@ -70,7 +70,7 @@ export async function getPages<T>(
   url: string,
   { onEndless, ...question }: ListQuestion<T>,
   isPaged = false,
-): Promise<Answer<T>> {
+): Promise<ParsedResponse<T>> {
   const pageAt = (offset: number) => `${url}${url.includes('?') ? '&' : '?'}limit=${PAGE_SIZE}&offset=${offset}`
   const firstUrl = isPaged ? pageAt(0) : url
   const first = await getJson(client, firstUrl, isPaged ? { ...question, stored: undefined } : question)
@@ -108,7 +108,7 @@ export async function getPages<T>(
 }
 
 /** One answer assembled from several. */
-function understood<T>(answer: Omit<Answer<T>, 'value'>, { understand }: JsonQuestion<T>): Answer<T> {
+function understood<T>(answer: Omit<ParsedResponse<T>, 'value'>, { understand }: JsonQuestion<T>): ParsedResponse<T> {
   const { text, url } = answer
   const parsed = understand(JSON.parse(text))
   if (parsed.ok) return { ...answer, value: parsed.value }

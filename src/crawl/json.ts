@@ -7,7 +7,7 @@ import { isTransient } from '../fetch/outcome.ts'
 import { cutDepth, excessOf, MAX_VALUES, TOO_DEEP } from '../fetch/limits.ts'
 
 /** A parsed answer of the API. */
-export interface Answer<T> {
+export interface ParsedResponse<T> {
   /** Unmodified, except for what {@link withoutEmails} removes. */
   text: string
   value: T
@@ -36,7 +36,7 @@ export function getJson<T>(
   client: Client,
   url: string,
   { understand, stored, maxValues, onCut, ...rest }: JsonQuestion<T>,
-): Promise<Answer<T>> {
+): Promise<ParsedResponse<T>> {
   return client.get(url, {
     ...rest,
     ...(stored && { known: stored.validator }),

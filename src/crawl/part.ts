@@ -54,7 +54,7 @@ export function inOptions({ limit, category, since }: PartChoice): string {
 }
 
 /** Decides which items of the list of guides are copied. */
-export class Part {
+export class GuideSelection {
   /** The number of guides selected so far. */
   taken = 0
   readonly #choice: PartChoice

@@ -7,7 +7,7 @@ import { depthNote, excessiveName, excessOf, MAX_RECORD_VALUES } from '../fetch/
 import { isTransient } from '../fetch/outcome.ts'
 import type { CrawlParts } from './crawl-parts.ts'
 import { readAnswer, readStored } from './answers.ts'
-import { type Answer, getJson, type JsonQuestion } from './json.ts'
+import { type ParsedResponse, getJson, type JsonQuestion } from './json.ts'
 import type { References } from './references.ts'
 import { type EntryDetails, hasShrunk } from './report/reporter.ts'
 import { spokenIn, whyNoTranslation } from './languages.ts'
@@ -241,7 +241,7 @@ function knownAnswer({ store, selection }: CrawlParts, key: RecordKey): { text: 
 }
 
 /** Restricted records are requested anyway: a refusal is recorded, and the crawl continues. */
-async function ask<T>(parts: CrawlParts, key: RecordKey, asked: JsonQuestion<T>): Promise<Answer<T>> {
+async function ask<T>(parts: CrawlParts, key: RecordKey, asked: JsonQuestion<T>): Promise<ParsedResponse<T>> {
   const { service, discovery } = parts
   const url = service.urlOf(key)
   if (TREE_KINDS.includes(key.kind)) return askForTree(parts, url, asked)
@@ -265,7 +265,7 @@ async function askForTree<T>(
   { service: { client }, discovery: { ceilings } }: CrawlParts,
   url: string,
   asked: JsonQuestion<T>,
-): Promise<Answer<T>> {
+): Promise<ParsedResponse<T>> {
   const onCut = () => ceilings.tellOfAll(depthNote(`The tree of categories ${url}`))
   const question = { ...asked, onCut }
   try {

@@ -6,7 +6,7 @@ import { SystemError } from '../errors.ts'
 /** The number of ports tried after the requested one. */
 const PORTS_TRIED = 50
 
-export interface Place {
+export interface ListenAddress {
   /** The address of this machine to listen at; the loopback one is not reachable from elsewhere. */
   host: string
   /** 0 selects a free one. */
@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** Listens and returns the port. Throws a {@link SystemError} if it is taken (with `orNext`, if those after it are too). */
-export async function listen(server: Server, { host, port, orNext = false }: Place): Promise<number> {
+export async function listen(server: Server, { host, port, orNext = false }: ListenAddress): Promise<number> {
   const last = orNext ? Math.min(port + PORTS_TRIED, 65_535) : port
   for (let candidate = port; ; candidate++) {
     try {

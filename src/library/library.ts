@@ -9,7 +9,7 @@ import {
   commandsWith,
   type Config,
   isPath,
-  keyOf,
+  optionKey,
   OPTION_KEYS,
   type OptionName,
   optionOf,
@@ -97,7 +97,7 @@ export async function loadConfig(command: Command, folder = '.'): Promise<Comman
   if (path === undefined) return {}
   const { values } = settingsFor([command], await readConfigFile(path))
   const own = (Object.keys(values) as OptionName[]).filter((name) => OPTIONS[name].commands.includes(command))
-  const options = Object.fromEntries(own.map((name) => [keyOf(name), values[name]])) as CommandOptions
+  const options = Object.fromEntries(own.map((name) => [optionKey(name), values[name]])) as CommandOptions
   const { cache } = options
   if (typeof cache !== 'string' || !isStoreUrl(cache)) return options
   return { ...options, store: storeAddress(cache).url, cache: resolve(dirname(path), OPTIONS.cache.fallback) }

@@ -27,7 +27,7 @@ import { RELOAD_FILE, RELOAD_SCRIPT } from './reload-script.ts'
 const TOKENS_FILE = 'benchbook-preview.css'
 
 /** The folder of the compiled pages, and that of the site. */
-type Place = Pick<Staging, 'folder' | 'site'>
+type CompiledSite = Pick<Staging, 'folder' | 'site'>
 
 /** A site whose pages are rendered on demand. */
 export interface LazySite {
@@ -38,7 +38,7 @@ export interface LazySite {
 }
 
 /** Lists a site's pages once compiled, without rendering any; once per process: views open their cache once. Throws like `buildSite`. */
-export async function openSite(config: Config, { folder, site }: Place, onWarning: (warning: string) => void): Promise<LazySite> {
+export async function openSite(config: Config, { folder, site }: CompiledSite, onWarning: (warning: string) => void): Promise<LazySite> {
   const { manifest } = await openCache(config.cache)
   for (const warning of (await readOwnWords(config.words)).warnings) onWarning(warning)
   const tokens = await brandTokens(config)
@@ -88,7 +88,7 @@ export async function openSite(config: Config, { folder, site }: Place, onWarnin
 }
 
 /** Compiles the pages into a folder. */
-export async function compilePreview(config: Config, place: Place): Promise<void> {
+export async function compilePreview(config: Config, place: CompiledSite): Promise<void> {
   Object.assign(process.env, { ASTRO_TELEMETRY_DISABLED: '1' })
   await mkdir(place.site, { recursive: true })
   // Colours have a separate style sheet: compiled in, a change would take as long to show as that of a component.

@@ -41,7 +41,7 @@ export async function readFileList(site: string): Promise<FileList | 'unmanaged'
   const text = (await readIfExists(path))?.replaceAll('\r\n', '\n')
   if (text === undefined) return undefined
   const [first = ''] = FIRST_LINE.exec(text) ?? []
-  if (!first || (await readMarker(site))?.files !== digestOf(text.slice(first.length))) return 'unmanaged'
+  if (!first || (await readMarker(site))?.files !== listDigest(text.slice(first.length))) return 'unmanaged'
   const entries = text.split('\n').flatMap(entryOf)
   if (!entries.every(([file]) => isInside(file))) return 'unmanaged'
   return { path, hashes: new Map(entries), writtenMs: (await stat(path)).mtimeMs }
@@ -95,7 +95,7 @@ export function hashesOfEqual(
 export const wholeList = ({ at }: SiteFiles, lines: string): string => lineOf(MARKER, sha256Of(at(MARKER))) + lines
 
 /** The digest of {@link listFiles} in the marker of a site. */
-export const digestOf = (lines: string): string => hash('sha256', lines).slice(0, DIGEST_LENGTH)
+export const listDigest = (lines: string): string => hash('sha256', lines).slice(0, DIGEST_LENGTH)
 
 /** In the format of `sha256sum`: backslashes and line breaks in a name are escaped, and such a line begins with a backslash. */
 function lineOf(file: string, sha256: string): string {

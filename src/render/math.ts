@@ -26,13 +26,13 @@ export function withFormulasAsText(html: string): string {
   return text + html.slice(done)
 }
 
-interface Part {
+interface Piece {
   text: string
   isOne: boolean
 }
 
 function formulaIn(math: string): string {
-  const open: Part[][] = [[]]
+  const open: Piece[][] = [[]]
   let notes = 0
   const parser = new Parser({
     onopentag: (name) => {
@@ -66,4 +66,4 @@ function formulaIn(math: string): string {
     .join('')
 }
 
-const together = ({ text, isOne }: Part): string => (isOne ? text : `(${text})`)
+const together = ({ text, isOne }: Piece): string => (isOne ? text : `(${text})`)

@@ -10,9 +10,9 @@ import { SearchIndex } from './index/search-index.ts'
 import type { ListName } from '../model/resources.ts'
 
 /** Indexes of a cache: each is built at the first request that needs it, and consists of numbers and names. */
-export type Known = ReturnType<typeof knownOf>
+export type CacheIndexes = ReturnType<typeof knownOf>
 
-/** The {@link Known} of a cache, whose lists stay open until `close`. */
+/** The {@link CacheIndexes} of a cache, whose lists stay open until `close`. */
 export function knownOf(cache: CacheReader) {
   const open = new Set<ListFile>()
   /** What only the holder of the token may read, by the names of private-keys.ts. */

@@ -5,7 +5,7 @@ import { type CacheReader, WholeRecords } from '../cache/reader.ts'
 import { isBenchbookError, sentence } from '../errors.ts'
 import { type Answer, fileAnswer, NO_FILE, preflightAnswer, refusalAnswer, textAnswer, unlessKnown } from './answer.ts'
 import { publicView, refusedName } from './hidden.ts'
-import { type Known, knownOf } from './known.ts'
+import { type CacheIndexes, knownOf } from './known.ts'
 import { MediaPaths } from './media-paths.ts'
 import { LruCache } from './lru-cache.ts'
 import { readQuery } from './http/query.ts'
@@ -47,7 +47,7 @@ const MAX_TARGET_LENGTH = 8192
 export class Replica {
   readonly #records: WholeRecords
   readonly #options: ReplicaOptions
-  readonly #known: Known
+  readonly #known: CacheIndexes
   readonly #media: MediaPaths
   readonly #answers: LruCache<Answer>
   readonly #told = new Set<string>()

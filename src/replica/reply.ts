@@ -1,12 +1,12 @@
 import type { CacheReader } from '../cache/reader.ts'
 import type { ExtraName } from '../model/extras.ts'
-import type { Known } from './known.ts'
+import type { CacheIndexes } from './known.ts'
 import type { ParameterError, Query } from './http/query.ts'
 
 /** One parsed request. `params` are the decoded variable parts of its path. */
 export interface Ask {
   cache: CacheReader
-  known: Known
+  known: CacheIndexes
   params: Readonly<Record<string, string>>
   query: Query
   /** The request had the right token. */

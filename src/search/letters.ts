@@ -8,13 +8,13 @@ const LETTER = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=H
  * word starting with it in their title, or the letter as a word of its own (`USB C`), by a generated word that starts with a letter that is
  * never typed (see title-key.ts).
  */
-const keyOf = (letter: string): string => `ⵥ${letter}`
+const letterKey = (letter: string): string => `ⵥ${letter}`
 
 /** True for a word that is searched for by its key. */
 export const isLetter = (word: string): boolean => LETTER.test(fold(word))
 
 /** The query used instead of a letter. */
-export const keyOfLetter = (letter: string): string => keyOf(fold(letter))
+export const keyOfLetter = (letter: string): string => letterKey(fold(letter))
 
 /** The generated words by which single letters find a page. */
 export function letterKeys(title: string, texts: readonly string[]): string {
@@ -23,7 +23,7 @@ export function letterKeys(title: string, texts: readonly string[]): string {
   return [...new Set([...initials, ...letters])]
     .filter((letter) => LETTER.test(letter))
     .sort()
-    .map(keyOf)
+    .map(letterKey)
     .join(' ')
 }
 

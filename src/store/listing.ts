@@ -5,7 +5,7 @@ import { isKeptPath } from '../cache/kept-files.ts'
 import { eachOf } from '../disk/each-of.ts'
 import { AT_ONCE, type StoreClient } from './client.ts'
 import type { Segment } from './manifest.ts'
-import { damaged, getBytes, keyOf } from './objects.ts'
+import { damaged, getBytes, objectName } from './objects.ts'
 
 /** A file of the cache in a store: `offset` is its position in the segment's pack; without one it is a separate object. */
 export interface Entry {
@@ -59,7 +59,7 @@ export async function readListing(store: StoreClient, segments: readonly Segment
     for (const [at, { index, pack }] of next.entries()) {
       for (const line of linesOf(store, index, indexes[at])) {
         if (++lines > MAX_LINES)
-          throw damaged(store, keyOf('indexes', index), `is one of more than ${MAX_LINES} lines, which memory does not hold`)
+          throw damaged(store, objectName('indexes', index), `is one of more than ${MAX_LINES} lines, which memory does not hold`)
         if ('gone' in line) files.delete(line.path)
         else {
           const { path, sha256, size, offset } = line
@@ -79,5 +79,5 @@ function linesOf(store: StoreClient, index: string, bytes: Buffer | undefined): 
   } catch (error) {
     if (!(error instanceof Error && (error instanceof SyntaxError || 'issues' in error || 'code' in error))) throw error
   }
-  throw damaged(store, keyOf('indexes', index), 'is no index of Benchbook')
+  throw damaged(store, objectName('indexes', index), 'is no index of Benchbook')
 }

@@ -11,23 +11,28 @@ export const KINDS = ['objects', 'packs', 'indexes'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** The name of an object, from the digest of its bytes. */
-export const keyOf = (kind: Kind, sha256: string): string => `${kind}/${sha256.slice(0, 2)}/${sha256}`
+export const objectName = (kind: Kind, sha256: string): string => `${kind}/${sha256.slice(0, 2)}/${sha256}`
 
 /** Stores bytes under their digest, which the store verifies; returns the digest. */
 export async function putBytes(store: StoreClient, kind: Kind, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const sha256 = hash('sha256', bytes)
-  await store.ask('PUT', keyOf(kind, sha256), { body: bytes }, drained)
+  await store.ask('PUT', objectName(kind, sha256), { body: bytes }, drained)
   return sha256
 }
 
 /** {@link putBytes} for a file, which is not read into memory. */
 export async function putFile(store: StoreClient, path: string, sha256: string): Promise<void> {
-  await store.ask('PUT', keyOf('objects', sha256), { body: await openAsBlob(path), headers: { 'x-amz-content-sha256': sha256 } }, drained)
+  await store.ask(
+    'PUT',
+    objectName('objects', sha256),
+    { body: await openAsBlob(path), headers: { 'x-amz-content-sha256': sha256 } },
+    drained,
+  )
 }
 
 /** The bytes of an object referenced by a manifest. Throws a {@link ContentError} if they differ, exceed `maxBytes`, or are gone. */
 export async function getBytes(store: StoreClient, kind: Kind, sha256: string, maxBytes: number): Promise<Buffer> {
-  const key = keyOf(kind, sha256)
+  const key = objectName(kind, sha256)
   const bytes = await store.ask('GET', key, { taken: [404] }, async (response) => {
     if (response.ok) return bodyOf(response, maxBytes)
     await drained(response)
@@ -41,7 +46,7 @@ export async function getBytes(store: StoreClient, kind: Kind, sha256: string, m
 
 /** {@link getBytes} for a file of `size` bytes, into a file. */
 export async function getFile(store: StoreClient, { sha256, size }: { sha256: string; size: number }, path: string): Promise<void> {
-  const key = keyOf('objects', sha256)
+  const key = objectName('objects', sha256)
   const found = await store.ask('GET', key, { taken: [404] }, async (response) => {
     if (!response.ok) return (await drained(response)).ok
     await streamAtomically(path, Readable.from(upTo(size, response.body ?? [])))
@@ -71,7 +76,7 @@ const LASTING_MS = 12 * 3_600_000
 
 /** True for an object sent recently by an interrupted push. */
 export async function isSent(store: StoreClient, sha256: string): Promise<boolean> {
-  const { ok, headers } = await store.ask('HEAD', keyOf('objects', sha256), { taken: [404] }, drained)
+  const { ok, headers } = await store.ask('HEAD', objectName('objects', sha256), { taken: [404] }, drained)
   if (!ok) return false
   // Both use the store's clock.
   const age = Date.parse(headers.get('date') ?? '') - Date.parse(headers.get('last-modified') ?? '')

@@ -4,7 +4,7 @@ import { CacheError } from '../errors.ts'
 import { AT_ONCE, bodyOf, drained, type StoreClient } from './client.ts'
 import { readListing } from './listing.ts'
 import { readHeld } from './manifest.ts'
-import { damaged, keyOf, KINDS } from './objects.ts'
+import { damaged, objectName, KINDS } from './objects.ts'
 import { storeChanged } from './refusals.ts'
 
 export interface Pruned {
@@ -38,10 +38,10 @@ export async function pruneStore(store: StoreClient, graceMs: number): Promise<P
   const held = await readHeld(store)
   if (!held) throw nothingPushed(store.address.url)
   const { files } = await readListing(store, held.manifest.segments)
-  const named = new Set([...files.values()].flatMap(({ sha256, pack }) => (pack ? [] : keyOf('objects', sha256))))
+  const named = new Set([...files.values()].flatMap(({ sha256, pack }) => (pack ? [] : objectName('objects', sha256))))
   for (const { index, pack } of held.manifest.segments) {
-    named.add(keyOf('indexes', index))
-    if (pack) named.add(keyOf('packs', pack))
+    named.add(objectName('indexes', index))
+    if (pack) named.add(objectName('packs', pack))
   }
   const all: StoredObject[] = []
   for (const kind of KINDS) for await (const object of objectsBelow(store, `${kind}/`)) all.push(object)

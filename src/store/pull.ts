@@ -14,7 +14,7 @@ import { CacheError } from '../errors.ts'
 import { AT_ONCE, type StoreClient } from './client.ts'
 import { type Entry, readListing } from './listing.ts'
 import { MANIFEST_KEY, readHeld } from './manifest.ts'
-import { damaged, getBytes, getFile, keyOf } from './objects.ts'
+import { damaged, getBytes, getFile, objectName } from './objects.ts'
 import { isAs, readBase, writeBase } from './working-copy.ts'
 
 export interface PullOptions {
@@ -96,7 +96,7 @@ async function fetchFiles(store: StoreClient, folder: string, wanted: ReadonlyMa
     const bytes = unpacked(store, pack, await getBytes(store, 'packs', pack, MAX_PACK_BYTES))
     for (const [path, { sha256, size, offset = 0 }] of files) {
       const content = bytes.subarray(offset, offset + size)
-      if (hash('sha256', content) !== sha256) throw damaged(store, keyOf('packs', pack), `does not hold ${path} as the index has it`)
+      if (hash('sha256', content) !== sha256) throw damaged(store, objectName('packs', pack), `does not hold ${path} as the index has it`)
       writePart(join(folder, path), content)
     }
   })
@@ -106,7 +106,7 @@ function unpacked(store: StoreClient, pack: string, bytes: Buffer): Buffer {
   try {
     return gunzipSync(bytes, { maxOutputLength: MAX_PACK_BYTES })
   } catch (error) {
-    if (error instanceof Error && 'code' in error) throw damaged(store, keyOf('packs', pack), 'is no pack of Benchbook')
+    if (error instanceof Error && 'code' in error) throw damaged(store, objectName('packs', pack), 'is no pack of Benchbook')
     throw error
   }
 }

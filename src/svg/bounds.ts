@@ -44,7 +44,7 @@ type Style = ReadonlyMap<string, readonly string[]>
 type Rule = readonly [name: string, value: string]
 
 /** The context of painting: the scale, the maximum share of the picture, and the `use` that leads there. */
-interface Place {
+interface PaintContext {
   stretch: number
   most: number
   used: Style
@@ -120,7 +120,7 @@ class Painting {
   }
 
   /** Counts the cost of an element and everything painted for it. Returns the share of the picture that it may cover. */
-  draw(element: Drawn, { stretch, most, used, depth }: Place): number {
+  draw(element: Drawn, { stretch, most, used, depth }: PaintContext): number {
     this.#count('elements', depth > MAX_DEPTH ? Infinity : 1)
     this.#count('rules', (this.#matching.get(element) ?? 0) * (depth + 1))
     const style = new Map(this.#styles.get(element))
@@ -132,7 +132,7 @@ class Painting {
     return this.#affect(style, share, place)
   }
 
-  #content(element: Drawn, style: Style, place: Place): number {
+  #content(element: Drawn, style: Style, place: PaintContext): number {
     const { name, attributes } = element
     const { href = '#' } = attributes
     const target = this.#named.get(href.slice(1))
@@ -151,14 +151,15 @@ class Painting {
     return TEXT.test(name) || name === 'image' || shares.filter(Boolean).length > 1 ? place.most : Math.max(0, ...shares)
   }
 
-  #refer(names: readonly string[], place: Place): void {
+  #refer(names: readonly string[], place: PaintContext): void {
     for (const target of names.map((name) => this.#named.get(name)))
       if (target) this.draw(target, { ...place, stretch: Infinity, used: new Map() })
   }
 
-  #share = (length: number, { stretch, most }: Place): number => Math.min(most, (length * stretch) ** 2 / this.#area || (length && most))
+  #share = (length: number, { stretch, most }: PaintContext): number =>
+    Math.min(most, (length * stretch) ** 2 / this.#area || (length && most))
 
-  #shape(element: Drawn, style: Style, place: Place): number {
+  #shape(element: Drawn, style: Style, place: PaintContext): number {
     const outline = this.#outlines.get(element) ?? outlineOf(element, this.#whole)
     this.#outlines.set(element, outline)
     const { count, length, across } = outline
@@ -180,7 +181,7 @@ class Painting {
     return share
   }
 
-  #dash({ attributes }: Drawn, style: Style, length: number, { stretch }: Place): void {
+  #dash({ attributes }: Drawn, style: Style, length: number, { stretch }: PaintContext): void {
     const along = Math.max(length * (applied(style, 'vector-effect').length > 0 ? stretch : 1), Number(attributes.pathLength ?? 0) || 0)
     const width = Math.min(100, this.#largest(style, 'stroke-width', 1) * stretch)
     for (const list of style.get('stroke-dasharray') ?? []) {
@@ -191,14 +192,14 @@ class Painting {
     }
   }
 
-  #fill(paints: readonly string[], share: number, place: Place): void {
+  #fill(paints: readonly string[], share: number, place: PaintContext): void {
     const names = namesIn(paints)
     const isTiled = names.some((name) => this.#named.get(name)?.name === 'pattern')
     this.#count('fills', share * (names.length > 0 ? FILLS.server + (isTiled ? FILLS.tile : 0) : Math.min(1, paints.length)))
     this.#refer(names, { ...place, most: Math.min(place.most, share) })
   }
 
-  #text(element: Drawn, style: Style, place: Place): void {
+  #text(element: Drawn, style: Style, place: PaintContext): void {
     const { name, attributes } = element
     const letters = textOf(element).length
     const places = ['x', 'y', 'dx', 'dy'].map((key) => (attributes[key] ?? '').split(/[\s,]+/).length - 1)
@@ -211,7 +212,7 @@ class Painting {
   }
 
   /** The layers, clip paths and filters of an element that covers a share of the picture. */
-  #affect(style: Style, share: number, place: Place): number {
+  #affect(style: Style, share: number, place: PaintContext): number {
     this.#count('fills', FILLS.layer * share * LAYERS.flatMap((name) => applied(style, name)).length)
     this.#count('fills', FILLS.clip * share * applied(style, 'clip-path').length)
     for (const name of ['mask', 'clip-path']) this.#refer(namesIn(applied(style, name)), { ...place, most: share })
@@ -227,7 +228,7 @@ class Painting {
     return filters.length > 0 ? place.most : share
   }
 
-  #filter(filter: Drawn | undefined, share: number, place: Place): number {
+  #filter(filter: Drawn | undefined, share: number, place: PaintContext): number {
     if (!filter) return 0
     const { width = '120%', height = '120%', filterUnits, primitiveUnits } = filter.attributes
     const stretch = primitiveUnits === undefined ? place.stretch : Infinity

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PackOptions } from '../../src/bundle/pack.ts'
-import { digestOf, fileListOf, listFiles, wholeList } from '../../src/publish/file-list.ts'
+import { listDigest, fileListOf, listFiles, wholeList } from '../../src/publish/file-list.ts'
 import { writeMarker } from '../../src/publish/marker.ts'
 import { filesIn } from '../../src/publish/overlay.ts'
 import { readFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ export async function smallSite(files: Readonly<Record<string, string | Uint8Arr
   const site = join(await temporaryFolder(), 'site')
   await writeFiles(site, { 'index.html': page('Home'), 'apple-touch-icon.png': ICON, ...files })
   const lines = await listFiles(filesIn(site), () => undefined)
-  await writeMarker(site, { product: 'Benchbook test', base: '/', site: '', files: digestOf(lines) })
+  await writeMarker(site, { product: 'Benchbook test', base: '/', site: '', files: listDigest(lines) })
   await writeFile(fileListOf(site), wholeList(filesIn(site), lines))
   return site
 }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Command, COMMANDS } from '../../src/config/option.ts'
-import { isShared, keyOf, OPTION_NAMES, OPTIONS, SECTIONS } from '../../src/config/options.ts'
+import { isShared, optionKey, OPTION_NAMES, OPTIONS, SECTIONS } from '../../src/config/options.ts'
 import { readConfig } from '../../src/config.ts'
 import { findConfigFile, readConfigFile, settingsFor, WITHOUT_SECTION } from '../../src/config/config-file.ts'
 import { program } from '../../src/cli/run.ts'
@@ -148,7 +148,9 @@ test('each option can be set where it belongs, and nowhere else', async () => {
         ({ file }) => Object.keys(file.values).length === 1 && file.values[name] !== undefined,
         () => false,
       )
-    const inSections = await Promise.all(SECTIONS.map(async (section) => [section, await accepts({ [section]: { [keyOf(name)]: 'x' } })]))
+    const inSections = await Promise.all(
+      SECTIONS.map(async (section) => [section, await accepts({ [section]: { [optionKey(name)]: 'x' } })]),
+    )
     expect([name, inSections]).toEqual([name, SECTIONS.map((section) => [section, commands.includes(section)])])
     expect([name, await accepts({ [name]: 'x' })]).toEqual([name, isShared(name)])
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { baseOf, baseOfGuides, keyOf, nameOf, pageUrl, recordUrl, sourceOf } from '../../src/crawl/endpoints.ts'
+import { baseOf, baseOfGuides, recordNamed, nameOf, pageUrl, recordUrl, sourceOf } from '../../src/crawl/endpoints.ts'
 
 const BASE = 'https://repair.test/api/2.0'
 
@@ -10,7 +10,7 @@ test.each([
   [{ kind: 'hierarchy', id: '', lang: 'pt-BR' }, 'hierarchy.pt-BR '],
 ] as const)('the name of %o is read as the same record again', (key, name) => {
   expect(nameOf(key)).toBe(name)
-  expect(keyOf(name)).toEqual(key)
+  expect(recordNamed(name)).toEqual(key)
   expect(sourceOf(key)).toEqual({ kind: key.kind, id: key.id })
 })
 

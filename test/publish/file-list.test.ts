@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile 
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { checkSite } from '../../src/check/check.ts'
-import { digestOf, fileListOf, readFileList } from '../../src/publish/file-list.ts'
+import { listDigest, fileListOf, readFileList } from '../../src/publish/file-list.ts'
 import { linked } from '../../src/disk/copy.ts'
 import { isMediaFile } from '../../src/publish/media.ts'
 import { replaceSite } from '../../src/publish/replace-site.ts'
@@ -55,7 +55,7 @@ test.each(['../planted.txt', '/etc/passwd', 'guide/../../planted.txt', 'a//b', '
     const lines = [`${'0'.repeat(64)}  ${file}`, ...rest].join('\n')
     await writeFile(list, `${first}\n${lines}`)
     const marker = join(out, '.benchbook.json')
-    await writeFile(marker, JSON.stringify({ ...(JSON.parse(await readFile(marker, 'utf8')) as object), files: digestOf(lines) }))
+    await writeFile(marker, JSON.stringify({ ...(JSON.parse(await readFile(marker, 'utf8')) as object), files: listDigest(lines) }))
     expect(await readFileList(out)).toBe('unmanaged')
   },
 )

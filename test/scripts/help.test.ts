@@ -4,7 +4,7 @@ import about from '../../package.json' with { type: 'json' }
 import type { OptionSpec } from '../../src/config/option.ts'
 import { OPTION_NAMES, OPTIONS } from '../../src/config/options.ts'
 import { flagOf } from '../../src/config.ts'
-import { COMMANDS } from '../../src/cli/commands/all.ts'
+import { COMMANDS } from '../../src/cli/run.ts'
 import { benchbook } from '../benchbook.ts'
 import { benchbookHere } from '../benchbook-here.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { otherSpellings } from '../../src/search/index/spellings.ts'
-import { wordsOnSite } from '../../src/search/index/words-on-site.ts'
+import { wordsOnSite } from '../../src/search/index/language-words.ts'
 import { isLetter, keyOfLetter, letterKeys } from '../../src/search/letters.ts'
 import { titleKeys } from '../../src/search/title-key.ts'
-import { hasWord, keyOf, startsIn } from '../../src/search/titles/title.ts'
+import { hasWord, titleKey, startsIn } from '../../src/search/titles/title.ts'
 import { fromPairs, hasPairs, queryInPairs, toPairs } from '../../src/search/unspaced.ts'
 
 test.each([
@@ -102,10 +102,10 @@ test.each([
   ['ガス', 'ガス'],
   ['ﾊﾞｯﾃﾘｰ', 'バッテリー'],
   ['+++', ''],
-])('%s is compared as “%s”', (text, key) => expect(keyOf(text)).toBe(key))
+])('%s is compared as “%s”', (text, key) => expect(titleKey(text)).toBe(key))
 
 test('a Korean syllable begins like the one that is being typed', () =>
-  expect(keyOf('배터리').startsWith(keyOf('배ㅌ'.slice(0, 1)))).toBe(true))
+  expect(titleKey('배터리').startsWith(titleKey('배ㅌ'.slice(0, 1)))).toBe(true))
 
 test.each([
   ['Replacing the battery', ['replacing', 'the', 'battery']],
@@ -120,7 +120,7 @@ test.each([
   ['iphone 12 battery', 'bat', true],
   ['iphone 12 battery', 'hone', false],
   ['水あかの取り方', 'あか', true],
-])('%s has a word %s: %s', (title, word, has) => expect(hasWord(keyOf(title), keyOf(word))).toBe(has))
+])('%s has a word %s: %s', (title, word, has) => expect(hasWord(titleKey(title), titleKey(word))).toBe(has))
 
 const synonyms = [
   ['tyre', 'tire'],

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { keptFiles } from '../../src/cache/kept-files.ts'
-import { keyOf } from '../../src/store/objects.ts'
+import { objectName } from '../../src/store/objects.ts'
 import { pruneStore } from '../../src/store/prune.ts'
 import { pullCache } from '../../src/store/pull.ts'
 import { pushCache } from '../../src/store/push.ts'
@@ -40,8 +40,8 @@ const pull = async (store: MemoryStore, folder: string) => pullCache(store.clien
 /** A store of somebody else's, whose index is this, and what of it lies there so often; and objects. */
 async function storeOf(index: string | Buffer, objects: readonly Buffer[] = [], times = 1): Promise<MemoryStore> {
   const [store, packed] = [await memoryStore('refused'), gzipSync(index)]
-  for (const object of objects) store.objects.set(keyOf('objects', hash('sha256', object)), object)
-  store.objects.set(keyOf('indexes', hash('sha256', packed)), packed)
+  for (const object of objects) store.objects.set(objectName('objects', hash('sha256', object)), object)
+  store.objects.set(objectName('indexes', hash('sha256', packed)), packed)
   store.objects.set('manifest.json', manifestBytes(Array(times).fill({ index: hash('sha256', packed) })))
   return store
 }

@@ -2,12 +2,12 @@ import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, z
 import fc from 'fast-check'
 import { copyOf, type Material, type Names } from '../good-site.ts'
 import { slips } from '../shapes/mutated.ts'
-import { type Answer, type Body, guidePath, json, MANNERS } from '../site.ts'
+import { type ServerReply, type Body, guidePath, json, MANNERS } from '../site.ts'
 
-type Change = (answer: Answer) => Answer
+type Change = (answer: ServerReply) => ServerReply
 
 const head =
-  (headers: Answer['headers'], status?: number): Change =>
+  (headers: ServerReply['headers'], status?: number): Change =>
   (answer) => ({ ...answer, ...(status && { status }), headers: { ...answer.headers, ...headers } })
 const bytes =
   (change: (body: Buffer) => Buffer | string): Change =>
@@ -51,7 +51,7 @@ const coding = fc.constantFrom(
   ...[...CODINGS, Array(500).fill('gzip').join(', ')].map((word) => coded(word, (body) => body)),
 )
 
-const HEADERS: Answer['headers'][] = [
+const HEADERS: ServerReply['headers'][] = [
   { 'content-type': 'text/html; charset=iso-8859-1' },
   { 'content-type': 'application/json; charset=utf-16' },
   { 'content-type': '' },

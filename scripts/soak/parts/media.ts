@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { copyOf, type Material, type Names } from '../good-site.ts'
 import { drawing, html } from '../shapes/markup.ts'
 import { slips } from '../shapes/mutated.ts'
-import { type Answer, type Body, guidePath, json } from '../site.ts'
+import { type ServerReply, type Body, guidePath, json } from '../site.ts'
 import { change } from './exchange.ts'
 
 const ENDINGS = 'jpg png gif svg webp avif mp4 pdf html xml txt stl zip standard htm xhtml exe js svgz'.split(' ')
@@ -52,10 +52,10 @@ export function media(material: Material, names: Names): fc.Arbitrary<Body> {
     .record({ at: fc.nat(), own: fc.nat({ max: 6 }), all: fc.array(one, { minLength: 1, maxLength: 6, size: 'max' }) })
     .map(({ at, own, all }) => {
       const guideid = names.first + 40 + own
-      const answers = new Map<string, Answer>()
+      const answers = new Map<string, ServerReply>()
       const urls = all.map(({ body, ending, type, spoil, host }, index) => {
         const path = `/files/${names.seed}/${own}-${index}.${ending}`
-        const answer: Answer = { body, headers: { 'content-type': type } }
+        const answer: ServerReply = { body, headers: { 'content-type': type } }
         answers.set(path, spoil ? spoil(answer) : answer)
         return `${material.origin.replace('127.0.0.1', host)}${path}`
       })

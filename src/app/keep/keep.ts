@@ -48,7 +48,7 @@ export async function keep(wish: Wish, place: KeepPlace, { signal, onBytes }: Ke
   let bytes = 0
   const take = async (wanted: Wanted): Promise<Blob | undefined> => {
     signal.throwIfAborted()
-    const key = keyOf(wanted)
+    const key = storageKey(wanted)
     const known = there.get(key)
     const fetched = known ? undefined : await fetchWanted(place, wanted, signal)
     if (fetched) await packer.add(key, fetched)
@@ -160,7 +160,7 @@ interface Wanted {
 }
 
 /** The storage key of a file: a new version of the same name gets another key. */
-export const keyOf = ({ file, sum }: Wanted): string => (sum === undefined ? file : `${file}?${sum}`)
+export const storageKey = ({ file, sum }: Wanted): string => (sum === undefined ? file : `${file}?${sum}`)
 
 /** The host's files differ from its list: a new site is being deployed, or something else answers. */
 export class WrongFileError extends Error {

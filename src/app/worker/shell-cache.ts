@@ -9,7 +9,7 @@ const MOST_BUILDS = 40
 /** The cache key of the lists of builds: an address that no site has. */
 const LISTS = '?benchbook-builds'
 
-const keyOf = (file: string, sum: string): string => `${root}${file}?${sum}`
+const shellKey = (file: string, sum: string): string => `${root}${file}?${sum}`
 const open = (): Promise<Cache> => caches.open(cacheName('shell'))
 
 /** A build's shell, and when it was stored, in milliseconds. */
@@ -46,13 +46,13 @@ export async function installShell(): Promise<void> {
 }
 
 async function keep(cache: Cache, file: string, sum: string): Promise<Response> {
-  const known = await cache.match(keyOf(file, sum))
+  const known = await cache.match(shellKey(file, sum))
   if (known) return known
   const answer = await fetch(addressOf(file), { cache: 'no-cache' })
   const bytes = await answer.clone().arrayBuffer()
   if (!answer.ok || !(await sumOf(bytes)).startsWith(sum)) throw new TypeError(`${file} is not what the build made.`)
   const kept = new Response(bytes, { headers: answer.headers })
-  await cache.put(keyOf(file, sum), kept.clone())
+  await cache.put(shellKey(file, sum), kept.clone())
   return kept
 }
 
@@ -64,7 +64,7 @@ export async function tidyShell(): Promise<void> {
   const cache = await open()
   const needed = new Set([root + LISTS])
   for (const { first, later } of await builds(cache))
-    for (const [file, sum] of Object.entries({ ...first, ...later })) needed.add(keyOf(file, sum))
+    for (const [file, sum] of Object.entries({ ...first, ...later })) needed.add(shellKey(file, sum))
   for (const { url } of await cache.keys()) {
     const { pathname, search } = new URL(url)
     if (!needed.has(pathname + search)) await cache.delete(url)
@@ -77,7 +77,7 @@ export async function fromShell(path: string): Promise<Response | undefined> {
   const cache = await open()
   for (const { first, later } of await newestFirst(cache)) {
     const sum = first[file] ?? later[file]
-    const kept = sum === undefined ? undefined : await cache.match(keyOf(file, sum))
+    const kept = sum === undefined ? undefined : await cache.match(shellKey(file, sum))
     if (kept) return kept
   }
   return undefined

@@ -9,7 +9,7 @@ import type { Site } from '../../views/site/site.ts'
 import type { MadePages } from '../made-pages.ts'
 import { isIn, type Shard } from '../shards/shard.ts'
 import type { PreviousSite } from '../state/previous-site.ts'
-import type { Part } from '../state/part.ts'
+import type { Dependencies } from '../state/part.ts'
 import type { StateMaker } from '../state/state-maker.ts'
 import type { UnreadableRecords } from '../unreadable-records.ts'
 
@@ -50,7 +50,7 @@ export async function documentOf(
   source: Site,
   { made, state, unreadableRecords }: Pick<SearchStage, 'made' | 'state' | 'unreadableRecords'>,
   signal?: AbortSignal,
-): Promise<{ document: SearchDocument | undefined; part: Part | undefined }> {
+): Promise<{ document: SearchDocument | undefined; part: Dependencies | undefined }> {
   const { document, asked, mediaLookups } = (await made.documentOf(one.file)) ?? (await makeDocument(one, source))
   signal?.throwIfAborted()
   const part = asked && state.part(asked, mediaLookups)

@@ -1,6 +1,6 @@
 import type { SearchDocument } from '../../search/document.ts'
 import { indexFolderOf, INDEX_FOLDER, isProgram, TITLES_FOLDER } from '../../search/index-list.ts'
-import { addressOf, digestOf } from '../../search/index/indexed-page.ts'
+import { addressOf, documentDigest } from '../../search/index/indexed-page.ts'
 import type { KnownIndex } from '../../search/index/index-maker.ts'
 import { UPDATE_LIMITS } from '../../search/index/sizes.ts'
 import { updateIndex } from '../../search/index/index-site.ts'
@@ -95,7 +95,7 @@ async function follow(
       continue
     }
     const { document, part } = await documentOf(one, source, stage, signal)
-    const page = document && knownPage?.digest === digestOf(document) ? knownPage : undefined
+    const page = document && knownPage?.digest === documentDigest(document) ? knownPage : undefined
     followed.push({ name: one.file, part, page, source: one, document: page ? undefined : document })
   }
   await made.untilAll()

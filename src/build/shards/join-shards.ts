@@ -6,7 +6,7 @@ import { isMissing } from '../../disk/atomic.ts'
 import { copyWithTimes } from '../../disk/copy.ts'
 import { isOwnPath } from '../../disk/own-path.ts'
 import { sha256Of } from '../../disk/sha256.ts'
-import { digestOf, fileListOf, listFiles, wholeList } from '../../publish/file-list.ts'
+import { listDigest, fileListOf, listFiles, wholeList } from '../../publish/file-list.ts'
 import { type MarkerFacts, writeMarker } from '../../publish/marker.ts'
 import { filesIn } from '../../publish/overlay.ts'
 import type { Staging } from '../../publish/staging.ts'
@@ -48,7 +48,7 @@ export async function joinShards(
   maker.search = await search.finish(join(joined, INDEX_FOLDER))
   const site = filesIn(joined)
   const lines = await listFiles(site, (file) => hashes.get(file), signal)
-  const files = digestOf(lines)
+  const files = listDigest(lines)
   await writeMarker(joined, { ...facts.marker, files })
   await writeFile(fileListOf(joined), wholeList(site, lines))
   const { inputs, languages } = facts

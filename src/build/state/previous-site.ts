@@ -13,7 +13,7 @@ import { questionInWords, Replay } from '../../views/questions.ts'
 import type { Site } from '../../views/site/site.ts'
 import type { Asked } from '../../views/trace/trace.ts'
 import type { MadePage } from '../page-maker.ts'
-import type { Part } from './part.ts'
+import type { Dependencies } from './part.ts'
 import { askedIn, decodeState, type SiteState } from './site-state.ts'
 
 /** The facts of the build that is about to start. */
@@ -51,7 +51,7 @@ export class PreviousSite {
   }
 
   /** True if all dependencies of a part are unchanged. */
-  isSame({ dependencies, mediaLookups }: Part): boolean {
+  isSame({ dependencies, mediaLookups }: Dependencies): boolean {
     return !dependencies.some((number) => this.#changed.has(number)) && !mediaLookups.some((number) => this.#changedMedia.has(number))
   }
 
@@ -63,7 +63,7 @@ export class PreviousSite {
     return { file, isPage: page.isPage, isKept: true, media, trace: { given, asked: this.asked(page), mediaLookups: page.mediaLookups } }
   }
 
-  asked(part: Pick<Part, 'dependencies'>): Asked {
+  asked(part: Pick<Dependencies, 'dependencies'>): Asked {
     return askedIn(this.state.questions, part)
   }
 

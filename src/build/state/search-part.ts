@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { isInside } from '../../disk/own-path.ts'
 import type { KnownIndex } from '../../search/index/index-maker.ts'
 import type { IndexedPage } from '../../search/index/indexed-page.ts'
-import { decodePart, encodePart, type Part, partSchema, pathSchema } from './part.ts'
+import { decodePart, encodePart, type Dependencies, partSchema, pathSchema } from './part.ts'
 
 /** The state of one search document. */
 export interface KnownDocument {
   /** The file of its page. */
   name: string
   /** Undefined if it must be made each time, since something could not be read. */
-  part: Part | undefined
+  part: Dependencies | undefined
   /** Undefined if it is in no index. */
   page: IndexedPage | undefined
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Asked } from '../../views/trace/trace.ts'
-import { decodePart, encodePart, type Part, partSchema, pathSchema } from './part.ts'
+import { decodePart, encodePart, type Dependencies, partSchema, pathSchema } from './part.ts'
 import { decodeSearch, encodeSearch, searchSchema, type SearchPart } from './search-part.ts'
 
-export interface PagePart extends Part {
+export interface PagePart extends Dependencies {
   /** As in PlannedPage. */
   given: string
   isPage: boolean
@@ -52,7 +52,7 @@ const UNSURE = 'unsure'
 export class Questions {
   readonly #numbers = new Numbers<[question: string, mark: string]>()
 
-  part(asked: Asked, mediaLookups: readonly number[]): Part {
+  part(asked: Asked, mediaLookups: readonly number[]): Dependencies {
     const numbers = asked.map(([question, mark]) => {
       const number = this.#numbers.of(question, [question, mark])
       const known = this.#numbers.all[number]
@@ -68,7 +68,7 @@ export class Questions {
 }
 
 /** The questions of a part, with the marks of their answers. */
-export const askedIn = (questions: SiteState['questions'], { dependencies }: Pick<Part, 'dependencies'>): Asked =>
+export const askedIn = (questions: SiteState['questions'], { dependencies }: Pick<Dependencies, 'dependencies'>): Asked =>
   dependencies.flatMap((number) => {
     const pair = questions[number]
     return pair ? [pair] : []

@@ -4,7 +4,7 @@ import type { SiteFiles } from '../../publish/overlay.ts'
 import { INDEX_FOLDER } from '../../search/index-list.ts'
 import type { Asked } from '../../views/trace/trace.ts'
 import type { MadePage } from '../page-maker.ts'
-import type { Part } from './part.ts'
+import type { Dependencies } from './part.ts'
 import type { SearchPart } from './search-part.ts'
 import { encodeState, Numbers, type PagePart, Questions, type Stamp } from './site-state.ts'
 
@@ -23,7 +23,7 @@ export class StateMaker {
   }
 
   /** The dependencies of a search document. */
-  part(asked: Asked, mediaLookups: readonly number[]): Part {
+  part(asked: Asked, mediaLookups: readonly number[]): Dependencies {
     return this.#questions.part(asked, mediaLookups)
   }
 

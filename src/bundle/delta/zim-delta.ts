@@ -19,7 +19,7 @@ export async function compareZims(old: InputFile, next: InputFile, signal?: Abor
   const known = new Map<string, number[]>()
   for (const cluster of before.clusters)
     for (const extent of extentsOf(old, cluster)) {
-      const { digest } = await digestOf(old, extent, signal)
+      const { digest } = await extentDigest(old, extent, signal)
       const alike = known.get(digest) ?? []
       if (alike.push(extent.offset) === 1) known.set(digest, alike)
     }
@@ -30,7 +30,7 @@ export async function compareZims(old: InputFile, next: InputFile, signal?: Abor
   let [newBytes, newsCrc32] = [0, 0]
   for (const cluster of after.clusters)
     for (const extent of extentsOf(next, cluster)) {
-      const { digest, sum } = await digestOf(next, extent, signal, newsCrc32)
+      const { digest, sum } = await extentDigest(next, extent, signal, newsCrc32)
       const places = known.get(digest)
       if (places) addStep(steps, 'old', places, extent.length)
       else {
@@ -45,7 +45,7 @@ export async function compareZims(old: InputFile, next: InputFile, signal?: Abor
 }
 
 /** The digest that identifies an extent, and the checksum continued with it. */
-async function digestOf(file: InputFile, { offset, length }: Extent, signal: AbortSignal | undefined, before = 0) {
+async function extentDigest(file: InputFile, { offset, length }: Extent, signal: AbortSignal | undefined, before = 0) {
   const digest = createHash('sha256')
   let sum = before
   for await (const piece of inTurns(file.pieces(offset, length), signal)) {

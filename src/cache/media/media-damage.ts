@@ -18,16 +18,16 @@ export function hasItsLength(path: string): boolean {
 export function isDamaged(path: string): boolean | undefined {
   if (!hasItsLength(path)) return true
   const { digest } = namedIn(path)
-  return digest === undefined ? undefined : digestOf(path) !== digest
+  return digest === undefined ? undefined : mediaDigest(path) !== digest
 }
 
 /** The path that a media file of an older version gets: with its present length and digest. */
 export function fullName(folder: string, file: string): string {
   const path = join(folder, file)
-  return file.replace(/(?:-\d+)?(\.\w+)$/, `-${statSync(path).size}-${digestOf(path)}$1`)
+  return file.replace(/(?:-\d+)?(\.\w+)$/, `-${statSync(path).size}-${mediaDigest(path)}$1`)
 }
 
-const digestOf = (path: string): string => sha256Of(path).slice(0, MEDIA_DIGEST_LENGTH)
+const mediaDigest = (path: string): string => sha256Of(path).slice(0, MEDIA_DIGEST_LENGTH)
 
 const namedIn = (path: string): { length?: string; digest?: string } => MEDIA_NAME.exec(basename(path))?.groups ?? {}
 

@@ -1,5 +1,5 @@
 import { type Command, COMMANDS } from '../../config/option.ts'
-import { isShared, keyOf, type OptionName, OPTION_NAMES, OPTIONS } from '../../config/options.ts'
+import { isShared, optionKey, type OptionName, OPTION_NAMES, OPTIONS } from '../../config/options.ts'
 import { flagOf, type Origin, variableOf } from '../../config.ts'
 import type { Configured } from '../configuration.ts'
 import { table } from '../terminal/words.ts'
@@ -27,7 +27,7 @@ export async function showConfig(configure: (commands: Command[]) => Promise<Con
     const configured = await configure([command])
     for (const name of OPTION_NAMES.filter((one) => OPTIONS[one].commands.includes(command))) {
       const setting = settingOf(name, configured)
-      if (JSON.stringify(setting) !== JSON.stringify(settings.get(name))) settings.set(`${command}.${keyOf(name)}`, setting)
+      if (JSON.stringify(setting) !== JSON.stringify(settings.get(name))) settings.set(`${command}.${optionKey(name)}`, setting)
     }
   }
   if (config.json) {

@@ -123,10 +123,10 @@ function runnersIn(text: string): Ci[] {
   })
 }
 
-type Answer = readonly [name: OptionName, value: unknown]
+type ChosenOption = readonly [name: OptionName, value: unknown]
 
 /** The content of benchbook.config.mts. It imports only a type, so it works wherever the program is installed. */
-function configText(answers: readonly Answer[]): string {
+function configText(answers: readonly ChosenOption[]): string {
   const lines = (indent: string, isMeant: (name: OptionName) => boolean): string =>
     answers
       .filter(([name]) => isMeant(name))

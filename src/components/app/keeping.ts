@@ -1,4 +1,14 @@
-import { keep, type KeepPlace, keyOf, pagesWanted, remove, searchWanted, tidy, type Wish, WrongFileError } from '../../app/keep/keep.ts'
+import {
+  keep,
+  type KeepPlace,
+  storageKey,
+  pagesWanted,
+  remove,
+  searchWanted,
+  tidy,
+  type Wish,
+  WrongFileError,
+} from '../../app/keep/keep.ts'
 import { type AppList, bytesOf, listFile, readList, searchBytes } from '../../app/list.ts'
 import { BYPASS } from '../../app/shell.ts'
 import { type KeptItem, type KeptStore, keptStoreAt } from '../../app/store.ts'
@@ -29,7 +39,7 @@ export const bytesToKeep = (list: AppList, { path }: Pick<Wish, 'path'>): number
 
 /** True if the host has newer versions of the saved pages. */
 export const isNewer = (list: AppList, { files, path, kind }: KeptItem): boolean =>
-  (kind === 'search' ? searchWanted(list) : pagesWanted(list, path)).some((wanted) => files[wanted.file] !== keyOf(wanted))
+  (kind === 'search' ? searchWanted(list) : pagesWanted(list, path)).some((wanted) => files[wanted.file] !== storageKey(wanted))
 
 /**
  * Saves something with all its dependencies, and the search unless that is recent enough; one at a time across all windows. The previous

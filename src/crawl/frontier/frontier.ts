@@ -1,4 +1,4 @@
-import { keyOf, nameOf } from '../endpoints.ts'
+import { recordNamed, nameOf } from '../endpoints.ts'
 import type { RecordKind } from '../../model/resources.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 
@@ -33,7 +33,7 @@ export class Frontier {
     this.#taken++
     const name = this.#waiting.next().value ?? ''
     this.#states.set(name, 'under way')
-    return keyOf(name)
+    return recordNamed(name)
   }
 
   /** Puts a record that was settled without a request back at the end. */
@@ -53,7 +53,7 @@ export class Frontier {
 
   /** The records that stay in the cache: those of one kind in the source language, or all with their translations. */
   *kept(kind?: RecordKind): Generator<RecordKey> {
-    for (const [name, state] of this.#states) if (state === 'kept' && (!kind || name.startsWith(`${kind} `))) yield keyOf(name)
+    for (const [name, state] of this.#states) if (state === 'kept' && (!kind || name.startsWith(`${kind} `))) yield recordNamed(name)
   }
 }
 

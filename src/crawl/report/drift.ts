@@ -47,11 +47,11 @@ export class DriftWatch {
     return [...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, drift]) => ({ ...drift, isNew: !known.has(name) }))
   }
 
-  #look(answer: unknown, known: Known, path: string, id: string): void {
+  #look(answer: unknown, known: KnownKeys, path: string, id: string): void {
     this.#walk(answer, known, known.odd?.(answer), path, id)
   }
 
-  #walk(answer: unknown, known: Known, oddity: string | undefined, path: string, id: string): void {
+  #walk(answer: unknown, known: KnownKeys, oddity: string | undefined, path: string, id: string): void {
     if (oddity !== undefined) this.#count({ path, odd: oddity }, id)
     if (VALUES[path]?.has(answer) === false && typeof answer === 'string' && answer)
       this.#count({ path, value: answer.slice(0, MAX_VALUE_LENGTH) }, id)
@@ -86,12 +86,12 @@ export class DriftWatch {
 const nameOf = ({ path, value, odd }: Pick<Drift, 'path' | 'value' | 'odd'>): string => JSON.stringify([path, value, odd])
 
 /** The keys in a schema, and what it says about their values. Without either, any value is fine. */
-interface Known {
-  keys: () => ReadonlyMap<string, Known> | undefined
+interface KnownKeys {
+  keys: () => ReadonlyMap<string, KnownKeys> | undefined
   /** The keys without which an object cannot be read. */
   required: () => readonly string[]
   /** The schema of a list's items, or of all values of an object whose keys are data. */
-  each: () => Known | undefined
+  each: () => KnownKeys | undefined
   /** Says what is odd about a value; undefined if any value is fine. */
   odd: Oddity | undefined
   isRequired: boolean
@@ -109,16 +109,16 @@ interface Definition {
   getter?: () => z.ZodType
 }
 
-const read = new WeakMap<z.ZodType, Known>()
+const read = new WeakMap<z.ZodType, KnownKeys>()
 
 /** Reads a schema's keys, through arrays, unions and transforms; each on first use, since schemas may be recursive. */
-function knownKeys(schema: z.ZodType): Known {
+function knownKeys(schema: z.ZodType): KnownKeys {
   const known = read.get(schema) ?? knownLater(schema)
   read.set(schema, known)
   return known
 }
 
-function knownLater(schema: z.ZodType): Known {
+function knownLater(schema: z.ZodType): KnownKeys {
   const { shape, element, valueType, innerType, options, getter, ...pipe } = schema.def as unknown as Definition
   const inner = () => [innerType, getter?.(), pipe.in, pipe.out, ...(options ?? [])].filter((part) => part !== undefined).map(knownKeys)
   const item = element ?? valueType
@@ -136,7 +136,7 @@ function knownLater(schema: z.ZodType): Known {
   )
 }
 
-function later(readKeys: Known['keys'], readEach: Known['each'], odd: Known['odd'], isRequired: boolean): Known {
+function later(readKeys: KnownKeys['keys'], readEach: KnownKeys['each'], odd: KnownKeys['odd'], isRequired: boolean): KnownKeys {
   const keys = once(readKeys)
   const required = once(() => [...(keys() ?? [])].flatMap(([key, { isRequired }]) => (isRequired ? [key] : [])))
   return { keys, required, each: once(readEach), odd, isRequired }
@@ -147,10 +147,10 @@ function once<T>(read: () => T): () => T {
   return () => (known ??= { value: read() }).value
 }
 
-function allKeys(choices: readonly Known[]): ReturnType<Known['keys']> {
+function allKeys(choices: readonly KnownKeys[]): ReturnType<KnownKeys['keys']> {
   const shapes = choices.flatMap(({ keys }) => keys() ?? [])
   if (shapes.length < 2) return shapes[0]
-  const all = new Map<string, Known>()
+  const all = new Map<string, KnownKeys>()
   for (const [key, known] of shapes.flatMap((keys) => [...keys])) {
     const same = all.get(key)
     all.set(key, same && same !== known ? either(same, known) : known)
@@ -159,7 +159,7 @@ function allKeys(choices: readonly Known[]): ReturnType<Known['keys']> {
 }
 
 /** In a union, a value is odd only if it is odd in every branch. */
-function either(a: Known, b: Known): Known {
+function either(a: KnownKeys, b: KnownKeys): KnownKeys {
   const [{ odd: first }, { odd: second }] = [a, b]
   return later(
     () => allKeys([a, b]),

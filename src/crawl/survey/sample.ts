@@ -7,7 +7,7 @@ import { type ListName, WIKI_LISTS } from '../../model/resources.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 import { readAnswer } from '../answers.ts'
 import { PAGE_SIZE, pageUrl, recordUrl } from '../endpoints.ts'
-import { type Answer, getJson } from '../json.ts'
+import { type ParsedResponse, getJson } from '../json.ts'
 import { asGuideSummary, readItem } from '../lists/items.ts'
 import { getPage } from '../lists/lists.ts'
 import type { CrawlOptions } from '../options.ts'
@@ -42,7 +42,10 @@ export function pageOf(
 }
 
 /** A record's references; undefined if the service does not return it. */
-export function recordOf({ client, base, options, scope }: Surveyor, key: RecordKey): Promise<Answer<References | undefined> | undefined> {
+export function recordOf(
+  { client, base, options, scope }: Surveyor,
+  key: RecordKey,
+): Promise<ParsedResponse<References | undefined> | undefined> {
   const understand = (answer: unknown) => readAnswer(key, answer, scope)
   return orUndefined(getJson(client, recordUrl(base, key), { maxBytes: options.maxBodyBytes, understand }))
 }

@@ -25,7 +25,7 @@ export async function* searchDocuments(cache: CacheReader, lists: readonly ListI
   for (const list of lists)
     for await (const { row, item } of list.all()) {
       if (!row.isPublic) continue
-      const key = keyOf(list, item)
+      const key = keyOfItem(list, item)
       yield { list, row, language: 0, item, record: parsed(cache.recordBytes(key)) }
       for (const language of translations.get(nameOf(key)) ?? []) {
         const record = parsed(cache.recordBytes({ ...key, lang: cache.manifest.translations?.[language - 1] ?? '' }))
@@ -36,7 +36,7 @@ export async function* searchDocuments(cache: CacheReader, lists: readonly ListI
 }
 
 /** The record that a list item describes. */
-export function keyOf(list: ListIndex, item: unknown): RecordKey {
+export function keyOfItem(list: ListIndex, item: unknown): RecordKey {
   if (list.name === 'guides') return { kind: 'guide', id: String(numberIn(item, 'guideid')) }
   return { kind: 'wiki', id: `${list.name.slice('wikis-'.length)}/${textIn(item, 'title')}` }
 }

@@ -3,7 +3,7 @@ import type { RecordKey } from '../../cache/layout.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { NAMESPACES, type Namespace } from '../../model/ref.ts'
 import { jsonArray, type ListIndex, type ListOf, type Row } from './list-index.ts'
-import { keyOf, type SearchableText, searchableText, searchDocuments, titlesOf, wordForm, words } from './search-documents.ts'
+import { keyOfItem, type SearchableText, searchableText, searchDocuments, titlesOf, wordForm, words } from './search-documents.ts'
 
 const WIKI_LISTS = NAMESPACES.map((namespace) => `wikis-${namespace}` as const)
 
@@ -133,7 +133,7 @@ export class SearchIndex {
   results(documents: readonly number[]): { key: RecordKey; item: unknown }[] {
     return this.#at(documents).map(({ list, row }) => {
       const [item] = list.items([row])
-      return { key: keyOf(list, item), item }
+      return { key: keyOfItem(list, item), item }
     })
   }
 

@@ -32,7 +32,8 @@ export const titledPage = ({ path, lang, isTranslation, translatedInto, title, i
   isArchived: isArchived === true && filters.kind === 'guide',
 })
 
-export const digestOf = (document: SearchDocument): string => hash('sha256', JSON.stringify(document), 'base64url').slice(0, DIGEST_LENGTH)
+export const documentDigest = (document: SearchDocument): string =>
+  hash('sha256', JSON.stringify(document), 'base64url').slice(0, DIGEST_LENGTH)
 
 /** The address of a document: the source and each translation have pages of their own. */
 export const addressOf = ({ path, lang, isTranslation }: Pick<SearchDocument, 'path' | 'lang' | 'isTranslation'>): string =>

@@ -3,7 +3,7 @@ import { find } from './view/dom.ts'
 import { LanguageLinks } from './elsewhere.ts'
 import { placeOf } from './engine/indexes.ts'
 import { LazyEngine } from './engine/lazy-engine.ts'
-import type { Answer } from './engine/engine.ts'
+import type { SearchResults } from './engine/engine.ts'
 import { FilterPane } from './filter-pane.ts'
 import { FiltersView } from './view/filters-view.ts'
 import { latestOnly } from './latest.ts'
@@ -13,11 +13,11 @@ import { ResultsView } from './view/results-view.ts'
 import { Retry } from './retry.ts'
 import { suggest } from './suggest.ts'
 import { TEXTS_AFTER_MS, titlesAt, type TitleSearch } from './titles/title-search.ts'
-import { type Place, placeOfVisit, Visit } from './visit.ts'
+import { type ScrollPosition, placeOfVisit, Visit } from './visit.ts'
 
 const PAGE_SIZE = 10
 const SUGGESTED = 5
-const AT_THE_TOP: Place = { shown: 0, top: 0 }
+const AT_THE_TOP: ScrollPosition = { shown: 0, top: 0 }
 
 /**
  * Starts the search page. `root` is the element drawn by SearchPage.astro, with the paths of pages and files in `data-base` and
@@ -30,7 +30,7 @@ export function startSearch(root: HTMLElement, recent: RecentView): void {
 interface Asked {
   query: Query
   /** The previous place in the results. */
-  place: Place
+  place: ScrollPosition
 }
 
 /** Keeps the query in the address and the results in the page. */
@@ -49,7 +49,7 @@ class SearchPage {
   readonly #answerTo = latestOnly((asked: Asked) => this.#findTitles(asked).catch((error: unknown) => this.#fail(error)))
   readonly #answerFromTexts = latestOnly((asked: Asked) => this.#find(asked).catch((error: unknown) => this.#fail(error)))
   #query = readQuery(location.search)
-  #answer: Answer | undefined
+  #answer: SearchResults | undefined
   #pause: ReturnType<typeof setTimeout> | undefined
   #failedAt = AT_THE_TOP
 
@@ -120,7 +120,7 @@ class SearchPage {
     this.#answerAt(query, AT_THE_TOP)
   }
 
-  #answerAt(query: Query, place: Place): void {
+  #answerAt(query: Query, place: ScrollPosition): void {
     this.#query = query
     if (this.#input.value !== query.text) this.#input.value = query.text
     this.#sort.value = query.sort
@@ -181,7 +181,7 @@ class SearchPage {
     this.#view.part('failure').hidden = false
   }
 
-  #failAt(place: Place, error: unknown): void {
+  #failAt(place: ScrollPosition, error: unknown): void {
     console.error(error)
     this.#engine.spoil()
     this.#filters.reset()

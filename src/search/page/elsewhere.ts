@@ -1,7 +1,7 @@
 import type { BrowserWords } from '../../words/browser.ts'
 import { Cached, onFirstUse } from '../cached.ts'
 import { INDEX_LIST, type IndexEntry } from '../index-list.ts'
-import { type Answer, type Engine, openEngine } from './engine/engine.ts'
+import { type SearchResults, type Engine, openEngine } from './engine/engine.ts'
 import { placeOf } from './engine/indexes.ts'
 import { openIndex } from './engine/open-index.ts'
 import { type Query, writeQuery } from './query.ts'
@@ -17,7 +17,7 @@ interface Elsewhere {
 }
 
 /** A part of the site in one language. */
-interface Part {
+interface LanguagePart {
   lang: string
   /** The base path of its pages. */
   base: string
@@ -31,7 +31,7 @@ const MOST_INDEXES = 20
 /** The other languages of a site, which may know a word that this one lacks. */
 export class OtherLanguages {
   readonly #root: string
-  readonly #parts: Part[]
+  readonly #parts: LanguagePart[]
   readonly #search: string
   readonly #ownOnly: boolean
   readonly #open: typeof openIndex
@@ -57,7 +57,7 @@ export class OtherLanguages {
   }
 
   /** The languages with pages that have all words of a query, if no page of this language has. */
-  async find({ text, filters }: Query, { hasAll, unknown }: Pick<Answer, 'hasAll' | 'unknown'>): Promise<Elsewhere[]> {
+  async find({ text, filters }: Query, { hasAll, unknown }: Pick<SearchResults, 'hasAll' | 'unknown'>): Promise<Elsewhere[]> {
     const isFiltered = Object.keys(filters).length > 0
     if (this.#parts.length === 0 || !text || hasAll || (unknown.length === 0 && isFiltered)) return []
     const query: Query = { text, filters: {}, sort: 'relevance' }
@@ -75,9 +75,9 @@ export class OtherLanguages {
   }
 
   /** The source, the reader's browser languages, then others. */
-  async #worthAsking(): Promise<Part[]> {
+  async #worthAsking(): Promise<LanguagePart[]> {
     const entries = await this.#entries()
-    const indexesOf = ({ lang, isSource }: Part): number =>
+    const indexesOf = ({ lang, isSource }: LanguagePart): number =>
       entries.filter((entry) => entry.isTranslation !== isSource && (isSource || entry.lang === lang)).length
     let left = MOST_INDEXES
     return this.#parts
@@ -86,12 +86,12 @@ export class OtherLanguages {
       .slice(0, MOST_PARTS)
   }
 
-  #engine({ lang, base }: Part, ownOnly: boolean): Promise<Engine> {
+  #engine({ lang, base }: LanguagePart, ownOnly: boolean): Promise<Engine> {
     return this.#engines.get(`${lang} ${ownOnly}`, () => openEngine({ root: this.#root, base, lang, ownOnly }, this.#open))
   }
 }
 
-const rankOf = ({ lang, isSource }: Part): number => {
+const rankOf = ({ lang, isSource }: LanguagePart): number => {
   const spoken = navigator.languages.findIndex((other) => other.split('-')[0] === lang.split('-')[0])
   return isSource ? -1 : spoken < 0 ? navigator.languages.length : spoken
 }
@@ -129,7 +129,7 @@ export class LanguageLinks {
   }
 
   /** Called with a query and its answer in this language. */
-  suggest(query: Query, answer: Answer): void {
+  suggest(query: Query, answer: SearchResults): void {
     this.cancel()
     const asked = this.#asked
     const find = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { LazyEngine } from './engine/lazy-engine.ts'
-import type { Answer } from './engine/engine.ts'
+import type { SearchResults } from './engine/engine.ts'
 import { latestOnly } from './latest.ts'
 import type { Query } from './query.ts'
 import { find } from './view/dom.ts'
@@ -9,7 +9,7 @@ import type { Visit } from './visit.ts'
 interface Answered {
   query: Query
   /** The answer with its counts. */
-  counted: Answer | undefined
+  counted: SearchResults | undefined
 }
 
 /** Marks a pane that is initially closed in every layout. */
@@ -51,7 +51,7 @@ export class FilterPane {
   }
 
   /** Shows the counts of a query's answer; undefined for a query that was not searched for. */
-  follow(query: Query, answer?: Answer): void {
+  follow(query: Query, answer?: SearchResults): void {
     this.#newest = { query, counted: this.#counted ? answer : undefined }
     this.#tell()
   }

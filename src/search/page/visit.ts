@@ -3,7 +3,7 @@ const PAUSE_MS = 400
 const MOST_SHOWN = 200
 
 /** A place in the results: their number, and the scroll position in pixels. */
-export interface Place {
+export interface ScrollPosition {
   shown: number
   top: number
 }
@@ -88,12 +88,12 @@ export class Visit {
   /** Stores the current place. */
   #leave(): void {
     this.#write()
-    history.replaceState({ shown: this.#shown(), top: scrollY } satisfies Place, '')
+    history.replaceState({ shown: this.#shown(), top: scrollY } satisfies ScrollPosition, '')
   }
 }
 
 /** The stored place of the current history entry. */
-export function placeOfVisit(): Place {
-  const { shown, top } = (history.state ?? {}) as Partial<Record<keyof Place, unknown>>
+export function placeOfVisit(): ScrollPosition {
+  const { shown, top } = (history.state ?? {}) as Partial<Record<keyof ScrollPosition, unknown>>
   return { shown: typeof shown === 'number' ? Math.min(shown, MOST_SHOWN) : 0, top: typeof top === 'number' ? top : 0 }
 }

@@ -1,5 +1,5 @@
 import { titleKeys } from '../title-key.ts'
-import { ARCHIVED, CODES, keyOf } from './title.ts'
+import { ARCHIVED, CODES, titleKey } from './title.ts'
 
 /** A title with its facts: see factsOf in title.ts. */
 export interface Titled {
@@ -23,7 +23,7 @@ const MOST_WHOLE = 2 * 3
  * come last, preceded by archived guides and tag lists. Also used to choose the best titles in advance, with the same result.
  */
 export function bestFor(text: string, titles: Iterable<Titled>, count: number): Titled[] {
-  const typed = { key: keyOf(text), keys: titleKeys(text) }
+  const typed = { key: titleKey(text), keys: titleKeys(text) }
   const best: { place: number; one: Titled }[] = []
   for (const one of titles) {
     const place = placeFor(typed, one)
@@ -46,7 +46,7 @@ function compare(place: number, one: Titled, other: { place: number; one: Titled
 
 /** The sort rank of a title; smaller is better. */
 function placeFor(typed: { key: string; keys: ReturnType<typeof titleKeys> }, { title, facts }: Titled): number {
-  const key = keyOf(title)
+  const key = titleKey(title)
   const begun = typed.key.split(' ').filter((word) => !` ${key} `.includes(` ${word} `)).length
   const whole = key === typed.key ? wholeFor(typed.keys, title) * (WHOLE[facts.charAt(0)] ?? PAGE) : 0
   const isOfPeople = facts.startsWith(CODES.user) || facts.startsWith(CODES.team)

@@ -1,9 +1,9 @@
 import type { Titled } from './best.ts'
-import { keyOf, type Note } from './title.ts'
+import { titleKey, type Note } from './title.ts'
 
 /** A title starting at one of its words: it is listed in the blocks once per word. */
 export interface Row {
-  /** The sort key: see {@link keyOf}. */
+  /** The sort key: see {@link titleKey}. */
   key: string
   /** The title from that word on, and the part before it. */
   tail: string
@@ -76,7 +76,7 @@ export function rowsIn(text: string): Row[] {
       const [written = '', head = '', facts = ''] = line.split('\t')
       const tail = before.slice(0, written.charCodeAt(0) - CODE) + written.slice(1)
       before = tail
-      return { key: keyOf(tail), tail, head, facts }
+      return { key: titleKey(tail), tail, head, facts }
     })
 }
 

@@ -50,13 +50,13 @@ const START = new RegExp(`[${UNSPACED}]|(?:${SPACED}|\\p{N})(?:${SPACED}|[\\p{M}
 const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u')
 
 /** The comparison key of a title, its end, or a query: words without capitals, accents and punctuation, separated by spaces. */
-export const keyOf = (text: string): string =>
+export const titleKey = (text: string): string =>
   // A fast path: most titles are ASCII, and a block has a thousand.
   (/^[\x20-\x7E]*$/.test(text) ? text.toLowerCase() : fold(text)).replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 
 /** The positions of the words of a title. */
 export const startsIn = (title: string): { at: number; word: string }[] =>
-  Array.from(title.matchAll(START), ({ index, 0: word }) => ({ at: index, word: keyOf(word) })).filter(({ word }) => word)
+  Array.from(title.matchAll(START), ({ index, 0: word }) => ({ at: index, word: titleKey(word) })).filter(({ word }) => word)
 
 /** True if a title's key has a word with the typed prefix. */
 export const hasWord = (key: string, word: string): boolean =>

@@ -9,10 +9,13 @@ import { ancestorsOf, buildCategoryTree, type CategoryEntry, type CategoryTree }
 import { type Addresses, StatedAddresses } from './addresses.ts'
 import { type GuideEntry, indexGuides } from './guide-index.ts'
 import type { Names } from '../trace/tracked-map.ts'
-import { emptyCategories, type ListedCategories, withListed } from '../category/empty-categories.ts'
 import { indexItems, isNamedOften, type ItemIndex, itemsOf } from '../item/item-index.ts'
 import { indexWikis, type WikiEntry, type WikiIndex } from './wiki-index.ts'
 import { privacyName } from '../../cache/private-keys.ts'
+import type { RecordKey } from '../../cache/layout.ts'
+import { wikiSchema } from '../../model/wiki.ts'
+import { readRecord } from './records.ts'
+import { attempt } from './unreadable.ts'
 
 /** A user with a page: the profile is cached, or a guide names the user as author. */
 export interface UserEntry {
@@ -160,4 +163,37 @@ async function indexTeams(cache: CacheReader): Promise<Map<number, TeamEntry>> {
 export function isPrivate({ privateNames }: { privateNames: Names }, ref: Ref): boolean {
   if (ref.kind === 'guide') return privateNames.has(privacyName({ kind: 'guide', id: String(ref.guideid) }))
   return ref.kind === 'wiki' && privateNames.has(privacyName({ kind: 'wiki', id: `${ref.namespace}/${ref.title}` }))
+}
+
+/** Categories without their own page: by canonical title, the canonical title of the category that lists each. */
+type ListedCategories = ReadonlyMap<string, string>
+
+/** Categories whose page would contain only a title and perhaps a picture. Excludes top-level categories and those outside the tree. */
+async function emptyCategories(cache: CacheReader, { categories }: CategoryTree, wikis: WikiIndex['CATEGORY']): Promise<ListedCategories> {
+  const empty = new Map<string, string>()
+  for (const { title, parent, children, guideCount } of categories.values()) {
+    if (!parent || children.length > 0 || guideCount > 0 || (wikis.get(title)?.langs.length ?? 0) > 0) continue
+    if (await saysNothing(cache, { kind: 'wiki', id: `CATEGORY/${title}` })) empty.set(title, parent.title)
+  }
+  return empty
+}
+
+/** The tree without these categories; each becomes a name in `listed` of its parent. */
+function withListed({ categories, roots }: CategoryTree, listedIn: ListedCategories): CategoryTree {
+  const isListed = ({ title }: CategoryEntry): boolean => listedIn.has(title)
+  for (const entry of categories.values()) {
+    entry.listed = entry.children.filter(isListed).map(({ title, display_title }) => ({ title, display_title }))
+    entry.children = entry.children.filter((child) => !isListed(child))
+  }
+  return { categories: new Map([...categories].filter(([title]) => !listedIn.has(title))), roots }
+}
+
+/** An unreadable record may have content. */
+async function saysNothing(cache: CacheReader, key: RecordKey): Promise<boolean> {
+  const { value: wiki, isUnreadable } = await attempt(key, () => readRecord(cache, key, wikiSchema))
+  if (!wiki) return !isUnreadable
+  const texts = [wiki.contents_rendered, wiki.contents_raw, wiki.description, wiki.solutions_url]
+  const { documents, featured_guides, info, category_lists, suppliers, diagrams, tools, maintenance_schedule } = wiki
+  const lists = [documents, featured_guides, info, category_lists, suppliers, diagrams, tools, maintenance_schedule]
+  return texts.every((text) => text.trim() === '') && lists.every(({ length }) => length === 0) && !wiki.parts
 }

@@ -1,33 +1,32 @@
-import { notCached } from '../catalog/records.ts'
+import { notCached, readRecord } from '../catalog/records.ts'
 import { type Guide, guideSchema, type Step } from '../../model/guide.ts'
-import type { Image } from '../../model/media.ts'
+import type { Image, Product } from '../../model/media.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { toHtml, toText } from '../../render/to-html.ts'
-import { fileAt, pathOf } from '../../routes.ts'
+import { fileAt, pathOf, withBase, pageAt, stepAnchor } from '../../routes.ts'
 import { relatedGuides } from './related.ts'
-import { knownAuthor } from '../people/author.ts'
+import { knownAuthor, nameOf } from '../people/author.ts'
 import { prerequisiteCard } from '../catalog/card.ts'
 import { commentViews, textsOfComments } from '../people/comments.ts'
 import { crumbsTo, titleOf } from '../catalog/names.ts'
 import { guideHistory } from './guide-history.ts'
-import { handoutOf } from './handout.ts'
-import { howTo } from './how-to.ts'
-import { describe, type PageHead } from '../site/head.ts'
+import { describe, type PageHead, absolute } from '../site/head.ts'
 import { foreignLang, untranslatedNote } from '../site/lang.ts'
 import { hasPage, isPrivate } from '../catalog/catalog.ts'
 import { guideKey, hrefOf, originalOf, renderContext } from '../site/links.ts'
 import { type DocumentView, documentViews, embedView, videoView } from '../media/media.ts'
-import { pictureAt, pictureOf } from '../media/picture.ts'
+import { pictureAt, pictureOf, type Picture } from '../media/picture.ts'
 import { pictureFacts } from './picture-facts.ts'
 import { productViews } from '../wiki/product.ts'
-import { readRecord } from '../catalog/records.ts'
 import { neededBefore } from './shopping.ts'
 import type { Site } from '../site/site.ts'
 import { socialAddressOf } from './social.ts'
-import { momentOf, spanOf, staleSince } from '../site/time.ts'
-import { commentsBeside, ownSteps, stepView, textOf } from './steps.ts'
+import { momentOf, spanOf, staleSince, type Span } from '../site/time.ts'
+import { commentsBeside, ownSteps, stepView, textOf, type StepView } from './steps.ts'
 import { difficultyWord, flagWords, typeWord } from '../site/words.ts'
 import { keepingOf, type KeepingView } from '../site/app.ts'
+import { encode } from 'uqr'
+import { languageTag } from '../../model/language.ts'
 
 /** Shown in a separate notice. */
 const ARCHIVED = 'GUIDE_ARCHIVED'
@@ -163,3 +162,74 @@ const savingOf = (site: Site): SavingView | undefined =>
   site.toRoot === undefined && site.config.links === 'root'
     ? { shell: fileAt(site, '/one-file.json'), copy: site.words.say('oneFile.copy', { date: '{date}' }), keeping: keepingOf(site) }
     : undefined
+
+/** The quiet zone around the code, in modules; the blank paper adds to it. */
+const BORDER = 2
+
+/** A page's address for print; undefined if the site does not know its own address. */
+function handoutOf(site: Site, path: string) {
+  if (!site.address) return undefined
+  const address = absolute(site, withBase(site.base, path))
+  const { data, size } = encode(address, { ecc: 'M', border: BORDER })
+  const lines = data.map((row, y) => linesOf(row).map(({ x, length }) => `M${x} ${y}h${length}`)).flat()
+  return {
+    /** Without the scheme, for display. */
+    address: address.replace(/^https?:\/\//, ''),
+    /** The address as a QR code: SVG lines one module wide, in a square of `size` modules. */
+    code: { size, lines: lines.join('') },
+  }
+}
+
+/** The runs of dark modules in a row. */
+function linesOf(row: readonly boolean[]): { x: number; length: number }[] {
+  const found: { x: number; length: number }[] = []
+  for (const [x, isDark] of row.entries()) {
+    const last = found.at(-1)
+    if (isDark && last && last.x + last.length === x) last.length++
+    else if (isDark) found.push({ x, length: 1 })
+  }
+  return found
+}
+
+interface Parts {
+  guide: Guide
+  steps: readonly Step[]
+  views: readonly StepView[]
+  picture: Picture | undefined
+  time: Span | undefined
+}
+
+/** A guide as a schema.org HowTo. */
+function howTo(site: Site, { guide, steps, views, picture, time }: Parts): Record<string, unknown> {
+  const url = absolute(site, pageAt(site, pathOf({ kind: 'guide', guideid: guide.guideid })))
+  return {
+    '@type': 'HowTo',
+    name: guide.title,
+    ...((guide.langid || guide.locale) && { inLanguage: languageTag(guide.langid || guide.locale) }),
+    ...(guide.summary && { description: guide.summary }),
+    ...(picture && { image: absolute(site, picture.full) }),
+    ...(time?.iso && { totalTime: time.iso }),
+    ...(guide.author?.username && { author: { '@type': 'Person', name: nameOf(guide.author.username) } }),
+    ...(guide.modified_date > 0 && { dateModified: new Date(guide.modified_date * 1000).toISOString() }),
+    ...(site.licence?.url && { license: site.licence.url }),
+    ...(guide.tools.length > 0 && { tool: guide.tools.map(named('HowToTool')) }),
+    ...(guide.parts.length > 0 && { supply: guide.parts.map(named('HowToSupply')) }),
+    step: steps.map((step, at) => ({
+      '@type': 'HowToStep',
+      position: at + 1,
+      ...(step.title && { name: step.title }),
+      url: `${url}#${stepAnchor(at + 1)}`,
+      ...pictureIn(site, views[at]),
+      text: step.lines.map(textOf).filter(Boolean).join('\n'),
+    })),
+  }
+}
+
+const named =
+  (type: string) =>
+  ({ text }: Product) => ({ '@type': type, name: text })
+
+function pictureIn(site: Site, view: StepView | undefined): { image?: string } {
+  const first = view?.media.kind === 'pictures' ? view.media.pictures[0] : undefined
+  return first ? { image: absolute(site, first.src) } : {}
+}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { claimOf, readShards, refuseShard, refuseWholeSite } from '../../../src/build/shards/read-shards.ts'
 import { isIn, shardOf } from '../../../src/build/shards/shard.ts'
 import { checkBuiltSite } from '../../../src/library/check-site.ts'
-import { digestOf, fileListOf, listFiles, wholeList } from '../../../src/publish/file-list.ts'
+import { listDigest, fileListOf, listFiles, wholeList } from '../../../src/publish/file-list.ts'
 import { writeMarker } from '../../../src/publish/marker.ts'
 import { filesIn } from '../../../src/publish/overlay.ts'
 import { temporaryFolder } from '../../cache/small-cache.ts'
@@ -18,7 +18,7 @@ async function shardAt(folder: string, part: string, others: { product?: string;
   await mkdir(folder)
   await writeFile(join(folder, 'index.html'), part)
   const lines = await listFiles(filesIn(folder), () => undefined)
-  await writeMarker(folder, { product, base: '/', site: '', shard: claimOf(part, { ...INPUTS, ...inputs }), files: digestOf(lines) })
+  await writeMarker(folder, { product, base: '/', site: '', shard: claimOf(part, { ...INPUTS, ...inputs }), files: listDigest(lines) })
   await writeFile(fileListOf(folder), wholeList(filesIn(folder), lines))
   return folder
 }

@@ -2,7 +2,7 @@ import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { SearchDocument } from '../../../src/search/document.ts'
-import { addressOf, digestOf } from '../../../src/search/index/indexed-page.ts'
+import { addressOf, documentDigest } from '../../../src/search/index/indexed-page.ts'
 import { type MadeIndex, makeIndex, updateIndex } from '../../../src/search/index/index-site.ts'
 import { planUpdate } from '../../../src/search/index/update-plan.ts'
 import { headsIn } from '../../../src/search/pagefind/canonical-index.ts'
@@ -57,7 +57,7 @@ async function follow({ known, pages }: MadeIndex, site: string, documents: read
   const before = new Map(pages.map((page) => [addressOf(page), page]))
   const asItWas = (document: SearchDocument) => {
     const page = before.get(addressOf(document))
-    return page?.digest === digestOf(document) ? page : undefined
+    return page?.digest === documentDigest(document) ? page : undefined
   }
   const plan = planUpdate(
     {

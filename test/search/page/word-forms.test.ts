@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tokensOf } from '../../../src/search/page/plan/tokens.ts'
+import { tokensOf } from '../../../src/search/page/plan/terms.ts'
 import { documentOf, guideOf as guide } from '../documents.ts'
 import { searchForAll } from '../opened.ts'
 

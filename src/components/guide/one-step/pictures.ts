@@ -57,14 +57,14 @@ export function loadPictures(step: Step | undefined): void {
 }
 
 /** A picture's position and size, in pixels. */
-interface Place {
+interface Dimensions {
   width: number
   height: number
 }
 
 /** The pictures in each row, or, if turned, in each column. */
 interface Arrangement {
-  places: Place[]
+  places: Dimensions[]
   isTurned: boolean
 }
 
@@ -72,7 +72,7 @@ interface Arrangement {
  * Arranges pictures in a box, uncropped, in order, and as large as possible: of all ways to divide them into rows, or into columns, the one
  * that covers the largest area. `ratios` are width by height.
  */
-export function arrange(ratios: readonly number[], box: Place, gap: number): Arrangement {
+export function arrange(ratios: readonly number[], box: Dimensions, gap: number): Arrangement {
   const ways = partitions(ratios).flatMap((rows) => [
     { places: placed(rows, box, gap), isTurned: false },
     { places: turned(placed(turnedRatios(rows), turnedPlace(box), gap)), isTurned: true },
@@ -81,7 +81,7 @@ export function arrange(ratios: readonly number[], box: Place, gap: number): Arr
 }
 
 /** Rows have equal width; if together they are too high, they shrink proportionally. Gaps never do. */
-function placed(rows: readonly (readonly number[])[], { width, height }: Place, gap: number): Place[] {
+function placed(rows: readonly (readonly number[])[], { width, height }: Dimensions, gap: number): Dimensions[] {
   const heights = rows.map((row) => Math.max(0, width - gap * (row.length - 1)) / row.reduce((sum, ratio) => sum + ratio, 0))
   const room = Math.max(0, height - gap * (rows.length - 1))
   const needed = heights.reduce((sum, one) => sum + one, 0)
@@ -103,9 +103,9 @@ function partitions(ratios: readonly number[]): number[][][] {
   ])
 }
 
-const turnedPlace = ({ width, height }: Place): Place => ({ width: height, height: width })
-const turned = (places: readonly Place[]): Place[] => places.map(turnedPlace)
+const turnedPlace = ({ width, height }: Dimensions): Dimensions => ({ width: height, height: width })
+const turned = (places: readonly Dimensions[]): Dimensions[] => places.map(turnedPlace)
 const turnedRatios = (rows: readonly (readonly number[])[]): number[][] => rows.map((row) => row.map((ratio) => 1 / ratio))
 /** The covered area; ties are broken by a larger first picture. */
-const worthOf = (places: readonly Place[]): number =>
+const worthOf = (places: readonly Dimensions[]): number =>
   places.reduce((sum, { width, height }, at) => sum + (at === 0 ? 1.05 : 1) * width * height, 0)

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { INDEX_FOLDER, partOf, titleFolder } from '../../index-list.ts'
-import { factsOf, type Note, keyOf, startsIn } from '../../titles/title.ts'
+import { factsOf, type Note, titleKey, startsIn } from '../../titles/title.ts'
 import { bestFile, type TitleList } from '../../titles/title-list.ts'
 import type { TitledPage } from '../indexed-page.ts'
 import { bestOf, cutIntoBlocks, type Placed } from './blocks.ts'
@@ -60,7 +60,7 @@ export async function writeTitleList(site: string, pages: readonly TitledPage[],
     await writeFile(join(place, `${name}.${kind}`), content)
     return name
   }
-  const words = new Set(ignored.map(keyOf))
+  const words = new Set(ignored.map(titleKey))
   const notes = new Map([[JSON.stringify({ lang, translatedInto: [] } satisfies Note), 0]])
   const rows = pages.flatMap((page) => rowsOf(page, notes, words))
   rows.sort((a, b) => compare(a.key, b.key) || compare(a.title, b.title) || a.at - b.at || compare(a.facts, b.facts))
@@ -84,7 +84,7 @@ function rowsOf(page: TitledPage, notes: Map<string, number>, ignored: ReadonlyS
   return startsIn(title)
     .filter(({ word }, index) => index === 0 || !ignored.has(word))
     .slice(0, MOST_STARTS)
-    .map(({ at }) => ({ key: keyOf(title.slice(at)), at, title, facts }))
+    .map(({ at }) => ({ key: titleKey(title.slice(at)), at, title, facts }))
 }
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)

@@ -8,7 +8,7 @@ import { type Findings, findText, type Result } from '../plan/find.ts'
 import { FILTER_NAMES, isEmpty, type Query, trimmed } from '../query.ts'
 
 /** The results of a query. Counts are of all results, by filter and value; those of an active filter ignore that filter. */
-export interface Answer {
+export interface SearchResults {
   total: number
   /** True if a page has all words. */
   hasAll: boolean
@@ -52,7 +52,7 @@ export class Engine {
   }
 
   /** The first `first` results are loaded at once, because they are needed next. */
-  async search(query: Query, first = 0): Promise<Answer> {
+  async search(query: Query, first = 0): Promise<SearchResults> {
     const { results, hasAll, unknown } = await this.#find(query)
     if (isEmpty(query)) return { total: 0, hasAll, unknown, counts: this.#count(results), next: inOrder([]) }
     // Sorting by title or date would mix the worst matches with the best.

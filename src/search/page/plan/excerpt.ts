@@ -2,7 +2,7 @@ import type { Fragment } from '../../pagefind-api.ts'
 import { hasUnspaced } from '../../unspaced.ts'
 
 /** A part of a page with matches: before its first heading, or below one. */
-export interface Part {
+export interface PageExcerpt {
   /** '' before the first heading. */
   anchor: string
   title: string
@@ -17,7 +17,7 @@ const EXCERPT_WORDS = 24
 const EXCERPT_CHARACTERS = 60
 
 /** The parts of a page that have matches, in page order, each with its densest excerpt. `places` are word positions, with their weights. */
-export function partsOf({ raw_content, anchors }: Fragment, places: ReadonlyMap<number, number>): Part[] {
+export function partsOf({ raw_content, anchors }: Fragment, places: ReadonlyMap<number, number>): PageExcerpt[] {
   const { words, glue } = wordsIn(raw_content)
   const length = hasUnspaced(raw_content) ? EXCERPT_CHARACTERS : EXCERPT_WORDS
   const heads = anchors.filter(({ element, text }) => /^h\d$/i.test(element) && /\S/.test(text)).sort((a, b) => a.location - b.location)

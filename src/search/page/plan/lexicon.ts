@@ -40,7 +40,7 @@ export class Lexicon {
     this.#ignored = new Set(languages.flatMap(({ ignored }) => ignored.map(bare)))
     this.#faint = new Set(languages.flatMap(({ faint = [] }) => faint.map(bare)))
     const entries = languages.flatMap(({ synonyms, elsewhere = [] }) => [...synonyms.flat(), ...elsewhere])
-    this.#words = new Set(entries.flatMap(formsOf).flatMap((one) => keyOf(one).split(' ')))
+    this.#words = new Set(entries.flatMap(formsOf).flatMap((one) => singularKey(one).split(' ')))
     this.#entries = [...new Set(languages.flatMap(({ synonyms }) => synonyms.flat()))]
     const pairs = languages.flatMap(({ characters = '' }) => characters.match(/../gu) ?? []).map((pair) => Array.from(pair))
     for (const [one = '', other = ''] of pairs.flatMap((pair) => [pair, pair.toReversed()]))
@@ -48,10 +48,10 @@ export class Lexicon {
     const absent = new Set(languages.flatMap((language) => language.absent ?? []))
     for (const group of languages.flatMap(({ synonyms }) => synonyms))
       for (const entry of group)
-        for (const key of new Set(formsOf(entry).map(keyOf))) {
+        for (const key of new Set(formsOf(entry).map(singularKey))) {
           const others = this.#synonyms.get(key) ?? new Set<string>()
           this.#synonyms.set(key, others)
-          for (const other of group) if (!absent.has(other) && keyOf(other) !== keyOf(entry)) others.add(other)
+          for (const other of group) if (!absent.has(other) && singularKey(other) !== singularKey(entry)) others.add(other)
         }
     this.longest = this.#entries.reduce((most, entry) => Math.max(most, entry.split(' ').length), 1)
   }
@@ -66,7 +66,7 @@ export class Lexicon {
 
   /** True for a word of the language, which is no misspelling even if the site lacks it. */
   isWord(word: string): boolean {
-    return this.isIgnored(word) || this.isFaint(word) || this.#words.has(keyOf(word))
+    return this.isIgnored(word) || this.isFaint(word) || this.#words.has(singularKey(word))
   }
 
   /** The words for which the site has synonyms. */
@@ -87,8 +87,8 @@ export class Lexicon {
 
   /** The synonyms of a word in any form, or of a phrase. */
   synonyms(words: string): readonly string[] {
-    const found = [words, ...this.variantsOf(words)].flatMap((one) => [...(this.#synonyms.get(keyOf(one)) ?? [])])
-    return [...new Set(found)].filter((other) => keyOf(other) !== keyOf(words))
+    const found = [words, ...this.variantsOf(words)].flatMap((one) => [...(this.#synonyms.get(singularKey(one)) ?? [])])
+    return [...new Set(found)].filter((other) => singularKey(other) !== singularKey(words))
   }
 }
 
@@ -98,7 +98,7 @@ const bare = (word: string): string => fold(word).replace(/[^\p{L}\p{N} ]/gu, ''
 const formsOf = (entry: string): string[] => [entry, ...transliterations(entry)]
 
 /** Singular and plural share a key: `spanners` has the synonyms of `spanner`. */
-export const keyOf = (words: string): string =>
+export const singularKey = (words: string): string =>
   bare(words)
     .split(' ')
     .map((word) => (word.length > 3 ? word.replace(/(?<=s|x|ch|sh)es$|(?<!s)s$/, '') : word))

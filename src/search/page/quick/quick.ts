@@ -1,18 +1,18 @@
 import { type BrowserWords, wordsInBrowser } from '../../../words/browser.ts'
 import { Combobox } from './combobox.ts'
-import { element, find } from '../view/dom.ts'
+import { element, find, excerptNodes, pictureAt } from '../view/dom.ts'
 import { LanguageLinks } from '../elsewhere.ts'
 import { placeOf } from '../engine/indexes.ts'
 import { LazyEngine } from '../engine/lazy-engine.ts'
-import type { Hit } from '../engine/hit.ts'
+import type { Hit, HitSection } from '../engine/hit.ts'
 import { latestOnly } from '../latest.ts'
 import { trimmed, writeQuery } from '../query.ts'
-import { allOption, hitOptions, optionGroup, recentOption } from './quick-options.ts'
 import { RecentSearches } from '../recent.ts'
 import { Retry } from '../retry.ts'
-import { shownText } from '../view/shown.ts'
+import { shownText, filterWords } from '../view/shown.ts'
 import { suggest } from '../suggest.ts'
 import { isShort, TEXTS_AFTER_MS, titlesAt, type TitleSearch } from '../titles/title-search.ts'
+import { sentenceWhy } from '../view/hit-view.ts'
 
 const SHOWN = 6
 
@@ -170,4 +170,46 @@ class QuickSearch {
     this.#show([], this.#words.say('found.failed'))
     this.#retry.failed()
   }
+}
+
+/** An option is a link, so that it can be opened in a new tab; it is not in the Tab order. */
+const option = (href: string, className: string, ...content: (Node | string)[]): HTMLElement =>
+  element('a', { className: `quick-option ${className}`, role: 'option', href }, ...content)
+
+/** A result, followed by its best matching section. */
+function hitOptions(hit: Hit, root: string, words: BrowserWords): HTMLElement[] {
+  const where = [filterWords(words, 'kind', hit.kind), hit.breadcrumb].filter(Boolean).join(' · ')
+  const page = option(hit.href, 'quick-page', pictureOf(hit, root), textOf(hit, hit.lang, where, sentenceWhy(hit, words)))
+  const [best] = hit.sections
+  return best ? [page, option(best.href, 'quick-step', textOf(best, hit.lang))] : [page]
+}
+
+const pictureOf = ({ image }: Hit, root: string): HTMLElement =>
+  image
+    ? element('img', { className: 'quick-picture', alt: '', width: 56, height: 42, src: pictureAt(root, image) })
+    : element('span', { className: 'quick-picture' })
+
+function textOf({ title, excerpt }: HitSection, lang: string, where = '', why = ''): HTMLElement {
+  const text = element('span', { className: 'quick-text' }, element('span', { className: 'quick-title', dir: 'auto', lang }, title))
+  if (where) text.append(element('span', { className: 'quick-where' }, where))
+  if (why) text.append(element('span', { className: 'quick-why' }, why))
+  if (excerpt) text.append(element('span', { className: 'quick-excerpt', dir: 'auto', lang }, ...excerptNodes(excerpt)))
+  return text
+}
+
+/** A link to the page of all results. */
+const allOption = (href: string, text: string): HTMLElement => option(href, 'quick-all', text)
+
+/** An earlier search. */
+function recentOption(href: string, text: string): HTMLElement {
+  const made = option(href, 'quick-recent', text)
+  made.dir = 'auto'
+  made.dataset.recent = text
+  return made
+}
+
+/** Options under a heading. */
+function optionGroup(heading: string, options: readonly HTMLElement[]): HTMLElement {
+  const title = element('p', { className: 'quick-heading', ariaHidden: 'true' }, heading)
+  return element('div', { className: 'quick-group', role: 'group', ariaLabel: heading }, title, ...options)
 }

@@ -1,6 +1,6 @@
 import { Cached } from '../../cached.ts'
 import { bestFor, type Titled } from '../../titles/best.ts'
-import { type Note, type Title, titleWith, hasWord, keyOf } from '../../titles/title.ts'
+import { type Note, type Title, titleWith, hasWord, titleKey } from '../../titles/title.ts'
 import { bestIn, bestKeyOf, blocksWith, MOST_BLOCKS, type Row, rowsIn, type TitleList } from '../../titles/title-list.ts'
 import { loadFile, loadJson } from '../../../trusted/files.ts'
 
@@ -31,7 +31,7 @@ export class TitleIndex {
 
   /** The best `count` titles for a text. Loads at most two blocks for adjacent words, and a few for words in another order. */
   async find(text: string, count: number): Promise<FoundTitle[]> {
-    const typed = keyOf(text)
+    const typed = titleKey(text)
     let best = bestFor(text, await this.#startingWith(typed), count)
     const words = this.#wordsOf(typed)
     if (best.length < count && (words.length > 1 || words.join(' ') !== typed)) {
@@ -80,7 +80,7 @@ export class TitleIndex {
       .flat()
       .map(titledOf)
       .filter(({ title }) => {
-        const key = keyOf(title)
+        const key = titleKey(title)
         return words.every((word) => hasWord(key, word))
       })
   }

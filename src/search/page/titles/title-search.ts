@@ -1,5 +1,5 @@
 import { bestFor } from '../../titles/best.ts'
-import { factsOf, keyOf } from '../../titles/title.ts'
+import { factsOf, titleKey } from '../../titles/title.ts'
 import { pageAt } from '../../../trusted/place.ts'
 import { hasUnspaced } from '../../unspaced.ts'
 import type { Hit } from '../engine/hit.ts'
@@ -13,7 +13,7 @@ export const TEXTS_AFTER_MS = 350
 const SHORT = { letters: 3, characters: 1 }
 
 /** True for a text that is not searched for in texts, if enough titles match. */
-export const isShort = (text: string): boolean => keyOf(text).length <= (hasUnspaced(text) ? SHORT.characters : SHORT.letters)
+export const isShort = (text: string): boolean => titleKey(text).length <= (hasUnspaced(text) ? SHORT.characters : SHORT.letters)
 
 /**
  * Finds pages by title on sites so large that searching texts takes a while. Files are loaded on first use; failed loads are retried on the
@@ -48,7 +48,7 @@ export class TitleSearch {
   }
 
   async #findIn(indexes: readonly Opened[], text: string, count: number): Promise<Hit[]> {
-    if (!keyOf(text)) return []
+    if (!titleKey(text)) return []
     const found = new Map<string, FoundTitle>()
     for (const { titles, isTranslation } of indexes)
       for (const one of await titles.find(text, count))
