@@ -28,13 +28,7 @@ export async function makeClassicScript(site: string): Promise<void> {
   }
   const bundle = await rolldown({ input: { [NAME]: NAME }, plugins: [start], cwd: site, logLevel: 'silent' })
   try {
-    await bundle.write({
-      dir: folder,
-      format: 'iife',
-      codeSplitting: false,
-      minify: true,
-      entryFileNames: '[name].[hash].js',
-    })
+    await bundle.write({ dir: folder, format: 'iife', codeSplitting: false, minify: true, entryFileNames: '[name].[hash].js' })
   } finally {
     await bundle.close()
   }
@@ -45,4 +39,14 @@ export async function classicScript(site: string): Promise<string> {
   const name = (await readdir(join(site, SCRIPTS))).find((file) => CLASSIC.test(file))
   if (!name) throw new Error(`There is no script of all components in ${join(site, SCRIPTS)}.`)
   return `${SCRIPTS}/${name}`
+}
+
+/** Bundles one of our scripts, by its path below src/, into a single self-contained file; `define` replaces names with values. */
+export async function bundleScript(entry: string, file: string, define: Record<string, string> = {}): Promise<void> {
+  const bundle = await rolldown({ input: join(SOURCE, entry), cwd: SOURCE, logLevel: 'silent', transform: { define } })
+  try {
+    await bundle.write({ file, format: 'iife', codeSplitting: false, minify: true })
+  } finally {
+    await bundle.close()
+  }
 }

@@ -6,7 +6,7 @@ import { stylesOf } from '../one-file/guide-page.ts'
 import { type Shell, SHELL_FILE } from '../one-file/shell.ts'
 import { oneFilePolicy } from '../policy.ts'
 import type { SiteFiles } from '../publish/overlay.ts'
-import { bundleScript } from './bundle-script.ts'
+import { bundleScript } from './classic-script.ts'
 
 /** The script of guides in one file. It needs no page of the site. */
 const ENTRY = 'components/guide/file/in-file.ts'

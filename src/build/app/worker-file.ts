@@ -5,7 +5,7 @@ import { type Shell, SHELL_VARIABLE, SUM_LENGTH, WORKER_FILE } from '../../app/s
 import { writeAtomically } from '../../disk/atomic.ts'
 import { sha256Of } from '../../disk/sha256.ts'
 import type { SiteFiles } from '../../publish/overlay.ts'
-import { bundleScript } from '../bundle-script.ts'
+import { bundleScript } from '../classic-script.ts'
 
 /** Bundles the service worker of a site; for a site that is not an app, one that removes the previous worker. */
 export const makeWorker = (site: string, isApp: boolean): Promise<void> =>
