@@ -18,7 +18,7 @@ export interface CategoryEntry {
   parent: CategoryEntry | undefined
   /** In the site's order. */
   children: CategoryEntry[]
-  /** Subcategories without a page: see empty-categories.ts. */
+  /** Subcategories without a page: see catalog/catalog.ts. */
   listed: ListedCategory[]
   /** Guides directly in this category, in list order. */
   guideids: number[]
