@@ -19,7 +19,7 @@ import type { MadePage } from './build/page-maker.ts'
 import { makeSearch } from './build/search/search-stage.ts'
 import { type PreviousBuild, readPreviousBuild } from './build/previous-build.ts'
 import { UpToDateCheck } from './build/state/up-to-date.ts'
-import { timed } from './build/timed.ts'
+import { type BuildStage, StageClock, type TimedStage } from './build/stage-clock.ts'
 import { inOrder, UnreadableRecords } from './build/unreadable-records.ts'
 import { readOperatorFiles } from './build/operator-files.ts'
 import { refuseTooUnreadable } from './build/unreadable-share.ts'
@@ -35,8 +35,6 @@ import { ownFiles } from './views/own/own-files.ts'
 import { refuseAnotherSite } from './views/site/site.ts'
 import type { Unreadable } from './views/catalog/unreadable.ts'
 import type { MissingWords } from './views/missing-words.ts'
-
-export type BuildStage = 'pages' | 'search' | 'api' | 'media' | 'social' | 'hosts'
 
 export interface BuildHooks {
   /** Stops the build; its reason is thrown, and the old site stays. */
@@ -62,8 +60,8 @@ export interface BuildResult extends Replaced {
   lost: LostContent[]
   /** Media files of the cache that have changed since they were stored, as paths in it. */
   damaged: string[]
-  /** The duration of each stage in milliseconds; for the search, which runs in parallel with the pages, only the time after them. */
-  stagesMs: Record<BuildStage, number>
+  /** The duration of each stage in milliseconds, together all of the build; for the search, which runs in parallel with the pages, only the time after them. */
+  stagesMs: Record<TimedStage, number>
 }
 
 /**
@@ -81,6 +79,7 @@ export async function buildSite(
   hooks: BuildHooks = {},
   shards: readonly string[] = [],
 ): Promise<BuildResult> {
+  const clock = new StageClock()
   const cache = await openCache(config.cache)
   const mark = await finishedMark(config.cache)
   const lost = await lostContent(config.cache, cache)
@@ -93,7 +92,8 @@ export async function buildSite(
   const plan = await planOf(config, product, inputs, shards)
   const check = inputs && new UpToDateCheck(config, { product, inputs: inputs.site }, hooks.signal)
   const kept = await check?.upToDateSite()
-  if (kept) return { ...kept, ...NOTHING_DONE, keptPages: kept.pages }
+  clock.end('preparing')
+  if (kept) return { ...kept, ...NOTHING_DONE, keptPages: kept.pages, stagesMs: clock.stagesMs }
   await check?.look()
   const staging = await takeStaging(config.out)
   const unreadableRecords = new UnreadableRecords()
@@ -102,7 +102,7 @@ export async function buildSite(
   try {
     refuseAnotherSite(config)
     mapStacks(config.components)
-    const preparing = await timed(() => preparePages(config, brand, staging))
+    await preparePages(config, brand, staging)
     const facts = factsOf(product, config, cache.manifest)
     const languages = cache.manifest.translations ?? []
     if (plan.prepare) staging.earlier = await plan.prepare(staging, facts, languages, hooks.signal)
@@ -110,24 +110,24 @@ export async function buildSite(
     const past = await readPreviousBuild(config, cache, staging, inputs?.pages, hooks.onWarning)
     const { previous, state, mediaMarks } = past
     const made = new MadePages()
-    const stage = { config, cache, staging, made, previous }
+    const stage = { config, cache, staging, made, previous, clock }
     const searching = { staging, made, state, previous, unreadableRecords, synonyms, synonymsFile: config.synonyms, shard: plan.shard }
-    let rendering = 0
-    const both = await timed(() =>
-      inParallel(hooks.signal, [
-        async (signal) => {
-          rendering = await timed(() => makePages(stage, past, { ...hooks, signal }))
-          const unreadable = unreadableRecords.list()
-          await refuseTooUnreadable(cache, staging.out, { unreadable, lost, allowPercent: config.allowUnreadable })
-        },
-        (signal) => makeSearch(searching, { ...hooks, signal }),
-      ]),
-    )
+    clock.end('preparing')
+    await inParallel(hooks.signal, [
+      async (signal) => {
+        await makePages(stage, past, { ...hooks, signal })
+        clock.end('pages')
+        const unreadable = unreadableRecords.list()
+        await refuseTooUnreadable(cache, staging.out, { unreadable, lost, allowPercent: config.allowUnreadable })
+      },
+      (signal) => makeSearch(searching, { ...hooks, signal }),
+    ])
+    clock.end('search')
     if (config.links === 'relative') await placeDiskScripts(staging.files, languages, diskSecret(cache.manifest, config.includePrivate))
     else await placeShell(staging.files, config.base)
     await placeNotFoundPages(staging.site, languages)
     await placeFiles(await ownFiles(), staging.site)
-    const { damaged, stagesMs } = await plan.writeExtras(stage, hooks)
+    const damaged = await plan.writeExtras(stage, hooks)
     if ((await finishedMark(config.cache)) !== mark) throw mixed(config.cache)
     const unreadable = unreadableRecords.list()
     const isWhole = unreadable.length === 0 && damaged.length === 0
@@ -142,6 +142,7 @@ export async function buildSite(
         stillOf: (stamp) => (isWhole && state.search && !state.search.warning ? check?.snapshotFor(stamp) : undefined),
       },
     )
+    clock.end('replacing')
     return {
       ...replaced,
       isUnchanged: false,
@@ -151,7 +152,7 @@ export async function buildSite(
       missingWords: inOrder(made.missing),
       lost,
       damaged,
-      stagesMs: { pages: preparing + rendering, search: both - rendering, ...stagesMs },
+      stagesMs: clock.stagesMs,
     }
   } catch (error) {
     // The next build removes what cannot be removed now; the first error is the one to report.
@@ -190,7 +191,6 @@ const NOTHING_DONE = {
   missingWords: [],
   lost: [],
   damaged: [],
-  stagesMs: { pages: 0, search: 0, api: 0, media: 0, social: 0, hosts: 0 },
 }
 
 const mixed = (cache: string): ContentError =>

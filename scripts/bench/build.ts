@@ -4,15 +4,18 @@ import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { listPath, recordPath } from '../../src/cache/layout.ts'
+import { listPath, RECORDS_PATH, type RecordKey } from '../../src/cache/layout.ts'
+import { readFinished } from '../../src/cache/manifest.ts'
+import { CacheWriter } from '../../src/cache/writer.ts'
 import { filesBelow } from '../../src/disk/files-below.ts'
-import { makeSite } from './made-site.ts'
+import { each, makeSite } from './made-site.ts'
 import { COMMAND, megabytes, runTree, seconds, type TreeFigures, withFolder } from './runs.ts'
 
 const built = z.object({
   pages: z.number(),
   keptPages: z.number(),
-  stagesMs: z.object({ pages: z.number(), search: z.number(), media: z.number() }),
+  changes: z.record(z.string(), z.number()),
+  stagesMs: z.record(z.string(), z.number()),
 })
 interface Built extends z.infer<typeof built> {
   figures: TreeFigures
@@ -87,9 +90,7 @@ async function measureSite(guides: number): Promise<{ table: string; floor: Tree
     const rows: Row[] = [
       ['floor: a bare script', floor],
       ['`cp -r` of the site', await runTree('cp', ['-r', out, join(folder, 'copy')])],
-      ['pages, and the search beside them', { ms: stagesMs.pages }],
-      ['the rest of the search', { ms: stagesMs.search }],
-      ['media', { ms: stagesMs.media }],
+      ...stagesOf(stagesMs).map(([stage, ms]): Row => [`stage: ${stage}`, { ms }]),
       ['build as a whole', whole],
       ['check', check],
     ]
@@ -108,45 +109,95 @@ ${lines.join('\n')}
   })
 }
 
-const EDITED = 20
+/** Those of at least a tenth of a second. */
+const stagesOf = (stagesMs: Record<string, number>) => Object.entries(stagesMs).filter(([, ms]) => ms >= 100)
 
-/** Builds a generated site, again with 20 guides edited, and again without changes; returns the section of the page on performance. */
-export async function benchNights(guides: number): Promise<string> {
-  const rows = await withFolder(async (folder) => {
-    const cache = join(folder, 'cache')
-    await makeSite(cache, guides)
-    const night = async (name: string): Promise<string> => {
-      const { figures, pages, keptPages, stagesMs } = await build(cache, join(folder, 'dist'))
-      const { ms, cpuMs, peakBytes } = figures
-      const stages = [stagesMs.pages, stagesMs.search, stagesMs.media].map(seconds)
-      return `| ${[name, `${pages - keptPages} of ${pages}`, seconds(ms), seconds(cpuMs), megabytes(peakBytes), ...stages].join(' | ')} |`
-    }
-    const first = await night('first night')
-    await editGuides(cache, guides)
-    return [first, await night(`${EDITED} guides edited`), await night('nothing changed')]
-  })
+/**
+ * Builds generated sites, each again after edits, a removal, no change, and restored from a copy with other times; returns the section of the
+ * page on performance.
+ */
+export async function benchNights(sizes: readonly number[]): Promise<string> {
+  const load = loadavg()[0] ?? 0
+  const tables: string[] = []
+  for (const guides of sizes) tables.push(await measureNights(guides))
   return `## Nights
 
-Measured by \`npm run bench -- nights\` with Node ${process.versions.node} on ${availableParallelism()} cores; the system load was ${(loadavg()[0] ?? 0).toFixed(1)} after it. One
-run of \`benchbook build\` a night, on the made-up site of ${guides} guides described under "Building".
+Measured by \`npm run bench -- nights\` with Node ${process.versions.node} on ${availableParallelism()} cores; the system load was ${load.toFixed(1)} before and ${(loadavg()[0] ?? 0).toFixed(1)} after. One
+run of \`benchbook build\` a night, one after the other, on the made-up sites described under "Building". "Restored" is \`cp -r\` of the cache and
+the site, which gives all files other times.
 
-| Night | Pages rendered | Time | CPU | Peak memory | Pages, and the search beside them | The rest of the search | Media |
-| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
-${rows.join('\n')}
-`
+${tables.join('\n')}`
 }
 
-/** Edits some guides like their authors would: their texts, and the time in their list. */
-async function editGuides(cache: string, guides: number): Promise<void> {
-  const ids = new Set(Array.from({ length: EDITED }, (_, at) => 1 + Math.floor((at * guides) / EDITED)))
-  const edited = { modified_date: 1_790_000_000 }
-  for (const id of ids) {
-    const path = join(cache, recordPath({ kind: 'guide', id: String(id) }))
-    const guide = JSON.parse(await readFile(path, 'utf8')) as object
-    await writeFile(path, JSON.stringify({ ...guide, ...edited, introduction_rendered: '<p>Edited.</p>' }))
+async function measureNights(guides: number): Promise<string> {
+  const rows = await withFolder(async (folder) => {
+    const [home, elsewhere] = [join(folder, 'home'), join(folder, 'elsewhere')]
+    const cache = join(home, 'cache')
+    await makeSite(cache, guides)
+    let fullMs: number | undefined
+    const night = async (name: string, at = home): Promise<string> => {
+      const { figures, pages, keptPages, changes, stagesMs } = await build(join(at, 'cache'), join(at, 'dist'))
+      const { ms, cpuMs, peakBytes } = figures
+      fullMs ??= cpuMs
+      const share = cpuMs && fullMs ? `${Math.round((100 * cpuMs) / fullMs)} %` : '–'
+      const differing = Object.values(changes).reduce((sum, files) => sum + files, 0)
+      const stages = stagesOf(stagesMs).map(([stage, stageMs]) => `${stage} ${seconds(stageMs)}`)
+      return `| ${[name, pages - keptPages, differing, seconds(ms), seconds(cpuMs), share, megabytes(peakBytes), stages.join(', ')].join(' | ')} |`
+    }
+    const rows = [await night('first night'), await night('nothing changed')]
+    for (const [name, edited, removed] of changesFor(guides)) {
+      await crawlAgain(cache, new Set(edited), removed)
+      rows.push(await night(name))
+    }
+    await runTree('cp', ['-r', home, elsewhere])
+    return [...rows, await night('restored, nothing changed', elsewhere)]
+  })
+  const table = `### ${guides} guides
+
+| Night | Pages rendered | Files that differ | Time | CPU | of the first night | Peak memory | Stages |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |
+${rows.join('\n')}
+`
+  console.log(table)
+  return table
+}
+
+/** The changes of each night: edited guides by id, and a removed one. */
+function changesFor(guides: number): [name: string, edited: number[], removed?: number][] {
+  const spread = (from: number): number[] => Array.from({ length: 20 }, (_, at) => from + Math.floor((at * guides) / 20))
+  return [
+    ['20 guides edited', spread(1)],
+    ['20 others edited', spread(2)],
+    ['1 guide edited', [3]],
+    ['1 guide removed', [], 4],
+  ]
+}
+
+/** Stores what a crawl would find after edits of guides, in their texts and in the time in their list, or the removal of one. */
+async function crawlAgain(cache: string, edited: ReadonlySet<number>, removed?: number): Promise<void> {
+  const writer = new CacheWriter(cache)
+  const changed = <T>(guideid: number, value: T, more = {}): T =>
+    edited.has(guideid) ? { ...value, modified_date: 1_790_000_000, ...more } : value
+  const keys = (await linesOf<RecordKey>(join(cache, RECORDS_PATH))).filter(({ kind, id }) => kind !== 'guide' || Number(id) !== removed)
+  for (const key of keys) {
+    const text = writer.finishedRecord(key) ?? ''
+    const isEdited = key.kind === 'guide' && edited.has(Number(key.id))
+    const edit = (): string => JSON.stringify(changed(Number(key.id), JSON.parse(text), { introduction_rendered: '<p>Edited.</p>' }))
+    writer.record(key, isEdited ? edit() : text)
   }
-  const list = join(cache, listPath('guides'))
-  const lines = (await readFile(list, 'utf8')).trimEnd().split('\n')
-  const items = lines.map((line) => JSON.parse(line) as { guideid: number })
-  await writeFile(list, items.map((item) => `${JSON.stringify(ids.has(item.guideid) ? { ...item, ...edited } : item)}\n`).join(''))
+  const lists = ['guides', 'wikis-CATEGORY'] as const
+  for (const name of lists) {
+    const items = await linesOf<{ guideid?: number }>(join(cache, listPath(name)))
+    const left = items.filter(({ guideid }) => guideid === undefined || guideid !== removed)
+    await writer.list(
+      name,
+      each(left, (item) => changed(item.guideid ?? 0, item)),
+    )
+  }
+  await writer.finish(await readFinished(cache), { records: keys, lists: [...lists] })
+}
+
+async function linesOf<T>(path: string): Promise<T[]> {
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n')
+  return lines.map((line) => JSON.parse(line) as T)
 }

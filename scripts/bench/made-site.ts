@@ -221,7 +221,8 @@ export async function makeSite(folder: string, guides: number): Promise<void> {
   await writer.finish({ ...MANIFEST, media: 'all' }, { records: keys, lists: ['guides', 'wikis-CATEGORY'] })
 }
 
-async function* each<T>(items: readonly T[], itemOf: (item: T) => unknown): AsyncGenerator {
+/** What the cache's writer takes. */
+export async function* each<T>(items: readonly T[], itemOf: (item: T) => unknown): AsyncGenerator {
   for (const item of items) yield itemOf(item)
 }
 

@@ -27,7 +27,7 @@ import { addressesOf } from './hosts/service-addresses.ts'
 import type { MadePages } from './made-pages.ts'
 import { isIn, type Shard } from './shards/shard.ts'
 import type { PreviousSite } from './state/previous-site.ts'
-import { timed } from './timed.ts'
+import type { StageClock } from './stage-clock.ts'
 
 export interface ExtrasStage {
   config: Config
@@ -35,6 +35,7 @@ export interface ExtrasStage {
   staging: Staging
   made: MadePages
   previous: PreviousSite | undefined
+  clock: StageClock
 }
 
 export type ExtrasHooks = Omit<MediaHooks, 'onProgress'> & {
@@ -42,38 +43,39 @@ export type ExtrasHooks = Omit<MediaHooks, 'onProgress'> & {
   onProgress?: (progress: { stage: 'api' | 'media' | 'social' | 'hosts'; done: number; known?: number }) => void
 }
 
-/** The result of what is made in addition to the pages. */
-export interface Extras {
-  /** Media files of the cache that have changed since they were stored. */
-  damaged: string[]
-  stagesMs: Record<'api' | 'media' | 'social' | 'hosts', number>
-}
-
-/** Makes the parts of a site that follow its pages and its search. */
-export async function writeExtras({ config, cache, staging, made, previous }: ExtrasStage, hooks: ExtrasHooks): Promise<Extras> {
+/**
+ * Makes the parts of a site that follow its pages and its search. Returns the media files of the cache that have changed since they were
+ * stored.
+ */
+export async function writeExtras({ config, cache, staging, made, previous, clock }: ExtrasStage, hooks: ExtrasHooks): Promise<string[]> {
   const { media } = made
-  const api = config.apiFiles ? await timed(() => placeApi(staging.site, answersOf(cache, config), media, hooks)) : 0
-  let damaged: string[] = []
-  const placing = await timed(async () => (damaged = await placeAllMedia(config, staging, media, hooks)))
+  if (config.apiFiles) await placeApi(staging.site, answersOf(cache, config), media, hooks)
+  clock.end('api')
+  const damaged = await placeAllMedia(config, staging, media, hooks)
+  clock.end('media')
   const opened = await openedSite()
   const mediaAt = config.mediaBase === '' ? staging.files.at : staging.mediaFiles.at
-  const draw = async () => drawSocialPictures(await socialPictures(opened, undefined, hooks.signal), staging, mediaAt, hooks)
-  const social = config.socialPictures ? await timed(draw) : 0
+  if (config.socialPictures) await drawSocialPictures(await socialPictures(opened, undefined, hooks.signal), staging, mediaAt, hooks)
+  clock.end('social')
   if (isApp(opened)) {
     // An existing file may come from a read-only installation; it is replaced, not written to.
     for (const [file, png] of (await makeIcons(config.logo, await brandTokens(config))) ?? []) writeAtomically(staging.files.at(file), png)
     const lists = await writeLists(staging.files, opened, { previous, made, mediaAt, signal: hooks.signal })
     await writeShell(staging.files, { languages: opened.languages.slice(1), lists, mediaBase: config.mediaBase })
   }
-  const hosts = await timed(() => readyForHosts(config, cache, staging, media, hooks))
-  return { damaged, stagesMs: { api, media: placing, social, hosts } }
+  clock.end('app')
+  await readyForHosts(config, cache, staging, media, hooks)
+  clock.end('hosts')
+  return damaged
 }
 
 /** Makes the expensive ones for a shard: its pictures for social networks, and compressed copies. The merge makes the rest. */
-export async function writeExtrasOfShard({ config, staging }: ExtrasStage, shard: Shard, hooks: ExtrasHooks): Promise<Extras> {
-  const social = config.socialPictures ? await timed(() => drawPart(config.cache, staging, shard, hooks)) : 0
-  const hosts = config.compress ? await timed(() => compressSite(staging, hooks)) : 0
-  return { damaged: [], stagesMs: { api: 0, media: 0, social, hosts } }
+export async function writeExtrasOfShard({ config, staging, clock }: ExtrasStage, shard: Shard, hooks: ExtrasHooks): Promise<string[]> {
+  if (config.socialPictures) await drawPart(config.cache, staging, shard, hooks)
+  clock.end('social')
+  if (config.compress) await compressSite(staging, hooks)
+  clock.end('hosts')
+  return []
 }
 
 /** The API's answers, with addresses that are valid at the site's final place: `--site` below `--base`, or any host below `--base`. */

@@ -1,7 +1,7 @@
 import type { Config } from '../config/options.ts'
 import type { MarkerFacts } from '../publish/marker.ts'
 import type { Staging } from '../publish/staging.ts'
-import { type Extras, type ExtrasHooks, type ExtrasStage, writeExtras, writeExtrasOfShard } from './extras.ts'
+import { type ExtrasHooks, type ExtrasStage, writeExtras, writeExtrasOfShard } from './extras.ts'
 import type { Inputs } from './inputs.ts'
 import { joinShards } from './shards/join-shards.ts'
 import { claimOf, divisible, readShards, refuseShard, refuseWholeSite } from './shards/read-shards.ts'
@@ -15,7 +15,8 @@ export interface BuildPlan {
   marker: Partial<MarkerFacts>
   /** Makes a folder whose pages are reused instead of those of the previous site. */
   prepare?: (staging: Staging, marker: MarkerFacts, languages: readonly string[], signal?: AbortSignal) => Promise<string>
-  writeExtras: (stage: ExtrasStage, hooks: ExtrasHooks) => Promise<Extras>
+  /** Returns the damaged media files of the cache. */
+  writeExtras: (stage: ExtrasStage, hooks: ExtrasHooks) => Promise<string[]>
 }
 
 /**

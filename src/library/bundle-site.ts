@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import type { BuildStage } from '../build.ts'
+import type { BuildStage } from '../build/stage-clock.ts'
 import { type Delta, writeDelta, checkedUpdate } from '../bundle/delta/write-delta.ts'
 import { describe, pagesOfRecords } from '../bundle/describe.ts'
 import { writeExcerpt } from '../bundle/excerpt.ts'

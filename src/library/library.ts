@@ -37,7 +37,8 @@ import { type Served, type ServeHooks, serveConfigured } from './serve-site.ts'
 import { pruneStored, pullStored, pushStored, type StoreHooks } from './stored-cache.ts'
 
 // The parameter and result types of the functions below.
-export type { BuildHooks, BuildResult, BuildStage } from '../build.ts'
+export type { BuildHooks, BuildResult } from '../build.ts'
+export type { BuildStage, TimedStage } from '../build/stage-clock.ts'
 export type { CrowdedFolder } from '../bundle/other-disks.ts'
 export type { Delta } from '../bundle/delta/write-delta.ts'
 export type { ErrorCode } from '../errors/codes.ts'

@@ -1,4 +1,5 @@
-import { type BuildHooks, type BuildResult, type BuildStage, buildSite } from '../../build.ts'
+import { type BuildHooks, type BuildResult, buildSite } from '../../build.ts'
+import type { BuildStage } from '../../build/stage-clock.ts'
 import type { Config } from '../../config/options.ts'
 import { changesFileOf } from '../../publish/changes-file.ts'
 import { mediaFolderOf, hostsFolderOf } from '../../publish/folders-beside.ts'
@@ -49,7 +50,7 @@ export async function build(config: Config, signal: AbortSignal, shards: readonl
   const changes = numbersOf(result.changes)
   const report = { out: config.out, ...facts, ...(mediaChanges && { mediaChanges: numbersOf(mediaChanges) }), ms, warnings, changes }
   const stages = Object.entries(result.stagesMs)
-    .filter(([, stageMs]) => stageMs > 0)
+    .filter(([, stageMs]) => stageMs >= 50)
     .map(([stage, stageMs]) => `${stage} ${timeInWords(stageMs)}`)
   const size = `${countOf(result.pages, 'page')} in ${countOf(result.files, 'file')}, ${bytesInWords(result.bytes)}`
   if (result.isUnchanged) {
