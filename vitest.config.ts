@@ -28,7 +28,7 @@ const PACKAGES = ['test/package/**/*.test.ts', 'test/scripts/{package,loaded-pac
 const HOSTS = [
   'test/hosts/{private-copy,servers,several-sites}.test.ts',
   'test/scripts/hosts.test.ts',
-  'test/browser/hosts.test.ts',
+  'test/browser/{hosts,kiwix}.test.ts',
   'test/browser/media/media-base.test.ts',
 ]
 const STORAGE = ['test/scripts/store.test.ts']

@@ -124,7 +124,8 @@ export async function benchNights(sizes: readonly number[]): Promise<string> {
 
 Measured by \`npm run bench -- nights\` with Node ${process.versions.node} on ${availableParallelism()} cores; the system load was ${load.toFixed(1)} before and ${(loadavg()[0] ?? 0).toFixed(1)} after. One
 run of \`benchbook build\` a night, one after the other, on the made-up sites described under "Building". "Restored" is \`cp -r\` of the cache and
-the site, which gives all files other times.
+the site, which gives all files other times. Stages are those of a tenth of a second and more; \`preparing\` reads the cache and the
+previous build's state, and determines what has changed.
 
 ${tables.join('\n')}`
 }

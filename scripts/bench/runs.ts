@@ -27,6 +27,8 @@ export interface TreeFigures {
 }
 
 const SAMPLE_MS = 100
+/** The kernel stops a process while it counts its memory: this limits the share of the time. */
+const PAUSES_PER_SAMPLE = 100
 /** Clock ticks per second in /proc. */
 const TICKS = 100
 
@@ -47,8 +49,14 @@ export async function runToEnd(
   let [stdout, stderr, peakBytes] = ['', '', 0]
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
-  const timer = setInterval(() => (peakBytes = Math.max(peakBytes, treeBytes(child.pid))), SAMPLE_MS)
-  const [code] = (await once(child, 'close').finally(() => clearInterval(timer))) as [number | null]
+  let timer: NodeJS.Timeout
+  const sample = (): void => {
+    const began = performance.now()
+    peakBytes = Math.max(peakBytes, treeBytes(child.pid))
+    timer = setTimeout(sample, Math.max(SAMPLE_MS, PAUSES_PER_SAMPLE * (performance.now() - began)))
+  }
+  timer = setTimeout(sample, SAMPLE_MS)
+  const [code] = (await once(child, 'close').finally(() => clearTimeout(timer))) as [number | null]
   const after = childTicks()
   const cpuMs = before === undefined || after === undefined ? undefined : (1000 * (after - before)) / TICKS
   return { code, ms: performance.now() - start, cpuMs, peakBytes: peakBytes || undefined, stdout, stderr }

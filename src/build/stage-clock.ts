@@ -1,9 +1,10 @@
 /** What a build reports its progress in. */
 export type BuildStage = 'pages' | 'search' | 'api' | 'media' | 'social' | 'hosts'
 
-const STAGES = ['preparing', 'pages', 'search', 'api', 'media', 'social', 'app', 'hosts', 'replacing'] as const
+/** `app` makes the lists of what can be kept offline. */
+export type TimedStage = 'preparing' | BuildStage | 'app' | 'replacing'
 
-export type TimedStage = (typeof STAGES)[number]
+const STAGES: readonly TimedStage[] = ['preparing', 'pages', 'search', 'api', 'media', 'social', 'app', 'hosts', 'replacing']
 
 /** Counts each moment of a build for one stage. */
 export class StageClock {

@@ -25,7 +25,7 @@ export function pictureType(url: string): string | undefined {
 /** Removes from a guide's article what is useless in a file, and selects the pictures to include. */
 export function trimArticle({ article, url }: GuidePage, widthPx: number): void {
   for (const name of LEFT_OUT) remove(withClass(article, name))
-  remove([...withTag(article, 'script'), ...withTag(article, 'template'), ...withAttribute(article, 'data-save')])
+  remove([...withTag(article, 'script'), ...withTag(article, 'template'), ...withAttribute(article, 'data-online')])
   choosePictures(article, url, widthPx)
 }
 

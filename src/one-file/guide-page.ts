@@ -19,7 +19,7 @@ export interface GuidePage {
   siteName: string
   /** The addresses of the prerequisites. */
   before: string[]
-  /** The site's texts for a single file; see SaveFile.astro. */
+  /** The site's texts for a single file; see GuideActions.astro. */
   words: { copy: string; contents: string }
 }
 

@@ -153,7 +153,7 @@ test('a guide that is open goes on when the host is gone, though nobody has kept
   await page.getByRole('checkbox', { name: 'Step 2 is done' }).check()
 
   await page.getByRole('button', { name: 'Save as one file' }).click()
-  await expect.poll(() => page.locator('[data-save] [data-said]').innerText()).not.toBe('')
+  await expect.poll(() => page.locator('.guide-actions [data-said]').innerText()).not.toBe('')
   await page.getByRole('button', { name: 'Keep offline' }).click()
   await expect.poll(() => page.locator('.keep-panel').innerText()).not.toBe('')
   expect(page.url().replace(/#.*/, '')).toBe(address)

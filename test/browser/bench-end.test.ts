@@ -5,7 +5,10 @@ import { test } from './browser.ts'
 import { guidePath as path, sampleGuides, theGuide } from './sample.ts'
 
 const guides = await sampleGuides()
-const short = theGuide(guides, ({ steps, conclusion_raw }) => steps.length > 2 && steps.length < 6 && !conclusion_raw)
+const short = theGuide(
+  guides,
+  ({ steps, conclusion_raw, type }) => steps.length > 2 && steps.length < 6 && !conclusion_raw && type === 'replacement',
+)
 const concluded = theGuide(guides, ({ steps, conclusion_raw }) => steps.length > 2 && Boolean(conclusion_raw))
 
 const ending = (page: Page) => page.locator('.ending')

@@ -63,9 +63,10 @@ describe('one step at a time', () => {
   })
 
   sweepTest('begins at the step that is read, and ends after the last', async ({ open }) => {
-    const page = await open(`${path(long)}#step-${count}`)
-    await expect.poll(() => page.locator('[data-position]').textContent()).toBe(`Step ${count} of ${count}`)
+    const page = await open(`${path(long)}#step-${count - 1}`)
+    await expect.poll(() => page.locator('[data-position]').textContent()).toBe(`Step ${count - 1} of ${count}`)
     await startSteps(page)
+    await page.locator('[data-do=next]').click()
     await expect.poll(() => page.locator('[data-do=next]').innerText()).toBe('Finish')
     await expect.poll(() => shown(page)).toEqual([`step-${count}`])
     await page.locator('[data-do=next]').click()
@@ -106,7 +107,9 @@ describe('one step at a time', () => {
     await isOn(page).waitFor()
     const heights = await page.locator('.step-turn button').evaluateAll((all) => all.map((button) => button.getBoundingClientRect().height))
     expect(new Set(heights), 'no text in two lines').toEqual(new Set([60]))
-    await expect.poll(() => page.locator('.one-step .bench-main:visible').count(), { message: 'one button stands out' }).toBe(1)
+    await expect
+      .poll(() => page.locator('.steps-section.one-step .bench-main:visible').count(), { message: 'one button stands out' })
+      .toBe(1)
     const frame = page.locator('.one-step .step-picture').first()
     await expect.poll(() => frame.evaluate((frame) => getComputedStyle(frame).backgroundColor)).toBe('rgba(0, 0, 0, 0)')
 
@@ -198,21 +201,29 @@ describe('where the reader is', () => {
     await expect.poll(() => page.locator('.step-nav img').count()).toBeGreaterThan(2)
   })
 
-  test('is offered again on the next visit, and the offer can be turned down', async ({ open }) => {
+  test('is where Start goes on, at the next visit too', async ({ open }) => {
     const page = await open(path(long))
     await page.locator('#step-4').evaluate((step) => step.scrollIntoView({ block: 'center' }))
     await expect.poll(() => page.locator('.step-nav a[aria-current=step]').getAttribute('href')).toBe('#step-4')
+    const start = page.locator('[data-do=start]')
     await page.goto(new URL('../14/', page.url()).href)
+    await expect.poll(() => start.innerText(), { message: 'another guide' }).toBe('Start')
     await page.goto(new URL(`../${long.guideid}/`, page.url()).href)
-    const offer = page.locator('[data-resume]')
-    await offer.getByRole('link', { name: `Step 4 of ${count}` }).click()
-    expect(hash(page)).toBe('#step-4')
-    await expect.poll(() => offer.isVisible()).toBe(false)
-    await page.goto(new URL('../14/', page.url()).href)
-    await expect.poll(() => offer.isVisible(), { message: 'another guide' }).toBe(false)
+    await expect.poll(() => start.innerText()).toBe('Continue: 4')
+    await start.click()
+    await expect.poll(() => page.locator('.step:visible').getAttribute('id')).toBe('step-4')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => start.innerText()).toBe('Continue: 5')
+  })
+
+  test('is not offered after the last step', async ({ open }) => {
+    const page = await open(path(long))
+    await page.locator(`#step-${count}`).evaluate((step) => step.scrollIntoView({ block: 'center' }))
+    await expect.poll(() => page.locator('.step-nav a[aria-current=step]').getAttribute('href')).toBe(`#step-${count}`)
     await page.goto(new URL(`../${long.guideid}/`, page.url()).href)
-    await offer.getByRole('button').click()
-    await expect.poll(() => offer.isVisible()).toBe(false)
+    await expect.poll(() => page.locator('[data-bar]:not([hidden])').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('[data-do=start]').innerText()).toBe('Start')
   })
 })
 

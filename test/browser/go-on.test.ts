@@ -51,16 +51,18 @@ test('the offer is turned down for good, by keyboard alone', async ({ open }) =>
   await expect.poll(() => offer(page).isVisible()).toBe(false)
 })
 
-test('a guide whose steps are all ticked, or none, is not offered', async ({ open }) => {
+test('a guide whose last step is ticked, or none, is not offered', async ({ open }) => {
   const page = await open(path)
-  await tick(page, ...long.steps.map((_, at) => at + 1))
+  await tick(page, 1)
+  await tick(page, count)
+  await page.waitForFunction(() => localStorage.getItem('begun guides') === '[]')
   await visit(page, HOME)
   await expect.poll(() => offer(page).isVisible()).toBe(false)
   await visit(page, path)
-  await page.getByRole('checkbox', { name: 'Step 2 is done' }).uncheck()
+  await page.getByRole('checkbox', { name: `Step ${count} is done` }).uncheck()
   await page.waitForFunction(() => localStorage.getItem('begun guides')?.includes('step-2'))
   await visit(page, HOME)
-  await expect.poll(() => link(page).innerText(), { message: 'one was left out' }).toContain(`Step 2 of ${count}`)
+  await expect.poll(() => link(page).innerText()).toContain(`Step 2 of ${count}`)
   await visit(page, path)
   await page.getByRole('button', { name: 'Clear all ticks' }).last().click()
   await page.waitForFunction(() => localStorage.getItem('begun guides') === '[]')

@@ -41,7 +41,7 @@ const test = base.extend('saved', { scope: 'file' }, async ({ browser }: { brows
   const page = await context.newPage()
   await page.goto(new URL(path, inject('siteUrl')).href)
   const { name, folder, file } = await saveFrom(page)
-  const said = await page.locator('.save-file [data-said]').innerText()
+  const said = await page.locator('.guide-actions [data-said]').innerText()
   await context.close()
   onCleanup(() => rm(folder, { recursive: true }))
   return { name, said, folder, url: pathToFileURL(file).href }
@@ -171,10 +171,10 @@ describe('the button', () => {
     const plain = await open(path, { javaScriptEnabled: false })
     await expect.poll(() => plain.locator('[data-do=save]').isVisible()).toBe(false)
     const page = await open(path)
-    await page.locator('.save-file.is-ready').waitFor()
+    await page.locator('.guide-actions:not([hidden])').waitFor()
     const height = async () => (await page.locator('.guide-header').boundingBox())?.height
     const shown = await height()
-    await page.locator('.save-file').evaluate((element) => element.classList.remove('is-ready'))
+    await page.locator('.guide-actions').evaluate((element: HTMLElement) => (element.hidden = true))
     await expect.poll(() => height()).toBe(shown)
   })
 
@@ -182,7 +182,7 @@ describe('the button', () => {
     const page = await open(path, { expectStatus: 503 })
     await page.route('**/media/**', (route) => route.fulfill({ status: 503 }))
     await page.getByRole('button', { name: 'Save as one file' }).click()
-    const said = page.locator('.save-file [data-said]')
+    const said = page.locator('.guide-actions [data-said]')
     await expect.poll(() => said.innerText()).toBe('The file could not be made. Check the connection and try again.')
     await page.unroute('**/media/**')
     const { folder } = await saveFrom(page)

@@ -22,7 +22,7 @@ export function guidePage(
   const details = before.map((other) => `<details class="prerequisite" data-prerequisite="/guide/${other}/"></details>`).join('')
   return `<!doctype html><html lang="en" dir="ltr"><head><title>x</title><link rel="stylesheet" href="/a.css"></head><body>
 <header><a class="site-name" href="/">Mendery</a></header><main><article class="guide"><h1>Guide ${id}</h1>
-<div data-save="/one-file.json" data-copy="A copy of {date}." data-contents="In this file"><button>Save</button></div>
+<div class="bench-bar"><button data-save="/one-file.json" data-copy="A copy of {date}." data-contents="In this file" data-online>Save</button></div>
 <p class="byline"><a href="/user/1/">Ada</a></p>${text}<section aria-labelledby="before"><h2 id="before">First</h2><ul>${cards}</ul>${details}</section>
 <section data-steps aria-labelledby="steps"><h2 id="steps">Steps</h2><nav class="step-nav"><a href="#step-1">1</a></nav><ol class="steps"><li id="step-1" class="step">${steps}</li></ol></section>
 <nav class="alike">Others</nav><script src="/_astro/a.js"></script></article></main>

@@ -81,6 +81,13 @@ function startFilter(root: HTMLElement): void {
     ]
     const status = part('status')
     if (status) status.textContent = filters ? sentences.join(' ').trim() : ''
+    const whole = part('whole') as HTMLAnchorElement | null
+    if (!whole) return
+    whole.hidden = wanted.length === 0
+    const address = new URL(whole.href)
+    address.searchParams.set('q', input.value.trim())
+    whole.href = address.href
+    whole.textContent = `${whole.dataset.title ?? ''}: ${input.value.trim()}`
   }
   /** The number of cards left if each fact was selected as well. */
   const countChips = (cards: readonly Card[], chosen: readonly string[]): void => {

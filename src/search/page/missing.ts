@@ -15,16 +15,17 @@ import { shownText } from './view/shown.ts'
 const SHOWN = 5
 
 /**
- * Redirects to the copy of the page that a missing page's address means on the service. If there is none, searches for what the address
- * names. `root` is the element drawn by MissingSearch.astro. Does nothing if the address names nothing, or without results.
+ * Redirects to the copy of the page that a missing page's address means on the service. If there is none, shows a link to the guide that it
+ * means there, and searches for what the address names. `root` is the element drawn by MissingSearch.astro. Does nothing if the address names nothing, or without results.
  */
 export async function startMissing(root: HTMLElement): Promise<void> {
   const place = placeOf(root)
   const { action = '', addresses } = root.dataset
   const copy = await copyOf(location, place, addresses)
   if (copy !== undefined) return location.replace(copy)
-  const path = new URL(place.base, location.href).pathname
-  const text = wordsOfAddress(location.pathname.slice(location.pathname.startsWith(path) ? path.length : 0))
+  const path = pathBelow(location, place)
+  linkOriginal(readServicePath(path))
+  const text = wordsOfAddress(path)
   if (!text) return
   const [engine, response] = await Promise.all([openEngine(place, openIndex), loadFile(`${action}words.json`)])
   const query = { text, filters: {}, sort: 'relevance' } as const
@@ -46,10 +47,10 @@ export async function startMissing(root: HTMLElement): Promise<void> {
  * or is not copied. Titles are resolved on secure origins only, as others have no Web Crypto. `addresses` is the file of those that cannot
  * be derived from their form.
  */
-async function copyOf({ pathname, search, hash }: Location, { base, root }: SearchPlace, addresses?: string): Promise<string | undefined> {
-  const [ours, files] = [base, root].map((folder) => new URL(folder, location.href).pathname)
-  const folder = [ours, files].find((folder) => folder !== undefined && pathname.startsWith(folder)) ?? '/'
-  const path = `/${pathname.slice(folder.length)}`
+async function copyOf(address: Location, place: SearchPlace, addresses?: string): Promise<string | undefined> {
+  const { pathname, search, hash } = address
+  const [ours, files] = foldersOf(place)
+  const path = pathBelow(address, place)
   const ref = readServicePath(path)
   // Those pages by the address that a record states as its own, or by a title that it had.
   const stated = addresses === undefined ? {} : await loadJson<Record<string, string>>(addresses)
@@ -68,6 +69,23 @@ async function copyOf({ pathname, search, hash }: Location, { base, root }: Sear
     }
   }
   return undefined
+}
+
+/** The folders of the language and of the site, as paths. */
+const foldersOf = ({ base, root }: SearchPlace): string[] => [base, root].map((folder) => new URL(folder, location.href).pathname)
+
+/** An address relative to the site, or to the folder of its language, with a leading slash. */
+function pathBelow({ pathname }: Location, place: SearchPlace): string {
+  const folder = foldersOf(place).find((one) => pathname.startsWith(one)) ?? '/'
+  return `/${pathname.slice(folder.length)}`
+}
+
+function linkOriginal(ref: ReturnType<typeof readServicePath>): void {
+  const line = document.querySelector<HTMLElement>('main [data-original]')
+  const link = line?.querySelector('a')
+  if (!line || !link || ref?.kind !== 'guide') return
+  link.href = new URL(`/Guide/-/${ref.guideid}`, link.href).href
+  line.hidden = false
 }
 
 /** The possible places of a page: only sites with relative links have folders in between. */

@@ -5,6 +5,7 @@ import type { CategoryEntry } from './category-tree.ts'
 import type { PageHead } from '../site/head.ts'
 import { categoryName } from '../catalog/names.ts'
 import { itemsOn, pagedTitle, pageParams, pagerOf } from '../catalog/paging.ts'
+import { searchFor } from '../search/search-page.ts'
 import type { Site } from '../site/site.ts'
 import { howMany } from '../site/words.ts'
 import { unfoldedTree } from './unfolded-tree.ts'
@@ -29,6 +30,7 @@ export async function categoriesView(site: Site, page: number) {
   const all = firstLevel(site)
   const shown = itemsOn(all, page)
   const { words } = site
+  const { tree, left } = page === 1 ? unfoldedTree(site) : { tree: [], left: 0 }
   return {
     head: {
       title: pagedTitle(site, words.say('categories.title'), page),
@@ -43,8 +45,16 @@ export async function categoriesView(site: Site, page: number) {
       shown.filter(({ inTree }) => !inTree),
     ),
     pager: pagerOf(site, CATEGORIES, page, all.length),
-    /** On the first page: the whole tree, collapsible. */
-    tree: page === 1 ? unfoldedTree(site) : [],
+    /** On the first page: the tree, collapsible. */
+    tree,
+    /** The search of all categories, if the tree lacks some. */
+    whole:
+      left > 0
+        ? {
+            href: searchFor(site, 'kind', 'category'),
+            title: words.say('categories.searchAll', { things: words.count('count.categories', site.catalog.categories.size) }),
+          }
+        : undefined,
   }
 }
 

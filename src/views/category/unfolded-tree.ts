@@ -18,11 +18,17 @@ export interface TreeNode {
 /** Names per page: as large as a long guide. */
 const MOST_NAMES = 1000
 
-/** The tree level by level, as far as it fits on a page. Empty if there is one level only, which the cards already show. */
-export function unfoldedTree(site: Site): TreeNode[] {
-  const { roots } = site.catalog
+/**
+ * The tree level by level, as far as it fits on a page, and how many names it leaves out. Empty if there is one level only, which the cards
+ * already show.
+ */
+export function unfoldedTree(site: Site): { tree: TreeNode[]; left: number } {
+  const { roots, categories } = site.catalog
   const unfolded = thoseThatFit(roots)
-  return unfolded.size > 0 ? roots.map((root) => nodeOf(site, root, unfolded)) : []
+  if (unfolded.size === 0) return { tree: [], left: 0 }
+  const names = [...unfolded].reduce((sum, { children }) => sum + children.length, roots.length)
+  const all = [...categories.values()].filter(({ inTree }) => inTree)
+  return { tree: roots.map((root) => nodeOf(site, root, unfolded)), left: all.length - names }
 }
 
 /** The categories whose children are shown, top-level ones first. */

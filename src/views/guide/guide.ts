@@ -23,7 +23,7 @@ import type { Site } from '../site/site.ts'
 import { socialAddressOf } from './social.ts'
 import { momentOf, spanOf, staleSince, type Span } from '../site/time.ts'
 import { commentsBeside, ownSteps, stepView, textOf, type StepView } from './steps.ts'
-import { difficultyWord, flagWords, typeWord } from '../site/words.ts'
+import { difficultyWord, flagWords, takesApart, typeWord } from '../site/words.ts'
 import { keepingOf, type KeepingView } from '../site/app.ts'
 import { encode } from 'uqr'
 import { languageTag } from '../../model/language.ts'
@@ -46,7 +46,7 @@ export async function guideView(site: Site, guideid: number) {
   const context = await renderContext(site, textsOf(guide), original)
   const anchors = new Set(own.map(({ stepid }) => `s${stepid}`))
   const introduction = toHtml({ rendered: guide.introduction_rendered, raw: guide.introduction_raw }, context, { anchors })
-  const steps = own.map((step, at) => stepView(site, step, at + 1, context, anchors))
+  const steps = own.map((step, at) => stepView(site, step, at + 1, { title, context, anchors }))
   const picture = pictureOf(site, guide.image, title)
   const time = spanOf(guide.time_required_min, guide.time_required_max, guide.time_required, site.words.lang)
   const modified = momentOf(guide.modified_date, site.words.lang)
@@ -66,7 +66,8 @@ export async function guideView(site: Site, guideid: number) {
       data: [howTo(site, { guide: { ...guide, title }, steps: own, views: steps, picture, time })],
     } satisfies PageHead,
     title,
-    summary: guide.summary,
+    /** '' if the introduction begins with it. */
+    summary: isStartOf(toText(introduction), guide.summary) ? '' : guide.summary,
     /** The text's language if it differs from the site's. */
     lang,
     /** The note that it is not translated; '' if it is. */
@@ -75,6 +76,8 @@ export async function guideView(site: Site, guideid: number) {
     difficulty: difficultyWord(site.words, guide.difficulty),
     time,
     subject: guide.subject,
+    /** The steps in reverse put it back together. */
+    isReversible: takesApart(guide.type),
     author: await knownAuthor(site, guide.author ?? { userid: entry.userid, username: entry.username }),
     created,
     modified,
@@ -101,7 +104,7 @@ export async function guideView(site: Site, guideid: number) {
     featured: await featuredDocument(site, guide),
     steps,
     conclusion: toHtml({ rendered: guide.conclusion_rendered, raw: guide.conclusion_raw }, context, { anchors, headingStart: 3 }),
-    comments: commentViews(site, commentsBeside(guide, own), context, 3),
+    comments: commentViews(site, commentsBeside(guide, own), context, { title, headingStart: 3 }),
     /** The metadata of its pictures, if copied. */
     pictureFacts: await pictureFacts(site, [guide.image, ...own.flatMap(imagesOf)]),
     alike: relatedGuides(site, guideid, needed),
@@ -112,6 +115,9 @@ export async function guideView(site: Site, guideid: number) {
     saving: savingOf(site),
   }
 }
+
+/** Services shorten a summary with an ellipsis. */
+const isStartOf = (text: string, summary: string): boolean => text.startsWith(summary.trim().replace(/\s*(?:…|\.{3})$/, ''))
 
 /** The prerequisites that may be shown, without duplicates and without the guide itself. */
 function shownBefore(site: Site, guide: Guide): Guide['prerequisites'] {

@@ -35,6 +35,8 @@ const alike = question('guides like', (site: Site, guideid: number, except: read
     const entry = guides.get(id)
     if (!entry || id === guideid || entry.archived || entry.private || except.includes(id)) continue
     const scored = { entry, score: score + (entry.type === guide.type ? SAME_TYPE : 0) }
+    const last = best[MOST_ALIKE - 1]
+    if (last && compare(scored, last) >= 0) continue
     const place = best.findIndex((other) => compare(scored, other) < 0)
     if (place >= 0) best.splice(place, 0, scored)
     else if (best.length < MOST_ALIKE) best.push(scored)

@@ -43,7 +43,12 @@ export function commentsBeside(guide: Guide, steps: readonly Step[]): Guide['com
 /** One step of a guide's page. */
 export type StepView = ReturnType<typeof stepView>
 
-export function stepView(site: Site, step: Step, number: number, context: RenderContext, anchors: ReadonlySet<string>) {
+export function stepView(
+  site: Site,
+  step: Step,
+  number: number,
+  { title, context, anchors }: { title: string; context: RenderContext; anchors: ReadonlySet<string> },
+) {
   return {
     /** From 1. */
     number,
@@ -55,7 +60,7 @@ export function stepView(site: Site, step: Step, number: number, context: Render
     title: step.title,
     lines: nested(site, step.lines, context, anchors),
     media: stepMediaOf(site, step.media, altOf(site, step, number), context),
-    comments: commentViews(site, step.comments, context, 4),
+    comments: commentViews(site, step.comments, context, { title, headingStart: 4 }),
   }
 }
 

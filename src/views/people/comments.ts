@@ -22,15 +22,20 @@ export interface CommentView {
 /** Comments with another status were deleted, for example. */
 const isShown = ({ status }: Comment): boolean => ['', 'public', 'resolved'].includes(status)
 
-/** Comment threads, oldest first as the service returns them. `headingStart`: see toHtml. */
-export function commentViews(site: Site, comments: readonly Comment[], context: RenderContext, headingStart: number): CommentView[] {
-  return comments.filter(isShown).map((comment) => commentView(site, comment, context, headingStart))
+/** Comment threads, oldest first as the service returns them, below a page's `title`. `headingStart`: see toHtml. */
+export function commentViews(
+  site: Site,
+  comments: readonly Comment[],
+  context: RenderContext,
+  { title, headingStart }: { title: string; headingStart: number },
+): CommentView[] {
+  return comments.filter(isShown).map((comment) => commentView(site, comment, context, { title, headingStart }))
 }
 
 /** The comment ids already used on a page, by its render context. */
 const taken = new WeakMap<RenderContext, Set<number>>()
 
-function commentView(site: Site, comment: Comment, context: RenderContext, headingStart: number): CommentView {
+function commentView(site: Site, comment: Comment, context: RenderContext, place: { title: string; headingStart: number }): CommentView {
   const ids = taken.get(context) ?? new Set()
   const isFirst = !ids.has(comment.commentid)
   taken.set(context, ids.add(comment.commentid))
@@ -40,9 +45,10 @@ function commentView(site: Site, comment: Comment, context: RenderContext, headi
     date: momentOf(comment.date, site.words.lang),
     edited: comment.modified_date > comment.date ? momentOf(comment.modified_date, site.words.lang) : undefined,
     resolved: comment.status === 'resolved',
-    title: comment.title,
-    text: toHtml({ rendered: comment.text_rendered, raw: comment.text_raw }, context, { headingStart }),
-    replies: commentViews(site, comment.replies, context, headingStart),
+    // Services title a comment like the page unless its author does.
+    title: comment.title === place.title ? '' : comment.title,
+    text: toHtml({ rendered: comment.text_rendered, raw: comment.text_raw }, context, { headingStart: place.headingStart }),
+    replies: commentViews(site, comment.replies, context, place),
   }
 }
 

@@ -18,7 +18,7 @@ export const findsOwnOnly = ({ config, lang, sourceLang }: Site): boolean => con
 export const languagesOf = ({ languages }: Site): string | undefined => (languages.length > 1 ? languages.join(' ') : undefined)
 
 /** A search for all pages with a value of a filter. */
-export const searchFor = (site: Site, filter: 'category' | 'tag', value: string): string =>
+export const searchFor = (site: Site, filter: 'category' | 'kind' | 'tag', value: string): string =>
   `${pageAt(site, SEARCH)}?${new URLSearchParams({ [filter]: value }).toString()}`
 
 /** The search in the source language, offered in a language that lacks some of its guides; undefined if none is missing. */

@@ -10,6 +10,9 @@ const TYPES = ['replacement', 'repair', 'disassembly', 'installation', 'maintena
 /** A guide of a type: `Teardown`. */
 export const typeWord = (words: Words, type: string): string =>
   words.known(`type.${type}`) ?? (type ? readable(type) : words.say('guide.title'))
+/** True for guides that end with a thing in parts. */
+export const takesApart = (type: string): boolean => ['replacement', 'disassembly', 'teardown'].includes(type)
+
 /** The plural: `Teardowns`. */
 export const typeHeading = (words: Words, type: string): string =>
   words.known(`types.${type}`) ?? (type ? readable(type) : words.say('guides.title'))

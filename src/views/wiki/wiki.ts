@@ -104,7 +104,7 @@ export async function wikiContent(site: Site, wiki: StoredWiki) {
     created: momentOf(wiki.created_date, site.words.lang),
     modified: momentOf(wiki.modified_date, site.words.lang),
     /** Comments on the wiki; those on guides and steps are on their pages. */
-    comments: commentViews(site, comments, context, 3),
+    comments: commentViews(site, comments, context, { title: shown, headingStart: 3 }),
     pictureFacts: await pictureFacts(site, [wiki.image]),
     original,
   }

@@ -128,7 +128,7 @@ export const SIGHTS: Record<string, Sight> = {
       async (page) => {
         await page.locator('.step-nav a[aria-current=step]').waitFor()
         await page.goto(page.url().replace('#step-2', '?again'))
-        await page.locator('[data-resume]:not([hidden])').waitFor()
+        await page.getByRole('button', { name: /^Continue/ }).waitFor()
       },
     ],
     judges: SEEN,

@@ -12,10 +12,11 @@ interface Nested {
   [name: string]: Nested | null
 }
 
-const treeOf = async (tree: Nested, page = 1): Promise<TreeNode[]> => {
+const viewOf = async (tree: Nested, page = 1) => {
   const cache = guidesCache([guide(1, { category: 'Deep' })], { records: [{ kind: 'categories', id: '', body: tree }] })
-  return (await categoriesView(await siteOf(cache), page)).tree
+  return categoriesView(await siteOf(cache), page)
 }
+const treeOf = async (tree: Nested, page?: number): Promise<TreeNode[]> => (await viewOf(tree, page)).tree
 const many = (count: number, prefix: string, below: Nested | null = null): Nested =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`${prefix} ${at}`, below]))
 const countOf = (nodes: readonly TreeNode[]): number => nodes.reduce((sum, { below }) => sum + 1 + countOf(below), 0)
@@ -52,6 +53,13 @@ test('of a large tree come as many names as fit on a page, the upper levels firs
   ])
   const [huge] = await treeOf({ Huge: many(5000, 'Model'), Kettle: { Deep: null } })
   expect(huge).toMatchObject({ below: [], more: '5,000 categories' })
+})
+
+test('a tree that lacks names leads to the search of all categories; another does not', async () => {
+  const { whole } = await viewOf({ Huge: many(5000, 'Model'), Kettle: { Deep: null } })
+  expect(whole).toEqual({ href: '/search/?kind=category', title: 'Search all 5,003 categories' })
+  expect((await viewOf({ Wide: many(990, 'Model'), Kettle: { Deep: null } })).whole).toBeUndefined()
+  expect((await viewOf(many(5000, 'Pan'))).whole).toBeUndefined()
 })
 
 const TREE = { Kitchen: { Kettle: null, Toaster: null, Oven: { Range: null }, Mixer: null, Juicer: null, Blender: null }, Garden: null }

@@ -133,15 +133,47 @@ test('flags are said in words; an unknown one in its own; archived has its own n
   expect(view.archived).toBe(true)
 })
 
-test('comments of steps and of the guide stand once, with replies, and deleted ones not at all', async () => {
-  const comment = (commentid: number, changes = {}) => ({
-    commentid,
-    status: 'public',
-    date: 10,
-    text_rendered: '<p>Yes</p>',
-    author: { userid: 7, username: 'Ada' },
-    ...changes,
+const comment = (commentid: number, changes = {}) => ({
+  commentid,
+  status: 'public',
+  date: 10,
+  text_rendered: '<p>Yes</p>',
+  author: { userid: 7, username: 'Ada' },
+  ...changes,
+})
+
+test.for([
+  ['Boils water.', '<p>Boils <b>water.</b> With a lid.</p>', ''],
+  ['Boils wat…', '<p>Boils water.</p>', ''],
+  ['Boils water.', '<p>Keep it <b>clean.</b> Boils water.</p>', 'Boils water.'],
+  ['Boils water.', '', 'Boils water.'],
+] as const)('the summary %j above the introduction %j is %j', async ([summary, introduction_rendered, shown]) => {
+  const view = await viewOf({ summary, introduction_rendered })
+  expect(view.summary).toBe(shown)
+  expect(view.head.description).toBe(summary)
+})
+
+test('a comment that is titled like its guide has no title', async () => {
+  const titled = (commentid: number, title: string) => ({ ...comment(commentid), title })
+  const view = await viewOf({
+    title: 'Kettle Lid',
+    steps: [step(1, { comments: [titled(1, 'Kettle Lid'), titled(2, 'Too hot')] })],
+    comments: [{ ...titled(3, 'Kettle Lid'), replies: [titled(4, 'Kettle Lid')] }],
   })
+  expect([...(view.steps[0]?.comments ?? []), ...view.comments].map(({ title }) => title)).toEqual(['', 'Too hot', ''])
+  expect(view.comments[0]?.replies[0]?.title).toBe('')
+})
+
+test.for([
+  ['replacement', true],
+  ['teardown', true],
+  ['technique', false],
+  ['', false],
+] as const)('a guide of type %j can be put back together in reverse: %j', async ([type, isReversible]) => {
+  expect((await viewOf({ type })).isReversible).toBe(isReversible)
+})
+
+test('comments of steps and of the guide stand once, with replies, and deleted ones not at all', async () => {
   const inStep = comment(1, { replies: [comment(2, { status: 'resolved', modified_date: 20 })] })
   const view = await viewOf({ steps: [step(1, { comments: [inStep] })], comments: [inStep, comment(3), comment(4, { status: 'deleted' })] })
   expect(view.comments.map(({ id }) => id)).toEqual(['comment-3'])

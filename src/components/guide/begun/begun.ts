@@ -2,7 +2,7 @@ import { nameOfPage, siteRoot } from '../../../trusted/place.ts'
 import { button, element } from '../../element.ts'
 import type { Step } from '../steps/steps.ts'
 
-/** A guide with some, but not all, steps ticked on this device. */
+/** A guide with some steps ticked on this device, but not the last. */
 interface BegunGuide {
   path: string
   title: string
@@ -44,12 +44,12 @@ function keepBegun(path: string, guide?: BegunGuide): void {
 /** A title must fit on a button. */
 const TITLE_LENGTH = 80
 
-/** Lists a guide as begun as long as some, but not all, of its steps are ticked. */
+/** Lists a guide as begun as long as some of its steps are ticked, but not the last. */
 export function noteBegun(guide: HTMLElement, steps: readonly Step[]): void {
   // In a single file there is no page that could offer it.
   if (guide.id) return
   const isDone = ({ element }: Step): boolean => element.querySelector<HTMLInputElement>('.step-text > .tick input')?.checked ?? false
-  const next = steps.slice(steps.findLastIndex(isDone) + 1)[0] ?? steps.find((step) => !isDone(step))
+  const next = steps.slice(steps.findLastIndex(isDone) + 1)[0]
   const path = location.pathname
   if (!next || !steps.some(isDone)) return keepBegun(path)
   const title = guide.querySelector('h1')?.textContent.trim() ?? ''

@@ -11,7 +11,7 @@ export async function save(button: HTMLButtonElement): Promise<void> {
   if (button.ariaBusy === 'true') return
   button.ariaBusy = 'true'
   say(button, button.dataset.busy)
-  const shell = button.closest<HTMLElement>('[data-save]')?.dataset.save ?? ''
+  const { save: shell = '' } = button.dataset
   // If the network fails, so may a page or picture: a file without them would look complete.
   const done = await saved(shell).catch(() => false)
   say(button, done ? button.dataset.well : button.dataset.ill)

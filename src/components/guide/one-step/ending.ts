@@ -7,7 +7,7 @@ export interface Ending {
   words: BrowserWords
   steps: readonly Step[]
   spentMs: number
-  /** Absent if the steps were in reverse. */
+  /** Absent if the steps were in reverse, or do not take anything apart. */
   reverse?: (() => void) | undefined
   /** The heading of the guide's conclusion; null if there is none. */
   conclusion: HTMLElement | null

@@ -68,7 +68,7 @@ export function showOneStep({ section, steps, progress, reached }: Bench, first:
       words,
       steps,
       spentMs: noteTime(),
-      reverse: order === steps ? () => reverse(words.say('ending.inReverse')) : undefined,
+      reverse: order === steps && section.dataset.reversible !== undefined ? () => reverse(words.say('ending.inReverse')) : undefined,
       conclusion,
       conclude: () => leave(conclusion),
     })

@@ -1,7 +1,7 @@
 import type { Step } from '../steps/steps.ts'
 
 const GAP_PX = 8
-/** The share of the window for pictures if there is text below them. */
+/** The least share of the window for pictures if there is text below them. */
 const SHARE_ABOVE_TEXT = 0.42
 /** Below this size, pictures are useless, and the page scrolls. */
 const LEAST_PX = 140
@@ -13,10 +13,10 @@ export function fitPictures({ element }: Step, section: HTMLElement, signal: Abo
   if (!media || images.length === 0) return
   const fit = (): void => {
     const width = media.clientWidth
-    const [text, below] = [element.querySelector('.step-text'), section.querySelector('[data-turn]')]
-    const isBeside = text !== null && text.getBoundingClientRect().left >= media.getBoundingClientRect().right
-    const top = media.getBoundingClientRect().top + section.scrollTop
-    const room = isBeside ? innerHeight - top - (below?.clientHeight ?? 0) - GAP_PX : innerHeight * SHARE_ABOVE_TEXT
+    const room = Math.max(
+      roomFor(media, element, section),
+      isBeside(element.querySelector('.step-text'), media) ? 0 : innerHeight * SHARE_ABOVE_TEXT,
+    )
     const ratios = images.map((image) => Number(image.getAttribute('width')) / Number(image.getAttribute('height')) || 4 / 3)
     const { places, isTurned } = arrange(ratios, { width, height: Math.max(LEAST_PX, room) }, GAP_PX)
     media.classList.toggle('is-turned', isTurned)
@@ -30,7 +30,8 @@ export function fitPictures({ element }: Step, section: HTMLElement, signal: Abo
     }
   }
   const observer = new ResizeObserver(fit)
-  observer.observe(section)
+  // Aids beside the buttons come later.
+  for (const one of [section, section.querySelector('[data-turn]')]) if (one) observer.observe(one)
   signal.addEventListener('abort', () => {
     observer.disconnect()
     media.style.maxHeight = ''
@@ -40,6 +41,20 @@ export function fitPictures({ element }: Step, section: HTMLElement, signal: Abo
     }
   })
   fit()
+}
+
+/** The height that the buttons and the rest of a step leave, wherever the step is in the window. */
+function roomFor(media: HTMLElement, step: HTMLElement, section: HTMLElement): number {
+  const [place, whole] = [media.getBoundingClientRect(), step.getBoundingClientRect()]
+  const top = (step.parentElement?.getBoundingClientRect().top ?? 0) + section.scrollTop
+  const turn = section.querySelector('[data-turn]')
+  const rest = isBeside(step.querySelector('.step-text'), media) ? 0 : whole.bottom - place.bottom
+  return innerHeight - top - (place.top - whole.top) - rest - (isBeside(turn, media) ? 0 : (turn?.clientHeight ?? 0)) - GAP_PX
+}
+
+function isBeside(other: Element | null, media: HTMLElement): boolean {
+  const [one, place] = [other?.getBoundingClientRect(), media.getBoundingClientRect()]
+  return one !== undefined && (one.left >= place.right || one.right <= place.left)
 }
 
 /** Marks a step's pictures when they are loaded: until then their places are filled, including the margins. */

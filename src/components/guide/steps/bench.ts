@@ -25,9 +25,10 @@ function startGuide(guide: HTMLElement): void {
   }
   // On a disk, and in a single file, nothing can be fetched: such pages have no button for it, and their scripts no code.
   if (!import.meta.env.RELATIVE_LINKS) {
-    guide.querySelector('[data-save]')?.classList.add('is-ready')
     onPress(guide, 'save', async (button) => (await import('../file/save.ts')).save(button))
+    onPress(guide, 'share', async (button) => say(button, await (await import('../file/share.ts')).share(button)))
   }
+  onPress(guide, 'paper', () => window.print())
   for (const details of guide.querySelectorAll<HTMLDetailsElement>('[data-prerequisite]')) {
     details.hidden = false
     details.addEventListener('toggle', () => void import('./prerequisite.ts').then(({ fill }) => fill(details)))
@@ -36,24 +37,22 @@ function startGuide(guide: HTMLElement): void {
 }
 
 function startSteps(guide: HTMLElement, section: HTMLElement, steps: readonly Step[], progress: Progress): void {
-  const bar = guide.querySelector<HTMLElement>('[data-resume]')
-  const remember = bar ? offerPlace(bar, steps, progress) : undefined
+  const startButton = guide.querySelector<HTMLButtonElement>('[data-do=start]')
+  const { place, remember } = followPlace(startButton, steps, progress)
   const meter = guide.querySelector('progress')
   const position = guide.querySelector('[data-position]')
   if (meter) meter.hidden = false
-  let current = steps[0]
   const reached = (step: Step): void => {
-    current = step
     if (meter) meter.value = steps.indexOf(step) + 1
     if (position) position.textContent = step.name
     markInTable(steps, step)
-    remember?.(step)
+    remember(step)
   }
   followReader(steps, reached)
   const show = (step: Step | undefined): void => {
     if (step) void import('../one-step/one-step.ts').then(({ showOneStep }) => showOneStep({ section, steps, progress, reached }, step))
   }
-  onPress(guide, 'start', () => show(current))
+  startButton?.addEventListener('click', () => show(place()))
   guide.addEventListener('change', () => void import('../begun/begun.ts').then(({ noteBegun }) => noteBegun(guide, steps)))
   // The page was reloaded, or returned to, in single-step mode.
   const showAgain = (): void => {
@@ -101,24 +100,26 @@ function markInTable(steps: readonly Step[], step: Step): void {
 }
 
 /**
- * Offers to return to the step where reading last stopped. Returns a function to call with each step that is reached: until the offer is
- * answered or obsolete, the old position stays.
+ * Lets the start button lead back to the step where reading last stopped, unless that is the first or the last. Until a step as late is
+ * reached, the old position stays.
  */
-function offerPlace(bar: HTMLElement, steps: readonly Step[], progress: Progress): (step: Step) => void {
-  const left = stepAt(steps, progress.place())
-  const link = bar.querySelector('a')
-  const isFirst = !left || left === steps[0]
-  if (!isFirst && !stepAt(steps, location.hash) && link) {
-    link.hash = left.link.hash
-    link.textContent = left.name
-    bar.hidden = false
-    for (const answer of bar.querySelectorAll('a, button')) answer.addEventListener('click', () => (bar.hidden = true))
+function followPlace(start: HTMLButtonElement | null, steps: readonly Step[], progress: Progress) {
+  const label = start?.querySelector('span')
+  const plain = label?.textContent ?? ''
+  let before = stepAt(steps, location.hash) ? undefined : stepAt(steps, progress.place())
+  let place: Step | undefined
+  const show = (step: Step | undefined): void => {
+    place = step === steps[0] || step === steps.at(-1) ? undefined : step
+    if (label) label.textContent = place ? `${start?.dataset.goOn ?? ''}: ${place.link.textContent.trim()}` : plain
   }
-  return (step) => {
-    if (!bar.hidden && left && steps.indexOf(step) < steps.indexOf(left)) return
-    bar.hidden = true
+  show(before)
+  const remember = (step: Step): void => {
+    if (before && steps.indexOf(step) < steps.indexOf(before)) return
+    before = undefined
+    show(step)
     progress.setPlace(step.link.hash)
   }
+  return { place: () => place ?? steps[0], remember }
 }
 
 for (const guide of document.querySelectorAll<HTMLElement>('article.guide')) startGuide(guide)
