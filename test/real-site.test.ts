@@ -55,13 +55,13 @@ describe.skipIf(!REAL_SITE)('on a real site', () => {
     expect(JSON.parse(ended.build?.stdout ?? '')).toMatchObject({ missingWords: [] })
   })
 
-  test('all 61 guides stand on their pages with all steps, lines and pictures', async () => {
+  test('all 61 guides are on their pages with all steps, lines and pictures', async () => {
     expect(guides).toHaveLength(61)
     const lost = await Promise.all(guides.map((guide) => lostOf(guide, dist)))
     expect(lost.flat()).toEqual([])
   })
 
-  test('every category that a guide or the tree names has a page, and its guides link to it', async () => {
+  test('every category named by a guide or the tree has a page that its guides link to', async () => {
     const pathOfCategory = (title: string) => pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })
     expect(categories.length).toBeGreaterThan(80)
     expect(categories.filter((title) => !existsSync(join(dist, pathOfCategory(title), 'index.html')))).toEqual([])
