@@ -83,7 +83,7 @@ describe.skipIf(!REAL_SITE)('on a real site', () => {
     expect(wrong).toEqual([])
   })
 
-  sweepTest('a second night without changes leaves every file of the site as it is, with its time', async () => {
+  sweepTest('a second night without changes leaves every file of the site and its time unchanged', async () => {
     const [cache, out] = [join(folder, 'night-cache'), join(folder, 'night-dist')]
     const night = async () => {
       expect(await benchbook(['crawl', '--source', api, '--cache', cache])).toMatchObject({ code: 0 })
