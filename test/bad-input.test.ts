@@ -455,7 +455,7 @@ const INITS: readonly Row[] = (
   words,
 ])
 
-/** A bundle in a folder with an earlier bundle, an archive of someone else's and some notes. FOLDER stands for that folder in words. */
+/** A bundle in a folder with an earlier bundle, a foreign archive and some notes. FOLDER in an expected sentence is that folder. */
 const bundleOf =
   (...words: string[]) =>
   async (): Promise<Given> => {

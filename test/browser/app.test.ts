@@ -154,7 +154,7 @@ describe('a kept category', () => {
   )
 
   for (const state of ['failing', 'captured', 'empty'] as const)
-    sweepTest(`stays when all that the host says is wrong: ${state}`, async ({ host, kept: page }) => {
+    sweepTest(`is kept if all answers of the host are wrong: ${state}`, async ({ host, kept: page }) => {
       const before = await stored(page)
       host.state = state
       await page.goto(`${host.url}${GUIDE}`)

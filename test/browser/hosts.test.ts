@@ -55,7 +55,7 @@ const SITES = [
         { what: 'the sample at the root', base: '/', cache: sampleCache, leads: () => sampleLeads(SAMPLE), query: 'kettle', isWhole: true },
       ]),
 ]
-if (!REAL_SITE) console.warn('REAL_SITE names no folder with a real site: its addresses are not tried, those of the sample are.')
+if (!REAL_SITE) console.warn('REAL_SITE names no folder with a real site: only addresses of the sample are tested.')
 
 describe.each(SITES)('$what', ({ base, cache, leads, query, isWhole }) => {
   let site: Built

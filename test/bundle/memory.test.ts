@@ -26,7 +26,7 @@ function peakOf(format: string, site: string): number {
 }
 
 test.for(['zip', 'zim'])('memory for a %s grows neither with pages nor with media', async (format, { skip }) => {
-  skip(process.platform !== 'linux', 'only Linux tells the most memory of a process')
+  skip(process.platform !== 'linux', 'only Linux reports the peak memory of a process')
   const [small, large] = [peakOf(format, await siteOf(20, 1)), peakOf(format, await siteOf(1500, 200))]
   expect(small).toBeGreaterThan(20 * MB)
   expect(large - small).toBeLessThan(SOME)

@@ -21,7 +21,7 @@ async function crawlTwice(
   return { files: once.size, different: differences(once, twice), languages: [translated(once), translated(twice)] }
 }
 
-test('the crawl of a replica in three languages, with all extras, gives the same cache byte for byte, except for times and addresses', async () => {
+test('a crawl of a replica in three languages, with all extras, gives the same bytes, except for times and addresses', async () => {
   const { files, different } = await crawlTwice((await serveSample()).api, { lang: ['de', 'ja'], extra: ['all'] })
   expect(different).toEqual([])
   expect(files).toBeGreaterThan(600)

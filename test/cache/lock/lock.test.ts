@@ -102,7 +102,7 @@ test('a lock whose process is dead is taken over with a warning', async () => {
 })
 
 test('a lock of an earlier process with the same pid is taken over', async ({ skip }) => {
-  skip(process.platform !== 'linux', 'this system does not tell when a process began')
+  skip(process.platform !== 'linux', 'this system does not report when a process started')
   const folder = await temporaryFolder()
   await leaveLock(folder, { pid: process.pid, process: 'an-earlier-boot 1' })
   expect(await takesOver(folder)).toContain(`process ${process.pid}`)

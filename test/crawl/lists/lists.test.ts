@@ -32,7 +32,7 @@ function movingList(all: Rows, move: Move = () => undefined, most = 200): Promis
   })
 }
 
-test('an unchanging list is read once, at the largest page size, with one overlapping item a page and one more look at the front', async () => {
+test('an unchanging list is read once in the largest pages, with one overlapping item each and one more look at the front', async () => {
   const server = await movingList(rows(650))
   expect((await read(server)).ids).toEqual(idsOf(rows(650)))
   expect(server.asked).toEqual(

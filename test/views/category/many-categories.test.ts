@@ -52,7 +52,7 @@ test('many guides without pictures are listed by name, archived ones last; few r
   expect(few?.form).toBe('cards')
 })
 
-test("the picture of a guide's last step represents a category without guide pictures, one of an archived guide only without alternative", async () => {
+test("the picture of a guide's last step represents a category without guide pictures, archived guides only as a last resort", async () => {
   const steps = [{ stepid: 1, lines: [], media: { type: 'image', data: [object] } }]
   const past = image('past', { standard: [200, 150] })
   const guides = [

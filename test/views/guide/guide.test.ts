@@ -270,7 +270,7 @@ async function neededBefore(...guides: ReturnType<typeof guide>[]) {
   return view.neededBefore.map(({ name, quantity, optional }) => [name, quantity, optional])
 }
 
-test('tools and parts of all prerequisites are listed once, tools first, in the largest quantity, required if one guide requires them', async () => {
+test('tools and parts of all prerequisites are listed once, in the largest quantity, required if one guide requires them', async () => {
   expect(
     await neededBefore(
       guide(1, { prerequisites: [before(2), before(3)] }),
