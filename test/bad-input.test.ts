@@ -21,17 +21,17 @@ interface Given {
   args: string[]
   env?: NodeJS.ProcessEnv
   cwd?: string
-  /** A folder in which the command may change nothing. */
+  /** A folder that the command must not change. */
   untouched?: string
 }
-/** The code, and facts by name; 2 is the exit code unless another is told. */
+/** The code, and facts by name; the exit code is 2 unless stated. */
 type Told = { code: string; exitCode?: number; [fact: string]: unknown } | string
-/** What a person gives, what a program is told of it, and words of the sentence. */
+/** What a person enters, what a program gets, and words of the sentence. */
 type Row = readonly [name: string, given: string[] | (() => Given | Promise<Given>), told: Told, ...words: string[]]
 
 const newFolder = async (name: string) => join(await temporaryFolder(), name)
 
-/** A folder with these files, and a folder for each path that ends with a slash. */
+/** Makes a folder with these files, and a subfolder for each path that ends with a slash. */
 async function folderWith(files: Record<string, string>): Promise<string> {
   const folder = await temporaryFolder()
   for (const [name, text] of Object.entries(files)) {
@@ -51,7 +51,7 @@ const buildOf = async (cache: string, ...more: string[]): Promise<Given> => ({
 })
 const withManifest = (text: string) => async () => buildOf(await folderWith({ 'manifest.json': text }))
 
-/** A source that answers everything alike, but for its robots.txt. */
+/** A source that answers every request alike, except for its robots.txt. */
 const answering =
   (status: number, headers: Record<string, string> = {}, robots = '') =>
   async () => {
@@ -62,10 +62,10 @@ const answering =
     return crawlOf(url)
   }
 
-/** A source that takes requests and does not answer. */
+/** A source that accepts requests but does not answer. */
 const hanging = async () => crawlOf((await listen(() => undefined)).url, {}, '--headers-timeout-ms', '100', '--ignore-robots')
 
-/** A site of ours, as far as its marker tells, with a guide. */
+/** A site that its marker identifies as ours, with a guide. */
 async function siteWith(more: Record<string, string> = {}): Promise<string> {
   const crumbs =
     '<script type="application/ld+json">{"@type":"BreadcrumbList","x":[{"name":"Home"},{"name":"Pots & Pans"},{"name":"Pot"}]}</script>'
@@ -201,7 +201,7 @@ const SOURCES: readonly Row[] = [
   ],
 ]
 
-/** A crawl into a cache in which something has been before. */
+/** A crawl into a cache that already holds something. */
 async function crawlAfter(before: (url: string, cache: string) => Promise<unknown>, ...more: string[]): Promise<Given> {
   const { url } = await smallService({ guides: guides(3) })
   const cache = await newFolder('cache')
@@ -455,7 +455,7 @@ const INITS: readonly Row[] = (
   words,
 ])
 
-/** A bundle in a folder with an earlier one, an archive of somebody else's and some notes. FOLDER in words is that folder. */
+/** A bundle in a folder with an earlier bundle, a foreign archive and some notes. FOLDER in an expected sentence is that folder. */
 const bundleOf =
   (...words: string[]) =>
   async (): Promise<Given> => {
@@ -526,7 +526,7 @@ const BUNDLES: readonly Row[] = [
   ).map(([words, code, option]): Row => [words, bundleOf(...words.split(' ')), { code, option }]),
 ]
 
-/** Exit code, one line on stderr that says what to do, never a stack, and the same as JSON on stdout. */
+/** Checks the exit code, one line on stderr that says what to do, no stack, and the same as JSON on stdout. */
 describe.each([
   ['words', WORDS],
   ['a source', SOURCES],
@@ -550,11 +550,11 @@ describe.each([
   })
 })
 
-test('--debug shows the stack', async () => {
+test('`--debug` shows the stack', async () => {
   expect((await benchbookHere(['crawl', '--debug'])).stderr).toMatch(/^\s+at /m)
 })
 
-test.for(['--site=http://127.0.0.1:8080', '--logo=none.png'])('an export that does not begin asks for nothing: %s', async (wrong) => {
+test.for(['--site=http://127.0.0.1:8080', '--logo=none.png'])('an export that does not start sends no request: %s', async (wrong) => {
   const [{ url, asked }, cwd] = [await listen((_, response) => response.end()), await temporaryFolder()]
   expect(await benchbookHere(['export', '--source', url, wrong], { cwd })).toMatchObject({ code: 2, stdout: '' })
   expect([asked, await readdir(cwd)]).toEqual([[], []])
@@ -605,7 +605,7 @@ test.each<[string, () => Promise<{ url: string; shrink?: () => void }>, string[]
     'refuses 4 of the 6 records of the kind guide',
   ],
   ['too much', () => smallService({ guides: guides(9) }), ['--max-records', '4'], 'ERR_LIMIT_REACHED', ''],
-])('%s ends a crawl that finished with 1', async (_, service, more, code, words) => {
+])('after %s a finished crawl ends with 1', async (_, service, more, code, words) => {
   const { url, shrink } = await service()
   const { args } = await crawlOf(url, {}, '--json', ...more)
   const complaintsOf = async () => {

@@ -6,8 +6,8 @@ import type { Ended, Surroundings } from './benchbook.ts'
 let before: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs `benchbook …` in this process, which is ten times as quick: for what ends before a page is made, where signals, Node's options and what
- * a process inherits do not matter. One at a time.
+ * Runs `benchbook …` in this process, which is ten times as fast: for commands that end before a page is made, and where signals, options
+ * of Node and what a process inherits do not matter. One at a time.
  */
 export function benchbookHere(args: readonly string[], surroundings: Pick<Surroundings, 'env' | 'cwd'> = {}): Promise<Ended> {
   const ended = before.then(() => runHere(args, surroundings))

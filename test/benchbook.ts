@@ -13,7 +13,7 @@ export interface Surroundings {
   cwd?: string
   /** Options of Node itself. */
   node?: readonly string[]
-  /** A program and its arguments that run the command, such as a shell in a namespace of its own. */
+  /** A program and its arguments that run the command, such as a shell in its own namespace. */
   through?: readonly string[]
 }
 
@@ -24,7 +24,7 @@ process.once('exit', () => {
   for (const child of started) end(child)
 })
 
-/** Ends a process and what it has started, where any of them still runs. */
+/** Ends a process and those it started, if any of them still runs. */
 function end(child: ChildProcess): void {
   started.delete(child)
   try {
@@ -34,7 +34,7 @@ function end(child: ChildProcess): void {
   }
 }
 
-/** Starts `benchbook …` as a process, in a clean environment and a group of its own, which ends with the test, or with all of them. */
+/** Starts `benchbook …` as a process in a clean environment and its own group, which ends with the test or after all tests. */
 export function startBenchbook(
   args: readonly string[],
   { env = {}, cwd, node = [], through = [] }: Surroundings = {},
@@ -60,21 +60,21 @@ export function startBenchbook(
   return { child, ended: code.then((ended) => ({ code: ended, ...output })) }
 }
 
-/** Runs `benchbook …` to its end, which has to be a good one. */
+/** Runs `benchbook …` until it ends, and fails unless it succeeds. */
 export async function succeed(args: readonly string[], surroundings: Surroundings = {}): Promise<Ended> {
   const ended = await startBenchbook(args, surroundings).ended
   if (ended.code === 0) return ended
   throw new Error(`benchbook ${args.join(' ')} ended with ${ended.code ?? 'a signal'}:\n${ended.stdout}${ended.stderr}`)
 }
 
-/** The first that a command says, which may go on then; what was wrong, where it ends before. */
+/** The first output of a command, which may keep running; its error if it ends before. */
 export const firstSaid = ({ child, ended }: ReturnType<typeof startBenchbook>): Promise<string> =>
   Promise.race([
     new Promise<string>((told) => child.stdout?.once('data', (chunk: Buffer) => told(chunk.toString()))),
     ended.then(({ stderr }) => stderr),
   ])
 
-/** Runs `benchbook …` to its end: what it said, and its exit code. */
+/** Runs `benchbook …` until it ends: its output and exit code. */
 export function benchbook(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   return startBenchbook(args, { env }).ended
 }

@@ -10,7 +10,7 @@ const alike = <Names extends string, Case>(names: Names, its: Case) =>
   Object.fromEntries(names.split(' ').map((name) => [name, its])) as Record<Words<Names>, Case>
 type Words<Text extends string> = Text extends `${infer Word} ${infer Rest}` ? Word | Words<Rest> : Text
 
-/** For every option: texts that are right with what they mean, and texts that are wrong. */
+/** For each option: valid texts with their values, and invalid texts. */
 const cases: { [Name in OptionName]: { right: Record<string, Config[Name]>; wrong: string[] } } = {
   ...alike(
     'fullText ignoreRobots full replace apiFiles public socialPictures nginxBrotli compress ifChanged app renderAll linkMedia quiet',
@@ -127,18 +127,18 @@ describe.each(names)('%s', (name) => {
   const { wrong } = cases[name]
   const right = Object.entries(cases[name].right)
 
-  test('has a default, which an empty environment gives', () => {
+  test('has a default, also used for an empty environment variable', () => {
     expect(readConfig({}, {})[name]).toEqual(OPTIONS[name].fallback)
     expect(readConfig({}, { [variableOf(name)]: '' })[name]).toEqual(OPTIONS[name].fallback)
   })
 
-  test.each(right)('%j is right, as a flag and as a variable', (text, value) => {
+  test.each(right)('accepts %j as a flag and as a variable', (text, value) => {
     expect(readConfig({ [name]: text }, {})[name]).toEqual(value)
     expect(readConfig({}, { [variableOf(name)]: text })[name]).toEqual(value)
   })
 
   if (wrong.length > 0)
-    test.each(wrong.map((text) => [text]))('%j is refused in a sentence that says what is right', (text) => {
+    test.each(wrong.map((text) => [text]))('refuses %j with a sentence that names the valid values', (text) => {
       const refused = (flags: Record<string, unknown>, env: NodeJS.ProcessEnv) => {
         try {
           readConfig(flags, env)
@@ -154,7 +154,7 @@ describe.each(names)('%s', (name) => {
     })
 })
 
-test('the path of the address is the base, which another base may not deny', () => {
+test('the path of the site address is the base, and a different `base` is refused', () => {
   const site = 'https://me.github.io/wiki/'
   const read = { site: 'https://me.github.io', base: '/wiki/' }
   for (const flags of [{ site }, { site, base: '/wiki' }]) expect(readConfig(flags, {})).toMatchObject(read)
@@ -172,25 +172,25 @@ test('a wrong token is not repeated', () => {
   expect(() => readConfig({}, { BENCHBOOK_TOKEN: 'very secret' })).toThrow(/^BENCHBOOK_TOKEN must be (?!.*secret)/)
 })
 
-test('the token comes from the environment only, and does not leave by it', () => {
+test('the token is read from the environment only and not passed on in it', () => {
   expect(OPTIONS.token.value).toBeNull()
   expect(Object.values(toEnvironment(readConfig({}, { BENCHBOOK_TOKEN: 'secret' })))).not.toContain('secret')
 })
 
-test('a configuration survives the way through the environment', () => {
+test('a configuration survives a round trip through the environment', () => {
   const config = readConfig(Object.fromEntries(names.map((name) => [name, Object.keys(cases[name].right)[0]])), {})
   expect(readConfig({}, toEnvironment(config))).toEqual({ ...config, token: '' })
   expect(readConfig({}, toEnvironment(readConfig({}, {})))).toEqual(readConfig({}, {}))
 })
 
-test('every option says what it is for in one sentence', () => {
+test('every option has a description of one sentence', () => {
   for (const name of names) {
     expect(OPTIONS[name].text).toMatch(/^[A-Z].*\.$/)
     expect(OPTIONS[name].commands.length).toBeGreaterThan(0)
   }
 })
 
-test('paths are meant from where the person stands, also through npm run', () => {
+test('paths are relative to the folder of the user, also through `npm run`', () => {
   const npm = { npm_package_json: '/project/package.json', INIT_CWD: '/home/ada' }
   expect(userCwd(npm, '/project')).toBe('/home/ada')
   expect(userCwd(npm, '/elsewhere')).toBe('/elsewhere')

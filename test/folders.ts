@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll } from 'vitest'
 
-/** A folder for all tests of a file or of a `describe`, where this is called. It is gone when they are. */
+/** A folder for all tests of the file or `describe` that calls this. It is removed after them. */
 export function folderForAll(within = tmpdir()): string {
   const folder = mkdtempSync(join(within, 'benchbook-all-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))

@@ -7,21 +7,24 @@ const validator = new HtmlValidate(
   new StaticConfigLoader({
     extends: ['html-validate:recommended'],
     rules: {
-      // `<br>` and `<br />` are the same to every parser; the sanitizer writes one, Astro the other.
+      // `<br>` and `<br />` mean the same to every parser; the sanitizer writes the former, Astro the latter.
       'void-style': 'off',
-      // A title is as long as its author made it.
+      // Authors choose the length of a title.
       'long-title': 'off',
-      // White space at the end of a line of the service's text is nobody's mistake on a page.
+      // White space at the end of a line in the service's text is not an error of the page.
       'no-trailing-whitespace': 'off',
-      // A telephone number in a text of the service's stays as its author wrote it.
+      // A telephone number in the service's text stays as its author wrote it.
       'tel-non-breaking': 'off',
-      // The ids of headings come from their words, in any script, since links lead to them.
+      // The ids of headings are made from their words, in any script, since links point to them.
       'valid-id': ['error', { relaxed: true }],
     },
   }),
 )
 
-/** The errors on all pages of a site, or on those that are chosen by their path. What stands in a `<template>` is no part of a page until a script has filled it in. */
+/**
+ * The errors on all pages of a site, or on those whose path is chosen. The content of a `<template>` is not part of a page until a script
+ * has filled it in.
+ */
 export async function invalidIn(folder: string, isChosen: (file: string) => boolean = () => true): Promise<string[]> {
   const errors: string[] = []
   for await (const file of filesBelow(folder)) {

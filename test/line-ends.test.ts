@@ -12,14 +12,14 @@ const ROOT = resolve(import.meta.dirname, '..')
 const git = async (folder: string, ...args: string[]): Promise<string> =>
   (await run('git', ['-C', folder, ...args], { maxBuffer: 16 * 2 ** 20 })).stdout
 
-/** Why there is nothing to clone; '' when there is. */
+/** Why nothing can be cloned; '' if something can. */
 const reason = await git(ROOT, 'rev-parse', '--verify', 'HEAD').then(
   () => '',
   (error: unknown) => String(error).trim(),
 )
 if (reason) console.warn(`Skipped: the line ends of a clone, since this tree is no git repository. ${reason}`)
 
-/** Each file of a clone with how its lines end in the working tree: `lf`, `crlf`, `mixed`, `none`, or `-text` for bytes. */
+/** Each file of a clone with its line ends in the working tree: `lf`, `crlf`, `mixed`, `none`, or `-text` for bytes. */
 async function lineEnds(clone: string): Promise<{ end: string; isText: boolean; path: string }[]> {
   const listed = (await git(clone, 'ls-files', '--eol', '-z')).split('\0').filter(Boolean)
   return listed.map((line) => {
@@ -28,7 +28,7 @@ async function lineEnds(clone: string): Promise<{ end: string; isText: boolean; 
   })
 }
 
-test.skipIf(reason)('a clone has the same line ends wherever it is made, core.autocrlf or not', async () => {
+test.skipIf(reason)('a clone has the same line ends with any setting of `core.autocrlf`', async () => {
   const home = await mkdtemp(join(tmpdir(), 'benchbook-clone-'))
   onTestFinished(() => rm(home, { recursive: true, force: true }))
   const clone = join(home, 'clone')
@@ -38,7 +38,7 @@ test.skipIf(reason)('a clone has the same line ends wherever it is made, core.au
   const texts = files.filter(({ isText }) => isText)
   expect(texts.length).toBeGreaterThan(500)
   expect(texts.filter(({ end }) => end !== 'lf' && end !== 'none')).toEqual([])
-  // What git takes for a text although it is none would be changed by others' settings.
+  // Settings of other people would change a binary file that git takes for text.
   expect(files.filter(({ path, isText }) => /\.(?:webp|png|jpg|gif|mp4|pdf|wasm|woff2)$/.test(path) && isText)).toEqual([])
   expect(await git(clone, 'status', '--porcelain')).toBe('')
 })

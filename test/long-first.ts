@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Small files that take long: on a machine that has no times of an earlier run, Vitest begins with the largest files. */
+/** Small files that take long: on a machine without times of an earlier run, Vitest starts with the largest files. */
 const LONG = /\/(?:rows|incremental(?:-more)?|what-may-differ|stored-media|workers|languages|nightly)\.test\.ts$/
 
-/** Has no core wait for a long file at the end: within a project those come first. */
+/** Runs the long files of a project first, so that no core waits for one at the end. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

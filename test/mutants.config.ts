@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What Stryker runs: the tests of functions in the folder `TESTS`, each file in a process with others. */
+/** What Stryker runs: the unit tests in the folder `TESTS`, several files in a process. */
 export default defineConfig({
   test: {
     include: [`${process.env.TESTS ?? 'test'}/**/*.test.ts`],

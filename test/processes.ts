@@ -6,7 +6,7 @@ interface Process {
   group: number
 }
 
-/** All processes but those that have ended and wait for somebody to take note of it. */
+/** All processes except those that have ended but have not been reaped. */
 export async function processes(): Promise<Process[]> {
   const stats = (await readdir('/proc'))
     .filter((name) => /^\d+$/.test(name))
@@ -17,7 +17,7 @@ export async function processes(): Promise<Process[]> {
   })
 }
 
-/** What a process has started, and that in turn: a browser has a group of its own. */
+/** The processes that a process has started, and their descendants: a browser has its own group. */
 export async function descendantsOf(pid = 0): Promise<number[]> {
   const all = await processes()
   const found = [pid]

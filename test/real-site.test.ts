@@ -55,13 +55,13 @@ describe.skipIf(!REAL_SITE)('on a real site', () => {
     expect(JSON.parse(ended.build?.stdout ?? '')).toMatchObject({ missingWords: [] })
   })
 
-  test('all 61 guides stand on their pages with all steps, lines and pictures', async () => {
+  test('all 61 guides are on their pages with all steps, lines and pictures', async () => {
     expect(guides).toHaveLength(61)
     const lost = await Promise.all(guides.map((guide) => lostOf(guide, dist)))
     expect(lost.flat()).toEqual([])
   })
 
-  test('every category that a guide or the tree names has a page, and its guides link to it', async () => {
+  test('every category named by a guide or the tree has a page that its guides link to', async () => {
     const pathOfCategory = (title: string) => pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })
     expect(categories.length).toBeGreaterThan(80)
     expect(categories.filter((title) => !existsSync(join(dist, pathOfCategory(title), 'index.html')))).toEqual([])
@@ -83,7 +83,7 @@ describe.skipIf(!REAL_SITE)('on a real site', () => {
     expect(wrong).toEqual([])
   })
 
-  sweepTest('a second night without changes leaves every file of the site as it is, with its time', async () => {
+  sweepTest('a second night without changes leaves every file of the site and its time unchanged', async () => {
     const [cache, out] = [join(folder, 'night-cache'), join(folder, 'night-dist')]
     const night = async () => {
       expect(await benchbook(['crawl', '--source', api, '--cache', cache])).toMatchObject({ code: 0 })

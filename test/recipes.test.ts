@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { filesBelow } from '../src/disk/files-below.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
-/** What a file of `src/` has that belongs to the example of a recipe. */
+/** What marks a file of `src/` as part of a recipe's example. */
 const OF_EXAMPLE: Readonly<Record<string, RegExp>> = {
   'guide-releases': /'guide-releases'/,
   about: /\bABOUT\b|aboutView/,
@@ -23,12 +23,12 @@ const recipes = Array.from(
   }),
 )
 
-test('there is a recipe for each example', () => {
+test('each example has a recipe', () => {
   expect(recipes.map(({ example }) => example)).toEqual(Object.keys(OF_EXAMPLE))
 })
 
 describe.each(recipes)('the recipe of $example', ({ example, files }) => {
-  test('names files that are there, and few', () => {
+  test('names only existing files, and few of them', () => {
     expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
     expect(files.length).toBeLessThanOrEqual(MOST_FILES)
   })

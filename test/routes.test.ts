@@ -29,32 +29,32 @@ describe('the path of a page', () => {
   })
 })
 
-test('the about page of a team or user is the page of the team or user', () => {
+test("the about page of a team or user is that team's or user's page", () => {
   expect(pathOf({ kind: 'wiki', namespace: 'TEAM', title: '3' })).toBe(pathOf({ kind: 'team', teamid: 3 }))
   expect(pathOf({ kind: 'wiki', namespace: 'USER', title: '41' })).toBe(pathOf({ kind: 'user', userid: 41 }))
   expect(pathOf({ kind: 'wiki', namespace: 'ITEM', title: '41' })).not.toBe(pathOf({ kind: 'user', userid: 41 }))
 })
 
-test('any title gives a path that needs no escaping', () => {
+test('every title gives a path that needs no escaping', () => {
   for (const title of ['AC/DC?', 'a b"c', '../..', '50% & more', 'キーボード', 'page', ' '])
     expect(pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })).toMatch(/^\/category\/[a-z0-9-]{8,}\/$/)
 })
 
-test('a listing has one path a page, the first without a number', () => {
+test('each page of a listing has its own path, the first without a number', () => {
   expect([1, 2, 30].map((page) => listingPage('/tag/', page))).toEqual(['/tag/', '/tag/page/2/', '/tag/page/30/'])
 })
 
-test('a step has an anchor by its position and one by its id', () => {
+test('a step has an anchor for its position and one for its id', () => {
   expect([stepAnchor(3), serviceStepAnchor(456)]).toEqual(['step-3', 's456'])
 })
 
-test('the base stands before every path once', () => {
+test('every path is prefixed with the base exactly once', () => {
   expect(withBase('/', '/guide/1/')).toBe('/guide/1/')
   expect(withBase('/guides', '/guide/1/')).toBe('/guides/guide/1/')
   expect(withBase('/guides/', mediaUrl('media/3f/a.jpg'))).toBe('/guides/media/3f/a.jpg')
 })
 
-test('titles that share an address get one each: the first in the alphabet keeps it', () => {
+test('titles that share an address get one each, and the first in alphabetical order keeps it', () => {
   const [one, other] = ['Kettle)=!,.!', 'Kettle==!*?!']
   const pathIn = (title: string) => pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })
   const shared = pathIn(one)
@@ -78,11 +78,11 @@ describe('a page whose links are relative', () => {
     ['/', '/guide/12/', '../../'],
     ['/guides/', '/guides/', './'],
     ['/guides', '/guides/de/guide/12/', '../../../'],
-  ])('below %s knows the way from %s to the root: %s', (root, path, way) => {
+  ])('below %s has the way from %s to the root: %s', (root, path, way) => {
     expect(wayToRoot(root, path)).toBe(way)
   })
 
-  test('names the file of another page, with what follows its path', () => {
+  test('links to the file of another page and keeps the rest of the address', () => {
     expect(pageAt(guide, '/guide/7/')).toBe('../../../de/guide/7/index.html')
     expect(pageAt(guide, '/search/?tag=a/b#x')).toBe('../../../de/search/index.html?tag=a/b#x')
     expect(addressFrom(guide, '/guides/#about')).toBe('../../../index.html#about')
@@ -90,17 +90,17 @@ describe('a page whose links are relative', () => {
     expect(fileAt(onPage('/guides/'), '/media/3f/a.jpg')).toBe('./media/3f/a.jpg')
   })
 
-  test('leaves alone what leads out of the site, and what is written already', () => {
+  test('leaves external and already relative links alone', () => {
     for (const address of ['https://example.org/', '#step-2', '../../../index.html', 'mailto:a@b.example'])
       expect(addressFrom(guide, address)).toBe(address)
   })
 
-  test('knows the path behind each, for what has to be absolute', () => {
+  test('resolves each link to its absolute path', () => {
     for (const path of ['/guides/', '/guides/guide/7/#step-2', '/guides/media/3f/a.jpg', '/guides/de/search/?q=index.html'])
       expect(pathBehind(guide, addressFrom(guide, path))).toBe(path)
   })
 
-  test('and one whose links are not writes paths', () => {
+  test('writes paths if its links are not relative', () => {
     const place = { root: '/guides/', base: '/guides/de/', toRoot: undefined }
     expect(pageAt(place, '/guide/7/')).toBe('/guides/de/guide/7/')
     expect(pathBehind(place, '/guides/de/guide/7/')).toBe('/guides/de/guide/7/')

@@ -6,12 +6,12 @@ export const SAMPLE = resolve(import.meta.dirname, '../sample')
 
 export const readJson = async <T = Record<string, unknown>>(path: string): Promise<T> => JSON.parse(await readFile(path, 'utf8')) as T
 
-/** Gives fields of the object in a file other values. */
+/** Changes fields of the object in a file. */
 export async function changeJson(path: string, changes: object): Promise<void> {
   await writeFile(path, JSON.stringify({ ...(await readJson(path)), ...changes }))
 }
 
-/** Makes a cache a copy of the sample, with the translations that are named. */
+/** Makes a cache a copy of the sample, with the given translations. */
 export async function copySample(cache: string, translations: readonly string[] = []): Promise<string> {
   for (const name of ['lists', 'media', 'records', 'records.ndjson', 'manifest.json'])
     cpSync(join(SAMPLE, name), join(cache, name), { recursive: true })

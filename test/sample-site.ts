@@ -16,26 +16,26 @@ import { type Ended, startBenchbook } from './benchbook.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const SITES = join(ROOT, 'node_modules/.cache/sample-site')
-/** What the site depends on; the versions of all packages stand in the lockfile. */
+/** What the site depends on; the lockfile contains the versions of all packages. */
 const MADE_OF =
   'public src sample scripts astro.config.mjs tsconfig.json package-lock.json test/sample-site.ts test/replica/spoil.ts'.split(' ')
 const TERMINAL = 'data:text/javascript,Object.assign(process.stderr,{isTTY:true,columns:120})'
-/** A program for Node to start with: the search index of what is built then has the form of a large one. */
+/** A program that Node loads first: it gives the search index of a small site the form for large ones. */
 export const LARGE_FORM = `data:text/javascript,import { SIZES } from ${JSON.stringify(pathToFileURL(join(ROOT, 'src/search/index/sizes.ts')))}; Object.assign(SIZES, { shard: { pages: 70, words: 1e9 }, titlesFrom: 1 })`
 const DAY_MS = 86_400_000
 
-/** Not the root, so that a link that forgets the base is a dead one. */
+/** Not the root, so that a link without the base is broken. */
 export const SAMPLE_BASE = '/mending/'
 
 export interface SampleSite {
   cache: string
   out: string
-  /** How its build ended that wrote to a terminal. */
+  /** How its build, which wrote to a terminal, ended. */
   built: Ended
 }
 
 /**
- * The one site that tests share which only read it, made from the sample the way a person does: serve, crawl, build. It is made once for each
+ * The one site shared by tests that only read it, made from the sample as a person would: serve, crawl, build. It is made once for each
  * state of the code and the sample, and kept between runs.
  */
 export async function sampleSite(): Promise<SampleSite> {
@@ -50,7 +50,7 @@ export async function sampleSite(): Promise<SampleSite> {
   return { cache: join(folder, 'cache'), out: join(folder, 'dist'), built }
 }
 
-/** The same site with a search as that of large ones, until it is made again. */
+/** The same site with the search index of a large one, kept until that site is made again. */
 export async function largeSampleSite(): Promise<string> {
   const { cache, out } = await sampleSite()
   const large = join(dirname(out), 'large')
@@ -66,7 +66,7 @@ export async function largeSampleSite(): Promise<string> {
   return large
 }
 
-/** False where a file of a site differs from what its build wrote, is missing, or was added. */
+/** False if a file of a site differs from what its build wrote, is missing, or was added. */
 export const isAsBuilt = async (out: string): Promise<boolean> =>
   (await readMarker(out))?.files === listDigest(await listFiles(filesIn(out), () => undefined))
 
@@ -106,7 +106,7 @@ async function stateOfTheCode(): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Locks a folder that test files in several processes share, once whoever has it is done. */
+/** Locks a folder that test files in several processes share, as soon as no other process holds it. */
 async function waitForLock(folder: string): ReturnType<typeof lockCache> {
   await mkdir(folder, { recursive: true })
   for (;;) {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, vi } from 'vitest'
 
-/** The seed of every property: fixed in the gate, another one each night (`FC_SEED`). */
+/** The seed of every property test: fixed in the gate, a different one each night (`FC_SEED`). */
 fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? 2026) })
 
-// The next file of this process reads the environment while it is imported, before its first test has anything put back.
+// The next file of this process reads the environment on import, before Vitest resets anything for its first test.
 afterAll(() => {
   vi.unstubAllEnvs()
   vi.unstubAllGlobals()

@@ -5,7 +5,7 @@ import { filesBelow } from '../src/disk/files-below.ts'
 
 export interface SiteFile {
   hash: string
-  /** Which file it is on the disk, and when it was written last. */
+  /** Identifies the file on the disk, and its last modification. */
   inode: bigint
   modifiedNs: bigint
 }
@@ -23,12 +23,12 @@ export async function siteFiles(folder: string): Promise<Map<string, SiteFile>> 
 
 type Files = ReadonlyMap<string, SiteFile>
 
-/** The files that are in one of two sites only, or hold something else there. */
+/** The files that exist in only one of two sites or differ. */
 export function differing(before: Files, after: Files): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file)?.hash !== after.get(file)?.hash).sort()
 }
 
-/** The files of a site that were written again although they hold what they held before. */
+/** The files of a site that were written again with the same content. */
 export function rewritten(before: Files, after: Files): string[] {
   const isRewritten = (a: SiteFile, b: SiteFile) => a.hash === b.hash && (a.inode !== b.inode || a.modifiedNs !== b.modifiedNs)
   return [...before].flatMap(([file, old]) => {

@@ -3,5 +3,5 @@ import { resolve } from 'node:path'
 
 const LIMITS = pathToFileURL(resolve(import.meta.dirname, '../src/routes/crowded.ts'))
 
-/** A program for Node to start with: all folders of what is built then count as too large for a USB stick. */
+/** A program that Node loads first: every folder of the build then counts as too large for a USB stick. */
 export const SMALL_FOLDERS = `data:text/javascript,import { FOLDER_LIMITS } from ${JSON.stringify(LIMITS)}; Object.assign(FOLDER_LIMITS, { names: 16 })`

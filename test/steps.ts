@@ -5,10 +5,10 @@ import { expect } from 'vitest'
 import { type Ended, startBenchbook, type Surroundings } from './benchbook.ts'
 import { temporaryFolder } from './cache/small-cache.ts'
 
-/** The first step of such a name, as `mkdir PATH` or `rename FROM TO`, or the one of a number, from 1. */
+/** The first step with this name, such as `mkdir PATH` or `rename FROM TO`, or the step with this number, counted from 1. */
 type Step = RegExp | number
 
-/** Of Node, for a test of what an interrupted command says: it ends by itself, and not after the second that it has for that. */
+/** Options for Node in tests of what an interrupted command prints: it ends by itself, not after its second of grace. */
 export const UNHURRIED = ['--import', 'data:text/javascript,process.exit = () => undefined']
 
 async function start(args: readonly string[], step: Step | '', { env, node = [], ...others }: Surroundings, hold = '') {
@@ -18,7 +18,7 @@ async function start(args: readonly string[], step: Step | '', { env, node = [],
   return { steps, ...startBenchbook(args, { ...others, env: { ...env, ...told }, node: [...node, ...preload] }) }
 }
 
-/** Runs `benchbook …` to its end, and tells what it did to files and processes on the way. */
+/** Runs `benchbook …` until it ends, and reports what it did to files and processes. */
 export async function inSteps(args: readonly string[], surroundings: Surroundings = {}): Promise<Ended & { steps: string[] }> {
   const { steps, ended } = await start(args, '', surroundings)
   return { ...(await ended), steps: (await readFile(steps, 'utf8')).trimEnd().split('\n') }
@@ -31,12 +31,12 @@ export async function killedAt(args: readonly string[], step: Step, surroundings
   expect([code, child.signalCode], `${String(step)} was never taken: ${stdout}${stderr}`).toEqual([null, 'SIGKILL'])
 }
 
-/** Runs `benchbook …` to its end, in which one step fails as the system may let it. */
+/** Runs `benchbook …` until it ends, and makes one step fail with an error of the system. */
 export async function failedAt(args: readonly string[], step: Step, error: string, surroundings: Surroundings = {}): Promise<Ended> {
   return (await start(args, step, { ...surroundings, env: { ...surroundings.env, FAIL: error } })).ended
 }
 
-/** Starts `benchbook …`, and has it wait when it is about to take a step: until `goOn` it hears no signal but SIGKILL. */
+/** Starts `benchbook …`, and pauses it before a step: until `goOn`, it reacts to no signal except SIGKILL. */
 export async function heldAt(args: readonly string[], step: Step, surroundings: Surroundings = {}) {
   const { steps, child, ended } = await start(args, step, surroundings, 'true')
   const held = `${steps}.held`

@@ -1,10 +1,10 @@
 /** True in `npm run sweep`, which takes every page, language, width, colour scheme and payload where `npm test` takes one of each class. */
 export const SWEEP = process.env.SWEEP === 'true'
 
-/** All of them in the sweep, some of them in `npm test`. */
+/** All items in the sweep, only some in `npm test`. */
 export const sweepOr = <T>(all: readonly T[], isTested: (one: T, at: number) => boolean): T[] => (SWEEP ? [...all] : all.filter(isTested))
 
-/** Every so many of them, counted from the first. */
+/** Selects every nth item, starting with the first. */
 export const every =
   (step: number) =>
   (_: unknown, at: number): boolean =>
@@ -12,5 +12,5 @@ export const every =
 
 const NOTHING = Object.assign(() => undefined, { for: () => () => undefined, each: () => () => undefined })
 
-/** `test` in the sweep, and nothing in `npm test`: for what other tests there would miss in no class of its own. */
+/** `test` in the sweep, nothing in `npm test`: for cases whose classes other tests of `npm test` already cover. */
 export const inSweep = <T extends object>(test: T): T => (SWEEP ? test : (NOTHING as unknown as T))

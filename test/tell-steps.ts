@@ -3,8 +3,9 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
 /**
- * For `node --import`, see steps.ts: tells in the file STEPS what the command changes on the disk, what it starts and what it hears of that. About to take the
- * step that STEP names it kills itself; with HOLD it waits for as long as the file STEPS.held is there, with FAIL the step fails with that error.
+ * For `node --import`, see steps.ts: logs to the file STEPS what the command changes on the disk, which processes it starts and what it
+ * receives from them. Before the step named by STEP it kills itself; with HOLD it waits as long as the file STEPS.held exists, with FAIL
+ * the step fails with that error.
  */
 const { STEPS = '', STEP = '', HOLD, FAIL } = process.env
 const held = `${STEPS}.held`

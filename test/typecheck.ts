@@ -8,11 +8,11 @@ import { sha256Of } from '../src/disk/sha256.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const PASSED = join(ROOT, 'node_modules/.cache/types-passed')
-/** What tsconfig.json includes, and what it and the packages' types depend on. */
+/** What tsconfig.json includes, and what it and the types of the packages depend on. */
 const FOLDERS = ['src', 'sample/drawing', 'scripts', 'test']
 const FILES = ['astro.config.mjs', 'package-lock.json', 'package.json', 'tsconfig.json', 'vitest.config.ts']
 
-/** A digest of all that the type checker reads, the packages by their versions. */
+/** A digest of all that the type checker reads, with packages represented by their versions. */
 async function stateOfTheCode(): Promise<string> {
   const paths = [...FILES]
   for (const folder of FOLDERS)
@@ -25,7 +25,7 @@ async function stateOfTheCode(): Promise<string> {
 const state = await stateOfTheCode()
 if ((await readIfExists(PASSED)) === state) console.log('No file has changed since the types were last checked.')
 else {
-  // `astro check` has no cache of its own, and the types of one file can break another.
+  // `astro check` has no cache, and the types of one file can break another.
   const flags = ['--minimumSeverity', 'hint', '--minimumFailingSeverity', 'hint']
   const { status } = spawnSync('astro-check', flags, { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' })
   if (status === 0) {

@@ -19,7 +19,7 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect w
 
 beforeAll(beginPixels)
 
-/** The colour in the middle, and at a corner, as red, green, blue, alpha. */
+/** The colours in the middle and at a corner, as red, green, blue, alpha. */
 function coloursOf(bytes: Uint8Array | undefined): [middle: number[], corner: number[]] {
   const image = PhotonImage.new_from_byteslice(bytes ?? new Uint8Array())
   const [pixels, width] = [image.get_raw_pixels(), image.get_width()]
@@ -41,7 +41,7 @@ describe('icons of a site as an app', () => {
     expect(Array.from(icons?.values() ?? [], (bytes) => imageSize(bytes).type)).toEqual(Array.from({ length: 5 }, () => 'png'))
   })
 
-  test('fill the whole of a square, or leave the edge to be cut', async () => {
+  test('fill the whole square, or leave a margin for cropping', async () => {
     const file = join(await temporaryFolder(), 'logo.svg')
     await writeFile(file, SVG)
     const icons = await makeIcons(file, TOKENS)
@@ -59,7 +59,7 @@ describe('icons of a site as an app', () => {
     expect(await makeIcons('', TOKENS)).toEqual(await makeIcons('', TOKENS))
   })
 
-  test('are left to the logo itself where it cannot be drawn', async () => {
+  test('are omitted if the logo cannot be drawn', async () => {
     const file = join(await temporaryFolder(), 'logo.png')
     await writeFile(file, 'no picture')
     expect(await makeIcons(file, TOKENS)).toBe(undefined)

@@ -13,7 +13,7 @@ const refusalOf = async (promise: Promise<unknown>): Promise<string> => {
   return (refusal as UsageError).message
 }
 
-test('a logo that browsers do not show is refused with those that they do', async () => {
+test('a logo that browsers cannot show is refused with the kinds that they can', async () => {
   const file = join(await temporaryFolder(), 'logo.tiff')
   await writeFile(
     file,
@@ -24,7 +24,7 @@ test('a logo that browsers do not show is refused with those that they do', asyn
   expect(await refusalOf(readLogo(file))).toMatch(/it is of the kind tiff. Name one of svg, png/)
 })
 
-test('a drawing is a logo, also in a process that has looked at the media of a service', async () => {
+test('an SVG is accepted as a logo, also after the process has identified other media', async () => {
   const file = join(await temporaryFolder(), 'logo.svg')
   await writeFile(file, '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>')
   identifyMedia(await readFile(file), 'https://media.example/a.png')

@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** What readers do on a page, and what tests ask of it again and again. */
+/** Reader actions on a page, and queries that tests use repeatedly. */
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** Begins to show one step at a time, by keyboard. */
+/** Starts to show one step at a time, by keyboard. */
 export async function startSteps(page: Page): Promise<void> {
   await page.locator('[data-do=start]').press('Enter')
   await page.locator('.steps-section.one-step').waitFor()
 }
 
-/** The anchors of the steps that are on the page for a reader. */
+/** The anchors of the steps that are visible to a reader. */
 export const shownSteps = (page: Page): Promise<string[]> =>
   page.locator('[data-steps] > .steps > .step:visible').evaluateAll((steps) => steps.map(({ id }) => id))
 
@@ -26,11 +26,11 @@ export async function tabTo(page: Page, place: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${String(place)}.`)
 }
 
-/** Resolves when the first picture of some is there, and can be drawn; how wide it is. */
+/** Resolves with the width of the first of some pictures, once it is loaded and decoded. */
 export const widthOf = (pictures: Locator): Promise<number> =>
   pictures.first().evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))
 
-/** Loads pictures that may wait until they are scrolled to: where they come from, and how wide they are; 0 for one that does not come. */
+/** Loads lazy pictures: their origins and widths; 0 for one that fails to load. */
 export const allPictures = (pictures: Locator): Promise<{ origin: string; width: number }[]> =>
   pictures.evaluateAll(async (images: HTMLImageElement[]) => {
     for (const image of images) image.loading = 'eager'
@@ -42,7 +42,7 @@ export const hrefsOf = (links: Locator): Promise<string[]> => links.evaluateAll(
 
 export const pathsOf = async (links: Locator): Promise<string[]> => (await hrefsOf(links)).map((href) => new URL(href).pathname)
 
-/** All ids of a page, of which none may stand twice. */
+/** All ids of a page, which must be unique. */
 export const idsOf = (page: Page): Promise<string[]> => page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
 
 interface Point {

@@ -38,7 +38,7 @@ async function manifestOf(page: Page): Promise<Manifest> {
   return (await (await fetch(url)).json()) as Manifest
 }
 
-/** The width and height of each picture, as a browser draws it. */
+/** The width and height of each picture, as drawn by a browser. */
 const drawnSizes = (page: Page, urls: string[]) =>
   page.evaluate(
     (all) =>
@@ -54,7 +54,7 @@ const drawnSizes = (page: Page, urls: string[]) =>
   )
 
 describe('the web app manifest, of a site below a base', () => {
-  test('has its name, starts and stays below the base, and has icons of the sizes that it says', async ({ page }) => {
+  test('has its name, start address and scope below the base, and icons of the stated sizes', async ({ page }) => {
     const manifest = await manifestOf(page)
     expect(manifest).toMatchObject({ id: BASE, name: 'Mending', short_name: 'Mending', lang: 'en', display: 'standalone' })
     expect(manifest).toMatchObject({ start_url: BASE, scope: BASE })
@@ -68,7 +68,7 @@ describe('the web app manifest, of a site below a base', () => {
     for (const { url } of manifest.shortcuts) expect((await fetch(new URL(url, host.url))).status).toBe(200)
   })
 
-  test('is one that a browser can install', async ({ page }) => {
+  test('can be installed by a browser', async ({ page }) => {
     await page.goto(host.url)
     const devtools = await page.context().newCDPSession(page)
     expect((await devtools.send('Page.getAppManifest')).errors).toEqual([])
@@ -78,8 +78,8 @@ describe('the web app manifest, of a site below a base', () => {
   })
 })
 
-describe('who keeps something', () => {
-  test('is asked by the browser, and not before', async ({ page }) => {
+describe('a reader who keeps something offline', () => {
+  test('is asked for permission by the browser, and not before', async ({ page }) => {
     await page.addInitScript(() => {
       StorageManager.prototype.persist = () => {
         document.documentElement.dataset.asked = `${document.documentElement.dataset.asked ?? ''}once`
@@ -97,7 +97,7 @@ describe('who keeps something', () => {
     await expect.poll(() => asked()).toBe('once')
   })
 
-  test('sees how much of how much is there', async ({ page }) => {
+  test('sees the progress in bytes', async ({ page }) => {
     await page.getByRole('button', { name: 'Keep offline' }).click()
     const start = page.getByRole('button', { name: 'Keep on this device' })
     await start.waitFor()
@@ -118,7 +118,7 @@ describe('who keeps something', () => {
     expect(values.at(-1)).toBeGreaterThan(0.9)
   })
 
-  test.for([true, false])('hears of the seven days in Safari, and nowhere else: %s', async (isSafari, { page }) => {
+  test.for([true, false])('is warned of the seven days in Safari, and nowhere else: %s', async (isSafari, { page }) => {
     if (isSafari) await page.addInitScript(() => void ((globalThis as { GestureEvent?: unknown }).GestureEvent = Event))
     await page.reload()
     await page.getByRole('button', { name: 'Keep offline' }).click()
@@ -130,7 +130,7 @@ describe('who keeps something', () => {
   })
 })
 
-test('a guide that is open goes on when the host is gone, though nobody has kept it, and no tap leads out of it', async ({ page }) => {
+test('an open guide works on when the host is gone, though not kept, and no tap leaves it', async ({ page }) => {
   await page.waitForLoadState('networkidle')
   host.state = 'gone'
   await page.context().setOffline(true)

@@ -9,7 +9,7 @@ import { SAMPLE_BASE } from '../sample-site.ts'
 import { ask, hits } from './search.ts'
 import { inSweep, SWEEP, sweepOr } from '../sweep.ts'
 
-/** Beside other work a device is slow. */
+/** A device under other load is slow. */
 const BASE = SAMPLE_BASE
 const NEW_TITLE = 'Take the kettle off its base'
 
@@ -54,20 +54,20 @@ const accentOf = (page: Page) =>
     .evaluate((kicker) => getComputedStyle(kicker).color)
 const titleOf = (page: Page) => page.locator('h1').innerText()
 const widths = async (page: Page) => (await allPictures(page.locator('.step-picture img'))).map(({ width }) => width)
-/** Waits until what is kept of a guide is that of the site that was deployed last. */
+/** Waits until the kept copy of a guide is that of the latest deployed site. */
 async function expectKeptAnew(page: Page, host: Host): Promise<void> {
   const { pages } = (await (await page.request.get(`${host.url}app/en.json`)).json()) as { pages: Record<string, [string]> }
   const sumOf = async () => (await stored(page)).items.find(({ path }) => path === GUIDE)?.files[`${GUIDE}index.html`]
   await expect.poll(sumOf).toContain(pages[GUIDE]?.[0])
 }
 
-/** The cache of what was read lately. */
+/** The cache of recently read pages. */
 const RECENT = `benchbook ${BASE} recent`
 const recentPaths = (page: Page) =>
   page.evaluate(async (recent) => (await (await caches.open(recent)).keys()).map(({ url }) => new URL(url).pathname), RECENT)
 
-describe('a category that is kept', () => {
-  test('is read, searched and followed step by step when the host is gone', async ({ host, page }) => {
+describe('a kept category', () => {
+  test('can be read, searched and followed step by step when the host is gone', async ({ host, page }) => {
     const category = page.locator('nav.crumbs a, [aria-label="You are here"] a').last()
     await category.click()
     await page.getByRole('button', { name: 'Keep offline' }).click()
@@ -111,8 +111,8 @@ describe('a category that is kept', () => {
   })
 
   for (const [idleAfterMs, pace] of sweepOr(PACES, ([ms]) => ms === 0))
-    test(`is brought up to date by a new site, and an open guide goes on, on a device idle ${pace}`, async ({ host, kept: page }) => {
-      // A device under load has time for the rest of a page when the new worker has come already.
+    test(`is updated from a new site, and an open guide works on, on a device idle ${pace}`, async ({ host, kept: page }) => {
+      // A device under load has time for the rest of a page only after the new worker has arrived.
       await page.context().addInitScript((ms) => {
         window.requestIdleCallback = (act) => window.setTimeout(act as () => void, ms)
       }, idleAfterMs)
@@ -128,30 +128,33 @@ describe('a category that is kept', () => {
       await page.goto(`${host.url}${GUIDE}`)
       await expect.poll(() => titleOf(page)).toBe(NEW_TITLE)
       await expect.poll(() => accentOf(page)).toBe('rgb(27, 95, 168)')
-      // The earlier page loads what it needs from what is kept of its build.
+      // The earlier page loads what it needs from the kept files of its build.
       await startSteps(open)
       await expect.poll(() => shownSteps(open)).toHaveLength(1)
     })
 
-  sweepTest('is read as it was last kept, also when the page that kept it left before it told the worker', async ({ host, kept: page }) => {
-    // The worker has read what is kept.
-    await page.goto(`${host.url}${GUIDE}`)
-    await page.context().addInitScript(() => {
-      const say = Reflect.get(ServiceWorker.prototype, 'postMessage') as (...said: unknown[]) => void
-      ServiceWorker.prototype.postMessage = function (this: ServiceWorker, ...said: unknown[]) {
-        if (said[0] !== 'kept') Reflect.apply(say, this, said)
-      }
-    })
-    host.deploy(second)
-    await page.goto(host.url)
-    await expectKeptAnew(page, host)
-    host.state = 'gone'
-    await page.goto(`${host.url}${GUIDE}`)
-    await expect.poll(() => titleOf(page)).toBe(NEW_TITLE)
-  })
+  sweepTest(
+    'is read in its latest kept version, also if the page that kept it was closed before it told the worker',
+    async ({ host, kept: page }) => {
+      // The worker has read the kept files.
+      await page.goto(`${host.url}${GUIDE}`)
+      await page.context().addInitScript(() => {
+        const say = Reflect.get(ServiceWorker.prototype, 'postMessage') as (...said: unknown[]) => void
+        ServiceWorker.prototype.postMessage = function (this: ServiceWorker, ...said: unknown[]) {
+          if (said[0] !== 'kept') Reflect.apply(say, this, said)
+        }
+      })
+      host.deploy(second)
+      await page.goto(host.url)
+      await expectKeptAnew(page, host)
+      host.state = 'gone'
+      await page.goto(`${host.url}${GUIDE}`)
+      await expect.poll(() => titleOf(page)).toBe(NEW_TITLE)
+    },
+  )
 
   for (const state of ['failing', 'captured', 'empty'] as const)
-    sweepTest(`stays when all that the host says is wrong: ${state}`, async ({ host, kept: page }) => {
+    sweepTest(`is kept if all answers of the host are wrong: ${state}`, async ({ host, kept: page }) => {
       const before = await stored(page)
       host.state = state
       await page.goto(`${host.url}${GUIDE}`)
@@ -168,7 +171,7 @@ describe('a category that is kept', () => {
       await expect.poll(() => shownSteps(page)).toHaveLength(1)
     })
 
-  sweepTest('stays when a new site is only half there', async ({ host, kept: page }) => {
+  sweepTest('is unchanged if a new site is incomplete', async ({ host, kept: page }) => {
     const before = await stored(page)
     // The lists and the worker are new, scripts and guides are not.
     host.instead = (path) => (/^(?:_astro|guide)\//.test(path) ? { status: 200, type: 'text/html', body: '<h1>Oops</h1>' } : undefined)
@@ -181,7 +184,7 @@ describe('a category that is kept', () => {
     await page.goto(`${host.url}${GUIDE}`)
     await expect.poll(() => titleOf(page)).toBe('Kettle 1.7 L Base Disassembly')
     await expect.poll(() => accentOf(page)).toBe('rgb(168, 63, 27)')
-    // A worker that is on its way when the rest comes has met the other site.
+    // A worker that is being installed when the rest arrives belongs to the other site.
     await page.goto(`${host.url}kept/`)
     const update = page.getByRole('button', { name: 'Update' })
     await update.waitFor()
@@ -195,8 +198,8 @@ describe('a category that is kept', () => {
   })
 })
 
-describe('keeping', () => {
-  test('goes on where it stopped', async ({ host, page }) => {
+describe('keeping offline', () => {
+  test('resumes where it stopped', async ({ host, page }) => {
     await page.getByRole('button', { name: 'Keep offline' }).click()
     let media = 0
     host.instead = (path) => {
@@ -217,7 +220,7 @@ describe('keeping', () => {
     expect(all.files).toBe(half.files + host.toKeep.filter((path) => !path.startsWith('app/')).length)
   })
 
-  sweepTest('that finds no room says so, and keeps nothing of it', async ({ host, page }) => {
+  sweepTest('without enough space is reported, and keeps nothing', async ({ host, page }) => {
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(host.url).origin, quotaSize: 1_000_000 })
     await page.getByRole('button', { name: 'Keep offline' }).click()
@@ -226,7 +229,7 @@ describe('keeping', () => {
     await expect.poll(() => stored(page)).toEqual({ items: [], packs: 0, files: 0 })
   })
 
-  sweepTest('verifies at each start what the browser has left of it', async ({ host, kept: page }) => {
+  sweepTest('checks at each start what the browser has left', async ({ host, kept: page }) => {
     await page.evaluate(async (name) => {
       const database = await new Promise<IDBDatabase>((resolve) => {
         const request = indexedDB.open(name)
@@ -247,7 +250,7 @@ describe('keeping', () => {
   })
 })
 
-test('what is kept can be removed, and nothing of it stays', async ({ kept: page }) => {
+test('kept pages can be removed completely', async ({ kept: page }) => {
   await page.getByRole('link', { name: 'Show what is kept' }).click()
   await page.getByText('Up to date').waitFor()
   await expect.poll(() => page.locator('.kept li').innerText()).toMatch(/[\d.]+ kB · As of \w+ \d+, \d{4}/)
@@ -256,7 +259,7 @@ test('what is kept can be removed, and nothing of it stays', async ({ kept: page
   await expect.poll(() => stored(page)).toEqual({ items: [], packs: 0, files: 0 })
 })
 
-test('what was read lately is there without a host, and for what is not there is a page of ours', async ({ host, page }) => {
+test('recently read pages are available without a host, and others give our offline page', async ({ host, page }) => {
   await page.goto(`${host.url}${FIRST}`)
   await page.waitForLoadState('networkidle')
   host.state = 'gone'
@@ -273,7 +276,7 @@ test('what was read lately is there without a host, and for what is not there is
   await page.locator('.step').first().waitFor()
 })
 
-sweepTest('of what was read lately 60 pages and 300 pictures stay, the last ones', async ({ host, page }) => {
+sweepTest('only the last 60 recently read pages and 300 pictures are kept', async ({ host, page }) => {
   const add = (name: string, count: number) =>
     page.evaluate(
       async ([recent, name, count]) => {
@@ -300,7 +303,7 @@ sweepTest('of what was read lately 60 pages and 300 pictures stay, the last ones
   await expect.poll(() => left('tag/')).not.toContain('tag/0/')
 })
 
-sweepTest('what was read more than 30 days ago goes when a new site has come', async ({ host, page }) => {
+sweepTest('pages read more than 30 days ago are removed after a new site', async ({ host, page }) => {
   await page.goto(`${host.url}about/`)
   await page.evaluate(
     async ([recent, root]) => {
@@ -323,7 +326,7 @@ sweepTest('what was read more than 30 days ago goes when a new site has come', a
   await expect.poll(() => recentPaths(next)).toContain(`${BASE}tag/29/`)
 })
 
-sweepTest('a new site fetches of the shell only what has changed', async ({ host, page }) => {
+sweepTest('a new site fetches only changed files of the shell', async ({ host, page }) => {
   await page.goto(`${host.url}about/`)
   expect(host.asked.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(20)
   host.deploy(second)

@@ -14,7 +14,7 @@ const path = `${guidePath(guide)}#step-${at}`
 const starter = (page: Page) => page.getByRole('button', { name: `Start timer: ${TIME}` })
 const timer = (page: Page) => page.getByRole('timer')
 
-/** A device whose voice is written down. */
+/** A device whose speech is recorded. */
 async function withVoice(page: Page, voices = 1): Promise<Page> {
   await page.addInitScript((count) => {
     const said: string[] = []
@@ -32,7 +32,7 @@ async function withVoice(page: Page, voices = 1): Promise<Page> {
 const saidBy = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said.splice(0))
 
 describe('a step that names a time', () => {
-  test('has a timer for it, which runs on while others are shown, and says when it is over', async ({ open }) => {
+  test('has a timer for it, which keeps running while others are shown, and reports when it is over', async ({ open }) => {
     const page = await open(path)
     await expect.poll(() => starter(page).count(), { message: 'only one step at a time has them' }).toBe(0)
     await page.clock.install()
@@ -67,7 +67,7 @@ describe('a step that names a time', () => {
 })
 
 describe('reading aloud', () => {
-  test('is off until it is asked for, goes with the step that is shown, and ends with the last', async ({ open }) => {
+  test('is off until turned on, follows the shown step, and ends with the last', async ({ open }) => {
     const page = await withVoice(await open(path))
     await start(page)
     const reader = page.getByRole('button', { name: 'Read aloud' })
@@ -85,7 +85,7 @@ describe('reading aloud', () => {
     await expect.poll(() => reader.count()).toBe(0)
   })
 
-  test('is offered by a device with a voice only', async ({ open }) => {
+  test('is only offered by a device with a voice', async ({ open }) => {
     const page = await withVoice(await open(path), 0)
     await start(page)
     await starter(page).waitFor()

@@ -21,7 +21,7 @@ async function leaf(page: Page, turns: number): Promise<void> {
 describe('after the last step', () => {
   const count = short.steps.length
 
-  test('stands what was done and how long it took, over two visits', async ({ open }) => {
+  test('a summary shows what was done and how long it took, over two visits', async ({ open }) => {
     const page = await open(path(short))
     await page.clock.install()
     await start(page)
@@ -46,7 +46,7 @@ describe('after the last step', () => {
     await expect.poll(() => shown(page)).toEqual(['step-2'])
   })
 
-  test('the time begins anew where nothing is ticked', async ({ open }) => {
+  test('the time starts again if nothing is ticked', async ({ open }) => {
     const page = await open(path(short))
     await page.clock.install()
     for (const time of ['30:00', '02:00']) {
@@ -61,7 +61,7 @@ describe('after the last step', () => {
     await expect.poll(() => isOneStep(page)).toBe(false)
   })
 
-  test('the steps are walked in reverse, by keyboard alone, and nothing of it is ticked', async ({ open }) => {
+  test('the steps are walked through in reverse, by keyboard alone, without ticks', async ({ open }) => {
     const page = await open(path(short))
     await start(page)
     await leaf(page, count)
@@ -88,7 +88,7 @@ describe('after the last step', () => {
     await expect.poll(() => page.locator('[data-reverse]').count()).toBe(0)
   })
 
-  test('a conclusion is what comes next', async ({ open }) => {
+  test('a conclusion follows', async ({ open }) => {
     const page = await open(path(concluded))
     await start(page)
     await leaf(page, concluded.steps.length)
@@ -97,7 +97,7 @@ describe('after the last step', () => {
     await expect.poll(() => page.locator('#conclusion').evaluate((heading) => heading.getBoundingClientRect().top)).toBeLessThan(500)
   })
 
-  test('where its words cannot be had, the last step is the end', async ({ open }) => {
+  test('if its words cannot be loaded, the last step is the end', async ({ open }) => {
     const page = await open(path(short), { expectStatus: 503 })
     await page.route('**/words.json', (route) => route.fulfill({ status: 503, body: '' }))
     await start(page)

@@ -62,7 +62,7 @@ describe('one step at a time', () => {
     await expect.poll(() => page.locator('[inert], [aria-modal]').count()).toBe(0)
   })
 
-  sweepTest('begins at the step that is read, and ends after the last', async ({ open }) => {
+  sweepTest('starts at the current step, and ends after the last', async ({ open }) => {
     const page = await open(`${path(long)}#step-${count - 1}`)
     await expect.poll(() => page.locator('[data-position]').textContent()).toBe(`Step ${count - 1} of ${count}`)
     await startSteps(page)
@@ -86,12 +86,12 @@ describe('one step at a time', () => {
     await swipe(page, [195, 400], [195 + sideways, 410])
     await expect.poll(() => shown(page)).toEqual([next])
     await swipe(page, [195, 400], [195 + sideways / 2, 180])
-    await expect.poll(() => shown(page), { message: 'a finger that scrolls turns nothing' }).toEqual([next])
+    await expect.poll(() => shown(page), { message: 'a scrolling finger turns no page' }).toEqual([next])
     await swipe(page, [195, 400], [195 - sideways, 400])
     await expect.poll(() => shown(page)).toEqual(['step-1'])
   })
 
-  test('has targets of 48 pixels and more, and no sideways scroll', async ({ open }) => {
+  test('has targets of 48 pixels and more, and no horizontal scrolling', async ({ open }) => {
     const page = await open(path(long), phone)
     await startSteps(page)
     const small = await isOn(page)
@@ -101,7 +101,7 @@ describe('one step at a time', () => {
     await expect.poll(() => isOn(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 
-  sweepTest('has bars and buttons in one line on a phone, and leaves the window to the step where a page is enlarged', async ({ open }) => {
+  sweepTest('has bars and buttons in one line on a phone, and leaves the window to the step if a page is zoomed', async ({ open }) => {
     const page = await open(path(long), { ...phone, viewport: { width: 360, height: 740 } })
     await start(page).tap()
     await isOn(page).waitFor()
@@ -122,7 +122,7 @@ describe('one step at a time', () => {
     await expect.poll(() => isOn(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 
-  sweepTest('has all pictures of a step in sight on a desktop, whole, and with no gap but the one between them', async ({ open }) => {
+  sweepTest('shows all pictures of a step completely on a desktop, with only the gap between them', async ({ open }) => {
     const hasSeveral = ({ media }: Guide['steps'][number]) => media?.type === 'image' && Array.isArray(media.data) && media.data.length > 1
     const several = theGuide(guides, ({ steps }) => steps.some(hasSeveral))
     const at = several.steps.findIndex(hasSeveral) + 1
@@ -168,7 +168,7 @@ describe('one step at a time', () => {
     expect([await isDone(1), await isDone(2)]).toEqual([true, false])
   })
 
-  sweepTest('loads the next step’s pictures ahead, keeps the screen lit until it ends, and is no matter of paper', async ({ open }) => {
+  sweepTest('preloads the next step’s pictures, keeps the screen on until it ends, and does not affect print', async ({ open }) => {
     const page = await open(path(long))
     await page.evaluate(() => {
       const lock = Object.assign(new EventTarget(), { released: false, release: () => document.body.removeAttribute('data-lit') })
@@ -189,8 +189,8 @@ describe('one step at a time', () => {
   })
 })
 
-describe('where the reader is', () => {
-  sweepTest('is said beside a table of steps that follows', async ({ open }) => {
+describe("the reader's position", () => {
+  sweepTest('is shown next to a table of steps that follows', async ({ open }) => {
     const page = await open(path(long), phone)
     await page.locator(`#step-${count}`).evaluate((step) => step.scrollIntoView({ block: 'center' }))
     const link = page.locator('.step-nav a[aria-current=step]')
@@ -201,7 +201,7 @@ describe('where the reader is', () => {
     await expect.poll(() => page.locator('.step-nav img').count()).toBeGreaterThan(2)
   })
 
-  test('is where Start goes on, at the next visit too', async ({ open }) => {
+  test('is where Start continues, also on the next visit', async ({ open }) => {
     const page = await open(path(long))
     await page.locator('#step-4').evaluate((step) => step.scrollIntoView({ block: 'center' }))
     await expect.poll(() => page.locator('.step-nav a[aria-current=step]').getAttribute('href')).toBe('#step-4')
@@ -231,7 +231,7 @@ describe('ticks', () => {
   const boxes = (page: Page) => page.getByRole('checkbox')
   const ticked = (page: Page) => boxes(page).evaluateAll((all: HTMLInputElement[]) => all.flatMap((box, at) => (box.checked ? [at] : [])))
 
-  test('stay on the device until they are cleared', async ({ open }) => {
+  test('are kept on the device until they are cleared', async ({ open }) => {
     const page = await open(path(long))
     await expect.poll(() => boxes(page).count()).toBe(count + long.tools.length + long.parts.length)
     await page.getByRole('checkbox', { name: 'Step 2 is done' }).check()
@@ -248,7 +248,7 @@ describe('ticks', () => {
     await expect.poll(() => ticked(page)).toEqual([])
   })
 
-  sweepTest('that were cleared by mistake come back, with the focus on the button; after another tick they do not', async ({ open }) => {
+  sweepTest('cleared by mistake can be restored, with the focus on the button, until another tick', async ({ open }) => {
     const page = await open(path(long))
     for (const step of [1, 3]) await page.getByRole('checkbox', { name: `Step ${step} is done` }).check()
     const before = await ticked(page)
@@ -280,7 +280,7 @@ describe('ticks', () => {
     await expect.poll(() => ticked(page)).toEqual([])
   })
 
-  sweepTest('move nothing when their script comes', async ({ open }) => {
+  sweepTest('cause no layout shift when their script arrives', async ({ open }) => {
     const page = await open(path(withBefore), { viewport: { width: 1000, height: 6000 } })
     const painted = Promise.withResolvers<undefined>()
     await page.route('**/*.astro_*.js', async (route) => {
@@ -297,7 +297,7 @@ describe('ticks', () => {
 })
 
 describe('tools and parts', () => {
-  test('are one list to copy, with what comes before folded', async ({ open }) => {
+  test('are one list to copy, with those of prerequisites folded', async ({ open }) => {
     const page = await open(path(withBefore), { permissions: ['clipboard-read', 'clipboard-write'] })
     const first = withBefore.tools[0]?.text ?? ''
     await page.getByRole('checkbox', { name: first, exact: true }).check()
@@ -314,7 +314,7 @@ describe('tools and parts', () => {
     await expect.poll(() => page.locator('.needs-before .products').isVisible()).toBe(false)
   })
 
-  sweepTest('are selected where a browser keeps its clipboard to itself, and printed without the rest', async ({ open }) => {
+  sweepTest('are selected if a browser denies the clipboard, and printed without the rest', async ({ open }) => {
     const page = await open(path(withBefore))
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } })
@@ -333,10 +333,10 @@ describe('tools and parts', () => {
   })
 })
 
-describe('a guide to do first', () => {
+describe('a prerequisite guide', () => {
   const first = theGuide(guides, ({ guideid }) => guideid === withBefore.prerequisites[0]?.guideid)
 
-  test('shows its steps in place, with its own numbers and ticks, and no id twice', async ({ open }) => {
+  test('shows its steps in place, with its own numbers and ticks, and no repeated id', async ({ open }) => {
     const page = await open(path(withBefore))
     const details = page.locator('[data-prerequisite]').first()
     await details.locator('summary').press('Enter')
@@ -352,7 +352,7 @@ describe('a guide to do first', () => {
     await expect.poll(() => page.getByRole('checkbox', { name: 'Step 1 is done' }).isChecked()).toBe(true)
   })
 
-  sweepTest('keeps its ticks while those of the page change, and loses them when all are cleared', async ({ open }) => {
+  sweepTest('keeps its ticks when those of the page change, and loses them when all are cleared', async ({ open }) => {
     const page = await open(path(first))
     await page.getByRole('checkbox', { name: 'Step 1 is done' }).check()
     await page.goto(new URL(`../${withBefore.guideid}/`, page.url()).href)
@@ -375,7 +375,7 @@ describe('a guide to do first', () => {
     await expect.poll(() => page.getByRole('checkbox', { name: 'Step 1 is done' }).isChecked()).toBe(false)
   })
 
-  sweepTest('shows what comes before it in its turn', async ({ open }) => {
+  sweepTest('shows its own prerequisites as well', async ({ open }) => {
     const hasBefore = (guideid: number) => guides.some((guide) => guide.guideid === guideid && guide.prerequisites.length > 0)
     const page = await open(path(theGuide(guides, ({ prerequisites }) => prerequisites.some(({ guideid }) => hasBefore(guideid)))))
     const outer = page.locator('details[data-prerequisite]').first()
@@ -388,7 +388,7 @@ describe('a guide to do first', () => {
     expect(ids.length).toBe(new Set(ids).size)
   })
 
-  sweepTest('that is opened, closed and opened while it is on its way comes once', async ({ open }) => {
+  sweepTest('that is opened, closed and opened again while loading is inserted once', async ({ open }) => {
     const page = await open(path(withBefore))
     const details = page.locator('[data-prerequisite]').first()
     const pressed = Promise.withResolvers<undefined>()
@@ -403,7 +403,7 @@ describe('a guide to do first', () => {
     await expect.poll(() => details.locator('.step').count()).toBe(first.steps.length)
   })
 
-  test('that cannot be fetched says so, keeps its link, and is asked for again', async ({ open }) => {
+  test('reports a failed load, keeps its link, and is requested again', async ({ open }) => {
     const page = await open(path(withBefore), { expectStatus: 503 })
     await page.route(`**${path(first)}`, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
     const details = page.locator('[data-prerequisite]').first()
@@ -415,7 +415,7 @@ describe('a guide to do first', () => {
   })
 })
 
-sweepTest('without JavaScript all is there, and nothing that would need it', async ({ open }) => {
+sweepTest('without JavaScript everything is shown, and nothing that needs it', async ({ open }) => {
   const page = await open(path(withBefore), { javaScriptEnabled: false })
   await expect.poll(() => shown(page)).toHaveLength(withBefore.steps.length)
   await expect.poll(() => page.locator('main :is(button, input[data-tick], progress, [data-prerequisite]):visible').count()).toBe(0)

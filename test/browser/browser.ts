@@ -7,28 +7,28 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The home page of the site made from the sample, with a slash at its end. */
     siteUrl: string
-    /** The folder where that site lies. */
+    /** The folder of that site. */
     siteFolder: string
-    /** How long a page may take for what is done with it. */
+    /** How long a page may take for an action. */
     browserTimeoutMs: number
   }
 }
 
-/** What a test asks for on purpose and that is no trouble. */
+/** Options for what a test provokes on purpose. */
 export interface Visit extends BrowserContextOptions {
-  /** The status of a page that is not there. */
+  /** The status of a missing page. */
   expectStatus?: number
-  /** The start of addresses out of the site; an empty page answers them. No request leaves this machine. */
+  /** The start of external addresses, which are answered by an empty page. No request leaves this machine. */
   expectForeign?: string
 }
 
 const FONTS = testFonts()
-/** Japanese takes two thirds of their bytes, which every page would have to read. */
+/** Japanese takes two thirds of the fonts' bytes, which every page would have to read. */
 const FONTS_BUT_JAPANESE = FONTS.filter(({ lang }) => lang !== 'ja')
-/** Pages of a context share a process: starting one takes a third of what opening a page does. */
+/** Pages of a context share a process: starting one takes a third of the time of opening a page. */
 const ARGS = ['--no-sandbox', '--process-per-site', '--disable-gpu', '--disable-site-isolation-trials']
 
-/** Opens a page of its own: an address, or a path of the sample site. */
+/** Opens a new page: an address, or a path of the sample site. */
 export type Open = (path: string, visit?: Visit) => Promise<Page>
 
 async function launchBrowser(): Promise<Browser> {
@@ -43,7 +43,7 @@ async function launchBrowser(): Promise<Browser> {
   return browser
 }
 
-/** Notes what goes wrong in a page: errors in the console or in scripts, requests that fail or leave the site. */
+/** Records what goes wrong in a page: errors in the console or in scripts, requests that fail or leave the site. */
 function watch(page: Page, expectStatus: number, troubles: string[]): void {
   page.on('console', (message) => {
     const expected = message.text().includes(`status of ${expectStatus}`) || message.text().includes('blocked by Playwright')
@@ -51,7 +51,7 @@ function watch(page: Page, expectStatus: number, troubles: string[]): void {
   })
   page.on('pageerror', (error) => troubles.push(`script: ${error.message}`))
   page.on('requestfailed', (request) => {
-    // A page that is left, and a video that has enough, stop their requests.
+    // A closed page, and a video with enough data, stop their requests.
     const reason = request.failure()?.errorText ?? ''
     if (reason !== 'net::ERR_ABORTED') troubles.push(`failed: ${request.url()} ${reason}`)
   })
@@ -60,7 +60,7 @@ function watch(page: Page, expectStatus: number, troubles: string[]): void {
   })
 }
 
-/** Lets each breach of a page's Content-Security-Policy be an error in the console, with what was forbidden. */
+/** Turns each breach of a page's Content-Security-Policy into an error in the console, with what was forbidden. */
 export const reportViolations = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
@@ -81,7 +81,7 @@ async function fence(context: BrowserContext, origin: string, expectForeign: str
   )
 }
 
-/** A test with a browser. It fails when a page that it opened has trouble, even if all it asks is true. */
+/** A test with a browser. It fails if a page that it opened has trouble, even if all its assertions hold. */
 export const test = base
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await launchBrowser()
@@ -97,7 +97,7 @@ export const test = base
     })
     return async (path, { expectStatus = 200, expectForeign, ...options } = {}) => {
       const address = URL.canParse(path) ? path : new URL(path.replace(/^\//, ''), inject('siteUrl')).href
-      // What a worker has kept would stand in for what a test answers itself: test/browser/app is where it is tried.
+      // The cache of a worker would replace the answers of a test: workers are tested in test/browser/app.
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block', ...options })
       closings.push(() => context.close())
       await fence(context, new URL(address).origin, expectForeign, troubles)

@@ -7,10 +7,10 @@ import { SAMPLE } from '../sample-copy.ts'
 import { test } from './browser.ts'
 
 const folder = folderForAll()
-// What a preview leaves behind would be here.
+// Leftovers of a preview would be here.
 const temporary = join(folder, 'tmp')
 const site = join(folder, 'site')
-/** As a whole: of half a file the preview says that it is wrong. */
+/** Writes at once: the preview would report half a file as wrong. */
 async function write(name: string, text: string): Promise<void> {
   await writeFile(join(folder, 'next'), text)
   await rename(join(folder, 'next'), join(site, name))
@@ -30,12 +30,12 @@ beforeAll(async () => {
 afterAll(async () => {
   started.child.kill('SIGINT')
   const { code, stderr } = await started.ended
-  // A busy machine needs more than the second that an interrupted command has.
+  // A busy machine needs more than the second of grace of an interrupted command.
   expect([0, 130]).toContain(code)
   expect(stderr.replace(/^benchbook: ("acent"|.*SiteFooter.astro, line 1: nothing is not defined).*\n/gm, '')).toBe('')
 })
 
-test('a preview shows each change of the configuration by itself, and says what is wrong with it', async ({ open }) => {
+test('a preview shows each change of the configuration automatically, and reports errors in it', async ({ open }) => {
   const page = await open(url)
   const footer = page.locator('footer')
   await expect.poll(() => footer.innerText()).toContain('First light')
@@ -56,7 +56,7 @@ test('a preview shows each change of the configuration by itself, and says what 
   await expect.poll(() => alert.count()).toBe(0)
 })
 
-test('a page, a word and a component of one’s own come and go', async ({ open }) => {
+test('a custom page, word and component appear and disappear', async ({ open }) => {
   await configure({ pages: 'pages', components: 'components' })
   const page = await open(url)
   await write('pages/imprint.md', '# Imprint\n\nA shop by the sea\n')
@@ -79,7 +79,7 @@ test('a page, a word and a component of one’s own come and go', async ({ open 
   await expect.poll(() => page.getByRole('alert').allInnerTexts()).toEqual([expect.stringContaining('there is none in')])
 })
 
-test('every address of the site is there, "not found" too, and only one preview stays in the temporary folder', async () => {
+test('every address of the site is served, "not found" too, and only one preview remains in the temporary folder', async () => {
   for (const path of ['guide/1/', 'search/', 'about/']) expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
   expect(await (await fetch(`${url}nowhere/`)).text()).toContain('benchbook-preview.js')
   expect(Object.keys((await (await fetch(`${url}one-file.json`)).json()) as object).sort()).toEqual(['policy', 'script', 'style'])

@@ -21,7 +21,7 @@ const test = base.extend('site', { scope: 'file' }, async ({}, { onCleanup }) =>
   return { home, host, files: (await Array.fromAsync(filesBelow(join(home, 'dist')))).sort() }
 })
 
-/** What opening each of these does beyond showing it, by address: one line each. */
+/** The effects of opening each of these besides showing it, by address: one line each. */
 async function deedsOf(opener: Opener, { strange }: { strange: string[] }, urls: readonly string[]): Promise<string[]> {
   strange.length = 0
   const limit = pLimit(opener.atOnce)
@@ -39,9 +39,9 @@ async function deedsOf(opener: Opener, { strange }: { strange: string[] }, urls:
 }
 
 const isUnmanaged = (path: string): boolean => /\/(?:media|raw|api)\//.test(path)
-/** As everybody opens them. */
+/** At the addresses that everyone opens. */
 const hosted = ({ host, files }: { host: { url: string }; files: string[] }) => files.map((file) => `${host.url}/dist/${addressOf(file)}`)
-/** What the service attached, from the disk. */
+/** The service's attachments, from the disk. */
 const local = ({ home, files }: { home: string; files: string[] }) =>
   files.filter((file) => isMediaFile(file)).map((file) => pathToFileURL(join(home, 'dist', file)).href)
 const raw = ({ host }: { host: { url: string } }) => ATTACHMENTS.map(({ name }) => `${host.url}/raw/${encodeURIComponent(name)}`)
@@ -61,7 +61,11 @@ describe.each([
 ] as const)('in %s, opened by itself', (_, start) => {
   const NONE = 'No Firefox is installed here, and FIREFOX_PATH names none.'
 
-  test('no file of a hostile site runs, asks, leads or shows anything of the service', async ({ site, skip, onTestFinished }) => {
+  test('no file of a hostile site runs code, sends requests, redirects or shows content of the service', async ({
+    site,
+    skip,
+    onTestFinished,
+  }) => {
     if (!start) return skip(NONE)
     const opener = await start(site.host.proxy)
     onTestFinished(() => opener.close())
@@ -69,7 +73,7 @@ describe.each([
     expect(await deedsOf(opener, site.host, [...hosted(site), ...local(site)])).toEqual([])
   })
 
-  test('many of the attachments act as they came: what is looked for can be seen', async ({ site, skip, onTestFinished }) => {
+  test('many of the original attachments do act, so the checks work', async ({ site, skip, onTestFinished }) => {
     if (!start) return skip(NONE)
     const opener = await start(site.host.proxy)
     onTestFinished(() => opener.close())

@@ -25,7 +25,7 @@ const at = ({ guideid }: { guideid: number }) => `guide/${guideid}/index.html`
 
 const home = folderForAll()
 let site: Unpacked
-/** The address of the same site with an index as large ones have it. */
+/** The address of the same site with an index in the form of large ones. */
 let large: string
 let serving: Serving
 beforeAll(async () => {
@@ -50,11 +50,11 @@ async function largeSite(): Promise<string> {
 
 const secretOf = (html: string): string => /data-secret="([0-9a-f]{16})"/.exec(html)?.[1] ?? ''
 
-/** Where a link of the page leads, from the root of the site. */
+/** The target of a link of the page, from the root of the site. */
 const fromRoot = (url: string) => decodeURI(url.slice(site.url.length))
 
 describe('a site with relative links', () => {
-  test('names nothing from the root of a host, and no folder', async () => {
+  test('has no root-relative references, and none to a folder', async () => {
     const wrong: string[] = []
     for await (const { path } of entriesBelow(site.folder)) {
       if (!path.endsWith('.html') || path.endsWith('404.html')) continue
@@ -65,7 +65,7 @@ describe('a site with relative links', () => {
     expect(wrong).toEqual([])
   })
 
-  test('is served below any folder as well, where its search has workers', async ({ open }) => {
+  test('can also be served below any folder, where its search has workers', async ({ open }) => {
     const page = await open(`${serving.url}search/index.html?q=kettle`)
     await expect.poll(() => page.locator('.search-hit').count()).toBeGreaterThan(1)
     expect(page.workers().length).toBeGreaterThan(0)
@@ -75,7 +75,7 @@ describe('a site with relative links', () => {
     await page.waitForURL(`${serving.url}index.html`)
   })
 
-  test('shows the steps of another guide there too, with the ticks of its page by any of its addresses', async ({ open }) => {
+  test('also shows the steps of another guide there, with the ticks of its page at any of its addresses', async ({ open }) => {
     const page = await open(serving.url + at(withBefore))
     const details = page.locator('[data-prerequisite]').first()
     await details.locator('summary').press('Enter')
@@ -87,7 +87,7 @@ describe('a site with relative links', () => {
 })
 
 describe('opened from a disk, in a folder with a space, an umlaut and a number sign', () => {
-  test('a page that frames one of the site learns nothing, and knows the name of no script beside a file', async ({ open }) => {
+  test('a foreign page that frames one of the site learns nothing, and cannot know the names of its scripts', async ({ open }) => {
     const foreign = join(site.folder, '..', 'download.html')
     await writeFile(foreign, '<p>Invoice</p>')
     const page = await open(pathToFileURL(foreign).href)
@@ -101,7 +101,7 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
           document.body.append(frame)
           await loaded
         }
-        // What a frame has posted before it has loaded is heard before this.
+        // A message posted by a frame before its load event arrives before this one.
         await new Promise((resolve) => {
           addEventListener('message', resolve)
           postMessage('the end', '*')
@@ -118,7 +118,7 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     expect(new Set(beside)).toEqual(new Set([secret]))
   })
 
-  test('a page has its styles, fonts and pictures, its links lead on, and it may not read another', async ({ open }) => {
+  test('a page has its styles, fonts and pictures, its links work, and it may not read another', async ({ open }) => {
     const page = await open(site.url + 'index.html')
     await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0)
     await expect.poll(() => page.locator('.site-header').evaluate((header) => getComputedStyle(header).display)).not.toBe('inline')
@@ -137,7 +137,7 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     expect(fromRoot(page.url())).toMatch(/^(category|guide)\//)
   })
 
-  test('suggestions come while one types, and a slip is corrected', async ({ open }) => {
+  test('suggestions appear while typing, and a typing error is corrected', async ({ open }) => {
     const page = await open(site.url + 'about/index.html')
     const input = page.locator('form.search-box input')
     await input.pressSequentially('kettle')
@@ -147,7 +147,7 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     await expect.poll(() => page.locator('.quick-heading').allInnerTexts()).toContainEqual(expect.stringMatching(/kettle/))
   })
 
-  test('on a large site titles answer first, and results have their excerpts, though pages lie in packs', async ({ open }) => {
+  test('on a large site titles answer first, and results have their excerpts, though pages are in packs', async ({ open }) => {
     const page = await open(`${large}about/index.html`)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
@@ -183,7 +183,7 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     await expect.poll(() => page.locator('.search-hit').count()).toBeGreaterThan(0)
   })
 
-  test('tools find the guides that they are good for, and are known in other languages', async ({ open }) => {
+  test('tools find the guides that they are good for, also in other languages', async ({ open }) => {
     const page = await open(site.url + 'tools/index.html')
     await page.getByRole('checkbox', { name: 'Clean cloth', exact: true }).check()
     await expect.poll(() => page.locator('[data-guides] a').count()).toBeGreaterThan(8)
@@ -192,7 +192,9 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     await expect.poll(() => page.locator('[data-guides] a').count()).toBeGreaterThan(8)
   })
 
-  test('other languages are a click away; their search finds heads of compounds, and a word of another leads there', async ({ open }) => {
+  test('other languages are a click away; their search finds heads of compounds, and a word of another language links there', async ({
+    open,
+  }) => {
     const page = await open(site.url + at(long))
     await page.locator('.languages summary').click()
     await page.locator('.languages a[hreflang=de]').click()
@@ -208,7 +210,7 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     await expect.poll(() => page.locator('.search-hit').count()).toBeGreaterThan(0)
   })
 
-  test('a picture is shown large, and one step at a time; the site is no app: no manifest, no worker, nothing kept', async ({ open }) => {
+  test('a picture is enlarged, and one step shown at a time; there is no manifest, worker or offline copy', async ({ open }) => {
     const page = await open(site.url + at(long))
     await page.locator('a.step-picture').first().click()
     await page.locator('dialog.zoom[open]').waitFor()
@@ -221,7 +223,7 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     expect(files.filter((file) => /webmanifest|service-worker|^app\/|^(?:\w+\/)?kept\//.test(file))).toEqual([])
   })
 
-  test('ticks stay, a guide to do first is shown in place with its own, and one that is missing is said to be', async ({ open }) => {
+  test('ticks are kept, a prerequisite is shown in place with its own, and a missing one is reported', async ({ open }) => {
     const page = await open(site.url + at(withBefore))
     const details = page.locator('[data-prerequisite]').first()
     await details.locator('summary').press('Enter')
@@ -265,7 +267,7 @@ describe.skipIf(!firefox)('in Firefox, opened from a disk', () => {
       input.dispatchEvent(new Event('input', { bubbles: true }))
     }`)
 
-  test('suggestions come while one types, the search finds, and a form leads to it; a filter leaves fewer', async () => {
+  test('suggestions appear while typing, the search finds, and a form leads to it; a filter leaves fewer', async () => {
     await opened('about/index.html')
     await type('form.search-box input', 'kettle')
     await until(`document.querySelectorAll('.quick-page').length > 0`)
@@ -284,7 +286,7 @@ describe.skipIf(!firefox)('in Firefox, opened from a disk', () => {
     await until(`new Set(Array.from(document.querySelectorAll('.search-hit h2'), (title) => title.innerText)).size > 2`)
   })
 
-  test('a picture is shown large, one step at a time goes on, ticks stay, and steps of another guide are shown in place', async () => {
+  test('a picture is enlarged, one step at a time works, ticks are kept, and steps of another guide are shown in place', async () => {
     await opened(at(long))
     await click('a.step-picture')
     await until(`document.querySelector('dialog.zoom[open] img')?.naturalWidth > 100`)

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await succeed(['bundle', '--cache', SAMPLE, '--format', 'folder', '--out', out], { node: ['--import', SMALL_FOLDERS] })
 })
 
-test('in a bundle with divided folders on a disk, the search finds a page, and it opens with its pictures', async ({ open }) => {
+test('in a bundle with divided folders on a disk, the search finds a page, which opens with its pictures', async ({ open }) => {
   const page = await open(`${url}search/index.html`)
   expect(await firstHit(page, 'Bicycle Inner Tube Replacement')).toMatch(/\/guide\/13\/13\/index\.html$/)
   await expect.poll(() => widthOf(page.locator('.search-picture'))).toBeGreaterThan(0)
@@ -27,7 +27,7 @@ test('in a bundle with divided folders on a disk, the search finds a page, and i
   await expect.poll(() => page.locator('h1').count()).toBe(1)
 })
 
-test('suggestions, and guides for tools that somebody has, lead there too', async ({ open }) => {
+test('suggestions, and guides for ticked tools, lead there too', async ({ open }) => {
   const page = await open(`${url}index.html`)
   await page.locator('.search-box input').first().fill('inner tube')
   await expect

@@ -6,16 +6,16 @@ import { test as base } from './browser.ts'
 
 /** A drawing of ordinary size: 5,000 transparent discs. */
 const ORDINARY = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">${'<circle cx="90" cy="90" r="20" opacity=".5"/>'.repeat(5000)}</svg>`
-/** How many times as long as the ordinary one a drawing may work: a bomb takes thousands of times as long, or stops the browser. */
+/** The limit of a drawing's cost, as a multiple of the ordinary one: a bomb takes thousands of times as long, or stops the browser. */
 const MOST = 50
 
-/** How long the thread of a page has used the processor, once `Performance.enable` has asked for `threadTicks`. */
+/** The CPU time of a page's thread, once `Performance.enable` has requested `threadTicks`. */
 async function taskMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
 }
 
-/** Paints a drawing to its last pixel, as a page shows it: milliseconds of the processor. */
+/** Paints a drawing to its last pixel, as a page shows it: milliseconds of CPU time. */
 async function paint(page: Page, svg: string): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -33,12 +33,12 @@ async function paint(page: Page, svg: string): Promise<number> {
 
 const test = base.extend('page', { scope: 'test' }, async ({ open }) => {
   const page = await open('/')
-  // The site's policy forbids pictures by data.
+  // The site's policy forbids data URLs of pictures.
   await page.goto('about:blank')
   return page
 })
 
-test.for(Object.entries(BOMBS))('a drawing as dear as is kept is painted in time: %s', async ([, { most, draw }], { page }) => {
+test.for(Object.entries(BOMBS))('the most expensive drawing that is kept is painted in time: %s', async ([, { most, draw }], { page }) => {
   const kept = rebuildSvg(Buffer.from(draw(most)))?.svg ?? ''
   expect(kept).toContain('<svg')
   const ordinaryMs = await paint(page, ORDINARY)

@@ -9,10 +9,10 @@ const sweepTest = inSweep(test)
 
 const box = (page: Page) => page.locator('main').getByRole('searchbox')
 
-/** How the results of the sample are narrowed down, whatever the form of its index. `search` gives the address of its page. */
+/** How the results of the sample are filtered, whatever the form of its index. `search` returns the address of its page. */
 export function filterLaws(search: () => string): void {
   describe('filters', () => {
-    test('narrow the results, stand in the address, and come back with it', async ({ open }) => {
+    test('narrow the results, are stored in the address, and restored from it', async ({ open }) => {
       const page = await open(search())
       await ask(page, 'kettle')
       const before = await hits(page).count()
@@ -32,7 +32,7 @@ export function filterLaws(search: () => string): void {
       await expect.poll(() => box(again).inputValue()).toBe('kettle')
     })
 
-    sweepTest('are combined: each count is what choosing it would leave', async ({ open }) => {
+    sweepTest('can be combined: each count is what choosing it would leave', async ({ open }) => {
       const page = await open(search())
       await ask(page, 'replacement')
       await openFilters(page)
@@ -51,7 +51,7 @@ export function filterLaws(search: () => string): void {
       await expect.poll(() => page.url()).not.toMatch(/kind=|difficulty=/)
     })
 
-    test('offer no value that all results share, and one that some have alone', async ({ open }) => {
+    test('do not offer a value that all results share, but offer one that only some have', async ({ open }) => {
       const page = await open(search())
       await ask(page, 'fennel')
       await openFilters(page)
@@ -68,7 +68,7 @@ export function filterLaws(search: () => string): void {
     })
   })
 
-  describe('on a phone filters stand in a sheet over the results', () => {
+  describe('on a phone filters are in a sheet over the results', () => {
     const summary = (page: Page) => page.locator('.search-filters summary')
     const sheet = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
     const technique = (page: Page) => page.locator('.search-filters').getByLabel(/^Technique/)
@@ -77,7 +77,7 @@ export function filterLaws(search: () => string): void {
       await expect.poll(() => hasFocus(summary(page))).toBe(true)
     }
 
-    test('whose button says how many these are, and leads to them', async ({ open }) => {
+    test('whose button shows their number, and leads to them', async ({ open }) => {
       const page = await open(search(), PHONE)
       await ask(page, 'kettle')
       await summary(page).click()
@@ -111,7 +111,7 @@ export function filterLaws(search: () => string): void {
       await expect.poll(() => technique(page).isVisible()).toBe(true)
     })
 
-    test('and Escape, its button, the page around it and the way back close it, with what was chosen', async ({ open }) => {
+    test('and Escape, its button, the page around it and Back close it, keeping the choice', async ({ open }) => {
       const page = await open(search(), PHONE)
       await ask(page, 'kettle')
       await page.keyboard.press('Enter')
@@ -141,10 +141,10 @@ export function filterLaws(search: () => string): void {
     })
   })
 
-  describe('the page without a question', () => {
+  describe('the page without a query', () => {
     const hint = (page: Page) => page.locator('[data-part=hint]').innerText()
 
-    test('speaks of filters where there are some to choose, and nothing moves', async ({ open }) => {
+    test('mentions filters if there are any, and nothing moves', async ({ open }) => {
       const page = await open(search(), { viewport: { width: 390, height: 844 } })
       await expect.poll(() => page.locator('.search-filters label').count()).toBe(0)
       await expect.poll(() => hint(page)).toBe('Type a few words about what you want to do or fix.')
@@ -159,7 +159,7 @@ export function filterLaws(search: () => string): void {
       await expect.poll(() => top()).toBe(before)
     })
 
-    sweepTest.for(['%E2%80%8B', '%C2%AD', '%EF%BB%BF'])('is that of a text that nobody sees as well: %s', async (text, { open }) => {
+    sweepTest.for(['%E2%80%8B', '%C2%AD', '%EF%BB%BF'])('is also shown for an invisible text: %s', async (text, { open }) => {
       const page = await open(`${search()}?q=${text}`)
       await page.waitForLoadState('networkidle')
       await openFilters(page)
@@ -169,16 +169,16 @@ export function filterLaws(search: () => string): void {
       await expect.poll(() => page.locator('main').innerText()).not.toContain('“')
     })
 
-    sweepTest('is not that of signs alone, which are named', async ({ open }) => {
+    sweepTest('is not shown for punctuation alone, which is quoted', async ({ open }) => {
       const page = await open(`${search()}?q=%3F%3F%3F`)
       await expect.poll(() => page.getByRole('status').innerText()).toBe('Nothing found for “???”')
     })
   })
 
-  sweepTest('filters are set and taken off with the keyboard alone, and keep the focus', async ({ open }) => {
+  sweepTest('filters are set and removed with the keyboard alone, and keep the focus', async ({ open }) => {
     const page = await open(search())
     await ask(page, 'kettle')
-    // Filters are drawn again when the last part of the index has come.
+    // Filters are redrawn when the last part of the index has arrived.
     await page.waitForLoadState('networkidle')
     const pane = page.locator('.search-filters')
     const hasFocus = () => pane.evaluate((details) => details.contains(document.activeElement))

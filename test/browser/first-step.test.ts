@@ -15,8 +15,8 @@ const isIn = (page: Page, selector: string): Promise<boolean> =>
     return top >= 0 && bottom <= innerHeight
   })
 
-describe('work can begin soon', () => {
-  test('the button and the strip of steps are in the first window', async ({ open }) => {
+describe('work can start soon', () => {
+  test('the button and the strip of steps are visible without scrolling', async ({ open }) => {
     for (const guide of guides.filter(({ steps }) => steps.length > 5))
       for (const window of [PHONE, {}]) {
         const page = await open(path(guide), window)
@@ -24,9 +24,7 @@ describe('work can begin soon', () => {
       }
   })
 
-  test('under the longest title the strip waits at the bottom of the window, and stays at its top once steps are read', async ({
-    open,
-  }) => {
+  test('with the longest title the strip is at the bottom of the window, and stays at its top while reading steps', async ({ open }) => {
     const page = await open(path(theGuide(guides, ({ steps }) => steps.length > 5)), PHONE)
     await page.locator('h1').evaluate((heading) => (heading.textContent = 'A title of many words '.repeat(30)))
     await expect.poll(() => isIn(page, '.step-nav')).toBe(true)
@@ -34,7 +32,7 @@ describe('work can begin soon', () => {
     await expect.poll(() => isIn(page, '.step-nav')).toBe(true)
   })
 
-  test('what is needed stands beside the introduction where there is room', async ({ open }) => {
+  test('tools and parts are next to the introduction if there is room', async ({ open }) => {
     const page = await open(
       path(
         theGuide(
@@ -50,7 +48,7 @@ describe('work can begin soon', () => {
   })
 
   const home = folderForAll()
-  test('of a long list six things are shown, and all of them on request, and on paper', async ({ open, onTestFinished }) => {
+  test('a long list shows six items, and all of them on request and in print', async ({ open, onTestFinished }) => {
     const tools = Array.from({ length: 9 }, (_, at) => ({ text: `Tool ${at + 1}`, quantity: 1 }))
     const guide = { guideid: 1, title: 'Descaling', category: 'Kettle', type: 'repair', tools, parts: tools.slice(0, 7), steps: [] }
     const site = await buildAndServe(home, { records: [{ kind: 'guide', id: '1', body: guide }], lists: { guides: [guide] } })
@@ -68,7 +66,7 @@ describe('work can begin soon', () => {
 })
 
 describe('the header of a phone', () => {
-  test('has a menu that opens without scripts, and leads on', async ({ open }) => {
+  test('has a menu that opens without scripts, and works', async ({ open }) => {
     const page = await open('/', { ...PHONE, javaScriptEnabled: false })
     await expect.poll(() => page.locator('.site-nav').isVisible()).toBe(false)
     await page.locator('.menu-open').tap()

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from './browser.ts'
 
-test('a page brings its own letters, moves nothing for them, and leaves paper to the machine', async ({ open }) => {
+test('a page has its own fonts, without layout shifts, and prints in the fonts of the machine', async ({ open }) => {
   const page = await open('guide/8/')
   const asBuilt = await page.context().browser()?.newContext()
   if (!asBuilt) throw new Error('The page has no browser.')

@@ -25,7 +25,7 @@ async function tick(page: Page, ...numbers: readonly number[]): Promise<void> {
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('begun ')))
 }
 
-test('a guide that was begun is offered on the home page and in its category, at the step after the last tick', async ({ open }) => {
+test('a started guide is offered on the home page and in its category, at the step after the last tick', async ({ open }) => {
   const page = await open(path)
   await tick(page, 1, 3)
   await visit(page, categoryOf(other.category))
@@ -41,7 +41,7 @@ test('a guide that was begun is offered on the home page and in its category, at
   await expect.poll(() => page.locator('h1').innerText()).toBe(long.title)
 })
 
-test('the offer is turned down for good, by keyboard alone', async ({ open }) => {
+test('the offer can be dismissed for good, by keyboard alone', async ({ open }) => {
   const page = await open(path)
   await tick(page, 2)
   await visit(page, HOME)
@@ -70,7 +70,7 @@ test('a guide whose last step is ticked, or none, is not offered', async ({ open
   await expect.poll(() => offer(page).isVisible()).toBe(false)
 })
 
-test('what others who share the host wrote in its place is no offer, and leads nowhere else', async ({ open }) => {
+test('invalid stored data of others on the same host gives no offer, and leads nowhere else', async ({ open }) => {
   const page = await open(path)
   await tick(page, 1)
   const write = (kept: string) =>
@@ -88,7 +88,7 @@ test('what others who share the host wrote in its place is no offer, and leads n
   await expect.poll(() => link(page).innerText()).toContain('<b>')
 })
 
-test('nothing is loaded for it where no guide was begun', async ({ open }) => {
+test('nothing is loaded for it if no guide was started', async ({ open }) => {
   const page = await open(HOME)
   await page.waitForLoadState('networkidle')
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))

@@ -6,11 +6,11 @@ import { guidePath as path, hasMedia, sampleGuides, theGuide } from './sample.ts
 const guides = await sampleGuides()
 const long = theGuide(guides, ({ steps }) => steps.length >= 5 && steps.every((step) => step.media?.type === 'image'))
 
-/** How far below the top of the window an element begins, in pixels. */
+/** The distance of an element from the top of the window, in pixels. */
 const topOf = (page: Page, selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().top)
 
 const FRAGMENTS = ['#step-3', `#s${String(long.steps[2]?.stepid)}`]
-test.for(FRAGMENTS)('a link to a step scrolls to it, and one stands at its number: %s', async (fragment, { open }) => {
+test.for(FRAGMENTS)('a link to a step scrolls to it, and each step has one at its number: %s', async (fragment, { open }) => {
   const page = await open(`${path(long)}${fragment}`)
   await expect.poll(() => topOf(page, '#step-3')).toBeLessThan(450)
   await expect.poll(() => topOf(page, '#step-3')).toBeGreaterThanOrEqual(-1)
@@ -18,7 +18,7 @@ test.for(FRAGMENTS)('a link to a step scrolls to it, and one stands at its numbe
   expect(new URL(page.url()).hash).toBe('#step-2')
 })
 
-test('an embed loads nothing before it is clicked, and then its player', async ({ open }) => {
+test('an embed loads nothing until clicked, and then its player', async ({ open }) => {
   const guide = theGuide(guides, hasMedia('embed'))
   const page = await open(path(guide), { expectForeign: 'https://www.youtube-nocookie.com/' })
   const requests: string[] = []
@@ -48,7 +48,7 @@ test('a video plays', async ({ open }) => {
   expect(seconds.duration).toBeGreaterThan(0.5)
 })
 
-test('on paper there are the steps and no navigation', async ({ open }) => {
+test('print has the steps and no navigation', async ({ open }) => {
   const page = await open(path(long))
   await page.emulateMedia({ media: 'print' })
   await expect.poll(() => page.locator('.site-nav').isVisible()).toBe(false)
@@ -56,7 +56,7 @@ test('on paper there are the steps and no navigation', async ({ open }) => {
   for (const [index] of long.steps.entries()) await expect.poll(() => page.locator(`#step-${index + 1}`).isVisible()).toBe(true)
 })
 
-test('on paper no picture and no line of a step is cut through, and a colour has its name beside it', async ({ open }) => {
+test('in print no picture and no line of a step is split, and a colour has its name next to it', async ({ open }) => {
   const coloured = theGuide(guides, ({ steps }) => steps.some(({ lines }) => lines.some(({ bullet }) => bullet === 'red')))
   const page = await open(path(coloured))
   await page.emulateMedia({ media: 'print' })

@@ -20,9 +20,12 @@ const familyOf = (name: string): string => /^(\w+): /.exec(name)?.[1] ?? 'known'
 const NAMES = Object.keys(VECTORS)
 const HALF = Object.entries(VECTORS).filter(every(2))
 const FIRST_OF_FAMILY = new Map(HALF.toReversed().map(([name]) => [familyOf(name), name]))
-/** Every second vector is enough for whole pages, outside of the sweep one of 128 and the first of each family: each is judged by itself as well. */
+/**
+ * Every second vector is enough for whole pages, outside of the sweep one of 128 and the first of each family: each is also judged by
+ * itself.
+ */
 const ON_PAGES = sweepOr(HALF, ([name], at) => every(64)(name, at) || FIRST_OF_FAMILY.get(familyOf(name)) === name)
-/** So many browser contexts judge pages at the same time. */
+/** The number of browser contexts that judge pages at the same time. */
 const AT_ONCE = 4
 const guidePath = (guideid: number) => pathOf({ kind: 'guide', guideid })
 
@@ -34,7 +37,7 @@ const test = base.extend('site', { scope: 'file' }, async ({}, { onCleanup }) =>
   return { ...site, pages: pages.sort() }
 })
 
-/** Does a piece of work with several browser contexts at once, each of which has a page to itself. */
+/** Runs work in several browser contexts at once, each with its own page. */
 async function inContexts<T>(browser: Browser, options: BrowserContextOptions, work: (page: Page, at: number) => Promise<T>): Promise<T[]> {
   return Promise.all(
     Array.from({ length: AT_ONCE }, async (_, at) => {
@@ -46,13 +49,13 @@ async function inContexts<T>(browser: Browser, options: BrowserContextOptions, w
   )
 }
 
-/** What is kept on a device has nothing of the service, and a button that loads the page again. */
+/** The offline page shows nothing of the service, and a button that loads the page again. */
 const isOfTheDevice = (file: string): boolean => /(?:^|\/)kept\//.test(file)
 
-/** What the context at a place has to judge. */
+/** The share of a context. */
 const shareOf = <T>(all: readonly T[], at: number): T[] => all.filter((_, index) => index % AT_ONCE === at)
 
-test('a browser reads the tree that the sanitizer meant, and reading it again gives the same', async ({ open }) => {
+test('a browser parses the tree that the sanitizer intended, and parsing it again gives the same', async ({ open }) => {
   expect(Object.keys(VECTORS).length).toBeGreaterThanOrEqual(1000)
   const page = await open('about:blank')
   const rendered = Object.entries(VECTORS).flatMap(([name, vector]): [string, string][] => [
@@ -68,7 +71,7 @@ test('a browser reads the tree that the sanitizer meant, and reading it again gi
   expect(wrong).toEqual([])
 })
 
-test('no page holds an element, an attribute or an address that it should not', async ({ browser, site }) => {
+test('no page contains a forbidden element, attribute or address', async ({ browser, site }) => {
   expect(ON_PAGES.length).toBeGreaterThanOrEqual(SWEEP ? 500 : 15)
   expect(new Set(ON_PAGES.map(([name]) => familyOf(name)))).toEqual(new Set(NAMES.map(familyOf)))
   expect(site.pages.length).toBeGreaterThan(5 * ON_PAGES.length)
@@ -84,7 +87,7 @@ test('no page holds an element, an attribute or an address that it should not', 
   const paths = site.pages.filter((file) => !isOfTheDevice(file)).map((file) => `/${file.slice(0, -'index.html'.length)}`)
   const own = '<button type="button" aria-pressed="false" data-fact="">of a list with something to choose from</button>'
   const allowed = { elements: ALLOWED_ELEMENTS, attributes: ALLOWED_ATTRIBUTES }
-  // The judge makes documents out of texts, which the policy forbids.
+  // The judge makes documents from texts, which the policy forbids.
   const strangers = await inContexts(browser, { bypassCSP: true }, async (page, at) => {
     await page.goto(site.url)
     return page.evaluate(strangersOnPages, { paths: shareOf(paths, at), fine, own, ...allowed })
@@ -92,7 +95,7 @@ test('no page holds an element, an attribute or an address that it should not', 
   expect(strangers.flat().slice(0, 20)).toEqual([])
 })
 
-test('no text changes the shape of its page', async ({ browser, site }) => {
+test('no text changes the structure of its page', async ({ browser, site }) => {
   const paths = ON_PAGES.map((_, at) => guidePath(at))
   const wrong = await inContexts(browser, { bypassCSP: true }, async (page, at) => {
     await page.goto(site.url)
@@ -101,7 +104,7 @@ test('no text changes the shape of its page', async ({ browser, site }) => {
   expect(wrong.flat().slice(0, 20)).toEqual([])
 })
 
-test('nothing runs when a page is opened and all on it is hovered, focused and clicked', async ({ browser, site }) => {
+test('no code runs when a page is opened and everything on it is hovered, focused and clicked', async ({ browser, site }) => {
   const asked: string[] = []
   const touched = await inContexts(browser, {}, async (page, at) => {
     await page.addInitScript(trap)
@@ -133,15 +136,18 @@ test('nothing runs when a page is opened and all on it is hovered, focused and c
   expect(asked.filter((url) => !url.startsWith('https://www.youtube-nocookie.com/embed/'))).toEqual([])
 })
 
-/** What a page says in its head and its middle: without the frame that all pages share, the styles, and the policy, which is a wall of its own. */
+/**
+ * The head and main part of a page: without the frame that all pages share, the styles, and the policy, which is a separate line of
+ * defence.
+ */
 const innerOf = (page: string): string => {
-  // There a title may hold what looks like one of these.
+  // A title there may contain text that looks like these.
   const html = page.replace(/ data-title="[^"]*"/, '')
   return `${/<title>.*<\/title>/s.exec(html)?.[0] ?? ''}${html.match(/<meta (name|property)[^>]*>/g)?.join('') ?? ''}
    ${/<script type="application\/ld.*?<\/script>/s.exec(html)?.[0] ?? ''}${/<main.*<\/main>/s.exec(html)?.[0] ?? ''}`
 }
 
-test('the judges see what is hostile', async ({ browser, site }) => {
+test('the judges detect hostile markup', async ({ browser, site }) => {
   const context = await browser.newContext()
   await context.addInitScript(trap)
   const HOSTILE =

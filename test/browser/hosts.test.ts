@@ -55,7 +55,7 @@ const SITES = [
         { what: 'the sample at the root', base: '/', cache: sampleCache, leads: () => sampleLeads(SAMPLE), query: 'kettle', isWhole: true },
       ]),
 ]
-if (!REAL_SITE) console.warn('REAL_SITE names no folder with a real site: its addresses are not tried, those of the sample are.')
+if (!REAL_SITE) console.warn('REAL_SITE names no folder with a real site: only addresses of the sample are tested.')
 
 describe.each(SITES)('$what', ({ base, cache, leads, query, isWhole }) => {
   let site: Built
@@ -68,7 +68,7 @@ describe.each(SITES)('$what', ({ base, cache, leads, query, isWhole }) => {
     const why = whyNot(name)
     if (why) console.warn(`Skipped: ${name}, since ${why}.`)
 
-    describe.skipIf(why)('as our files configure it', () => {
+    describe.skipIf(why)('with our configuration', () => {
       let server: Server
       let addresses: readonly Lead[]
       const at = (path: string, headers?: Record<string, string>) => ask(server.origin, base + path, headers)
@@ -90,7 +90,7 @@ describe.each(SITES)('$what', ({ base, cache, leads, query, isWhole }) => {
         for (const [header, value] of Object.entries(SAFETY_HEADERS)) expect(headers[header.toLowerCase()], header).toBe(value)
       })
 
-      test('files named by what they hold are kept for a year, others are not', async () => {
+      test('content-hashed files are cached for a year, others are not', async () => {
         const named = '_astro/*.js _astro/*.css media/*/*.webp media/*/*.png pagefind/*.pf_meta pagefind/fragment/*'.split(' ')
         for (const pattern of named.slice(0, isWhole ? undefined : 2))
           expect((await at(await fileLike(pattern))).headers['cache-control'], pattern).toBe(IMMUTABLE)
@@ -113,7 +113,7 @@ describe.each(SITES)('$what', ({ base, cache, leads, query, isWhole }) => {
       test.for([
         ['br', brotliDecompressSync],
         ['gzip', gunzipSync],
-      ] as const)('who takes %s gets that copy, under the type of the file', async ([encoding, unpack]) => {
+      ] as const)('a client that accepts %s gets that copy, under the type of the file', async ([encoding, unpack]) => {
         for (const [path, file] of [
           ['guide/1/', 'guide/1/index.html'],
           ['', 'index.html'],
@@ -130,7 +130,7 @@ describe.each(SITES)('$what', ({ base, cache, leads, query, isWhole }) => {
         expect(headers['content-encoding']).toBeUndefined()
       })
 
-      test('addresses of the service lead to their copies', async () => {
+      test('addresses of the service redirect to their copies', async () => {
         expect(addresses.length).toBeGreaterThanOrEqual(40)
         const wrong: string[] = []
         for (const [address, copy] of addresses) {
@@ -138,14 +138,14 @@ describe.each(SITES)('$what', ({ base, cache, leads, query, isWhole }) => {
           const location = locationOf(answer, server.origin)
           const isRight = answer.status === 301 && location.startsWith(base + copy.slice(1))
           const there = isRight ? (await ask(server.origin, location)).status : 0
-          // Apache lets no slash into a title: the page "not found" leads on.
+          // Apache allows no slash in a title: the page "not found" leads on.
           const isLeft = name === 'apache' && /%2F/i.test(address) && answer.status === 404
           if (there !== 200 && !isLeft) wrong.push(`${address} → ${answer.status} ${location} ${there}`)
         }
         expect(wrong).toEqual([])
       })
 
-      test('what is not there is 404 with the page of its language, and is not kept', async () => {
+      test('a missing page is 404 with the page of its language, and is not cached', async () => {
         const page = readFileSync(join(site.out, '404.html'))
         const missing = 'nothing/ guide/99999/ guide/99999 Guide/Gone/99999 Device/Nothing_Like_It _astro/gone.js media/3f/ media/3f'.split(
           ' ',
@@ -169,7 +169,7 @@ describe.each(SITES)('$what', ({ base, cache, leads, query, isWhole }) => {
         await open(`${server.origin}${base}`)
       })
 
-      test('an anchor of the service ends at its step', async ({ open }) => {
+      test('an anchor of the service leads to its step', async ({ open }) => {
         const [[address, copy] = ['', '']] = addresses
         const html = readFileSync(join(site.out, copy, 'index.html'), 'utf8')
         const anchor = [...html.matchAll(/id="(s\d+)"/g)].at(-1)?.[1] ?? ''
@@ -179,7 +179,7 @@ describe.each(SITES)('$what', ({ base, cache, leads, query, isWhole }) => {
         await expect.poll(() => page.locator(`#${anchor}`).evaluate((step) => step.getBoundingClientRect().top < innerHeight)).toBe(true)
       })
 
-      test('the page "not found" leads where a host has no rule', async ({ open, skip }) => {
+      test('the page "not found" redirects if a host has no rule', async ({ open, skip }) => {
         skip(!isWhole, 'it is about a title of the sample')
         const page = await open(`${server.origin}${base}Device/Kettle_1.7+L?x=1#top`, { expectStatus: 404 })
         await page.waitForURL(`${server.origin}${base}category/kettle-1-7-l-21764d08/*`)

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { invalidIn } from '../html-validate.ts'
 import { SWEEP } from '../sweep.ts'
 
-/** Outside of the sweep five pages of a kind, which stand in the same folder. */
+/** Outside of the sweep five pages of a kind, which are in the same folder. */
 function isChosen(): (file: string) => boolean {
   const chosen = new Map<string, number>()
   return (file) => {

@@ -8,7 +8,7 @@ const PAUSE_MS = 100
 
 export const whyNoReader = whyNo('kiwix-serve', 'kiwix-tools')
 
-/** Starts kiwix-serve with an archive. Its pages lie below `url`, the name of the archive and `A/`. */
+/** Starts kiwix-serve with an archive. Its pages are below `url`, the name of the archive and `A/`. */
 export async function startReader(path: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = await freePort()
   const reader = spawn('kiwix-serve', ['--port', String(port), '-i', '127.0.0.1', path], { stdio: 'ignore' })

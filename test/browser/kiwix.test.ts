@@ -21,7 +21,7 @@ beforeAll(async () => {
   return reader.stop
 })
 
-/** Opens an entry of the archive, and notes what is missing. What the reader adds to pages is its own affair. */
+/** Opens an entry of the archive, and records missing files. Additions of the reader to pages are ignored. */
 async function opened(page: Page, path: string): Promise<string[]> {
   const missing: string[] = []
   page.on('response', (response) => {
@@ -33,7 +33,7 @@ async function opened(page: Page, path: string): Promise<string[]> {
 
 if (whyNoReader) console.warn(`Skipped: a bundle in a reader, since ${whyNoReader}.`)
 
-test.skipIf(whyNoReader)('in a reader the site is no app; pages have all that they need, and links lead on', async ({ browser }) => {
+test.skipIf(whyNoReader)('in a reader the site is not an app; pages are complete, and links work', async ({ browser }) => {
   const page = await browser.newPage()
   const missing = await opened(page, 'guide/13/index.html')
   await expect.poll(() => page.locator('link[rel=manifest], [data-keep], a[href*="kept/"]').count()).toBe(0)
@@ -48,12 +48,12 @@ test.skipIf(whyNoReader)('in a reader the site is no app; pages have all that th
   await page.close()
 })
 
-test.skipIf(whyNoReader)("one step at a time lies over the reader's own bar", async ({ browser }) => {
+test.skipIf(whyNoReader)("one step at a time covers the reader's own bar", async ({ browser }) => {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
   await opened(page, 'guide/13/index.html')
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await page.getByRole('button', { name: 'Whole guide' }).waitFor()
-  // What is inert is never the element at a point: only the picture tells.
+  // An inert element is never the element at a point: only the picture shows it.
   const seen = () => page.screenshot({ clip: { x: 0, y: 0, width: 390, height: 70 }, animations: 'disabled' })
   const withBar = await seen()
   await page.locator('#kiwixtoolbar').evaluateAll((bars) => bars.forEach((bar) => (bar.style.display = 'none')))

@@ -18,8 +18,8 @@ const folder = folderForAll()
 let site: Serving
 
 /**
- * The sample with its German and Japanese translations, in Arabic, which it has no translation into, and in `qaa`, in which the interface has
- * no words either; and with a page of one's own.
+ * The sample with its German and Japanese translations, in Arabic, into which it is not translated, and in `qaa`, which the interface lacks
+ * too; and with a custom page.
  */
 beforeAll(async () => {
   const [cache, out, pages] = [join(folder, 'cache'), join(folder, 'dist'), join(folder, 'pages')]
@@ -38,12 +38,12 @@ beforeAll(async () => {
 const at = (path: string) => site.url + path
 
 const FACTS = '.documents small >> nth=0'
-/** A word of the interface within a text says its language, also on a line below another. */
+/** An interface word within a text is marked with its language, also on a line below another. */
 const WORD_IN_LINE = '.line-text :is(.callout-word, .mark)'
 const AWAY = { direction: 'ltr', textAlign: 'right' }
 type Read = [path: string, selector: string, is: Partial<Record<'text' | 'dir' | 'direction' | 'textAlign' | 'within', string>>]
 
-/** How a language is written, how the interface is where it is left in another, and how some texts are in it. */
+/** The direction of a language, the language of the interface if it differs, and the direction of some texts in it. */
 const WRITTEN: [lang: string, dir: string, interfaceLang: string, texts: Read[]][] = [
   ['en', 'ltr', '', [['guide/11/', FACTS, { text: 'PDF, 12 kB' }]]],
   [
@@ -58,7 +58,7 @@ const WRITTEN: [lang: string, dir: string, interfaceLang: string, texts: Read[]]
     ...(['ar', 'rtl', ''] as const),
     [
       ['guide/11/', FACTS, { text: 'PDF، 12 كيلوبايت' }],
-      // What is not translated is written its own way, beneath what stands over it, and so are names and numbers of another script.
+      // Untranslated texts keep their direction, aligned with the text above them, and so do names and numbers of another script.
       ['guide/8/', 'h1', { within: 'en', ...AWAY }],
       ['guide/8/', '#steps', { direction: 'rtl' }],
       ['category/kettle-e9d28791/', 'h1', { dir: 'ltr', ...AWAY }],
@@ -78,7 +78,7 @@ const readOf = (elements: Element[]) =>
     return { text: element.textContent, dir: (element as HTMLElement).dir, direction, textAlign, within }
   })
 
-test.for(WRITTEN)('in %s pages are written its way, and nobody finds a fault with one', async ([lang, dir, said, texts], { open }) => {
+test.for(WRITTEN)('in %s pages have the right direction, and no faults', async ([lang, dir, said, texts], { open }) => {
   for (const path of new Set([...LAID_OUT, ...texts.map(([path]) => path)])) {
     const page = await open(at((lang === 'en' ? '' : `${lang}/`) + path), { reducedMotion: 'reduce' })
     const langs = await page.evaluate(() => [document.documentElement, document.body].flatMap((element) => [element.lang, element.dir]))
@@ -104,7 +104,7 @@ test('the switch leads to the same record in another language, and back', async 
   await page.waitForURL('**/mending/guide/27/')
 })
 
-test.for(['de', 'en'])('a path that is not there says so in its language: %s', async (lang, { open }) => {
+test.for(['de', 'en'])('a missing path is reported in its language: %s', async (lang, { open }) => {
   const page = await open(at(lang === 'en' ? 'nothing/' : `${lang}/nichts/`), { expectStatus: 404 })
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(lang)
 })
@@ -124,7 +124,7 @@ test.for(SEARCHED)('searching %s for %s leads to a page of that language', async
   expect(links.filter((link) => !link.startsWith(`/mending/${prefix}`))).toEqual([])
 })
 
-test('where pages are written from right to left, next lies on the left: for keys, buttons, steps and pictures', async ({ open }) => {
+test('on right-to-left pages, next is on the left: for keys, buttons, steps and pictures', async ({ open }) => {
   const pictured = theGuide(await sampleGuides(), ({ steps }) => steps.length >= 5 && steps.every(({ media }) => media?.type === 'image'))
   const page = await open(at(`ar/guide/${pictured.guideid}/`), PHONE)
   const left = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().left)
@@ -151,7 +151,7 @@ test('where pages are written from right to left, next lies on the left: for key
   await expect.poll(() => position()).toMatch(/^2 \//)
 })
 
-test('what the quick search finds in another script stays beneath what stands over it', async ({ open }) => {
+test('results of the quick search in another script are aligned with the text above them', async ({ open }) => {
   const page = await open(at('ar/guide/5/'))
   await page.keyboard.press('/')
   await page.keyboard.type('kettle', { delay: 20 })
@@ -168,7 +168,7 @@ const OWN_PAGES = [
   ['de/', 'seilwinde', 'Seite', 'Impressum', 'Wir sind im Hof der Seilwinde.'],
   ['ja/', 'windlass', 'ページ', 'Imprint', 'We are at the Windlass Yard.'],
 ] as const
-test.for(OWN_PAGES)('a page of one’s own is found in its own language: /%s', async ([prefix, text, kind, title, excerpt], { open }) => {
+test.for(OWN_PAGES)('a custom page is found in its own language: /%s', async ([prefix, text, kind, title, excerpt], { open }) => {
   const page = await open(at(`${prefix}search/`))
   await page.locator('main').getByRole('searchbox').fill(text)
   await expect.poll(() => hits(page).count()).toBe(1)
@@ -177,7 +177,7 @@ test.for(OWN_PAGES)('a page of one’s own is found in its own language: /%s', a
   await page.waitForURL(at(`${prefix}page/imprint/`))
 })
 
-test('where a translation has nothing, the search of the source is offered, which does not find translations', async ({ open }) => {
+test('if a translation has no results, the search of the source is offered, which does not find translations', async ({ open }) => {
   const page = await open(at('de/search/'))
   await page.locator('main input[type=search]').fill('Xylophon')
   const link = page.getByRole('link', { name: /^auf Englisch suchen/ })
@@ -222,7 +222,7 @@ describe('a word that only another language of the site has', () => {
     await page.waitForURL(at('de/search/?q=Seilwinde'))
   })
 
-  test('is not spoken of where this language has enough, nor where none has it', async ({ open }) => {
+  test('is not mentioned if this language has enough results, or if none has it', async ({ open }) => {
     const page = await open(at('search/'))
     for (const text of ['kettle', 'Xylophon']) {
       await ask(page, text)

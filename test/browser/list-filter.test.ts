@@ -31,7 +31,7 @@ test('typing narrows a list, and Escape shows all of it again', async ({ open })
   await expect.poll(() => page.locator('[data-list-filter] [role=status]').textContent()).toBe('')
 })
 
-test('facts can be combined with the keyboard alone, and say what each would leave', async ({ open }) => {
+test('facts can be combined with the keyboard alone, and show how many items each would leave', async ({ open }) => {
   const page = await open(longestTag())
   const all = await shown(page).count()
   await field(page).focus()
@@ -58,7 +58,7 @@ test('without JavaScript there is the whole list and no filter', async ({ open }
   await expect.poll(() => field(page).isVisible()).toBe(false)
 })
 
-/** Cuts a list of the sample into pages as a long one is, by answering for them. */
+/** Splits a list of the sample into pages like a long one, by answering for them. */
 async function openPaged(open: (path: string) => Promise<Page>, failing = false): Promise<{ page: Page; titles: string[] }> {
   const path = longestTag()
   const page = await open(HOME)

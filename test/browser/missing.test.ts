@@ -11,7 +11,7 @@ const NAMING: readonly [string, string][] = [
   ['/de/kettle/xylophone/', 'Kettle'],
 ]
 
-test.for(NAMING)('the page for %s shows what it may have named', async ([path, title], { open }) => {
+test.for(NAMING)('the page for %s shows the likely target', async ([path, title], { open }) => {
   const page = await open(path, VISIT)
   const hit = page.locator('[data-missing] li').first()
   await hit.waitFor()
@@ -19,7 +19,7 @@ test.for(NAMING)('the page for %s shows what it may have named', async ([path, t
   await expect.poll(() => page.locator('[data-missing] .more a').getAttribute('href')).toMatch(/\/search\/\?q=/)
 })
 
-/** Addresses of the service, below the site's, and where they lead. */
+/** Addresses of the service, below the site's, and their targets. */
 const OF_THE_SERVICE: readonly [string, string][] = [
   ['Guide/How+to+Descale+a+Kettle/1#s10', 'guide/1/#s10'],
   ['Guide/-/1/2?x=1', 'guide/1/?x=1'],
@@ -36,14 +36,17 @@ test.for(OF_THE_SERVICE)('the address %s of the service leads to its copy', asyn
   await expect.poll(() => page.locator('[data-missing]').count()).toBe(0)
 })
 
-test.for(['/guide/99999/', '/%E0%A4%A/', '/qqqq/xxxx/'])('for %s, which names nothing here, it is as it was', async (path, { open }) => {
-  const page = await open(path, VISIT)
-  await page.waitForLoadState('networkidle')
-  await expect.poll(() => page.locator('[data-missing]').isVisible()).toBe(false)
-  await expect.poll(() => page.locator('main a').count()).toBeGreaterThan(0)
-})
+test.for(['/guide/99999/', '/%E0%A4%A/', '/qqqq/xxxx/'])(
+  'for %s, which is similar to nothing here, the page is unchanged',
+  async (path, { open }) => {
+    const page = await open(path, VISIT)
+    await page.waitForLoadState('networkidle')
+    await expect.poll(() => page.locator('[data-missing]').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('main a').count()).toBeGreaterThan(0)
+  },
+)
 
-test('markup in an address stays text', async ({ open }) => {
+test('markup in an address is shown as text', async ({ open }) => {
   const page = await open('/kettle%3Cimg%20src=x%20onerror=alert(1)%3E/', VISIT)
   await page.locator('[data-missing] li').first().waitFor()
   await expect.poll(() => page.locator('[data-missing] img[onerror]').count()).toBe(0)

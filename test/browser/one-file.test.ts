@@ -16,7 +16,7 @@ import { sampleGuides, theGuide } from './sample.ts'
 
 const guides = await sampleGuides()
 const last = theGuide(guides, ({ prerequisites }) => prerequisites.length > 0)
-/** What is to be done before it, and before that, in this order, and the guide itself. */
+/** Its prerequisites and theirs, in order, and the guide itself. */
 const inOrder = withBefore(last)
 const [first = last] = inOrder
 const path = `guide/${last.guideid}/`
@@ -27,7 +27,7 @@ function withBefore(guide: Guide): Guide[] {
   return [...new Set([...before.flatMap(withBefore), guide])]
 }
 
-/** Presses the button of a guide's page, and keeps the file where nobody meant it to be. */
+/** Presses the button of a guide's page, and saves the file in an unforeseen place. */
 async function saveFrom(page: Page): Promise<{ name: string; folder: string; file: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as one file' }).click()])
   const folder = await mkdtemp(join(tmpdir(), 'benchbook für #1 '))
@@ -48,7 +48,7 @@ const test = base.extend('saved', { scope: 'file' }, async ({ browser }: { brows
 })
 
 describe('a guide saved as one file', () => {
-  test('has the guide’s name; asks for nothing, and shows and prints all steps and pictures in order', async ({ browser, saved }) => {
+  test('has the guide’s name, sends no requests, and shows and prints all steps and pictures in order', async ({ browser, saved }) => {
     expect([saved.name, saved.said]).toEqual([`${last.title}.html`, 'Saved. You can open the file without a network.'])
     const context = await browser.newContext()
     const page = await context.newPage()
@@ -109,7 +109,7 @@ describe('a guide saved as one file', () => {
     await expect.poll(() => guide.locator('.step:visible').count()).toBe(steps.length)
   })
 
-  test('shows a picture large', async ({ open, saved }) => {
+  test('enlarges a picture', async ({ open, saved }) => {
     const page = await open(saved.url)
     await page.locator('a.step-picture').first().click()
     const image = page.locator('dialog.zoom[open] img')
@@ -120,7 +120,7 @@ describe('a guide saved as one file', () => {
     await expect.poll(() => page.locator('dialog.zoom').count()).toBe(0)
   })
 
-  test('leads from one guide to the other within it, and else to the original', async ({ open, saved }) => {
+  test('links from one guide to the other within it, and otherwise to the original', async ({ open, saved }) => {
     const page = await open(saved.url)
     await page.locator(`#g${last.guideid} section[aria-labelledby^="g${last.guideid}-before"] .card a`).first().click()
     await expect.poll(() => page.url()).toBe(`${saved.url}#g${last.prerequisites[0]?.guideid ?? ''}`)
@@ -129,7 +129,7 @@ describe('a guide saved as one file', () => {
       .evaluateAll((all) => all.map((one): [string, string] => [one.getAttribute('href') ?? '', one.getAttribute('class') ?? '']))
     const out = links.filter(([href]) => !href.startsWith('#'))
     expect(out.length).toBeGreaterThan(3)
-    // Tools that the original has no page of have one in the copy.
+    // Tools without a page in the original have one in the copy.
     for (const [href, className] of out)
       expect(className === '' ? 'https://creativecommons.org' : href).toMatch(
         /^(https:\/\/(mendery\.example|creativecommons)|http:\/\/localhost:\d+\/mending\/item\/)/,
@@ -139,14 +139,14 @@ describe('a guide saved as one file', () => {
     for (const [href] of links) if (href.startsWith('#')) expect(ids).toContain(href.slice(1))
   })
 
-  test('is valid, and reads well without scripts', async ({ open, saved }) => {
+  test('is valid, and readable without scripts', async ({ open, saved }) => {
     expect(await invalidIn(saved.folder)).toEqual([])
     const page = await open(saved.url, { javaScriptEnabled: false, viewport: PHONE.viewport })
     await expect.poll(() => page.locator('.step').count()).toBe(stepCount)
     await expect.poll(() => page.getByRole('button').filter({ visible: true }).count()).toBe(0)
   })
 
-  test('keeps a script inert that got into it', async ({ browser, saved }) => {
+  test('keeps an injected script inert', async ({ browser, saved }) => {
     const html = await readFile(new URL(saved.url), 'utf8')
     const hostile = join(saved.folder, 'hostile.htm')
     const asked: (string | undefined)[] = []
@@ -167,7 +167,7 @@ describe('a guide saved as one file', () => {
 })
 
 describe('the button', () => {
-  base('is not there without scripts, and moves nothing when it is shown', async ({ open }) => {
+  base('is hidden without scripts, and causes no layout shift when shown', async ({ open }) => {
     const plain = await open(path, { javaScriptEnabled: false })
     await expect.poll(() => plain.locator('[data-do=save]').isVisible()).toBe(false)
     const page = await open(path)
@@ -178,7 +178,7 @@ describe('the button', () => {
     await expect.poll(() => height()).toBe(shown)
   })
 
-  base('says so where the file cannot be made, and tries again', async ({ open }) => {
+  base('reports if the file cannot be made, and tries again', async ({ open }) => {
     const page = await open(path, { expectStatus: 503 })
     await page.route('**/media/**', (route) => route.fulfill({ status: 503 }))
     await page.getByRole('button', { name: 'Save as one file' }).click()

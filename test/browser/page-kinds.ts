@@ -14,7 +14,7 @@ const first = (kind: string) => {
 }
 const longestTitle = Math.max(...guides.map(({ title }) => title.length))
 
-/** A page of the sample of each kind, and those that are odd in some way. */
+/** A page of the sample of each kind, and unusual ones. */
 export const PAGE_KINDS = {
   home: HOME,
   search: SEARCH,

@@ -9,7 +9,7 @@ const STEPS_A_SHEET = 4
 
 const pagesOf = (pdf: Buffer): number => [...pdf.toString('latin1').matchAll(/\/Type \/Page\b/g)].length
 
-test('four steps and more fit on a sheet, after the first', async ({ open }) => {
+test('at least four steps fit on a sheet, after the first', async ({ open }) => {
   const long = guides.toSorted((a, b) => b.steps.length - a.steps.length).slice(0, 3)
   for (const { guideid, steps } of long) {
     const page = await open(guidePath({ guideid }), { javaScriptEnabled: false })
@@ -18,7 +18,7 @@ test('four steps and more fit on a sheet, after the first', async ({ open }) => 
   }
 })
 
-test('tools and parts stand at the top of the first sheet; steps in two columns, none below its picture alone', async ({ open }) => {
+test('tools and parts are at the top of the first sheet; steps are in two columns, each next to its picture', async ({ open }) => {
   const needy = theGuide(
     guides,
     ({ tools, parts, introduction_rendered }) => tools.length > 2 && parts.length > 0 && introduction_rendered !== '',

@@ -5,7 +5,7 @@ import { benchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { sampleGuides } from './sample.ts'
 
-/** What a PDF file says of itself. Chromium writes its objects as plain text; only what is drawn is packed. */
+/** The metadata of a PDF file. Chromium writes its objects as plain text; only drawings are compressed. */
 async function factsOf(file: string) {
   const text = await readFile(file, 'latin1')
   return {
@@ -25,7 +25,7 @@ async function factsOf(file: string) {
 
 const pdf = (args: string[]) => benchbook(['pdf', '--out', inject('siteFolder'), '--json', ...args])
 
-test('two guides become tagged files with all their pictures, and lead nowhere on this machine', async () => {
+test('two guides become tagged files with all their pictures, and no links to this machine', async () => {
   const guides = await sampleGuides()
   const [long, other] = guides.filter(({ steps }) => steps.length > 3 && steps.every(({ media }) => media?.type === 'image'))
   if (!long || !other) throw new Error('The sample has no two such guides.')
@@ -46,7 +46,7 @@ test('two guides become tagged files with all their pictures, and lead nowhere o
   }
 })
 
-test('a category, on the paper of another country', async () => {
+test('a category, in the paper size of another country', async () => {
   const folder = await temporaryFolder()
   const { code, stdout } = await pdf(['--category', 'toaster', '--paper', 'letter', '--out-pdf', folder])
   expect(code, stdout).toBe(0)

@@ -23,7 +23,7 @@ for (const [name, visit] of [
   ['a phone', PHONE],
   ['a desk', {}],
 ] as const) {
-  test(`pictures are taken in the size that ${name} shows, and nothing moves when they arrive`, async ({ open }) => {
+  test(`pictures are loaded in the size that ${name} shows, without layout shifts`, async ({ open }) => {
     const page = await open(path, visit)
     const taken = await page.locator('.step-picture img').evaluateAll(async (images: HTMLImageElement[]) => {
       for (const image of images) {
@@ -43,10 +43,10 @@ for (const [name, visit] of [
   })
 }
 
-describe('a picture that is looked at closer', () => {
-  test('opens large from its link, with what it shows; keys bring it closer, and move over it within its frame', async ({ open }) => {
+describe('a zoomed picture', () => {
+  test('opens large from its link, with its caption; keys zoom in, and move over it within its frame', async ({ open }) => {
     const page = await open(path)
-    // Its code is loaded when it is asked for.
+    // Its code is loaded on demand.
     const scripts: string[] = []
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(request.url())
@@ -73,7 +73,7 @@ describe('a picture that is looked at closer', () => {
     await expect.poll(() => page.locator('[data-zoom-do=closer]').getAttribute('aria-pressed')).toBe('true')
   })
 
-  test('keys and buttons lead through all of them, and the focus comes back', async ({ open }) => {
+  test('keys and buttons go through all of them, and the focus returns', async ({ open }) => {
     const page = await open(path)
     const count = await page.locator('a.step-picture').count()
     const position = () => page.locator('.zoom-text').innerText()
@@ -97,12 +97,12 @@ describe('a picture that is looked at closer', () => {
     await expect.poll(() => hasFocus(page.locator('a.step-picture').nth(2))).toBe(true)
   })
 
-  test('a double tap, two fingers and a swipe do what they do elsewhere', async ({ open }) => {
+  test('a double tap, two fingers and a swipe work as usual', async ({ open }) => {
     const page = await open(path, PHONE)
     await openZoom(page, 0)
     const touch = await fingersOn(page)
     const start = Date.now() / 1000
-    // With times of their own: a busy machine would draw two taps apart.
+    // With explicit times: a busy machine would space two taps too far.
     const tap = async (point: { x: number; y: number }, afterS: number) => {
       await touch('touchStart', [point], start + afterS)
       await touch('touchEnd', [], start + afterS + 0.05)
@@ -134,7 +134,7 @@ describe('a picture that is looked at closer', () => {
     await expect.poll(() => page.locator('.zoom-text').innerText()).toMatch(/^2 \//)
   })
 
-  test('while one step is shown, its pictures alone are led through, and Escape ends the dialog only', async ({ open }) => {
+  test('while one step is shown, only its pictures are included, and Escape only ends the dialog', async ({ open }) => {
     const page = await open(path)
     await startSteps(page)
     const step = page.locator('.step:visible')
@@ -150,7 +150,7 @@ describe('a picture that is looked at closer', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.classList.contains('step-picture'))).toBe(true)
   })
 
-  test('without scripts the link leads to the file', async ({ open }) => {
+  test('without scripts the link opens the file', async ({ open }) => {
     const page = await open(path, { javaScriptEnabled: false })
     const href = await page.locator('a.step-picture').first().getAttribute('href')
     const answer = await page.request.get(new URL(href ?? '', page.url()).href)

@@ -10,7 +10,7 @@ import { hasMedia, sampleGuides, theGuide } from './sample.ts'
 
 const POLICY_META = `<meta http-equiv="Content-Security-Policy" content="${CONTENT_POLICY}">`
 
-/** What of a page stands in its markup although it should be a file: scripts, styles, handlers. */
+/** Inline parts of a page that should be files: scripts, styles, handlers. */
 function inlineIn(html: string): string[] {
   const inline: string[] = []
   const parser = new Parser({
@@ -25,7 +25,7 @@ function inlineIn(html: string): string[] {
   return inline
 }
 
-test('no page of the sample has script, style or handler in its markup, and each says its policy before all else', async () => {
+test('no page of the sample has an inline script, style or handler, and each states its policy first', async () => {
   const folder = inject('siteFolder')
   const wrong: string[] = []
   let pages = 0
@@ -40,11 +40,11 @@ test('no page of the sample has script, style or handler in its markup, and each
   expect(wrong).toEqual([])
 })
 
-test('what stands in markup is seen', () => {
+test('inline parts are detected', () => {
   expect(inlineIn('<p style=x onclick=x><script>1</script><style></style><a href=" javascript:1"><script src=x></script>')).toHaveLength(5)
 })
 
-test('the policy forbids what it is there for', async ({ browser }) => {
+test('the policy blocks what it should', async ({ browser }) => {
   const page = await browser.newPage()
   await page.goto(inject('siteUrl'))
   const seen = await page.evaluateHandle(() => {
@@ -70,7 +70,7 @@ test('the policy forbids what it is there for', async ({ browser }) => {
   await page.close()
 })
 
-test('no script can turn text into markup, a handler or a script, nor make a policy that does', async ({ browser }) => {
+test('no script can turn text into markup, a handler or a script, or create a policy that does', async ({ browser }) => {
   const page = await browser.newPage()
   await page.goto(inject('siteUrl'))
   const outcomes = await page.evaluate(() => {
@@ -103,7 +103,7 @@ test('a server sends the same, and more, with every file', async () => {
   }
 })
 
-test('no referrer leaves: not by a link, not by the search form', async ({ open }) => {
+test('no referrer is sent: not by a link, not by the search form', async ({ open }) => {
   const guide = theGuide(await sampleGuides(), hasMedia('embed'))
   const page = await open(pathOf({ kind: 'guide', guideid: guide.guideid }), { expectForeign: 'https://' })
   const referrers: (string | undefined)[] = []
@@ -115,7 +115,7 @@ test('no referrer leaves: not by a link, not by the search form', async ({ open 
   expect(referrers).toEqual([undefined])
 })
 
-test('a link that leaves hands over no window', async ({ open }) => {
+test('an external link passes on no window', async ({ open }) => {
   const page = await open(HOME)
   const rels = await page
     .locator('a[href^="http"]')

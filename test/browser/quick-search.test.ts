@@ -13,19 +13,19 @@ const dialog = (page: Page): Locator => page.getByRole('dialog')
 const options = (page: Page): Locator => page.locator('[role=option]')
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => `${document.activeElement?.tagName ?? ''} ${document.activeElement?.getAttribute('role') ?? ''}`)
-/** The option that a screen reader is told of, as the input names it. */
+/** The option announced by a screen reader, as named by the input. */
 const active = (page: Page): Promise<string> =>
   page.evaluate(() => document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent ?? '')
 const header = (page: Page): Locator => page.locator('header .search-box input')
 
-/** Opens the dialog and types into it, one key after the other from the first on. */
+/** Opens the dialog and types into it, key by key from the start. */
 async function type(page: Page, text: string): Promise<void> {
   await page.keyboard.press('/')
   await page.keyboard.type(text, { delay: 20 })
   await options(page).first().waitFor()
 }
 
-test('nothing is loaded before the first key; a slash is a slash where somebody writes, Control + K opens the dialog', async ({ open }) => {
+test('nothing is loaded before the first key; a slash typed into a field is text, Control + K opens the dialog', async ({ open }) => {
   const page = await open(GUIDE)
   const loaded = () =>
     page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /pagefind|quick|words\.json/.test(name)).length)
@@ -50,7 +50,7 @@ const KEYS = [
 ] as const
 const TRIED = sweepOr(KEYS, every(2))
 test.for(TRIED)(
-  '%s on %s opens a dialog that takes every key from the first on, and gives the focus back',
+  '%s on %s opens a dialog that accepts every key from the first on, and returns the focus',
   async ([key, path], { open }) => {
     const page = await open(path)
     const link = page.locator('.site-nav a').first()
@@ -67,7 +67,7 @@ test.for(TRIED)(
   },
 )
 
-sweepTest('the dialog closes by its button, and opens again with nothing twice', async ({ open }) => {
+sweepTest('the dialog closes by its button, and opens again without duplicates', async ({ open }) => {
   const page = await open(GUIDE)
   await type(page, 'kettle')
   await dialog(page).getByRole('button', { name: 'Close search' }).click()
@@ -82,7 +82,7 @@ sweepTest('the dialog closes by its button, and opens again with nothing twice',
 describe('the key that opens it', () => {
   const key = (page: Page): Locator => page.locator('header .search-box kbd')
 
-  test('stands in the empty box, with a word for it, and is no obstacle', async ({ open }) => {
+  test('is shown in the empty box, with a description, and is no obstacle', async ({ open }) => {
     const page = await open(GUIDE)
     await expect.poll(() => key(page).getAttribute('title')).toBe('Press / or Ctrl+K on any page to search')
     await expect.poll(() => header(page).getAttribute('aria-keyshortcuts')).toBe('/ Control+K')
@@ -97,14 +97,14 @@ describe('the key that opens it', () => {
   sweepTest.for([
     ['a finger points', { hasTouch: true, isMobile: true }],
     ['no script listens', { javaScriptEnabled: false }],
-  ] as const)('is not told where %s', async ([, visit], { open }) => {
+  ] as const)('is not mentioned if %s', async ([, visit], { open }) => {
     const page = await open(GUIDE, visit)
     await expect.poll(() => key(page).isVisible()).toBe(false)
   })
 })
 
 describe('the combobox', () => {
-  test('says what it is, and the arrows move through its options while the focus stays', async ({ open }) => {
+  test('describes itself, and the arrows move through its options while the focus stays', async ({ open }) => {
     const page = await open(GUIDE)
     await type(page, 'kettle')
     const input = dialog(page).getByRole('combobox')
@@ -132,7 +132,7 @@ describe('the combobox', () => {
     await expect.poll(() => told.count()).toBe(1)
   })
 
-  test('Enter follows the chosen option to the step that it names', async ({ open }) => {
+  test('Enter follows the chosen option to its step', async ({ open }) => {
     const page = await open(HOME)
     await type(page, 'hissing')
     const step = options(page).filter({ hasText: /^Step 2/ })
@@ -142,7 +142,7 @@ describe('the combobox', () => {
     await page.waitForURL(/\/guide\/5\/#step-2$/)
   })
 
-  sweepTest('an option has picture, path and a marked excerpt; where none is chosen, Enter leads to all results', async ({ open }) => {
+  sweepTest('an option has picture, path and a marked excerpt; if none is chosen, Enter leads to all results', async ({ open }) => {
     const page = await open(GUIDE)
     await type(page, 'citric')
     const option = options(page).first()
@@ -153,7 +153,7 @@ describe('the combobox', () => {
     await page.waitForURL(/\/search\/\?q=citric$/)
   })
 
-  sweepTest('in the header Escape closes its list, then empties it and leaves nothing; leaving closes it', async ({ open }) => {
+  sweepTest('in the header Escape closes its list, then empties it completely; leaving it closes the list', async ({ open }) => {
     const page = await open(GUIDE)
     await header(page).focus()
     await page.keyboard.type('kettle')
@@ -182,7 +182,7 @@ describe('the combobox', () => {
 })
 
 describe('Escape', () => {
-  test('closes the list of the dialog, which stays closed until somebody types, and then the dialog', async ({ open }) => {
+  test('closes the list of the dialog, which stays closed until the next key, and then the dialog', async ({ open }) => {
     const page = await open(GUIDE)
     await type(page, 'kettle')
     const input = dialog(page).getByRole('combobox')
@@ -198,7 +198,7 @@ describe('Escape', () => {
     await expect.poll(() => dialog(page).isVisible()).toBe(false)
   })
 
-  sweepTest('closes the list from its button too, and goes back to the input', async ({ open }) => {
+  sweepTest('also closes the list from its button, and returns to the input', async ({ open }) => {
     const page = await open(GUIDE)
     await type(page, 'kettle')
     await page.keyboard.press('Enter')
@@ -215,7 +215,7 @@ describe('Escape', () => {
     await expect.poll(() => dialog(page).isVisible()).toBe(false)
   })
 
-  sweepTest('on the search page goes back from the results to what was typed, and then empties it', async ({ open }) => {
+  sweepTest('on the search page returns from the results to the query, and then empties it', async ({ open }) => {
     const page = await open(`${SEARCH}?q=kettle`)
     const input = page.locator('main').getByRole('searchbox')
     await page.locator('.search-results > li').first().waitFor()
@@ -230,7 +230,7 @@ describe('Escape', () => {
 })
 
 describe('recent searches', () => {
-  test('are kept on the device, asked again in place, and forgotten when told', async ({ open }) => {
+  test('are kept on the device, repeated in place, and deleted on request', async ({ open }) => {
     const page = await open(GUIDE)
     await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
     for (const text of ['kettle', 'toaster', 'Kettle']) {
@@ -258,7 +258,7 @@ describe('recent searches', () => {
     await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
   })
 
-  sweepTest('stand on the search page too', async ({ open }) => {
+  sweepTest('are on the search page too', async ({ open }) => {
     const page = await open(SEARCH)
     await page.keyboard.type('kettle')
     await page.locator('.search-results > li').first().waitFor()
@@ -272,7 +272,7 @@ describe('recent searches', () => {
     await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
   })
 
-  sweepTest('that others wrote, or that the device refuses, are none', async ({ open }) => {
+  sweepTest('that are invalid, or that the device refuses, are ignored', async ({ open }) => {
     const page = await open(GUIDE)
     await page.evaluate(() => {
       localStorage.setItem('benchbook/mending/recent', '{"not": "a list"}')

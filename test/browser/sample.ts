@@ -4,7 +4,7 @@ import { type Guide, guideSchema } from '../../src/model/guide.ts'
 import { parse } from '../../src/model/parse.ts'
 import { pathOf } from '../../src/routes.ts'
 
-/** The guides of the sample in the site's own language, as its records have them. */
+/** The guides of the sample in the site's own language, as in its records. */
 export async function sampleGuides(): Promise<Guide[]> {
   const cache = await openCache(resolve(import.meta.dirname, '../../sample'))
   const guides: Guide[] = []
@@ -15,7 +15,7 @@ export async function sampleGuides(): Promise<Guide[]> {
   return guides
 }
 
-/** The first guide of the sample that is as asked. */
+/** The first matching guide of the sample. */
 export function theGuide(guides: readonly Guide[], is: (guide: Guide) => boolean): Guide {
   const guide = guides.find(is)
   if (!guide) throw new Error('The sample has no such guide.')

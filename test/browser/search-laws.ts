@@ -8,9 +8,12 @@ import { ask, hits } from './search.ts'
 const sweepTest = inSweep(test)
 const box = (page: Page) => page.locator('main').getByRole('searchbox')
 
-/** What the search of the sample finds, whatever the form of its index. `search` gives the address of its page; all tests but the first are `further`. */
+/**
+ * What the search of the sample finds, whatever the form of its index. `search` returns the address of its page; all tests but the first
+ * are `further`.
+ */
 export function findingLaws(search: () => string, further = test): void {
-  test('results come as one types, with a picture, where it is and a marked excerpt', async ({ open }) => {
+  test('results appear while typing, with a picture, their path and a marked excerpt', async ({ open }) => {
     const page = await open(search())
     await expect.poll(() => hasFocus(box(page))).toBe(true)
     await page.keyboard.type('kettle descale', { delay: 20 })
@@ -30,7 +33,7 @@ export function findingLaws(search: () => string, further = test): void {
     await expect.poll(() => page.locator('#step-2').innerText()).toMatch(/hissing/i)
   })
 
-  further('an order by title is an order by title, and stands in the address', async ({ open }) => {
+  further('an order by title is correct, and stored in the address', async ({ open }) => {
     const page = await open(`${search()}?q=replacement`)
     await hits(page).first().waitFor()
     const titles = () => page.locator('.search-results h2').allInnerTexts()
@@ -56,7 +59,7 @@ export function findingLaws(search: () => string, further = test): void {
     await page.waitForURL((url) => url.pathname === new URL(first ?? '', 'http://localhost').pathname)
   })
 
-  further('nothing found is a sentence with a way on', async ({ open }) => {
+  further('an empty result gives a sentence with an alternative', async ({ open }) => {
     const page = await open(search())
     await ask(page, 'xylophone quartet')
     await expect.poll(() => hits(page).count()).toBe(0)
@@ -64,7 +67,7 @@ export function findingLaws(search: () => string, further = test): void {
     await expect.poll(() => page.locator('main').getByRole('link', { name: 'categories' }).first().isVisible()).toBe(true)
   })
 
-  sweepTest('a result says which words it lacks, and which others it has for them, here and in the dialog', async ({ open }) => {
+  sweepTest('a result shows which words it lacks, and which synonyms it has, here and in the dialog', async ({ open }) => {
     const page = await open(search())
     const lines = page.locator('.search-results .search-why')
     await ask(page, 'kettle xylophone')
@@ -79,7 +82,7 @@ export function findingLaws(search: () => string, further = test): void {
     await expect.poll(() => page.locator('dialog .quick-why').first().innerText()).toBe('without: xylophone')
   })
 
-  test('a word with a slip leads to what it may have meant', async ({ open }) => {
+  test('a misspelled word leads to the likely one', async ({ open }) => {
     const page = await open(search())
     await ask(page, 'dascaling')
     await page.getByRole('link', { name: 'Did you mean “descaling”?' }).waitFor()
@@ -90,7 +93,7 @@ export function findingLaws(search: () => string, further = test): void {
     await expect.poll(() => page.locator('[data-part=meant]').isVisible()).toBe(false)
   })
 
-  test('an index is searched in a worker, so that the page stays quick', async ({ open }) => {
+  test('an index is searched in a worker, so that the page stays responsive', async ({ open }) => {
     const page = await open(search())
     await ask(page, 'kettle')
     expect(page.workers().length).toBeGreaterThan(0)

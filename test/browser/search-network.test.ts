@@ -3,9 +3,9 @@ import { describe, expect, inject } from 'vitest'
 import { HOME, SEARCH } from '../../src/routes.ts'
 import { test } from './browser.ts'
 
-/** Opens a page whose network may go: what a browser says of that is no trouble here. */
+/** Opens a page whose network may fail: errors of the browser about that do not count. */
 async function openPage(browser: Browser, path: string, onTestFinished: (done: () => Promise<void>) => void): Promise<Page> {
-  // A browser that is told to be offline tells its service workers another time: test/browser/app stops the host instead.
+  // Setting a browser offline reaches its service workers at another time: test/browser/app stops the host instead.
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block' })
   onTestFinished(() => context.close())
   const page = await context.newPage()
@@ -13,10 +13,10 @@ async function openPage(browser: Browser, path: string, onTestFinished: (done: (
   return page
 }
 
-/** Ways in which a network goes: the browser knows of the first and not of the second. */
+/** Ways in which a network fails: the browser notices the first but not the second. */
 const WAYS: [string, (context: BrowserContext) => Promise<unknown>, (context: BrowserContext) => Promise<unknown>][] = [
   ['is gone', (context) => context.setOffline(true), (context) => context.setOffline(false)],
-  // A request on its way when routes are taken off again is never answered: the later route lets all pass.
+  // A pending request is never answered once routes are removed: the later route lets all pass.
   [
     'answers nothing',
     (context) => context.route('**', (route) => route.abort()),
@@ -27,8 +27,8 @@ const WAYS: [string, (context: BrowserContext) => Promise<unknown>, (context: Br
 const hits = (page: Page) => page.locator('.search-results > li')
 const options = (page: Page) => page.locator('dialog [role=option]')
 
-describe.each(WAYS)('where the network %s at the first search', (_, leave, comeBack) => {
-  test('the search page says so, and goes on by itself', async ({ browser, onTestFinished }) => {
+describe.each(WAYS)('if the network %s at the first search', (_, leave, comeBack) => {
+  test('the search page reports it, and resumes by itself', async ({ browser, onTestFinished }) => {
     const page = await openPage(browser, SEARCH, onTestFinished)
     await leave(page.context())
     await page.keyboard.type('kettle')
@@ -40,7 +40,7 @@ describe.each(WAYS)('where the network %s at the first search', (_, leave, comeB
     await expect.poll(() => page.getByRole('status').innerText()).toMatch(/“kettle”/)
   })
 
-  test('the dialog says so, and goes on by itself', async ({ browser, onTestFinished }) => {
+  test('the dialog reports it, and resumes by itself', async ({ browser, onTestFinished }) => {
     const page = await openPage(browser, HOME, onTestFinished)
     await leave(page.context())
     await page.keyboard.press('/')
@@ -52,7 +52,7 @@ describe.each(WAYS)('where the network %s at the first search', (_, leave, comeB
   })
 })
 
-test.for(WAYS)('more results leave the first where the network %s, and come when it is back', async (way, { browser, onTestFinished }) => {
+test.for(WAYS)('if the network %s, the first results stay, and more arrive when it is back', async (way, { browser, onTestFinished }) => {
   const [, leave, comeBack] = way
   const page = await openPage(browser, `${SEARCH}?q=replacement`, onTestFinished)
   await hits(page).first().waitFor()
@@ -71,7 +71,7 @@ const FILES = [
   ['the modules of the indexes', '**/pagefind.js'],
   ['the indexes', '**/*.pf_*'],
 ] as const
-test.for(FILES)('where %s cannot be loaded once, the next key searches again', async ([, files], { browser, onTestFinished }) => {
+test.for(FILES)('if %s cannot be loaded once, the next key searches again', async ([, files], { browser, onTestFinished }) => {
   const page = await openPage(browser, SEARCH, onTestFinished)
   await page.context().route(files, (route) => route.abort())
   await page.keyboard.type('kettl')
@@ -82,7 +82,7 @@ test.for(FILES)('where %s cannot be loaded once, the next key searches again', a
   await expect.poll(() => page.locator('[data-part=failure]').isVisible()).toBe(false)
 })
 
-test('without a network what was found before is found again, and what was not says so', async ({ browser, onTestFinished }) => {
+test('without a network earlier results are found again, and others report the failure', async ({ browser, onTestFinished }) => {
   const page = await openPage(browser, SEARCH, onTestFinished)
   const input = page.locator('main').getByRole('searchbox')
   await input.fill('kettle')

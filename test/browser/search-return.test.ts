@@ -8,7 +8,7 @@ import { ask, hits } from './search.ts'
 const input = (page: Page) => page.locator('main').getByRole('searchbox')
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
 
-describe('whoever comes back to a search', () => {
+describe('a reader who returns to a search', () => {
   test('finds as many results as before, at the same place', async ({ open }) => {
     const page = await open(`${SEARCH}?q=replacement`)
     await page.getByRole('button', { name: 'Show more results' }).click()
@@ -26,7 +26,7 @@ describe('whoever comes back to a search', () => {
     await expect.poll(() => input(page).inputValue()).toBe('replacement')
   })
 
-  test('goes through the searches that were finished, not through every key', async ({ open }) => {
+  test('goes through the finished searches, not through every key', async ({ open }) => {
     const page = await open(SEARCH)
     for (const text of ['kettle', 'chain']) {
       await input(page).fill('')
@@ -73,7 +73,7 @@ describe('the search page before anything is typed', () => {
 })
 
 describe('on a small phone', () => {
-  test('the field has room for what is typed, and the first result stands above the keys of the screen', async ({ open }) => {
+  test('the field has room for the text, and the first result is above the screen keyboard', async ({ open }) => {
     const page = await open(`${SEARCH}?q=kettle`, PHONE)
     await hits(page).first().waitFor()
     const width = await input(page).evaluate((field) => field.clientWidth - 2 * Number.parseFloat(getComputedStyle(field).paddingLeft))
@@ -107,7 +107,7 @@ describe('a text of 2,000 characters', () => {
     ['words', LONG],
     ['one word', 'x'.repeat(2000)],
   ] as const
-  test.for(TEXTS)('is named in short, and breaks no phone: %s', async ([, text], { open }) => {
+  test.for(TEXTS)("is shortened, and does not break a phone's layout: %s", async ([, text], { open }) => {
     const page = await open(`${SEARCH}?q=${encodeURIComponent(text)}`, PHONE)
     await page.getByRole('status').filter({ hasText: '…' }).waitFor()
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)

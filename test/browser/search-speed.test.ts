@@ -9,8 +9,8 @@ import { searchableSites } from './built-site.ts'
 
 const GUIDES = 2000
 /**
- * What a key may take beside a fixed piece of work that the same page does right before and after it: so many times as long for half of the keys, and for nine of ten.
- * Some three times what was measured.
+ * The limits of a key's time, as a multiple of a fixed piece of work that the same page does right before and after it: for half of the
+ * keys, and for nine of ten. About three times the measured values.
  */
 const LIMITS = { half: 2, nineOfTen: 7 }
 const PARTS = 'battery screen camera speaker button hinge cable antenna lens charger motor belt pump filter valve switch fuse gasket'.split(
@@ -20,13 +20,13 @@ const DOINGS = 'Replacing Cleaning Testing Opening Soldering Adjusting Lubricati
 const MAKERS = 'Aldersyde Brindle Fennel Hollin Linnet Norrvik Skylark Tarn Wexley Yarrow'.split(' ')
 const pick = (words: readonly string[], at: number): string => words[at % words.length] ?? ''
 
-/** A number from 0 to 1 that looks random and is the same each time. */
+/** A pseudo-random number from 0 to 1, the same each time. */
 function dice(seed: number): () => number {
   let state = seed
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
 }
 
-/** Some 40 words as texts have them: few are common and most are rare (Zipf's law), and the guide's own matter comes back. */
+/** Some 40 words distributed as in texts: few are common and most are rare (Zipf's law), and the guide's own subject recurs. */
 function wordsOf(random: () => number, own: readonly string[]): string {
   return Array.from({ length: 40 }, () =>
     random() < 0.1 ? pick(own, Math.floor(random() * own.length)) : wordOf(Math.floor(8000 ** random())),
@@ -64,11 +64,11 @@ beforeAll(async () => {
   return site.close
 })
 
-/** None of them is typed twice, so that no answer is remembered. */
+/** None of them is typed twice, so that no answer is cached. */
 const TYPED = ['soldering the gasket', 'brindle camera', 'replacing battery of tarn', 'lubricating yarrow hinge', 'norrvik 412 pump']
 const WARMED_BY = ['linnet', 'adjusting skylark valve']
 
-/** Sorts numbers that look random: milliseconds. */
+/** Sorts pseudo-random numbers: milliseconds. */
 const referenceMs = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const start = performance.now()
@@ -77,7 +77,7 @@ const referenceMs = (page: Page): Promise<number> =>
     return performance.now() - start
   })
 
-/** From the event of a key to the frame that shows the answer to it: milliseconds. */
+/** From the event of a key to the frame that shows its result: milliseconds. */
 const answerMs = (page: Page, text: string, root: string): Promise<number> =>
   page.evaluate(
     ([text, root]) =>

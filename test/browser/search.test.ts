@@ -33,12 +33,12 @@ describe('the search of a large site', () => {
   if (SWEEP) filterLaws(search)
 })
 
-test('with JavaScript off the page says so, with a way on', async ({ open }) => {
+test('with JavaScript off the page reports it, with an alternative', async ({ open }) => {
   const page = await open(SEARCH, { javaScriptEnabled: false })
   await expect.poll(() => page.locator('main').innerText()).toMatch(/JavaScript/)
 })
 
-test('the slash goes to the box of the search page itself', async ({ open }) => {
+test('the slash focuses the box of the search page itself', async ({ open }) => {
   const page = await open(SEARCH)
   await page.locator('h1').click()
   await page.keyboard.press('/')

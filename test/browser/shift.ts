@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** How far things have moved on a page so far, in all. */
+/** The total layout shift of a page so far. */
 export const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    // What has changed is drawn with the next frame, and told of after it.
+    // A change is drawn with the next frame, and reported after it.
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
     const observer = new PerformanceObserver(() => undefined)
     observer.observe({ type: 'layout-shift', buffered: true })

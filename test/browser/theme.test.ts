@@ -7,7 +7,7 @@ import { test } from './browser.ts'
 import { PAGE_KINDS } from './page-kinds.ts'
 
 const ground = (page: Page) => page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
-/** What the browser colours around the page. */
+/** The colour of the browser's frame. */
 const around = (page: Page) =>
   page
     .locator('meta[name=theme-color]')
@@ -22,7 +22,7 @@ const styleOf = (page: Page, selector: string, property: string, pseudo?: string
 const GUIDE = pathOf({ kind: 'guide', guideid: 5 })
 const [LIGHT, DARK] = ['rgb(250, 246, 240)', 'rgb(24, 21, 18)']
 
-test('a page follows the device until somebody chooses, and the choice stays', async ({ open }) => {
+test('a page follows the device until the reader chooses, and the choice is kept', async ({ open }) => {
   const page = await open(HOME, { colorScheme: 'dark' })
   expect([await ground(page), await around(page)]).toEqual([DARK, '#181512'])
   await choose(page, 'light')
@@ -34,7 +34,7 @@ test('a page follows the device until somebody chooses, and the choice stays', a
   expect([await ground(page), await around(page)]).toEqual([DARK, '#181512'])
 })
 
-test('the choice is known before anything is painted, other open pages follow it, and dark is not printed', async ({ open }) => {
+test('the choice is known before the first paint, other open pages follow it, and dark is not printed', async ({ open }) => {
   const page = await open(HOME, { colorScheme: 'light' })
   const other = await page.context().newPage()
   await other.goto(page.url())
@@ -58,7 +58,7 @@ test('without scripts the device decides, and there is nothing to choose', async
   await expect.poll(() => page.locator('.theme').isVisible()).toBe(false)
 })
 
-test('who denies storage can choose for the page', async ({ open }) => {
+test('a reader who denies storage can choose for the page', async ({ open }) => {
   const page = await open(HOME, { colorScheme: 'light' })
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'localStorage', {
@@ -72,7 +72,7 @@ test('who denies storage can choose for the page', async ({ open }) => {
   await expect.poll(() => ground(page)).toBe(DARK)
 })
 
-test('what others wrote in the place of the choice is none', async ({ open }) => {
+test('an invalid stored choice is ignored', async ({ open }) => {
   const page = await open(HOME, { colorScheme: 'dark' })
   for (const odd of ['', 'x', '{"theme":"light"}', 'light dark', '__proto__']) {
     await page.evaluate((text) => localStorage.setItem('theme', text), odd)
@@ -83,7 +83,7 @@ test('what others wrote in the place of the choice is none', async ({ open }) =>
   await expect.poll(() => ground(page)).toBe(LIGHT)
 })
 
-test('who asks for more contrast gets black on white, or white on black', async ({ open }) => {
+test('with a preference for more contrast pages are black on white, or white on black', async ({ open }) => {
   const [light, dark] = [
     await open(HOME, { contrast: 'more', colorScheme: 'light' }),
     await open(HOME, { contrast: 'more', colorScheme: 'dark' }),
@@ -91,7 +91,7 @@ test('who asks for more contrast gets black on white, or white on black', async 
   expect([await ground(light), await ground(dark)]).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
 })
 
-test('who asks for less motion gets none', async ({ open }) => {
+test('with a preference for less motion there is none', async ({ open }) => {
   const home = await open(HOME, { reducedMotion: 'reduce' })
   await expect.poll(() => styleOf(home, '.card', 'transition-duration')).toMatch(/^0s(, 0s)*$/)
   const guide = await open(GUIDE, { reducedMotion: 'reduce' })
@@ -103,7 +103,7 @@ test('who asks for less motion gets none', async ({ open }) => {
 describe('colours that a person set for all pages', () => {
   const visit = { forcedColors: 'active', colorScheme: 'dark' } as const
 
-  test('leave the bullets, and the line of how far one is; and tell a button that is pressed, with the focus or not', async ({ open }) => {
+  test('keep bullets and the progress line, and distinguish a pressed button, with the focus or not', async ({ open }) => {
     const page = await open(PAGE_KINDS['a guide with pictures'], visit)
     const ground = await styleOf(page, 'body', 'background-color')
     await expect.poll(() => styleOf(page, '.line-plain', 'background-color', '::before')).not.toBe(ground)
@@ -118,7 +118,7 @@ describe('colours that a person set for all pages', () => {
     await expect.poll(() => styleOf(page, '[data-zoom-do=closer]', 'outline-style')).toBe('solid')
   })
 
-  test('give buttons an edge, and leave no choice of light and dark', async ({ open }) => {
+  test('give buttons an edge, and hide the choice of light and dark', async ({ open }) => {
     const page = await open(SEARCH, visit)
     await expect
       .poll(() => styleOf(page, '.search-form button', 'border-top-color'))

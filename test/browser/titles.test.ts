@@ -24,10 +24,10 @@ beforeAll(async () => {
 const options = (page: Page) => page.locator('dialog .quick-page')
 const status = (page: Page) => page.locator('dialog [role=status]')
 
-/** What only a search in texts needs. */
+/** Files needed only for a search in texts. */
 const INDEXES = /\.pf_meta$|\/pagefind\.js$/
 
-/** What a page asks for from here on, once all that it has set off is on its way. */
+/** The requests of a page from here on, once all pending ones are done. */
 function asking(page: Page): () => Promise<string[]> {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -38,7 +38,7 @@ function asking(page: Page): () => Promise<string[]> {
 }
 
 describe('the dialog', () => {
-  test('answers a short beginning from titles, and loads nothing else', async ({ open }) => {
+  test('answers a short prefix from titles, and loads nothing else', async ({ open }) => {
     const page = await open(site.url)
     await page.clock.install()
     const asked = asking(page)
@@ -57,7 +57,7 @@ describe('the dialog', () => {
     expect(page.workers()).toEqual([])
   })
 
-  test('leaves a title that somebody has chosen where it is', async ({ open }) => {
+  test('keeps a chosen title in its place', async ({ open }) => {
     const page = await open(site.url)
     const chosen = Promise.withResolvers<undefined>()
     await page.route('**/*.pf_meta', async (route) => {
@@ -70,14 +70,14 @@ describe('the dialog', () => {
     await page.keyboard.press('ArrowDown')
     const asked = asking(page)
     chosen.resolve(undefined)
-    // The results of the texts are there: their pages are in packs.
+    // The results of the texts have arrived: their pages are in packs.
     await expect.poll(async () => (await asked()).filter((url) => url.endsWith('.pf_fragment')).length).toBeGreaterThan(0)
     await expect.poll(() => status(page).innerText()).toBe('Titles with “kettle”')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/guide\/2\/$/)
   })
 
-  test('says that titles cannot be loaded, and goes on by itself', async ({ browser, onTestFinished }) => {
+  test('reports that titles cannot be loaded, and resumes by itself', async ({ browser, onTestFinished }) => {
     const context = await browser.newContext({ serviceWorkers: 'block' })
     onTestFinished(() => context.close())
     const page = await context.newPage()
@@ -95,7 +95,7 @@ describe('the search page', () => {
   const input = (page: Page) => page.locator('main').getByRole('searchbox')
   const told = (page: Page) => page.locator('[data-part=status]')
 
-  test('loads no index before something is asked, and filters once their pane is opened', async ({ open }) => {
+  test('loads no index before the first query, and filters once their pane is opened', async ({ open }) => {
     const page = await open(`${site.url}search/`)
     const asked = asking(page)
     await page.mouse.move(100, 100)
@@ -116,7 +116,7 @@ describe('the search page', () => {
     await expect.poll(() => page.locator('.search-filters label').filter({ hasText: 'Wiki' }).getByRole('checkbox').isChecked()).toBe(true)
   })
 
-  test('goes back to the earlier results without a stop at titles', async ({ open }) => {
+  test('returns to the earlier results without showing titles first', async ({ open }) => {
     const page = await open(`${site.url}search/?q=kettle`)
     await told(page).filter({ hasText: '30 results' }).waitFor()
     await page.getByRole('button', { name: 'Show more results' }).click()

@@ -6,7 +6,7 @@ import { test } from './browser.ts'
 const tick = (page: Page, name: string) => page.locator('[data-tools]').getByRole('checkbox', { name, exact: true })
 const rows = (page: Page) => page.locator('[data-guides] > li')
 
-/** What stands there at one moment: files arrive one after the other. */
+/** The list at one moment: files arrive one after the other. */
 const standing = (page: Page) =>
   page.evaluate(() => {
     const list = document.querySelector('[data-guides]')
@@ -15,7 +15,7 @@ const standing = (page: Page) =>
     return { isWhole: list?.ariaBusy === 'false', missing, said: document.querySelector('[data-status]')?.textContent }
   })
 
-test('guides that need only the ticked tools come first, and others say how many they lack', async ({ open }) => {
+test('guides that need only the ticked tools come first, and others show how many they lack', async ({ open }) => {
   const page = await open(TOOLS)
   await expect.poll(() => rows(page).count()).toBe(0)
   for (const name of ['Clean cloth', 'Phillips Screwdriver', 'Combination Pliers']) await tick(page, name).check()
@@ -49,7 +49,7 @@ test('ticks are kept on the device, and a category or words narrow the guides', 
   await expect.poll(() => page.locator('h1').innerText()).toBe(title)
 })
 
-test('a tool that does not stand on the page is found by its name, with the keyboard alone', async ({ open }) => {
+test('a tool missing on the page is found by its name, with the keyboard alone', async ({ open }) => {
   const page = await open(TOOLS)
   await expect.poll(() => tick(page, 'Tweezers').count()).toBe(0)
   await page.getByRole('searchbox', { name: 'Find a tool' }).fill('tweez')
@@ -61,7 +61,7 @@ test('a tool that does not stand on the page is found by its name, with the keyb
   await expect.poll(() => tick(page, 'Tweezers').isChecked()).toBe(true)
 })
 
-test('a file that cannot be had is said, and the others are shown', async ({ open }) => {
+test('a failed file is reported, and the others are shown', async ({ open }) => {
   const page = await open(TOOLS)
   await page.route(/\/tools\/in-household-[^/]*$/, (route) => route.fulfill({ body: 'not what it was' }))
   await page.evaluate(() => (globalThis.reportError = () => undefined))

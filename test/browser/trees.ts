@@ -2,7 +2,7 @@ import { parseDocument } from 'htmlparser2'
 
 type Nodes = ReturnType<typeof parseDocument>['children']
 
-/** A tree of elements as one text, `p(#b(#))`: what two parsers must agree on. `#` is any text that is more than white space. */
+/** A tree of elements as one text, `p(#b(#))`, on which two parsers must agree. `#` is any text that is more than white space. */
 export function treeOf(html: string): string {
   return branchesOf(parseDocument(html).children)
 }
@@ -15,7 +15,7 @@ const branchesOf = (nodes: Nodes): string =>
     .join('')
     .replace(/#+/g, '#')
 
-/** {@link treeOf} as the browser reads it, and whether reading what it has read gives the same again. Runs in the page. */
+/** {@link treeOf} as parsed by the browser, and whether parsing its output gives the same again. Runs in the page. */
 export function treesInBrowser(rendered: [name: string, html: string][]): { tree: string; isStable: boolean; isInPlace: boolean }[] {
   const branches = (node: Node): string =>
     [...node.childNodes]

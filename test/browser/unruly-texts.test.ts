@@ -26,12 +26,12 @@ const PATHS = [
   ...[KETTLE, LONG.category].map((title) => pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })),
   ...[pathOf({ kind: 'user', userid: 7 }), pathOf({ kind: 'team', teamid: 3 })],
 ]
-/** What all of these pages are shorter than, with forty lists in one another and a thread of sixty replies. */
+/** A height that none of these pages reaches, with forty nested lists and a thread of sixty replies. */
 const HIGHEST_PX = 40_000
 
 const TITLES = '.card-title, .crumbs li > * > span, .products li :is(a, span), .prerequisite > summary > span, .guides-like a, .tags a'
 
-/** Runs in the page: how many lines each element takes, and whether it has the whole title in it. */
+/** Runs in the page: how many lines each element takes, and whether it contains the whole title. */
 const linesOf = (elements: Element[]): { lines: number; length: number; name: string }[] =>
   elements.map((element) => ({
     name: element.localName,
@@ -39,7 +39,10 @@ const linesOf = (elements: Element[]): { lines: number; length: number; name: st
     length: element.textContent.trim().length,
   }))
 
-test('no text leaves its window or block; links and headings have words, and linked titles four lines at most', async ({ open, site }) => {
+test('no text overflows its window or block; links and headings have words, and linked titles four lines at most', async ({
+  open,
+  site,
+}) => {
   const whole = new Set<string>()
   for (const path of [...PATHS, guideAt(GUIDES.invisible)]) {
     const page = await open(new URL(path.slice(1), site.url).href)
@@ -64,7 +67,7 @@ test('no text leaves its window or block; links and headings have words, and lin
 })
 
 describe('a title of 1,500 characters', () => {
-  test('is whole on its own page', async ({ open, site }) => {
+  test('is complete on its own page', async ({ open, site }) => {
     const page = await open(new URL(guideAt(GUIDES.long).slice(1), site.url).href)
     const heading = page.locator('h1')
     await expect.poll(async () => (await heading.innerText()).replaceAll(/\s+/g, ' ').trim()).toBe(LONG.guide)
@@ -90,7 +93,7 @@ describe('a title of 1,500 characters', () => {
   })
 })
 
-test('marks that stand over a letter do not cover what stands above the title', async ({ open, site }) => {
+test('marks stacked on a letter do not cover what is above the title', async ({ open, site }) => {
   const page = await open(new URL(guideAt(GUIDES.marked).slice(1), site.url).href, { viewport: { width: 380, height: 800 } })
   const titleTop = (await page.locator('h1').boundingBox())?.y ?? 0
   const clip = { x: 0, y: 0, width: 380, height: titleTop - 12 }
@@ -101,12 +104,12 @@ test('marks that stand over a letter do not cover what stands above the title', 
   expect(shown.equals(await page.screenshot({ clip }))).toBe(true)
 })
 
-test('a name that turns the direction of writing turns nothing beside it', async ({ open, site }) => {
+test('a name that changes the direction of writing does not affect its surroundings', async ({ open, site }) => {
   const page = await open(new URL(guideAt(GUIDES.wide).slice(1), site.url).href)
   await expect.poll(() => page.evaluate(runTogether)).toEqual([])
 })
 
-test('no page holds a character that HTML has no place for', async ({ site }) => {
+test('no page contains a character that is invalid in HTML', async ({ site }) => {
   for await (const path of filesBelow(site.out)) {
     if (!path.endsWith('.html')) continue
     const text = await readFile(join(site.out, path), 'utf8')
@@ -115,7 +118,7 @@ test('no page holds a character that HTML has no place for', async ({ site }) =>
   }
 })
 
-test('an address that a guide states for itself, and whose form tells nothing, leads to its page', async ({ open, site }) => {
+test('an address of unknown form that a guide declares as its own leads to its page', async ({ open, site }) => {
   const page = await open(new URL(`x/special+case/${GUIDES.marked}`, site.url).href, { expectStatus: 404 })
   await page.waitForURL((url) => url.pathname.endsWith(guideAt(GUIDES.marked)))
   await expect.poll(() => page.locator('h1').innerText()).toContain('aaa')

@@ -9,29 +9,32 @@ import { sampleGuides } from './sample.ts'
 import { faultsOf, fileOf, JUDGES, packed, violationsInBothSchemes } from './visitor/judges.ts'
 import { SIGHTS } from './visitor/sights.ts'
 
-/** What `npm test` looks at: one page of most layouts, two guides with most that can be on one, and what scripts make most of. */
+/** Pages examined in `npm test`: one of most layouts, two guides with most of what can be on one, and those that use scripts most. */
 const IN_GATE: readonly string[] = [
   ...['home', 'search', 'a category', 'a wiki page', 'a guide with prerequisites', 'a guide with comments'],
   ...['search results with filters', 'one step at a time', 'a picture that is looked at closer', 'a page that is not there'],
 ]
 const isInGate = ([name]: [string, unknown]): boolean => IN_GATE.includes(name)
-/** Whose classes other tests of `npm test` see as well, or that take long. */
+/** Their classes are also covered by other tests of `npm test`, or they take long. */
 const IN_SWEEP: readonly string[] = ['budget', 'scriptless', 'focus']
 const judgesOf = (names = Object.keys(JUDGES) as (keyof typeof JUDGES)[]) => sweepOr(names, (name) => !IN_SWEEP.includes(name))
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
-test.for(sweepOr(Object.entries(PAGE_KINDS), isInGate))('nobody finds a fault with a page: %s', async ([, path], { open }) => {
+test.for(sweepOr(Object.entries(PAGE_KINDS), isInGate))('a page has no faults: %s', async ([, path], { open }) => {
   const page = await open(path, { ...PHONE, reducedMotion: 'reduce' })
   expect(await faultsOf(page, open, judgesOf())).toEqual([])
 })
 
-test.for(sweepOr(Object.entries(SIGHTS), isInGate))('nor with what is opened: %s', async ([, { path, visit, doing, judges }], { open }) => {
-  const page = await open(path, { reducedMotion: 'reduce', ...visit })
-  for (const act of doing) {
-    await act(page)
-    expect(await faultsOf(page, open, judgesOf([...judges]))).toEqual([])
-  }
-})
+test.for(sweepOr(Object.entries(SIGHTS), isInGate))(
+  'an opened view has no faults: %s',
+  async ([, { path, visit, doing, judges }], { open }) => {
+    const page = await open(path, { reducedMotion: 'reduce', ...visit })
+    for (const act of doing) {
+      await act(page)
+      expect(await faultsOf(page, open, judgesOf([...judges]))).toEqual([])
+    }
+  },
+)
 
 describe('a fault is found', () => {
   const HEADER = '<header class="site-header" style="height: 56px"></header>'
@@ -60,7 +63,7 @@ describe('a fault is found', () => {
     expect((await faultsOf(page, open, [judge])).join('\n')).toMatch(said)
   })
 
-  test('in colours that are dark', async ({ browser }) => {
+  test('in dark colours', async ({ browser }) => {
     await using context = await browser.newContext()
     const page = await context.newPage()
     await page.setContent(

@@ -17,7 +17,7 @@ import { siteFiles } from '../site-files.ts'
 const PAGE = { type: 'page' } as RouteData
 const FILE = { type: 'endpoint' } as RouteData
 
-/** Writes pages that say at which address they were asked for. */
+/** Writes pages that contain the address they were requested at. */
 async function written(paths: [string, RouteData][], site: string) {
   const plan = planPages(
     paths.map(([pathname, route]) => ({ pathname, route })),
@@ -39,7 +39,7 @@ async function written(paths: [string, RouteData][], site: string) {
   return Promise.all(files.map(async (file) => [file, await readFile(join(site, file), 'utf8')]))
 }
 
-test('a page is a folder with an index, a file is itself, "not found" lies where hosts look; the first of two at an address is written, none over a file', async () => {
+test('a page becomes a folder with an index; of two at an address the first is written, and no existing file is overwritten', async () => {
   const site = await temporaryFolder()
   await writeFile(join(site, 'social-card.png'), 'ours')
   const pages = ['/', '/guide/1', '/404', '/de/404', '/wiki/ü', '/a', '/a/', '/nothing'].map((path): [string, RouteData] => [path, PAGE])
@@ -55,7 +55,7 @@ test('a page is a folder with an index, a file is itself, "not found" lies where
   ])
 })
 
-test('each language is made after the other, the source first, and the files that name all pages apart from them', () => {
+test('languages are built one after the other, the source first, and files that list all pages separately', () => {
   const route = (component: string) => ({ type: 'page', component }) as RouteData
   const guide = route('src/pages/[...lang]/guide/[id].astro')
   const paths = [
@@ -84,17 +84,17 @@ test.each([
   ['http://192.168.0.10', []],
   ['https://guides.example.org', []],
   ['', []],
-])('a build says before it begins whether nobody else can reach its site %j', async (site, starts) => {
+])('a build warns before it starts if the address %j is not publicly reachable', async (site, starts) => {
   const out = await temporaryFolder()
   await writeFile(join(out, 'thesis.txt'), 'mine')
   const warnings: string[] = []
   const hooks = { onWarning: (warning: string) => void warnings.push(warning) }
-  // The folder, which is not ours, ends the build before it has made anything.
+  // The folder is not ours and ends the build before it has made anything.
   await expect(buildSite(readConfig({ cache: SAMPLE, out, site }, {}), 'Benchbook test', hooks)).rejects.toThrow('did not make')
   expect(warnings).toEqual(starts.map((start) => expect.stringContaining(start) as string))
 })
 
-test('Astro has what the program of the pages imports by its path, in the version that it is made for', async () => {
+test('Astro, in the pinned version, exports the internals that the program of the pages imports', async () => {
   expect(about.dependencies.astro).toBe('7.3.4')
   for (const [path, name] of Object.entries(INTERNALS)) {
     const module = (await import(pathToFileURL(join(ASTRO, path)).href)) as Record<string, unknown>
@@ -113,7 +113,7 @@ interface Manifest {
   dependencies?: Record<string, string>
 }
 
-/** Installs made-up packages below a folder, by the place of each. */
+/** Installs made-up packages below a folder, each at its path. */
 async function install(root: string, packages: Record<string, Omit<Manifest, 'name'>>): Promise<void> {
   for (const [place, manifest] of Object.entries(packages)) {
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
@@ -125,7 +125,7 @@ async function install(root: string, packages: Record<string, Omit<Manifest, 'na
 const versionIn = async (folder: string, name: string): Promise<string> =>
   (JSON.parse(await readFile(join(folder, 'node_modules', name, 'package.json'), 'utf8')) as Manifest).version
 
-test("a program gets our versions of packages and Astro's, wherever they lie", async () => {
+test('a program finds our versions of packages and those of Astro, wherever they are installed', async () => {
   const [root, folder] = [await temporaryFolder(), await temporaryFolder()]
   await install(root, {
     'node_modules/parser': { version: '1.0.0' },
@@ -152,7 +152,7 @@ test('each of our dependencies is found in the version that package.json names',
 test.each([
   ['with a secret', manifestOf()],
   ['of a version without secrets', manifestOf({ secret: undefined })],
-])('sites of a cache %s, with private records and without, have different secrets, and neither is that of the cache', (_, manifest) => {
+])("sites of a cache %s, with and without private records, have different secrets that differ from the cache's", (_, manifest) => {
   const secrets = [diskSecret(manifest, false), diskSecret(manifest, true)]
   expect(new Set([...secrets, manifest.secret]).size).toBe(3)
   for (const secret of secrets) expect(secret).toMatch(/^[0-9a-f]{16}$/)

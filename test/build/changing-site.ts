@@ -2,7 +2,7 @@ import type { RecordKey } from '../../src/cache/layout.ts'
 import type { SmallCache } from '../cache/small-cache.ts'
 import { png } from '../views/small-site.ts'
 
-/** A small site that changes at random, as the service would tell of it. */
+/** A small site that changes at random, as the service would report it. */
 
 type Chance = () => number
 
@@ -32,7 +32,7 @@ interface Guide {
 
 export interface ChangingSite {
   guides: Guide[]
-  /** By title: what people are shown, the parent, the text. */
+  /** By title: the displayed name, the parent, the text. */
   categories: { title: string; shown: string; parent: string; text: string; isWiki: boolean; tags: string[]; german: string }[]
   infos: { title: string; text: string; links: number; tags: string[] }[]
   users: { id: number; name: string; about: string; completions: number[] }[]
@@ -209,7 +209,7 @@ const headOf = ({ id, title, type, category, tags, userid, picture, isPublic, is
   url: `https://repair.example/Guide/-/${id}`,
 })
 
-/** A spudger has a page of its own, a hammer none, which its link does not know. */
+/** A spudger has a page of its own, a hammer has none, but its link does not show that. */
 const toolOf = (text: string) => ({ text, quantity: 1, ...(text !== 'Clean cloth' && { url: `/Item/${text}` }) })
 
 function detailsOf(guide: Guide, site: ChangingSite): object {

@@ -10,13 +10,13 @@ import { randomFrom } from '../crawl/kill.ts'
 import { differing, rewritten, siteFiles } from '../site-files.ts'
 import { cacheOf, CHANGES, type ChangingSite, firstSite } from './changing-site.ts'
 
-/** What stands beside a site, by its ending. */
+/** Endings of what a build writes next to a site. */
 const BESIDE = ['', '.state', '.sha256', '.changes.json', '.hosts']
 
-/** The modules of some hundred builds are too much for one process; those of a few show their coverage. */
+/** The modules of some hundred builds are too much for one process; a few builds in one process show their coverage. */
 const IS_LONG = Number(process.env.CHANGE_SETS ?? '0') > 20
 
-/** Builds with modules that remember no build before. */
+/** Builds with fresh modules that remember no earlier build. */
 async function build(flags: Record<string, unknown>, isApart: boolean): Promise<BuildResult & { warnings: string[] }> {
   const warnings: string[] = []
   const config = readConfig({ workers: '1', allowUnreadable: '100', site: 'https://mend.example', ...flags }, {})
@@ -31,17 +31,17 @@ interface First {
   seed?: number
   guides?: number
   flags?: Record<string, unknown>
-  /** Where all of it is; without, a folder that goes with the test. */
+  /** The folder for everything; by default one that is removed with the test. */
   home?: string
-  /** True to build in processes of their own. */
+  /** True to build in separate processes. */
   isApart?: boolean
 }
 
-/** A site that changes, its cache, and what is built of it night after night. */
+/** A changing site, its cache, and the builds of it night after night. */
 export class Nights {
   readonly site: ChangingSite
   readonly chance: () => number
-  /** Where the last site is. */
+  /** The folder of the last site. */
   out = ''
   readonly #home: string
   readonly #flags: Record<string, unknown>
@@ -60,7 +60,7 @@ export class Nights {
     this.#isApart = isApart
   }
 
-  /** The first night of a site of so many guides. */
+  /** The first night of a site with this number of guides. */
   static async first({ seed = 0, guides = 9, flags = {}, home, isApart = IS_LONG }: First = {}) {
     const chance = randomFrom(seed)
     const nights = new Nights(firstSite(chance, guides), chance, { home: home ?? (await temporaryFolder()), flags, isApart })
@@ -75,7 +75,7 @@ export class Nights {
     for (const name of names) CHANGES[name]?.(this.site, this.chance)
   }
 
-  /** Crawls and builds. The files that have changed are told, and no others are touched. */
+  /** Crawls and builds. The reported changes must be exact, and no other file touched. */
   async build(flags: Record<string, unknown> = {}) {
     await this.#crawl()
     await this.#move()
@@ -94,13 +94,13 @@ export class Nights {
     return made
   }
 
-  /** Builds what the last crawl found without a site from before: what it made, and where. */
+  /** Builds the result of the last crawl without an earlier site: the result and its folder. */
   async whole(flags: Record<string, unknown> = {}) {
     const out = this.#folder()
     return { out, ...(await build({ ...this.#flags, ...flags, out }, this.#isApart)) }
   }
 
-  /** Builds, and compares every byte with a build that knows of none before. Gives how many pages were rendered. */
+  /** Builds, and compares every byte with a build without an earlier site. Returns the number of rendered pages. */
   async compare(message: string, flags: Record<string, unknown> = {}): Promise<number> {
     const made = await this.build(flags)
     const { out, unreadable, damaged, keptPages } = await this.whole(flags)
@@ -111,14 +111,14 @@ export class Nights {
     return made.pages - made.keptPages
   }
 
-  /** A cache in the place of the one before. */
+  /** Replaces the cache. */
   async #crawl(): Promise<void> {
     const cache = join(this.#home, 'cache')
     await rm(cache, { recursive: true, force: true })
     await writeCache(cache, cacheOf(this.site))
   }
 
-  /** A process loads a program once from where it lies: each build gets a folder of its own. */
+  /** A process loads a program only once per path: each build gets its own folder. */
   async #move(): Promise<void> {
     const next = this.#folder()
     for (const end of BESIDE)
@@ -135,7 +135,7 @@ export class Nights {
 /** How sites are built, by their seeds. */
 const FLAGS = [{}, { emptyCategories: 'listed' }, { fallback: 'hide', emptyCategories: 'listed' }, { links: 'relative' }]
 
-/** As many sets of random changes, one a night, each compared with a full build. */
+/** The number of sets of random changes, one a night, each compared with a full build. */
 export async function compareNights(sets: number, given: First & { seed: number }, share: number): Promise<void> {
   const nights = await Nights.first({ ...given, flags: FLAGS[given.seed % FLAGS.length] ?? {} })
   const flags: Record<string, unknown> = {}

@@ -18,7 +18,7 @@ async function smallCrawl() {
   return { home, cache }
 }
 
-test('a process that has built an app builds no other kind of site, says why, and leaves nothing behind', async () => {
+test('a process that has built an app refuses to build another kind of site, and leaves nothing behind', async () => {
   const { home, cache } = await smallCrawl()
   vi.resetModules()
   const { buildSite } = await import('../../src/build.ts')
@@ -29,7 +29,7 @@ test('a process that has built an app builds no other kind of site, says why, an
   expect((await readdir(home)).filter((name) => name.startsWith('disk'))).toEqual([])
 })
 
-test('what could not be shown of one site is not said of the next in the process', async () => {
+test('unreadable records of one site do not affect the next in the process', async () => {
   const { home, cache } = await smallCrawl()
   await writeFile(join(cache, recordPath({ kind: 'guide', id: '2' })), '{')
   vi.resetModules()
@@ -40,7 +40,7 @@ test('what could not be shown of one site is not said of the next in the process
   expect(isEmptyPage('/guide/2/')).toBe(false)
 })
 
-test('through the library, an app and a bundle are built one after the other in one program', async () => {
+test('the library builds an app and a bundle one after the other in one program', async () => {
   const { home, cache } = await smallCrawl()
   await build({ cache, out: join(home, 'app') })
   const { files } = await bundle({ cache, format: 'zip', out: join(home, 'disk.zip') })

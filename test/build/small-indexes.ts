@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { answersOf } from '../search/index/same-answers.ts'
 import { differing, siteFiles } from '../site-files.ts'
 
-/** For the tests of a file a site of six pages is large: a real one has more than a thousand. */
+/** For the tests of a file, makes a site of six pages count as large: a real one has more than a thousand. */
 export function haveSmallIndexes(): void {
   beforeAll(() => {
     vi.doMock('../../src/search/index/sizes.ts', () => ({
@@ -19,10 +19,10 @@ export function haveSmallIndexes(): void {
 const TEXTS = 'words,night,kettle,toaster,fan,lid,open lid,hinge,hinges,mind,deutsch,words of night 2,bateri,ev,de,clean the'.split(',')
 const QUERIES = [...TEXTS.map((text) => `?q=${encodeURIComponent(text)}`), '?kind=category', '?kind=guide&sort=title', '?q=words&sort=date']
 
-/** What names the files of the index by their sums. */
+/** Files that name the files of the index by their checksums. */
 const NAME_ITS_FILES = /^(?:pagefind\/|app\/|service-worker\.js$|\.benchbook\.json$)/
 
-/** Expects sites that differ in nothing but the files of their indexes, which answer the same. True if they differ in these. */
+/** Expects that sites differ only in the files of their indexes, and that these answer the same. True if they differ. */
 export async function expectSameButIndex(made: string, whole: string, message: string): Promise<boolean> {
   const differ = differing(await siteFiles(made), await siteFiles(whole))
   expect(

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../cache/small-cache.ts'
 import { optionsFor } from '../crawl/server.ts'
 import { guides, smallService } from '../crawl/small-service.ts'
 
-/** The crawled cache of thirty guides, a category tree and a picture, and what a build beside a site thinks of it. */
+/** The crawled cache of thirty guides, a category tree and a picture, and whether a build over an existing site refuses it. */
 async function thirty() {
   const [home, out] = [await temporaryFolder(), await temporaryFolder()]
   const cache = join(home, 'cache')
@@ -31,7 +31,7 @@ async function thirty() {
   return { again, refusal, inCache: (path: string) => join(cache, path) }
 }
 
-/** What the places of a file of the cache may hold. */
+/** How a file of the cache can be damaged. */
 const WAYS: readonly (readonly [way: string, (path: string) => unknown])[] = [
   ['gone', (path) => rm(path, { recursive: true })],
   ['emptied', (path) => writeFile(path, '')],
@@ -57,7 +57,7 @@ const LIST = 'lists/guides.ndjson'
 test.for([
   ...WAYS.map(([way, damage]) => [`${RECORDS_PATH} and ${LIST}`, way, damage, { [RECORDS_PATH]: 30, [LIST]: 30 }] as const),
   ...WAYS.slice(0, 1).map(([way, damage]) => ['the tree and media', way, damage, { [TREE]: 1, media: 3 }] as const),
-])('where %s are %s, the site stays, and a crawl heals the cache', async ([, way, damage, files]) => {
+])('where %s are %s, the site is kept and a crawl heals the cache', async ([, way, damage, files]) => {
   const { again, refusal, inCache } = await thirty()
   const stored = async () => (await openCache(inCache('.'))).manifest.stored
   const before = await stored()
@@ -83,7 +83,7 @@ test.for([
   expect(await refusal()).toBeUndefined()
 })
 
-test('a few records may be unreadable, or all of a few; of more a share', async () => {
+test('a few records may be unreadable, or all of a kind with few, but only a share of more', async () => {
   const { refusal, inCache } = await thirty()
   const ids = Array.from({ length: 12 }, (_, at) => at + 1)
   expect(await refusal({ unreadable: ids.slice(0, 10) })).toBeUndefined()

@@ -18,11 +18,11 @@ const HOME = mkdtempSync(join(tmpdir(), 'benchbook-differ-'))
 afterAll(() => rm(HOME, { recursive: true, force: true }))
 
 type Flags = Record<string, unknown>
-/** Names of {@link CHANGES}, or what happens to the site of this path. */
+/** Names of {@link CHANGES}, or a change to the site at this path. */
 type Change = readonly string[] | ((out: string) => unknown)
-/** How many pages are rendered; 'nothing' where the site is not even looked at. */
+/** How many pages are rendered; 'nothing' if the site is not even read. */
 type Made = 'nothing' | 'all' | 'some' | number
-/** Without words, the build has nothing to say. */
+/** Without a pattern, the build must print nothing. */
 type Row = [change: string, Change, Flags, Made, says?: RegExp]
 
 const rewrite = async (path: string, change: (text: string) => string) => {
@@ -101,7 +101,7 @@ const ROWS: Row[] = [
   ['a record that cannot be read', ['a guide cannot be read, or can be again'], {}, 'some'],
   ['nothing, where the site lacks a record', [], { ifChanged: true }, 'some'],
 ]
-/** What else can happen, seven a night. */
+/** All other changes, seven a night. */
 const names = Object.keys(CHANGES)
 for (let first = 0; first < names.length; first += 7) {
   const some = names.slice(first, first + 7)
@@ -111,7 +111,7 @@ for (let first = 0; first < names.length; first += 7) {
 let nights: Nights
 let firstState: Buffer
 const OF_THE_BUILD = new Set(['ifChanged', 'explain', 'renderAll', 'workers'])
-/** Whole builds, by what they were made of. */
+/** Full builds, by their inputs. */
 const wholes = new Map<string, Awaited<ReturnType<Nights['whole']>>>()
 
 haveSmallIndexes()
@@ -121,8 +121,8 @@ beforeAll(async () => {
   firstState = await readFile(stateFileOf(nights.out))
 })
 
-/** Each night's site is what a whole build makes; where its index follows that of the night before, it answers the same. */
-describe('what is rendered after a night that changes', () => {
+/** Each night's site equals a full build; if its index was updated from the night before, it answers the same. */
+describe('rendered pages after a night that changes', () => {
   let followed = 0
 
   test.each(ROWS)('%s', async (name, change, flags, wanted, says = /^$/) => {
@@ -149,7 +149,7 @@ describe('what is rendered after a night that changes', () => {
     expect([...files.keys()].some((file) => /^pagefind\/indexes\.json\.[0-9a-f]{16}\.js$/.test(file))).toBe(flags.links === 'relative')
   })
 
-  test('most nights the index has followed', () => {
+  test('the index is updated on most nights', () => {
     expect(followed).toBeGreaterThan(4)
   })
 })
@@ -174,7 +174,7 @@ describe('pages are compiled once, and again after a change', () => {
     const files = [...program.map(([name, file]) => [`program/${name}`, file] as const), ...(await siteFiles(place.site))]
     expect(program.some(([name]) => ENTRY_FILE.test(name))).toBe(true)
     expect(files.filter(([name]) => /^_astro\/.+\.css$/.test(name)).length).toBeGreaterThan(2)
-    // Astro writes a new key for encryption into the entry each time, which nothing here uses.
+    // Astro writes a new encryption key into the entry each time, which nothing here uses.
     return files.map(([name, { hash }]) => (ENTRY_FILE.test(name.slice(name.indexOf('/') + 1)) ? name : `${name} ${hash}`)).sort()
   }
 
@@ -184,7 +184,7 @@ describe('pages are compiled once, and again after a change', () => {
     const entry = (await readdir(program)).find((name) => ENTRY_FILE.test(name)) ?? ''
     await writeFile(join(program, entry), 'throw new Error("damaged")')
   }
-  /** A build copies the program, and beside it the files that this names: another one clears them away before or after either. */
+  /** A build copies the program, and next to it the files named by it: another build deletes them before or after either copy. */
   const clearAt = (moment: number) => async () => {
     await prepare()
     const kept = join(await keptProgram(), '..')
@@ -213,7 +213,7 @@ describe('pages are compiled once, and again after a change', () => {
     () => unknown,
     Options,
     isCompiled: boolean | undefined,
-    /** Without it the program of the first row; 'last' is that of the row before. */
+    /** By default the program of the first row; 'last' is that of the row before. */
     as?: 'other' | 'any' | 'last',
   ]
 

@@ -26,10 +26,10 @@ const EXTENDED = 16
 test.for([
   { video: 1_000, kind: STORED, width: 4 },
   { video: 4_300_000_000, kind: STORED + EXTENDED, width: 8 },
-])('in a cluster with $video bytes, places have $width bytes each', async ({ video, kind, width }) => {
+])('a cluster with $video bytes has offsets of $width bytes', async ({ video, kind, width }) => {
   const source = join(await temporaryFolder(), 'video.mp4')
   await writeFile(source, '')
-  // A file with a hole takes no room.
+  // A sparse file takes no space.
   await truncate(source, video)
   const text = Buffer.from('behind it')
   const contents = [{ content: { path: 'media/00/video.mp4', source, bytes: video } }, { content: text }]

@@ -85,8 +85,8 @@ async function made(format: FileFormat, before: Files, after: Files): Promise<Ma
 
 const bytesOf = (path: string): Buffer => readFileSync(path)
 
-describe.each(FORMATS)('of a %s, with', (format) => {
-  test.each(Object.entries(CHANGES))('%s: the delta makes the new bundle of the old one, byte for byte', async (_, change) => {
+describe.each(FORMATS)('a delta of a %s', (format) => {
+  test.each(Object.entries(CHANGES))('for %s makes the new bundle from the old one, byte for byte', async (_, change) => {
     const { folder, old, next, delta } = await made(format, FILES, change(FILES))
     const before = bytesOf(old)
     const out = join(folder, `made.${format}`)
@@ -102,21 +102,21 @@ describe.each(FORMATS)('of a %s, with', (format) => {
     expect(bytesOf(`${out}.sha256`).toString()).toBe(`${applied.sha256}  made.${format}\n`)
   })
 
-  test('what is in the old bundle is not in the delta', async () => {
+  test('does not repeat content of the old bundle', async () => {
     const { next, delta, written } = await made(format, FILES, CHANGES['all of that']?.(FILES) ?? {})
     expect(written.bytes).toBe(bytesOf(delta).length)
     // One picture of 12 kB of twelve, and the guides of a cluster.
     expect(written.bytes).toBeLessThan(bytesOf(next).length / 4)
   })
 
-  test('the new bundle takes the place of the old one, and nothing is left beside it', async () => {
+  test('replaces the old bundle with the new one and leaves nothing else behind', async () => {
     const { old, next, delta } = await made(format, FILES, CHANGES['a guide edited']?.(FILES) ?? {})
     await applyDelta({ delta, old })
     expect(bytesOf(old).equals(bytesOf(next))).toBe(true)
     expect(readdirSync(dirname(old)).sort()).toEqual([`guides.${format}`, `guides.${format}.sha256`])
   })
 
-  test('whatever byte of a delta is damaged, and wherever it ends, the right bundle is made or none', async () => {
+  test('makes the right bundle or none, whichever byte is damaged and wherever it is cut', async () => {
     const { folder, old, next, delta } = await made(format, FILES, CHANGES['all of that']?.(FILES) ?? {})
     const [whole, before, right] = [bytesOf(delta), bytesOf(old), bytesOf(next)]
     const damaged = join(folder, 'damaged.zip')
@@ -135,13 +135,13 @@ describe.each(FORMATS)('of a %s, with', (format) => {
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
       if (outcome !== 'right') expect(readdirSync(folder).includes('out') ? readdirSync(dirname(out)) : []).toEqual([])
     }
-    // A byte that nobody reads harms nothing; a name that is another makes it no delta.
+    // A flipped byte that is never read does no harm; a changed name makes the file no delta.
     expect([...outcomes.keys()].filter((name) => !['ERR_BUNDLE_DAMAGED', 'ERR_USAGE', 'right'].includes(name))).toEqual([])
     expect(outcomes.get('ERR_BUNDLE_DAMAGED')).toBeGreaterThan(ends.length)
     expect(bytesOf(old).equals(before)).toBe(true)
   })
 
-  test('an interruption leaves the old bundle, and nothing beside it', async () => {
+  test('leaves the old bundle and nothing next to it if interrupted', async () => {
     const { old, delta } = await made(format, FILES, CHANGES['all of that']?.(FILES) ?? {})
     const before = bytesOf(old)
     for (const turns of [0, 1, 2, 3, 4]) {
@@ -155,7 +155,7 @@ describe.each(FORMATS)('of a %s, with', (format) => {
     expect(bytesOf(old).equals(before)).toBe(true)
   })
 
-  test('sites that change at random', async () => {
+  test('works for sites that change at random', async () => {
     for (let round = 0; round < 20; round++) {
       const [before, after] = [randomFiles({}), {} as Files]
       for (const [path, content] of Object.entries(before)) if (chance() < 0.8) after[path] = chance() < 0.2 ? noise(50) : content
@@ -167,7 +167,7 @@ describe.each(FORMATS)('of a %s, with', (format) => {
   })
 })
 
-/** Files of which many have the same content as others. */
+/** Files, many of which have the same content as others. */
 function randomFiles(files: Files): Files {
   const shared = [noise(3000), noise(1), Buffer.alloc(0)]
   for (let number = 0; number < 30; number++) {
@@ -178,7 +178,7 @@ function randomFiles(files: Files): Files {
   return files
 }
 
-test('a delta unpacked over the folder, without what its list names, is the new bundle unpacked', async ({ skip }) => {
+test('a delta unpacked over the old folder, minus its list of removed files, gives the unpacked new bundle', async ({ skip }) => {
   skip(whyNo('unzip') !== '', whyNo('unzip'))
   const { folder, old, next, delta, written } = await made('zip', FILES, CHANGES['all of that']?.(FILES) ?? {})
   const [updated, fresh] = [join(folder, 'updated'), join(folder, 'fresh')]
@@ -196,14 +196,14 @@ test('a delta unpacked over the folder, without what its list names, is the new 
   expect(differing(await siteFiles(updated), await siteFiles(fresh))).toEqual([])
 })
 
-test('a page of an update says that nothing is left over, and no name in it is markup', async () => {
+test('the page of an update escapes names, and says if no file is to be removed', async () => {
   const same = await made('zip', { 'a<b>&.txt': 'x' }, {})
   expect(readZip(bytesOf(same.delta)).get('update/index.html')?.bytes.toString()).toContain('<li>a&lt;b>&amp;.txt</li>')
   const none = await made('zip', FILES, FILES)
   expect(readZip(bytesOf(none.delta)).get('update/index.html')?.bytes.toString()).toContain('Nothing is left over from before.')
 })
 
-test('another bundle, one cut short, and one that is new already are named', async () => {
+test('another bundle, a truncated one and one already up to date are refused by name', async () => {
   const { folder, old, next, delta } = await made('zip', FILES, CHANGES['a guide edited']?.(FILES) ?? {})
   const other = join(folder, 'other.zip')
   const refused = async (path: string) => {
@@ -232,7 +232,7 @@ test('another bundle, one cut short, and one that is new already are named', asy
   expect(readFileSync(other, 'utf8')).toBe('my notes')
 })
 
-/** A delta with another description of itself. */
+/** A delta with a changed description. */
 async function described(delta: string, change: (text: string) => string): Promise<string> {
   const files = readZip(readFileSync(delta))
   const path = `${delta}.changed.zip`
@@ -250,8 +250,8 @@ async function described(delta: string, change: (text: string) => string): Promi
   return path
 }
 
-describe('a delta that somebody made to do harm', () => {
-  test('writes no more than the bundle that it names', async () => {
+describe('a malicious delta', () => {
+  test('writes no more than the size of the bundle that it names', async () => {
     const { folder, old, delta } = await made('zip', FILES, FILES)
     const again = await described(delta, (text) => {
       const description = JSON.parse(text) as { steps: unknown[] }
@@ -264,7 +264,7 @@ describe('a delta that somebody made to do harm', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('out'))).toEqual([])
   })
 
-  test('has no description that would fill the memory, nor one with a name that a terminal obeys', async () => {
+  test('is refused if its description is huge or has a name with control characters', async () => {
     const { old, delta } = await made('zip', FILES, FILES)
     const many = await described(delta, (text) => text.replace('"steps":[', `"steps":[${'[],'.repeat(1_100_000)}`))
     await expect(applyDelta({ delta: many, old })).rejects.toMatchObject({ code: 'ERR_BUNDLE_DAMAGED' })
@@ -273,7 +273,7 @@ describe('a delta that somebody made to do harm', () => {
   })
 })
 
-test('what lies beside a bundle and is not of ours stays', async () => {
+test('a foreign file next to a bundle is kept', async () => {
   const { folder, old, delta } = await made('zip', FILES, CHANGES['a guide edited']?.(FILES) ?? {})
   const victim = join(folder, 'victim')
   writeFileSync(victim, 'mine')
@@ -285,8 +285,8 @@ test('what lies beside a bundle and is not of ours stays', async () => {
 
 const edited = () => made('zip', FILES, CHANGES['a guide edited']?.(FILES) ?? {})
 
-describe.skipIf(process.platform === 'win32')('of a bundle, an update keeps', () => {
-  test.each([0o600, 0o444, 0o664])('who may read and write it: %o', async (mode) => {
+describe.skipIf(process.platform === 'win32')('an update of a bundle keeps', () => {
+  test.each([0o600, 0o444, 0o664])('its permissions: %o', async (mode) => {
     const { folder, old, delta } = await edited()
     chmodSync(old, mode)
     const out = join(folder, 'out.zip')
@@ -295,7 +295,7 @@ describe.skipIf(process.platform === 'win32')('of a bundle, an update keeps', ()
     expect([old, out].map((path) => statSync(path).mode & 0o777)).toEqual([mode, mode])
   })
 
-  test('the link that it was named by, whose sum is written too', async () => {
+  test('a link to it, and updates the checksum of both', async () => {
     const { folder, old, delta } = await edited()
     const link = join(folder, 'link.zip')
     symlinkSync(old, link)
@@ -312,7 +312,7 @@ describe.skipIf(process.platform === 'win32')('of a bundle, an update keeps', ()
     expect(await applyDelta({ delta, old })).toMatchObject({ signatures: [`${old}.minisig`, `${old}.sig`] })
   })
 
-  test.each(['there.zip', 'nowhere.zip'])('a link in the place of what it makes: one to %s', async (target) => {
+  test.each(['there.zip', 'nowhere.zip'])('a link at its output path, here to %s', async (target) => {
     const { folder, old, delta, next } = await edited()
     copyFileSync(next, join(folder, 'there.zip'))
     const out = join(folder, 'out.zip')
@@ -325,7 +325,7 @@ describe.skipIf(process.platform === 'win32')('of a bundle, an update keeps', ()
   })
 })
 
-test('two that make one bundle exclude each other, and a pipe is no bundle', async () => {
+test('two updates of one bundle exclude each other, and a pipe is refused', async () => {
   const { folder, old, delta } = await made('zip', FILES, CHANGES['a guide edited']?.(FILES) ?? {})
   const out = join(folder, 'out.zip')
   const workspace = await openWorkspace(out)

@@ -17,7 +17,7 @@ async function excerptOf(changes: Partial<Choice>): Promise<{ from: CacheReader;
   return { from, to: await openCache(folder), folder }
 }
 
-test('an excerpt has a secret of its own, always the same: it tells neither that of the whole nor that of another one', async () => {
+test('an excerpt has a stable secret that differs from those of the whole and of other excerpts', async () => {
   const from = await temporaryFolder()
   await writeCache(from, { records: [1, 2].map((id) => ({ kind: 'guide' as const, id: String(id), body: { guideid: id, steps: [] } })) })
   const cache = await openCache(from)
@@ -32,7 +32,7 @@ test('an excerpt has a secret of its own, always the same: it tells neither that
 const idsOf = async (cache: CacheReader, kind: Parameters<CacheReader['keys']>[0]) =>
   (await everything(cache.keys(kind))).flatMap(({ id, lang }) => (lang ? [] : id))
 
-test('a category comes with what its guides need: what is done first, tools and parts, authors, all media that its records show, and few others', async () => {
+test('a category comes with the prerequisites, tools, parts, authors and media of its guides, and few other records', async () => {
   const { from, to, folder } = await excerptOf({ category: 'Inner Tube' })
   expect(await idsOf(to, 'guide')).toEqual(['13', '14'])
   expect(await idsOf(to, 'wiki')).toEqual(
@@ -49,19 +49,19 @@ test('a category comes with what its guides need: what is done first, tools and 
   expect(media.length).toBeLessThan((await Array.fromAsync(filesBelow(SAMPLE, 'media'))).length / 4)
 })
 
-test('categories below it belong to a category', async () => {
+test('a category includes its subcategories', async () => {
   const { to } = await excerptOf({ category: 'Kettle' })
   expect(await idsOf(to, 'guide')).toEqual(expect.arrayContaining(['3', '4', '5', '6']))
 })
 
-test('records stay what they are, byte for byte', async () => {
+test('records are copied byte for byte', async () => {
   const { from, to } = await excerptOf({ category: 'Bicycle Wheel' })
   const keys = await everything(to.keys())
   expect(keys.length).toBeGreaterThan(10)
   for (const key of keys) expect(await to.recordText(key)).toBe(await from.recordText(key))
 })
 
-test('what is private stays known as private, though the part lacks it', async () => {
+test('private records remain known as private, though the excerpt omits them', async () => {
   const [from, folder] = [await temporaryFolder(), await temporaryFolder()]
   const guide = (guideid: number, rest: object = {}) =>
     ({
@@ -79,13 +79,13 @@ test('what is private stays known as private, though the part lacks it', async (
   expect([...(await readPrivateNames(to))].sort()).toEqual(['guide 2', 'guide 4'])
 })
 
-test('fewer sizes of pictures are fewer files', async () => {
+test('fewer picture sizes give fewer files', async () => {
   const [all, some] = [await excerptOf({ category: 'Kettle' }), await excerptOf({ category: 'Kettle', sizes: ['standard'] })]
   const count = async ({ folder }: typeof all) => (await Array.fromAsync(filesBelow(folder, 'media'))).length
   expect(await count(some)).toBeLessThan(await count(all))
 })
 
-test('of the languages, those that are chosen', async () => {
+test('only the chosen languages are copied', async () => {
   const langs = async (changes: Partial<Choice>) =>
     new Set((await everything((await excerptOf(changes)).to.keys())).map(({ lang = '' }) => lang))
   const all = await langs({ category: 'Bicycle Chain' })
@@ -94,7 +94,7 @@ test('of the languages, those that are chosen', async () => {
   expect(await langs({ category: 'Bicycle Chain', lang: ['all'] })).toEqual(all)
 })
 
-test('a category without guides is named in a sentence, and nothing is finished', async () => {
+test('a category without guides is refused by an error, and nothing is finished', async () => {
   const folder = await temporaryFolder()
   const written = writeExcerpt(await openCache(SAMPLE), { from: SAMPLE, to: folder }, { ...ALL, category: 'Spaceship' })
   await expect(written).rejects.toMatchObject({ code: 'ERR_PART_EMPTY', facts: { option: 'category' } })

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { page, smallSite } from './small-site.ts'
 
 const PACK_ONCE = fileURLToPath(new URL('../../scripts/bench/pack-once.ts', import.meta.url))
-/** What the usage of resources tells would count the memory of whoever started it. */
+/** `process.resourceUsage()` would include the memory of the parent process. */
 const TELL = `import fs from 'node:fs'; process.on('exit', () => console.log(/VmHWM:\\s+(\\d+)/.exec(fs.readFileSync('/proc/self/status'))[1]))`
 const MB = 1024
-/** What names, lists and the allocator may take for these files. */
+/** Upper bound of what names, lists and the allocator take for these files. */
 const SOME = 60 * MB
 
-/** A site with so many pages of 60 kB, and a video of so many MB. */
+/** A site with this number of pages of 60 kB, and a video of this number of MB. */
 function siteOf(pages: number, videoMb: number): Promise<string> {
   const files = Array.from({ length: pages }, (_, number): [string, string] => [
     `guide/${number}/index.html`,
@@ -19,14 +19,14 @@ function siteOf(pages: number, videoMb: number): Promise<string> {
   return smallSite({ ...Object.fromEntries(files), 'media/00/video.mp4': Buffer.alloc(videoMb * 1e6, 7) })
 }
 
-/** The most memory that it takes to pack it, in kB. */
+/** The peak memory for packing it, in kB. */
 function peakOf(format: string, site: string): number {
   const args = ['--import', `data:text/javascript,${encodeURIComponent(TELL)}`, PACK_ONCE, format, site, `${site}.${format}`]
   return Number(execFileSync(process.execPath, args, { encoding: 'utf8' }))
 }
 
 test.for(['zip', 'zim'])('memory for a %s grows neither with pages nor with media', async (format, { skip }) => {
-  skip(process.platform !== 'linux', 'only Linux tells the most memory of a process')
+  skip(process.platform !== 'linux', 'only Linux reports the peak memory of a process')
   const [small, large] = [peakOf(format, await siteOf(20, 1)), peakOf(format, await siteOf(1500, 200))]
   expect(small).toBeGreaterThan(20 * MB)
   expect(large - small).toBeLessThan(SOME)

@@ -14,11 +14,14 @@ test.for(REFUSED)('%j is a name that Windows refuses', (name) => {
   expect(isWindowsName(name)).toBe(false)
 })
 
-test.for(['index.html', 'console', 'com10', 'nullable', 'a.b', 'a b', 'für', '_astro', '.gitignore'])('%j is one that it takes', (name) => {
-  expect(isWindowsName(name)).toBe(true)
-})
+test.for(['index.html', 'console', 'com10', 'nullable', 'a.b', 'a b', 'für', '_astro', '.gitignore'])(
+  '%j is a name that Windows accepts',
+  (name) => {
+    expect(isWindowsName(name)).toBe(true)
+  },
+)
 
-test('no title of a service has an address that Windows refuses', () => {
+test('every title of a service gets an address that Windows accepts', () => {
   const title = fc.oneof(fc.constantFrom(...REFUSED, '', '..', 'CON/PRN'), fc.string({ unit: 'binary' }))
   fc.assert(
     fc.property(title, (text) => {
@@ -31,7 +34,7 @@ test('no title of a service has an address that Windows refuses', () => {
   )
 })
 
-test('files and folders of an operator that Windows refuses are named', async ({ skip }) => {
+test("an operator's files and folders that Windows refuses are reported", async ({ skip }) => {
   skip(process.platform === 'win32', 'Windows has no such files')
   const site = await temporaryFolder()
   await mkdir(join(site, 'page/aux'), { recursive: true })
@@ -44,13 +47,13 @@ const FAT32_ENTRIES = FOLDER_LIMITS.entries
 const LONG = 20
 const longName = (number: number): string => String(number).padStart(247, 'a')
 
-test('a folder that FAT32 has no room for is named with its entries, and a full one is not', async () => {
+test('a folder too large for FAT32 is reported with its entries, one that just fits is not', async () => {
   const site = await temporaryFolder()
   const category = join(site, 'category')
   await mkdir(category)
   const fitting = Math.floor((FAT32_ENTRIES - 2) / LONG)
   await Promise.all(Array.from({ length: fitting }, (_, number) => writeFile(join(category, longName(number)), '')))
-  // Fills what is left: a short name takes one entry.
+  // Fills the remaining space: a short name takes one entry.
   const rest = FAT32_ENTRIES - 2 - fitting * LONG
   await Promise.all(Array.from({ length: rest }, (_, number) => writeFile(join(category, `A${number}`), '')))
   expect((await unfitForDisks(site)).crowded).toEqual([])

@@ -7,7 +7,7 @@ export interface ReadZimEntry {
   title: string
   mime: string
   bytes: Buffer
-  /** The name of the entry that a redirect leads to. */
+  /** The name of the redirect's target. */
   leadsTo?: string
   cluster?: number
 }
@@ -16,12 +16,12 @@ export interface ReadZim {
   entries: ReadZimEntry[]
   mainPage: ReadZimEntry | undefined
   uuid: string
-  /** The bytes of each cluster as they lie in the file. */
+  /** The bytes of each cluster as stored in the file. */
   clusters: Buffer[]
   isWhole: boolean
 }
 
-/** Reads a ZIM archive by its format's description (https://wiki.openzim.org/wiki/ZIM_file_format). */
+/** Reads a ZIM archive according to the format's specification (https://wiki.openzim.org/wiki/ZIM_file_format). */
 export function readZim(zim: Buffer): ReadZim {
   const at64 = (at: number) => Number(zim.readBigUInt64LE(at))
   if (zim.readUInt32LE(0) !== 72_173_914 || zim.readUInt16LE(4) !== 6) throw new Error('Not a ZIM file of version 6.')
@@ -61,7 +61,7 @@ interface RawEntry {
   mime: number
   cluster: number
   blob: number
-  /** The number of the entry that a redirect leads to. */
+  /** The number of the redirect's target. */
   target?: number
 }
 

@@ -7,7 +7,7 @@ export interface ReadEntry {
   time: number
 }
 
-/** Reads a ZIP archive from its end, as readers do. Knows ZIP64; throws for what does not fit together. */
+/** Reads a ZIP archive from its end, as readers do. Supports ZIP64; throws on inconsistencies. */
 export function readZip(zip: Buffer): Map<string, ReadEntry> {
   const end = zip.length - 22
   if (zip.readUInt32LE(end) !== 0x06054b50) throw new Error('No end of the central directory.')
@@ -33,7 +33,7 @@ export function readZip(zip: Buffer): Map<string, ReadEntry> {
     const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
     const data = zip.subarray(start, start + packed)
     const plain = method === 0 ? data : inflateRawSync(data)
-    if (plain.length !== bytes || entries.has(name)) throw new Error(`${name} is not what the directory says, or there twice.`)
+    if (plain.length !== bytes || entries.has(name)) throw new Error(`${name} does not match the directory, or occurs twice.`)
     entries.set(name, { bytes: plain, isStored: method === 0, time })
     at += 46 + nameLength + extraLength
   }

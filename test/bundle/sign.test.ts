@@ -25,7 +25,7 @@ describe.skipIf(whyNoMinisign)('with a key of minisign', () => {
   test.for([
     ['as it makes them', []],
     ['with a comment of its own', ['-c', 'Workshop']],
-  ] as const)('%s, minisign verifies the signature, and not after a byte has changed', async ([, comment]) => {
+  ] as const)('%s, minisign verifies the signature until a byte changes', async ([, comment]) => {
     const { folder, path } = await folderWithBundle()
     minisign(folder, '-G', '-W', '-p', 'key.pub', '-s', 'key', ...comment)
     expect(await signerOf(join(folder, 'key'))(path)).toBe(`${path}.minisig`)
@@ -35,7 +35,7 @@ describe.skipIf(whyNoMinisign)('with a key of minisign', () => {
     expect(verify).toThrow('Signature verification failed')
   })
 
-  test('a public key is refused at once, and so is a secret one with the start of another format', async () => {
+  test('a public key and a secret key of an unknown format are refused at once', async () => {
     const folder = await temporaryFolder()
     minisign(folder, '-G', '-W', '-p', 'key.pub', '-s', 'key')
     expect(() => signerOf(join(folder, 'key.pub'))).toThrow(expect.objectContaining({ code: 'ERR_SIGNATURE', exitCode: 2 }) as Error)

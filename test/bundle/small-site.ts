@@ -23,7 +23,7 @@ export async function smallSite(files: Readonly<Record<string, string | Uint8Arr
   return site
 }
 
-/** How to pack it beside itself. */
+/** How to pack it next to itself. */
 export function packing(site: string, format: 'zip' | 'zim', changes: Partial<PackOptions> = {}): PackOptions {
   return {
     format,

@@ -6,7 +6,7 @@ import { openWorkspace } from '../../src/bundle/workspace.ts'
 import { takeStaging } from '../../src/publish/staging.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 
-test('one bundle at a time is made at a path, and the refused one leaves the work of the other alone', async () => {
+test('only one bundle at a time is made at a path, and the refused one does not disturb the other', async () => {
   const folder = await temporaryFolder()
   const path = join(folder, 'guides.zip')
   const first = await openWorkspace(path)
@@ -23,7 +23,7 @@ test.each([
   ['file', (path: string) => writeFile(path, 'mine')],
   ['link', (path: string) => symlink('/nowhere', path)],
   ['folder', (path: string) => mkdir(join(path, 'mine'), { recursive: true })],
-])("somebody's own %s where a bundle or a site is prepared stays, and is named", async (_, make) => {
+])('a foreign %s where a bundle or site is prepared is kept and named', async (_, make) => {
   const path = join(await temporaryFolder(), 'guides')
   for (const [folder, take] of [
     [`${path}.bundling`, openWorkspace],

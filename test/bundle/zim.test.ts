@@ -33,7 +33,7 @@ async function packed(changes: Parameters<typeof packing>[2] = {}) {
   return { path, zim, named }
 }
 
-test('a ZIM archive holds every file that a reader has a use for, by its bytes, media apart as they are, and lists pages by their titles', async () => {
+test('a ZIM archive contains every file that readers use, media uncompressed, and lists pages by title', async () => {
   const { zim, named } = await packed()
   for (const path of Object.keys(FILES)) expect(named(`C/${path}`) === undefined, path).toBe(/^(?:_headers|robots)/.test(path))
   expect(named('C/guide/1/index.html')).toMatchObject({ title: 'iPhone Battery', mime: 'text/html;charset=utf-8' })
@@ -50,14 +50,14 @@ test('a ZIM archive holds every file that a reader has a use for, by its bytes, 
   )
 })
 
-test('an empty file has a line end, since zimcheck refuses empty entries', async () => {
+test('an empty file gets a newline, since zimcheck refuses empty entries', async () => {
   const site = await smallSite({ ...FILES, '_astro/none.js': '' })
   const { path } = await packSite(packing(site, 'zim'))
   const entry = readZim(readFileSync(path)).entries.find(({ name }) => name === 'C/_astro/none.js')
   expect(entry?.bytes.toString()).toBe('\n')
 })
 
-test('redirects lead to pages; those that lead nowhere, or stand where a page is, are left out', async () => {
+test('redirects without a target page, or at the path of a page, are left out', async () => {
   const redirects = [
     redirect('Guide/Battery/1', 'guide/1/index.html'),
     redirect('Guide/Gone/9', 'guide/9/index.html'),
@@ -71,7 +71,7 @@ test('redirects lead to pages; those that lead nowhere, or stand where a page is
   expect(named('C/guide/2/index.html')?.leadsTo).toBeUndefined()
 })
 
-test('it says what it is', async () => {
+test('the metadata describe the site', async () => {
   const { named } = await packed()
   const about = (name: string) => named(`M/${name}`)?.bytes.toString()
   expect([about('Name'), about('Title'), about('Language'), about('Date')]).toEqual([
@@ -88,7 +88,7 @@ test('it says what it is', async () => {
   }
 })
 
-test('titles and descriptions are as long as readers show them', async () => {
+test('titles and descriptions are cut to the length that readers show', async () => {
   const { about } = packing('', 'zim')
   const { named } = await packed({ about: { ...about, title: 'é'.repeat(40), description: 'word '.repeat(40) } })
   const lengthOf = (name: string) => [...new Intl.Segmenter().segment(named(`M/${name}`)?.bytes.toString() ?? '')].length
@@ -96,14 +96,14 @@ test('titles and descriptions are as long as readers show them', async () => {
   expect(named('M/LongDescription')?.bytes.toString()).toBe('word '.repeat(40))
 })
 
-test('another site has another identity', async () => {
+test('another site has another UUID', async () => {
   const a = await packed()
   const other = await smallSite({ ...FILES, 'guide/3/index.html': page('Toaster cord', 'Splice.') })
   const { path } = await packSite(packing(other, 'zim'))
   expect(readZim(readFileSync(path)).uuid).not.toBe(a.zim.uuid)
 })
 
-test('one page more changes a cluster or two', () => {
+test('one more page changes only one or two clusters', () => {
   const pages = Array.from({ length: 2000 }, (_, number) => ({
     path: `guide/${String(number).padStart(5, '0')}/index.html`,
     bytes: 30_000,
@@ -119,7 +119,7 @@ test('one page more changes a cluster or two', () => {
 
 const whyNoZimcheck = whyNo('zimcheck', 'zim-tools')
 
-test('zimcheck finds nothing wrong', async ({ skip }) => {
+test('zimcheck finds no errors', async ({ skip }) => {
   skip(whyNoZimcheck !== '', whyNoZimcheck)
   const { path } = await packed({ redirects: [redirect('Guide/Battery/1', 'guide/1/index.html')] })
   const said = execFileSync('zimcheck', ['-A', path], { encoding: 'utf8' })
@@ -127,7 +127,7 @@ test('zimcheck finds nothing wrong', async ({ skip }) => {
   expect(said).not.toContain('[ERROR]')
 })
 
-test('a title has no second entry where a mark makes another letter', async () => {
+test('a title gets a second entry without diacritics only where they do not make another letter', async () => {
   const titles = ['ガイド', '충전', 'น้ำ', 'बैटरी', 'Café', 'Ёлка']
   const site = await smallSite(Object.fromEntries(titles.map((title, at) => [`guide/${at}/index.html`, page(title.normalize('NFC'))])))
   const { path } = await packSite(packing(site, 'zim'))
@@ -135,7 +135,7 @@ test('a title has no second entry where a mark makes another letter', async () =
   expect(further.map(({ title }) => title).toSorted()).toEqual(['cafe', 'café', 'ёлка', 'елка', 'home'].toSorted())
 })
 
-test('the records say under which addresses the service has their pages, and which exist only as parts of others', async () => {
+test("redirects from the service's addresses and the guides that are only parts of others are read from the records", async () => {
   const folder = await temporaryFolder()
   const body = (guideid: number, rest: object) => ({ guideid, title: 'Title', steps: [], ...rest })
   const wikis = ['CATEGORY/Kettle', 'CATEGORY/Old pot', 'WIKI/Will not start']

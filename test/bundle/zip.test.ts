@@ -22,7 +22,7 @@ const FILES = {
   'empty.txt': '',
 }
 
-test('a zip holds nothing but the files of the site and the list of them, at one time, deflated where that makes them smaller', async () => {
+test("a zip contains only the site's files and their list, all with one time, compressed where that saves space", async () => {
   const site = await smallSite(FILES)
   const packed = await packSite(packing(site, 'zip'))
   const entries = readZip(readFileSync(packed.path))
@@ -42,7 +42,7 @@ test('a zip holds nothing but the files of the site and the list of them, at one
   expect(new Set(Array.from(entries.values(), (entry) => entry.time))).toEqual(new Set([time]))
 })
 
-test('more files than 16 bits can count', async () => {
+test('more files than 16 bits can count are packed', async () => {
   const path = join(await temporaryFolder(), 'many.zip')
   const file = new OutputFile(path)
   const writer = new ZipWriter(file, new Date(0))
@@ -52,7 +52,7 @@ test('more files than 16 bits can count', async () => {
   expect(readZip(readFileSync(path)).size).toBe(70_000)
 })
 
-test('sizes and places that 32 bits cannot hold stand in ZIP64 fields, others do not', () => {
+test('only sizes and offsets beyond 32 bits are written to ZIP64 fields', () => {
   const entry = { path: 'a', isDeflated: false, crc32: 1, packedBytes: 5e9, bytes: 5e9, offset: 6e9 }
   const local = localHeader(entry, 0)
   expect([local.readUInt32LE(18), local.readUInt32LE(22), local.readUInt16LE(28)]).toEqual([0xffffffff, 0xffffffff, 20])
@@ -66,7 +66,7 @@ test('sizes and places that 32 bits cannot hold stand in ZIP64 fields, others do
   expect(endOfArchive(1, { offset: 600, bytes: 100 })).toHaveLength(22)
 })
 
-test('a file that cannot take its name says so, and nothing of it is left', async () => {
+test('a file whose name is taken by a folder fails with an error and leaves nothing behind', async () => {
   const folder = await temporaryFolder()
   const path = join(folder, 'taken')
   mkdirSync(path)
@@ -95,7 +95,7 @@ const entry = (changes: Partial<ZipEntry>): ZipEntry => ({
   ...changes,
 })
 
-test('sizes and places of any width are read as they were written, and so are more files than 16 bits can count', async () => {
+test('sizes and offsets of any width, and more files than 16 bits can count, are read back', async () => {
   const some = [
     entry({}),
     entry({ path: 'large', bytes: 6e9, packedBytes: 5e9, isDeflated: false }),
@@ -113,7 +113,7 @@ test('sizes and places of any width are read as they were written, and so are mo
   expect(dateOfDosTime(TIME)).toEqual(new Date('2026-03-04T05:06:08Z'))
 })
 
-test('an archive that ends before its directory does, or counts too much, is damaged', async () => {
+test('an archive with a truncated or inconsistent directory is damaged', async () => {
   const directory = centralHeader(entry({}), TIME)
   const [bytes, offset] = [directory.length, 0]
   const endings = [
@@ -128,7 +128,7 @@ test('an archive that ends before its directory does, or counts too much, is dam
   }
 })
 
-test('what lies in a stored cluster is found by its list of places, also by one of eight bytes each', async () => {
+test('a blob in a stored cluster is found by its offset list, also with offsets of eight bytes', async () => {
   const blobs = [Buffer.from('one'), Buffer.alloc(0), Buffer.from('three')]
   const cluster = Buffer.concat([clusterKind(false, true), pointers64([32, 35, 35, 40]), ...blobs])
   const end = HEADER_BYTES + cluster.length

@@ -16,7 +16,7 @@ const later = (cache: SmallCache): SmallCache => ({
 })
 const NONE = { fetched: 0, unchanged: 0, gone: 0, private: 0, failed: 0, stale: 0, bytes: 0 }
 
-/** When a cache has changed last, after two crawls. */
+/** The last change of a cache after two crawls. */
 async function afterTwo(second: SmallCache): Promise<string> {
   const folder = await temporaryFolder()
   await writeCache(folder, FIRST)
@@ -28,7 +28,7 @@ async function afterTwo(second: SmallCache): Promise<string> {
 }
 
 describe('the day of the last change', () => {
-  test('stays where a crawl finds what the last one found, and another number of bytes on the way', async () => {
+  test('does not move if a crawl finds the same with another number of transferred bytes', async () => {
     expect(await afterTwo(FIRST)).toBe(FIRST_AT)
   })
 
@@ -60,7 +60,7 @@ describe('the day of the last change', () => {
   test.each([
     ['guide 7', SECOND_AT],
     ['media 7', FIRST_AT],
-  ])('is that of a crawl to which a record has become private, not a file: %s', async (name, at) => {
+  ])('is that of the crawl after which a record, but not a file, is private: %s', async (name, at) => {
     const folder = await temporaryFolder()
     await writeCache(folder, FIRST)
     const log = checkedLog(folder)
@@ -70,7 +70,7 @@ describe('the day of the last change', () => {
     expect(changedAt((await openCache(folder)).manifest)).toBe(at)
   })
 
-  test('of a cache of an older version is the end of its last crawl', () => {
+  test('is the end of the last crawl for a cache of an older version', () => {
     expect(changedAt(manifestOf())).toBe(FIRST_AT)
   })
 })

@@ -10,7 +10,7 @@ const LINES = [
   { name: 'guide 2', at: 1001, missing: 'gone' },
 ] as const
 
-test('what one crawl has logged is read by the next, without lines that are damaged', async () => {
+test('the next crawl reads what one has logged, without damaged lines', async () => {
   const folder = await temporaryFolder()
   const log = checkedLog(folder)
   for (const line of LINES) await log.write(line)
@@ -24,7 +24,7 @@ test('a cache without the log has nothing checked', async () => {
   expect(await everything(readChecked(await temporaryFolder()))).toEqual([])
 })
 
-test('a log begins anew with each crawl', async () => {
+test('each crawl starts a new log', async () => {
   const folder = await temporaryFolder()
   const first = checkedLog(folder)
   await first.write(LINES[0])
@@ -32,14 +32,14 @@ test('a log begins anew with each crawl', async () => {
   expect(await everything(checkedLog(folder).values())).toEqual([])
 })
 
-test('a log that cannot be written tells whoever writes next, and nobody before', async () => {
+test('a log that cannot be written fails at the next write, not before', async () => {
   const folder = await temporaryFolder()
   const path = join(folder, 'pending', CHECKED_PATH)
   await mkdir(dirname(path), { recursive: true })
   await mkdir(path)
   await writeFile(join(path, 'inside'), '')
   const log = checkedLog(folder)
-  // As long as the log takes to find out.
+  // Waits long enough for the log to notice.
   await expect(rm(path, { force: true })).rejects.toThrow()
   await log.write(LINES[0])
   await expect(log.flush()).rejects.toThrow()

@@ -13,7 +13,7 @@ interface Listed {
   revisionid?: number
 }
 
-/** Edits a guide of a cache, below a thousand, as its author would: the service dates it anew, in its list as well. */
+/** Edits a guide with an id below 1000 in a cache, as its author would: the service updates its date, in its list as well. */
 export async function editGuide(cache: string, id: number, change: (guide: EditedGuide) => void): Promise<void> {
   const path = join(cache, `records/guide/0/${id}.json`)
   const guide = JSON.parse(await readFile(path, 'utf8')) as EditedGuide & Listed

@@ -11,7 +11,7 @@ import { CacheWriter } from '../../src/cache/writer.ts'
 import { PIXEL } from '../crawl/server.ts'
 import { everything, inPieces, manifestOf, smallCache, temporaryFolder, writeCache } from './small-cache.ts'
 
-/** {@link resumeFinish} where nothing moves to a place that is blocked. */
+/** {@link resumeFinish} that fails when something is moved to the blocked path. */
 async function resumeFinishWithout(blocked: string): Promise<typeof resumeFinish> {
   vi.resetModules()
   vi.doMock('../../src/disk/merge.ts', async (importOriginal) => {
@@ -37,7 +37,7 @@ async function contents(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(files.map(async (file) => [file, await readFile(join(folder, file), 'utf8')] as const)))
 }
 
-/** A cache of guides 1 and 2 and tags, and below `pending` a crawl of guides 2 and 3 and users that has just decided to finish. */
+/** A cache of guides 1 and 2 and tags, and below `pending` a crawl of guides 2 and 3 and users that has just started to finish. */
 async function aboutToFinish(folder: string): Promise<void> {
   await writeCache(folder, { records: [1, 2].map((id) => ({ ...guide(id), body: `"old ${id}"` })), lists: { tags: ['a'] } })
   const writer = new CacheWriter(folder)
@@ -54,7 +54,7 @@ const moved = (path: string) => async (folder: string) => {
 }
 const removed = (path: string) => (folder: string) => rm(join(folder, path), { recursive: true, force: true })
 
-/** What finishing does, step by step. */
+/** The steps of finishing. */
 const STEPS = [
   moved(recordPath(guide(2))),
   moved(recordPath(guide(3))),
@@ -69,7 +69,7 @@ const STEPS = [
 const MANIFEST_MOVES = 7
 
 describe('finishing', () => {
-  test.for(STEPS.map((_, done) => done))('cut short after %d steps comes to the same end', async (done) => {
+  test.for(STEPS.map((_, done) => done))('interrupted after %d steps has the same result when resumed', async (done) => {
     const whole = await temporaryFolder()
     await aboutToFinish(whole)
     await resumeFinish(whole)
@@ -84,7 +84,7 @@ describe('finishing', () => {
   })
 
   test.for(STEPS.slice(0, MANIFEST_MOVES).map((_, done) => done))(
-    'cut short after %d steps is not taken for a whole cache',
+    'interrupted after %d steps does not leave a cache that counts as whole',
     async (done) => {
       const folder = await temporaryFolder()
       await aboutToFinish(folder)
@@ -93,14 +93,14 @@ describe('finishing', () => {
     },
   )
 
-  test('of a crawl that a newer Benchbook began is left to that one', async () => {
+  test('a crawl by a newer Benchbook is left to that version', async () => {
     const folder = await temporaryFolder()
     await aboutToFinish(folder)
     await writeFile(join(folder, 'pending/manifest.json'), JSON.stringify(manifestOf({ format: 99 })))
     await expect(openCache(folder)).rejects.toThrow('Update Benchbook')
   })
 
-  test('keeps what is kept and forgets the rest, also what an earlier crawl had begun to store', async () => {
+  test('keeps the named records and removes the rest, also those that an earlier crawl had started to store', async () => {
     const folder = await temporaryFolder()
     await aboutToFinish(folder)
     await resumeFinish(folder)
@@ -110,7 +110,7 @@ describe('finishing', () => {
     expect(cache.manifest.product).toBe('next')
   })
 
-  test('keeps a record whose key is written in another order than before', async () => {
+  test('keeps a record whose key has its fields in another order than before', async () => {
     const folder = await temporaryFolder()
     await writeCache(folder, { records: [{ kind: 'guide', id: '1', body: '"one"' }] })
     await new CacheWriter(folder).finish(manifestOf(), { records: [{ id: '1', kind: 'guide' }], lists: [] })
@@ -119,7 +119,7 @@ describe('finishing', () => {
     expect(await (await openCache(folder)).record(guide(1))).toBe('one')
   })
 
-  test('does nothing where no crawl has decided to', async () => {
+  test('does nothing if no crawl is ready to finish', async () => {
     const folder = await temporaryFolder()
     new CacheWriter(folder).record(guide(1), '1')
     expect(await resumeFinish(folder)).toBe(false)
@@ -127,7 +127,7 @@ describe('finishing', () => {
   })
 })
 
-test('a finish leaves nothing in the pending folder that a crawl after it could take for its own beginning', async () => {
+test('a finish leaves nothing in the pending folder that the next crawl could mistake for its own', async () => {
   const folder = await temporaryFolder()
   const records = [{ kind: 'guide' as const, id: '1', body: '"one"' }]
   await writeCache(folder, { records })
@@ -135,7 +135,7 @@ test('a finish leaves nothing in the pending folder that a crawl after it could 
   await mkdir(join(folder, 'pending/records/guide/0'), { recursive: true })
   const names = ['manifest.json', 'records/guide/0/1.json', 'records/guide/0/7.json']
   for (const name of names) await writeFile(join(folder, 'pending', name), '{}')
-  // The manifest cannot move: what comes before it is done.
+  // The manifest cannot move: everything before it is done.
   const resume = await resumeFinishWithout(join(folder, 'manifest.json'))
   await expect(resume(folder)).rejects.toThrow('blocked')
   expect(await readdir(join(folder, 'pending'))).toEqual(['manifest.json'])
@@ -148,7 +148,7 @@ const filesIn = async (folder: string) => (await everything(filesBelow(folder, '
 
 const cacheOfTwo = async () => (await smallCache({ media: { [KEPT]: PIXEL, [LEFT]: PIXEL } })).folder
 
-test('media that are not kept go when the crawl finishes, not before; foreign files stay', async () => {
+test('media that are not kept are removed when the crawl finishes, not before; foreign files are kept', async () => {
   const folder = await cacheOfTwo()
   await mkdir(join(folder, 'media/zz'))
   await writeFile(join(folder, 'media/zz/notes.txt'), 'mine')
@@ -159,7 +159,7 @@ test('media that are not kept go when the crawl finishes, not before; foreign fi
   expect((await filesIn(folder)).sort()).toEqual([`${mediaHash(KEPT)}-1x1-${PIXEL.length}-${DIGEST}.gif`, 'notes.txt'].sort())
 })
 
-test('a finish that was cut short sweeps at its second try', async () => {
+test('an interrupted finish removes media at its second try', async () => {
   const folder = await cacheOfTwo()
   const writer = new CacheWriter(folder)
   await writer.sweep((hash) => hash === mediaHash(KEPT))
@@ -170,7 +170,7 @@ test('a finish that was cut short sweeps at its second try', async () => {
   expect(await readdir(folder)).not.toContain('pending')
 })
 
-test('notes of when records were asked for take their place with the crawl', async () => {
+test('the log of checked records is moved into place when the crawl finishes', async () => {
   const folder = await cacheOfTwo()
   const writer = new CacheWriter(folder)
   const log = checkedLog(folder)

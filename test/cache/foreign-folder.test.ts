@@ -25,7 +25,7 @@ test.each([
   expect(service.asked).toEqual([])
 })
 
-test.each([parse(process.cwd()).root, homedir()])('%s is no cache, whatever it holds', async (path) => {
+test.each([parse(process.cwd()).root, homedir()])('%s is never a cache, whatever it contains', async (path) => {
   await expect(refuseUnmanagedFolder(path)).rejects.toThrow(/is no folder for a cache/)
 })
 
@@ -37,26 +37,29 @@ async function withManifest(text: string): Promise<string> {
   return cache
 }
 
-test('a manifest that names its format and source is of a crawl, whatever else lies beside it', async () => {
+test('a manifest with a format and a source is accepted, whatever is next to it', async () => {
   await expect(refuseUnmanagedFolder(await withManifest('{"format":2,"source":"https://repair.example/api/2.0"}'))).resolves.toBeUndefined()
 })
 
-test.each(['', 'null', '"format source"', '1', '[]', '{}', '{"format":2}', '{"source":"x"}'])('%j is not: it is refused', async (text) => {
-  const cache = await withManifest(text)
-  await expect(refuseUnmanagedFolder(cache)).rejects.toMatchObject({
-    message: expect.stringContaining('manifest.json was not made by a crawl') as string,
-    code: 'ERR_CACHE_FOREIGN',
-    facts: { option: 'cache', path: cache },
-  })
-})
+test.each(['', 'null', '"format source"', '1', '[]', '{}', '{"format":2}', '{"source":"x"}'])(
+  'the manifest %j is refused',
+  async (text) => {
+    const cache = await withManifest(text)
+    await expect(refuseUnmanagedFolder(cache)).rejects.toMatchObject({
+      message: expect.stringContaining('manifest.json was not made by a crawl') as string,
+      code: 'ERR_CACHE_FOREIGN',
+      facts: { option: 'cache', path: cache },
+    })
+  },
+)
 
-test.each(['pending', 'records.ndjson', 'report.ndjson', 'crawl.lock'])('%s is left by a crawl alone', async (name) => {
+test.each(['pending', 'records.ndjson', 'report.ndjson', 'crawl.lock'])('a folder with %s counts as left by a crawl', async (name) => {
   const cache = await withManifest('{"form')
   await writeFile(join(cache, name), '')
   await expect(refuseUnmanagedFolder(cache)).resolves.toBeUndefined()
 })
 
-test('a crawl takes an empty folder, one with a note of its keeper, and its own, damaged or not', async () => {
+test('a crawl accepts an empty folder, one with a note of its owner, and its own, damaged or not', async () => {
   const service = await smallService({ guides: guides(1) })
   const cache = await folder()
   await writeFile(join(cache, 'README.md'), 'Crawled on Mondays.')
@@ -68,25 +71,22 @@ test('a crawl takes an empty folder, one with a note of its keeper, and its own,
   expect(await readFile(join(cache, 'manifest.json'), 'utf8')).toContain('"source"')
 })
 
-test.skipIf(process.platform === 'win32')(
-  'no link in a cache is followed: neither to a record nor to a picture, a file or a folder',
-  async () => {
-    const [cache, out, secret] = [await folder(), await folder(), await folder()]
-    await writeFile(join(secret, 'secret.json'), '{"guideid":1}')
-    const key = { kind: 'guide', id: '1' } as const
-    const [one, other] = ['https://media.test/1', 'https://media.test/2'].map((url) => mediaPath(url, { extension: 'jpg' }))
-    if (!one || !other) throw new Error('There are no paths.')
-    await mkdir(dirname(join(cache, recordPath(key))), { recursive: true })
-    await symlink(join(secret, 'secret.json'), join(cache, recordPath(key)))
-    await mkdir(dirname(join(cache, one)), { recursive: true })
-    await symlink(join(secret, 'secret.json'), join(cache, one))
-    await writeFile(join(secret, other.slice(other.lastIndexOf('/') + 1)), 'secret')
-    await symlink(secret, dirname(join(cache, other)))
-    const reader = new CacheReader({ folder: cache, manifest: manifestOf() })
-    expect(await reader.record(key)).toBeUndefined()
-    expect(reader.recordBytes(key)).toBeUndefined()
-    for (const url of ['https://media.test/1', 'https://media.test/2']) expect(reader.media(url)).toBeUndefined()
-    await placeMedia({ cache, before: join(out, 'before'), site: out }, new Set([one, other]))
-    expect((await readdir(out, { recursive: true })).filter((name) => name.includes('.'))).toEqual([])
-  },
-)
+test.skipIf(process.platform === 'win32')('no link in a cache is followed: to a record, a picture, a file or a folder', async () => {
+  const [cache, out, secret] = [await folder(), await folder(), await folder()]
+  await writeFile(join(secret, 'secret.json'), '{"guideid":1}')
+  const key = { kind: 'guide', id: '1' } as const
+  const [one, other] = ['https://media.test/1', 'https://media.test/2'].map((url) => mediaPath(url, { extension: 'jpg' }))
+  if (!one || !other) throw new Error('There are no paths.')
+  await mkdir(dirname(join(cache, recordPath(key))), { recursive: true })
+  await symlink(join(secret, 'secret.json'), join(cache, recordPath(key)))
+  await mkdir(dirname(join(cache, one)), { recursive: true })
+  await symlink(join(secret, 'secret.json'), join(cache, one))
+  await writeFile(join(secret, other.slice(other.lastIndexOf('/') + 1)), 'secret')
+  await symlink(secret, dirname(join(cache, other)))
+  const reader = new CacheReader({ folder: cache, manifest: manifestOf() })
+  expect(await reader.record(key)).toBeUndefined()
+  expect(reader.recordBytes(key)).toBeUndefined()
+  for (const url of ['https://media.test/1', 'https://media.test/2']) expect(reader.media(url)).toBeUndefined()
+  await placeMedia({ cache, before: join(out, 'before'), site: out }, new Set([one, other]))
+  expect((await readdir(out, { recursive: true })).filter((name) => name.includes('.'))).toEqual([])
+})

@@ -12,11 +12,11 @@ const KETTLE: RecordKey = { kind: 'wiki', id: 'CATEGORY/Kettle' }
 const GERMAN: RecordKey = { ...KETTLE, lang: 'de' }
 const TAGS: RecordKey = { kind: 'wiki-tags', id: 'CATEGORY/Kettle' }
 const GUIDE: RecordKey = { kind: 'guide', id: '7' }
-/** Two titles that have one name in 32 bits. */
+/** Two titles with the same name in 32 bits. */
 const TWINS: RecordKey[] = ['Kettle==!*?!', 'Kettle)=!,.!'].map((title) => ({ kind: 'wiki', id: `CATEGORY/${title}` }))
 const SOURCE = 'https://repair.test/api/2.0'
 
-/** A finished cache as format 1 had it; each record holds its own key. */
+/** A finished cache in format 1; each record contains its own key. */
 async function formerCache(keys: readonly RecordKey[], below = ''): Promise<string> {
   const folder = await temporaryFolder()
   const write = async (path: string, text: string) => {
@@ -31,7 +31,7 @@ async function formerCache(keys: readonly RecordKey[], below = ''): Promise<stri
   return folder
 }
 
-test('a cache of format 1 is read as it is', async () => {
+test('a cache of format 1 can be read', async () => {
   const cache = await openCache(await formerCache([KETTLE, GERMAN, TAGS, GUIDE]))
   for (const key of [KETTLE, GERMAN, TAGS, GUIDE]) {
     expect(await cache.record(key)).toEqual(key)
@@ -40,28 +40,28 @@ test('a cache of format 1 is read as it is', async () => {
   expect(await cache.record({ kind: 'wiki', id: 'CATEGORY/Toaster' })).toBeUndefined()
 })
 
-test('a record of format 1 is large whatever its name', async () => {
+test('a record of format 1 counts as large by its length, whatever its name', async () => {
   const folder = await formerCache([KETTLE, TAGS])
   await writeFile(join(folder, formerRecordPath(KETTLE) ?? ''), JSON.stringify('x'.repeat(LARGE_CHARACTERS)))
   const cache = await openCache(folder)
   expect([KETTLE, TAGS].map((key) => cache.isLarge(key))).toEqual([true, false])
 })
 
-test('a crawl gives the records of a cache of format 1 their new names, however often it begins', async () => {
+test('a crawl renames the records of a cache of format 1, however often it starts', async () => {
   const folder = await formerCache([KETTLE, GERMAN, TAGS, GUIDE])
   for (let times = 0; times < 2; times++) await claimCache(folder, SOURCE)
   for (const key of [KETTLE, GERMAN, TAGS, GUIDE]) expect(JSON.parse(await readFile(join(folder, recordPath(key)), 'utf8'))).toEqual(key)
   expect(existsSync(join(folder, formerRecordPath(KETTLE) ?? ''))).toBe(false)
 })
 
-test('a finish of format 1 that was cut short comes to its end with all its records', async () => {
+test('an interrupted finish of format 1 is completed with all its records', async () => {
   const folder = await formerCache([KETTLE, TAGS, GUIDE], 'pending')
   await claimCache(folder, SOURCE)
   const cache = await openCache(folder)
   for (const key of [KETTLE, TAGS, GUIDE]) expect(await cache.record(key)).toEqual(key)
 })
 
-test("a file that two records shared is nobody's", async () => {
+test('a file shared by two records is removed', async () => {
   const folder = await formerCache([KETTLE, ...TWINS])
   await renameFormer(folder)
   for (const key of TWINS) {
@@ -71,7 +71,7 @@ test("a file that two records shared is nobody's", async () => {
   expect(existsSync(join(folder, recordPath(KETTLE)))).toBe(true)
 })
 
-test('a rename that was cut short goes on', async () => {
+test('an interrupted rename is continued', async () => {
   const folder = await formerCache([KETTLE, TAGS])
   await mkdir(dirname(join(folder, recordPath(KETTLE))), { recursive: true })
   await rename(join(folder, formerRecordPath(KETTLE) ?? ''), join(folder, recordPath(KETTLE)))

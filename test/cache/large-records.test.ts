@@ -7,7 +7,7 @@ const KEY = { kind: 'guide', id: '1' } as const
 const PATH = 'records/guide/0/1.json'
 const LARGE = JSON.stringify('x'.repeat(249_998))
 
-/** The reader of a cache of one guide, and what it asks before it reads an answer. */
+/** The reader of a cache of one guide, and what it passes to the check. */
 async function asking(body: string, refusal: string | undefined) {
   const folder = await temporaryFolder()
   await writeCache(folder, { records: [{ ...KEY, body }] })
@@ -20,13 +20,13 @@ async function asking(body: string, refusal: string | undefined) {
   return { cache: await openCache(folder), asked }
 }
 
-test('a large answer is read if nothing is said against it', async () => {
+test('a large answer is read if the check does not refuse it', async () => {
   const { cache, asked } = await asking(LARGE, undefined)
   expect(await cache.record(KEY)).toBe('x'.repeat(249_998))
   expect(asked).toEqual([{ key: KEY, text: LARGE, path: PATH }])
 })
 
-test('a refusal keeps it from being read, and is asked for once', async () => {
+test('a refused answer is not read, and checked only once', async () => {
   const { cache, asked } = await asking(LARGE, 'it takes too long')
   for (let time = 0; time < 2; time++)
     await expect(cache.record(KEY)).rejects.toMatchObject({
@@ -37,13 +37,13 @@ test('a refusal keeps it from being read, and is asked for once', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('an answer that is a character shorter is read unasked', async () => {
+test('an answer shorter by one character is read without a check', async () => {
   const { cache, asked } = await asking(JSON.stringify('x'.repeat(249_997)), 'it takes too long')
   expect(await cache.record(KEY)).toBe('x'.repeat(249_997))
   expect(asked).toEqual([])
 })
 
-test('without a check there is no refusal, and a new one knows nothing of the last', async () => {
+test('nothing is refused without a check, and a new check replaces the results of the last one', async () => {
   await asking('1', 'no')
   const answer = { key: KEY, text: '1', path: PATH }
   expect(await refusalOf(answer)).toBe('no')

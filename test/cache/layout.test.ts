@@ -31,33 +31,33 @@ const ODD_TITLES = [
 const wiki = (title: string) => recordPath({ kind: 'wiki', id: `CATEGORY/${title}` })
 
 describe('the file of a record', () => {
-  test('lies in a folder of a thousand, or by the hash of its title', () => {
+  test('is in a folder for a thousand ids, or named by the hash of its title', () => {
     expect(recordPath({ kind: 'guide', id: '123456' })).toBe('records/guide/123/123456.json')
     expect(recordPath({ kind: 'guide', id: '7', lang: 'de' })).toBe('records/guide/0/7.de.json')
     expect(recordPath({ kind: 'site', id: '' })).toBe('records/site.json')
     expect(wiki('Kettle')).toMatch(/^records\/wiki\/CATEGORY\/[0-9a-f]{2}\/kettle-[0-9a-f]{32}\.json$/)
   })
 
-  test('has a name of its own for each odd title, on file systems that ignore case too', () => {
+  test('has a unique name for each odd title, also on case-insensitive file systems', () => {
     const names = ODD_TITLES.map((title) => wiki(title).toLowerCase())
     expect(new Set(names).size).toBe(ODD_TITLES.length)
   })
 
-  test('has a name that every file system takes', () => {
+  test('has a name that is valid on every file system', () => {
     for (const title of ODD_TITLES) expect(wiki(title)).toMatch(/^records\/wiki\/CATEGORY\/[0-9a-f]{2}\/[a-z0-9-]{1,93}\.json$/)
   })
 
-  test('is not one for titles that share 32 bits of a hash', () => {
+  test('differs for titles that share 32 bits of a hash', () => {
     const [one, other] = ['Kettle==!*?!', 'Kettle)=!,.!']
     expect(safeName(one)).toBe(safeName(other))
     expect(wiki(one)).not.toBe(wiki(other))
   })
 
-  test('is one for "_" and space, as the service has it', () => {
+  test('is the same for "_" and space, as in the service', () => {
     expect(wiki('Dell_XPS_15')).toBe(wiki('Dell XPS 15'))
   })
 
-  test('never leaves the folder of its kind, whatever its key says', () => {
+  test('never leaves the folder of its kind, whatever its key contains', () => {
     for (const text of ['../../x', '/etc/passwd', '..', `..${sep}x/y`, 'A/../../B', '1'.repeat(400), 'x'.repeat(400)]) {
       for (const key of [{ id: text }, { id: `CATEGORY/${text}` }, { id: '1', lang: text }, { id: `${text}/title`, lang: text }]) {
         const path = recordPath({ kind: 'wiki', ...key })
@@ -69,14 +69,14 @@ describe('the file of a record', () => {
   })
 })
 
-test('the file of a record had another name in format 1 only where it is named by a title', () => {
+test('the file of a record had another name in format 1 only if it is named by a title', () => {
   expect(formerRecordPath({ kind: 'guide', id: '7', lang: 'de' })).toBeUndefined()
   expect(formerRecordPath({ kind: 'wiki', id: 'CATEGORY/Kettle' })).toMatch(
     /^records\/wiki\/CATEGORY\/[0-9a-f]{2}\/kettle-[0-9a-f]{8}\.json$/,
   )
 })
 
-test('a media file is named by its address, its size and what its bytes are', () => {
+test('a media file is named by its address, its size and the type of its bytes', () => {
   const url = 'https://media.example/igi/a.standard'
   expect(mediaPath(url, { extension: 'jpg', width: 300, height: 225 })).toMatch(/^media\/([0-9a-f]{2})\/\1[0-9a-f]{18}-300x225\.jpg$/)
   expect(mediaPath(url, { extension: 'jpg', width: 300, height: 225, length: 8043 })).toMatch(/-300x225-8043\.jpg$/)

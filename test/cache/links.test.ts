@@ -11,7 +11,7 @@ import { everything, manifestOf, temporaryFolder, writeCache } from './small-cac
 const SOURCE = manifestOf().source
 const GUIDE: RecordKey = { kind: 'guide', id: '1' }
 let cache: string
-/** Somebody's own files, which no cache holds. */
+/** Foreign files that do not belong to a cache. */
 let elsewhere: string
 
 beforeEach(async () => {
@@ -25,24 +25,21 @@ const linkTo = async (target: string, path: string): Promise<void> => {
   await symlink(target, join(cache, path))
 }
 
-describe.skipIf(process.platform === 'win32')(
-  'a folder of a cache that is a link is refused with a sentence, to be read and to be crawled into:',
-  () => {
-    test.each([
-      ...['records', 'records/user', 'records/user/0', 'records/wiki', 'records/wiki/CATEGORY', 'records/wiki/CATEGORY/3f'],
-      ...['lists', 'media', 'media/3f', 'pending', 'pending/records', 'pending/media/3f'],
-    ])('%s', async (path) => {
-      await writeFile(join(cache, 'manifest.json'), JSON.stringify(manifestOf()))
-      await linkTo(elsewhere, path)
-      const sentence = `${join(cache, path)} is a link`
-      await expect(openCache(cache)).rejects.toThrow(sentence)
-      await expect(claimCache(cache, SOURCE)).rejects.toThrow(sentence)
-      expect(await readdir(elsewhere)).toEqual(['own.json'])
-    })
-  },
-)
+describe.skipIf(process.platform === 'win32')('a folder of a cache that is a link is refused for reading and crawling:', () => {
+  test.each([
+    ...['records', 'records/user', 'records/user/0', 'records/wiki', 'records/wiki/CATEGORY', 'records/wiki/CATEGORY/3f'],
+    ...['lists', 'media', 'media/3f', 'pending', 'pending/records', 'pending/media/3f'],
+  ])('%s', async (path) => {
+    await writeFile(join(cache, 'manifest.json'), JSON.stringify(manifestOf()))
+    await linkTo(elsewhere, path)
+    const sentence = `${join(cache, path)} is a link`
+    await expect(openCache(cache)).rejects.toThrow(sentence)
+    await expect(claimCache(cache, SOURCE)).rejects.toThrow(sentence)
+    expect(await readdir(elsewhere)).toEqual(['own.json'])
+  })
+})
 
-describe.skipIf(process.platform === 'win32')('a file of a cache that is a link is as if it were not there:', () => {
+describe.skipIf(process.platform === 'win32')('a file of a cache that is a link counts as missing:', () => {
   test.each(['lists/guides.ndjson', 'records.ndjson', 'stale.ndjson'])('%s', async (path) => {
     await writeFile(join(elsewhere, 'lines'), '{"kind":"guide","id":"1","path":"x","since":"x"}\n')
     await linkTo(join(elsewhere, 'lines'), path)
@@ -72,12 +69,12 @@ describe.skipIf(process.platform === 'win32')('a file of a cache that is a link 
   })
 })
 
-describe('a list in a cache that somebody else made names no file outside of it:', () => {
+describe('a list in a foreign cache names no file outside of the cache:', () => {
   const lines = (...values: unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
-  /** Two folders up from a kind of record. */
+  /** Two folders above a kind of record. */
   const outside = () => `../../${elsewhere.slice(dirname(cache).length + 1)}/own`
 
-  test('what is no key of a record is none', async () => {
+  test('invalid keys of records are ignored', async () => {
     const none = [
       { kind: outside(), id: '' },
       { kind: 'constructor', id: '' },
@@ -89,7 +86,7 @@ describe('a list in a cache that somebody else made names no file outside of it:
     expect(await everything(new CacheReader({ folder: cache, manifest: manifestOf() }).keys())).toEqual([GUIDE])
   })
 
-  test('a crawl that is brought to its end deletes and moves nothing elsewhere', async () => {
+  test('a resumed crawl deletes and moves nothing outside', async () => {
     const key = { kind: outside(), id: '' } as unknown as RecordKey
     expect(join(cache, recordPath(key))).toBe(join(elsewhere, 'own.json'))
     const former = { kind: `../../${elsewhere.slice(dirname(cache).length + 1)}`, id: 'Kettle' } as unknown as RecordKey

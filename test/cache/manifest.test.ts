@@ -8,7 +8,7 @@ import { CacheReader, openCache } from '../../src/cache/reader.ts'
 import { manifestOf, temporaryFolder, writeCache } from './small-cache.ts'
 import { MANIFEST_PATH } from '../../src/cache/layout.ts'
 
-test('opening a cache waits while a crawl puts its records in their places, and not for one that was cut short', async () => {
+test('opening a cache waits while a crawl moves its records into place, but not for an interrupted one', async () => {
   const folder = await temporaryFolder()
   await writeCache(folder, {})
   await mkdir(join(folder, 'pending'))
@@ -53,7 +53,7 @@ test.each<[string, object]>([
   ['product', { product: 'Benchbook\u001b[2J' }],
   ['finishedAt', { finishedAt: 'yesterday' }],
   ['part.category', { part: { category: 'a\nb' } }],
-])('a manifest of somebody else is refused for its %s: %j', async (field, fields) => {
+])('a foreign manifest is refused for its %s: %j', async (field, fields) => {
   await expect(openedWith(fields)).rejects.toMatchObject({
     message: expect.stringContaining(`manifest.json is no manifest that Benchbook wrote (field "${field}")`) as string,
     code: 'ERR_CACHE_DAMAGED',
@@ -65,6 +65,6 @@ test('the name of a site is one line without control characters', async () => {
   expect(manifest.name).toBe('Mendery # evil [31m')
 })
 
-test('a default language that is none counts as English', async () => {
+test('an invalid default language counts as English', async () => {
   expect((await openedWith({ lang: '../x' })).manifest.lang).toBe('en')
 })

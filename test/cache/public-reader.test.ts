@@ -7,7 +7,7 @@ import { everything, smallCache } from './small-cache.ts'
 
 const SAMPLE = resolve(import.meta.dirname, '../../sample')
 
-test('a private record is found by none of the ways to read one', async () => {
+test('no method of the reader returns a private record', async () => {
   const cache = await openCache(SAMPLE)
   const reader = new PublicReader(cache, new Set(['guide 44']))
   for (const kind of ['guide', 'guide-tags'] as const) {
@@ -23,7 +23,7 @@ test('a private record is found by none of the ways to read one', async () => {
   expect(await Array.fromAsync(reader.list('guides'))).not.toContainEqual(expect.objectContaining({ guideid: 44 }))
 })
 
-test('a guide that only the list of featured ones calls private is kept from readers, in each list', async () => {
+test('a guide that only the list of featured guides marks as private is hidden from readers in each list', async () => {
   const [open, secret] = [{ guideid: 27 }, { guideid: 44 }]
   const lists = { guides: [open, secret], 'guides-featured': [open, { ...secret, public: false }] }
   const { cache } = await smallCache({ lists, manifest: { includesPrivate: false } })
@@ -33,7 +33,7 @@ test('a guide that only the list of featured ones calls private is kept from rea
   for (const name of ['guides', 'guides-featured'] as const) expect(await everything(reader.list(name))).toEqual([open])
 })
 
-test('an author and a tag that private guides alone have are kept from readers, others are not', async () => {
+test('authors and tags of private guides only are hidden from readers, others are not', async () => {
   const guides = [
     { guideid: 1, userid: 7, tags: ['lever', 'kettle'] },
     { guideid: 2, public: false, userid: 8, tags: ['lever', 'prototype'] },

@@ -16,14 +16,14 @@ describe('records', () => {
     expect(await everything(cache.keys())).toEqual([])
   })
 
-  test('of a name that only format 1 had are not those of a later one', async () => {
+  test('are not found under names of format 1 in a later one', async () => {
     const key = { kind: 'wiki', id: 'CATEGORY/Kettle' } as const
     const { folder, cache } = await smallCache({ records: [{ ...key, body: {} }] })
     await rename(join(folder, recordPath(key)), join(folder, formerRecordPath(key) ?? ''))
     expect(await cache.record(key)).toBeUndefined()
   })
 
-  test('of extras have keys, and what is no kind of record has none', async () => {
+  test('of extras have keys, and unknown kinds have none', async () => {
     const { folder, cache } = await smallCache({})
     const lines = ['image', 'guide', 'constructor', 'other', ['image'], 1, null].map((kind) => `${JSON.stringify({ kind, id: '1' })}\n`)
     await writeFile(join(folder, 'records.ndjson'), lines.join(''))
@@ -40,21 +40,21 @@ describe('records', () => {
     expect([await cache.staleSince(old), await cache.staleSince(fresh)]).toEqual(['2026-01-01', undefined])
   })
 
-  test('of one kind can be named alone, translations among them', async () => {
+  test('of one kind can be listed alone, including translations', async () => {
     const keys = [{ kind: 'guide', id: '1' } as const, { kind: 'guide', id: '1', lang: 'de' } as const, { kind: 'user', id: '1' } as const]
     const { cache } = await smallCache({ records: keys.map((key) => ({ ...key, body: key })) })
     expect(await everything(cache.keys('guide'))).toEqual([keys[1], keys[0]])
     expect(await Promise.all(keys.map((key) => cache.record(key)))).toEqual(keys)
   })
 
-  test('are large from the length on from which they are judged before they are read', async () => {
+  test('are large from the length on that requires a check', async () => {
     const lengths = { 1: LARGE_CHARACTERS, 2: LARGE_CHARACTERS - 1 }
     const records = Object.entries(lengths).map(([id, length]) => ({ kind: 'guide' as const, id, body: 'x'.repeat(length) }))
     const { cache } = await smallCache({ records })
     expect(['1', '2', '3'].map((id) => cache.isLarge({ kind: 'guide', id }))).toEqual([true, false, false])
   })
 
-  test('a damaged one says which, as a matter of content', async () => {
+  test('report which one is damaged, as an error of content', async () => {
     const { cache } = await smallCache({ records: [{ kind: 'guide', id: '7', body: '{"title": "Ke' }] })
     const path = 'records/guide/0/7.json'
     const message = `${path} in the cache is damaged. Crawl again to replace it; the other files are unharmed.`
@@ -67,7 +67,7 @@ describe('media', () => {
   const [PICTURE, DOCUMENT] = ['https://media.test/a.svg', 'https://docs.test/b.csv']
   const media = { [PICTURE]: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>'), [DOCUMENT]: Buffer.from('a;b') }
 
-  test('have the size in pixels that their name says, and documents none', async () => {
+  test('have the size in pixels from their name, and documents have none', async () => {
     const { folder, cache } = await smallCache({ media })
     const [picture, document] = [cache.media(PICTURE), cache.media(DOCUMENT)]
     expect(picture).toEqual({ file: picture?.file, path: join(folder, picture?.file ?? ''), width: 4, height: 3 })
@@ -75,7 +75,7 @@ describe('media', () => {
     expect(cache.media('https://media.test/none.svg')).toBeUndefined()
   })
 
-  test('have marks that stay while they do', async () => {
+  test('have marks that stay the same while they are unchanged', async () => {
     const { folder, cache } = await smallCache({ media })
     const marks = cache.mediaMarks()
     expect([...marks.keys()].sort()).toEqual([PICTURE, DOCUMENT].map(mediaNumber).sort())
@@ -86,7 +86,7 @@ describe('media', () => {
 describe('lists', () => {
   const items = [{ title: 'Kessel \u2028 mit Ü' }, 'a\r\nb', { title: '薬缶', n: 1 }, null, 'x'.repeat(200_000), 'end']
 
-  test('give their items in order, whatever characters they hold, and each again by its place', async () => {
+  test('yield their items in order, with any characters, and each again by its position', async () => {
     const { cache } = await smallCache({ lists: { guides: items } })
     expect(await everything(cache.list('guides'))).toEqual(items)
     const places = await everything(cache.listPositions('guides'))
@@ -101,7 +101,7 @@ describe('lists', () => {
     expect(await Promise.all(places.map((place) => cache.listItem('tags', place)))).toEqual(['a', 'ü', 'c'])
   })
 
-  test('that were not crawled are empty and do not stop the process', async () => {
+  test('that were not crawled are empty and raise no error', async () => {
     const { cache } = await smallCache({ lists: { users: [] } })
     expect(await everything(cache.list('tags'))).toEqual([])
     expect([cache.hasList('tags'), cache.hasList('users')]).toEqual([false, true])
@@ -112,7 +112,7 @@ describe('lists', () => {
     for await (const tag of cache.list('tags')) if (tag === 'tag 3') break
   })
 
-  test('lose a damaged line, and say which', async () => {
+  test('skip a damaged line, and report it', async () => {
     const { folder } = await smallCache({ lists: { tags: ['a'] } })
     await writeFile(join(folder, 'lists/tags.ndjson'), '"a"\n"b\n"c"\n')
     const damaged: unknown[] = []
@@ -121,7 +121,7 @@ describe('lists', () => {
     expect(damaged).toEqual([['lists/tags.ndjson', 2]])
   })
 
-  test('of records lose a damaged line, and say which', async () => {
+  test('of records skip a damaged line, and report it', async () => {
     const { folder } = await smallCache({ records: ['1', '2', '3'].map((id) => ({ kind: 'guide', id, body: {} })) })
     const path = join(folder, 'records.ndjson')
     await writeFile(path, (await readFile(path, 'utf8')).replace('"id":"2"', '"id":"2'))

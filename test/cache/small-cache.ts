@@ -8,7 +8,7 @@ import type { StaleRecord } from '../../src/cache/checked.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
 import type { ListName } from '../../src/model/resources.ts'
 
-/** A folder that is gone when the test is. */
+/** A folder that is removed after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-cache-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -33,7 +33,7 @@ export function manifestOf(changes: Partial<Manifest> = {}): Manifest {
   }
 }
 
-/** What a small crawl stores: records as answers or as texts, lists as their items, media as bytes. */
+/** What a small crawl stores: records as answers or texts, lists as their items, media as bytes. */
 export interface SmallCache {
   records?: (RecordKey & { body: unknown })[]
   lists?: Partial<Record<ListName, unknown[]>>
@@ -64,7 +64,7 @@ export async function writeCache(
   await writer.finish(manifestOf(manifest), { records: kept, lists: Object.keys(lists) as ListName[], stale })
 }
 
-/** The reader of what {@link writeCache} writes into a folder that is gone when the test is. */
+/** The reader of what {@link writeCache} writes into a folder that is removed after the test. */
 export async function smallCache(content: SmallCache): Promise<{ folder: string; cache: CacheReader }> {
   const folder = await temporaryFolder()
   await writeCache(folder, content)

@@ -18,7 +18,7 @@ const png = (width: number, height: number) =>
 const filesIn = async (folder: string) => (await everything(filesBelow(folder))).sort()
 
 describe('a record', () => {
-  test('is read back as it came, byte for byte', async () => {
+  test('is read back byte for byte', async () => {
     const body = '{"url":"https:\\/\\/repair.example\\/Guide\\/1","n":1.0,"title":"Stra\\u00dfe \u2028 ü"}\n'
     const { cache } = await smallCache({ records: [{ ...guide(1), body }] })
     expect(await cache.recordText(guide(1))).toBe(body)
@@ -31,7 +31,7 @@ describe('a record', () => {
     expect(await (await openCache(folder)).recordText(guide(1))).toBe('"old"')
   })
 
-  test('that is the same as in the last crawl is unchanged, even after a crawl in between that was cut short', async () => {
+  test("that equals the last crawl's is unchanged, even after an interrupted crawl in between", async () => {
     const folder = await temporaryFolder()
     await writeCache(folder, { records: [{ ...guide(1), body: '"one"' }] })
     new CacheWriter(folder).record(guide(1), '"two"')
@@ -41,7 +41,7 @@ describe('a record', () => {
     expect(await (await openCache(folder)).recordText(guide(1))).toBe('"one"')
   })
 
-  test('can be written twice; the last one stays', async () => {
+  test('can be written twice; the last one is kept', async () => {
     const folder = await temporaryFolder()
     const writer = new CacheWriter(folder)
     for (const body of ['1', '2']) writer.record(guide(1), body)
@@ -72,7 +72,7 @@ describe('a list', () => {
 })
 
 describe('a media file', () => {
-  test('that the service replaced by one of another size leaves no old one to be found', async () => {
+  test('that the service replaced by one of another size replaces the old one', async () => {
     const folder = await temporaryFolder()
     const url = 'https://media.example/igi/a.standard'
     const picture = await png(30, 20)
@@ -82,7 +82,7 @@ describe('a media file', () => {
     expect((await openCache(folder)).media(url)).toMatchObject({ width: 10, height: 20 })
   })
 
-  test('that is HTML, or an SVG longer than what is looked through, is not stored', async () => {
+  test('that is HTML, or an SVG longer than the examined part, is not stored', async () => {
     const folder = await temporaryFolder()
     const writer = new CacheWriter(folder)
     const longSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><!--${' '.repeat(600_000)}--><script>alert(1)</script></svg>`
@@ -109,13 +109,13 @@ describe('a media file', () => {
   })
 })
 
-test('a folder that cannot be written gives a sentence with its path', async () => {
+test('a folder that is not writable raises an error with its path', async () => {
   const folder = await temporaryFolder()
   await writeFile(join(folder, 'pending'), 'a file where a folder is needed')
   expect(() => new CacheWriter(folder).record(guide(1), '1')).toThrow(/is a file where a folder is needed/)
 })
 
-test('what lies in the cache folder beside the cache is left alone', async () => {
+test('foreign files in the folder of the cache are left alone', async () => {
   const folder = await temporaryFolder()
   await mkdir(join(folder, 'mine'), { recursive: true })
   await writeFile(join(folder, 'mine', 'README.md'), 'hello')

@@ -10,7 +10,7 @@ import { randomFrom } from '../crawl/kill.ts'
 const OPTIONS = { base: '/' }
 const LONG_AGO_S = 1_700_000_000
 
-/** A site in a folder, whose files are older than any check. */
+/** A site in a folder whose files are older than any check. */
 async function site(files: Record<string, string> = {}) {
   const out = join(await temporaryFolder(), 'dist')
   await mkdir(out)
@@ -39,7 +39,7 @@ interface Asked {
 
 const dead = async (check: Promise<{ findings: { what: string }[] }>) => (await check).findings.map(({ what }) => what)
 
-test('after any changes a check by memory finds what a whole one finds', async () => {
+test('after any changes, a check with memory finds what a full one finds', async () => {
   const random = randomFrom(2026)
   const below = (most: number): number => Math.floor(random() * most)
   const pick = (from: readonly string[]): string => from[below(from.length)] ?? ''
@@ -79,7 +79,7 @@ test('after any changes a check by memory finds what a whole one finds', async (
   }
 })
 
-test('a file of the same length and time is taken for the same, unless all are to be read', async () => {
+test('a file of the same length and time counts as unchanged, unless all are to be read', async () => {
   const { write, check } = await site({ 'index.html': '<a href="/a/">', 'a/index.html': '' })
   expect(await dead(check())).toEqual([])
   await write('index.html', '<a href="/b/">', LONG_AGO_S + 1)
@@ -88,7 +88,7 @@ test('a file of the same length and time is taken for the same, unless all are t
   expect(await dead(check())).toEqual(['/b/ does not exist'])
 })
 
-test('a file that was written when the check began is read again by the next', async () => {
+test('a file written at the start of a check is read again by the next', async () => {
   const now = Math.floor(Date.now() / 1000) + 1
   const { write, check } = await site({ 'a/index.html': '' })
   await write('index.html', '<a href="/a/">', now)
@@ -97,7 +97,7 @@ test('a file that was written when the check began is read again by the next', a
   expect(await dead(check())).toEqual(['/b/ does not exist'])
 })
 
-test('what was seen with other options, or is damaged, is not taken for known', async () => {
+test('results with other options and damaged results are not reused', async () => {
   const { out, write, check } = await site({ 'index.html': '<a href="/a/">', 'a/index.html': '' })
   const spoilt = '<a href="/b/">'
   await check()
@@ -116,7 +116,7 @@ test('what was seen with other options, or is damaged, is not taken for known', 
   expect(await dead(check())).toEqual([])
 })
 
-test('a file that was changed since the build is found by its digest, known or not', async () => {
+test('a file changed since the build is found by its digest, known or not', async () => {
   const { out, check } = await site({ 'a.css': 'a', 'b.bin': 'b' })
   const built = new Map(['a.css', 'b.bin'].map((file) => [file, '0'.repeat(64)]))
   const first = await dead(check({ built }))
@@ -126,7 +126,7 @@ test('a file that was changed since the build is found by its digest, known or n
   expect((await stat(memoryFileOf(out))).size).toBe(seen.size)
 })
 
-test('a file that was put back as it was built, with its time, is not taken for what it was meanwhile', async () => {
+test('a file restored as built, with its time, is not reported as changed', async () => {
   const { write, check } = await site({ 'a.css': 'a' })
   const built = new Map([['a.css', hash('sha256', 'a')]])
   for (const [content, found] of [
@@ -138,14 +138,14 @@ test('a file that was put back as it was built, with its time, is not taken for 
   }
 })
 
-test("somebody's own file in the place of what is remembered stays", async () => {
+test('a foreign file at the path of the memory is kept', async () => {
   const { out, check } = await site({ 'index.html': '<a href="/b/">' })
   await writeFile(memoryFileOf(out), 'mine')
   expect(await dead(check())).toEqual(['/b/ does not exist'])
   expect(await readFile(memoryFileOf(out), 'utf8')).toBe('mine')
 })
 
-test('a media file is held against its name again when it has changed, or was not sound', async () => {
+test('a media file is compared with its name again if it has changed or was damaged', async () => {
   const { out, write } = await site({ 'a.jpg': 'a', 'b.jpg': 'b' })
   const looks = (forgotten = '') => {
     const memory = new CheckMemory(out, OPTIONS, (name) => name === forgotten)

@@ -14,7 +14,7 @@ beforeEach(async () => {
   dist = await temporaryFolder()
 })
 
-/** Checks a site of these files; what is no HTML document is made one. */
+/** Checks a site of these files; other texts are wrapped into an HTML document. */
 async function findings(files: Record<string, string | Uint8Array>, options: Partial<CheckOptions> = {}) {
   await writeFiles(dist, files)
   const result = await checkSite(dist, { base: '/', ...options })
@@ -25,7 +25,7 @@ describe('in a site with relative links', () => {
   const files = { 'guide/1/index.html': '', 'a.jpg': '' }
   const of = (html: string, name = 'guide/2/index.html') => findings({ ...files, [name]: html }, { base: '/guides/', links: 'relative' })
 
-  test('a link that names a file of the site resolves, wherever the site lies', async () => {
+  test('a link to a file of the site resolves, wherever the site is', async () => {
     const html = '<a href="../1/index.html?q=x#top"></a><img src="../../a.jpg"><a href="#top"></a><a href="?q=x"></a><a href=""></a>'
     expect(await of(html)).toEqual([])
   })
@@ -37,16 +37,16 @@ describe('in a site with relative links', () => {
     ['.', 'names a folder and no file'],
     ['../../../a.jpg', 'lies outside /any/folder/of/any/host/or/disk/'],
     ['../3/index.html', 'does not exist'],
-  ])('%s does not: it %s', async (href, why) => {
+  ])('the link %s does not resolve: it %s', async (href, why) => {
     expect(await of(`<a href="${href}">x</a>`)).toEqual([`dead link: ${href} ${why} (guide/2/index.html)`])
   })
 
-  test('the page that hosts show anywhere has links from their root', async () => {
+  test('the page that hosts show at any address has root-relative links', async () => {
     expect(await of('<a href="/guides/guide/1/"></a>', '404.html')).toEqual([])
   })
 })
 
-test.skipIf(process.platform === 'win32')('a pipe in the place of a file is named, and nobody waits for it', async () => {
+test.skipIf(process.platform === 'win32')('a pipe in the place of a file is reported without waiting for it', async () => {
   await mkdir(join(dist, 'guide'))
   execFileSync('mkfifo', [join(dist, 'guide/index.html'), join(dist, 'a.woff2')])
   expect(await findings({ 'index.html': '' }, { built: new Map() })).toEqual(
@@ -77,14 +77,14 @@ describe('a link resolves', () => {
     expect(await findings({ ...pages, 'index.html': `<a href="${href}">x</a>` })).toEqual([])
   })
 
-  test('below a base, and only there', async () => {
+  test('only below the base', async () => {
     const index = '<a href="/guides/guide/1/"></a><a href="/guide/1/"></a><a href="guide/1/"></a>'
     expect(await findings({ ...pages, 'index.html': index }, { base: '/guides/' })).toEqual([
       'dead link: /guide/1/ lies outside /guides/ (index.html)',
     ])
   })
 
-  test('when it names the address where the site will stand', async () => {
+  test('if it has the address of the future site', async () => {
     const index =
       '<link rel="canonical" href="https://my.example/guides/"><a href="https://my.example/guides/gone/"></a><a href="https://my.example/shop"></a>'
     expect(await findings({ 'index.html': index }, { base: '/guides', site: 'https://my.example' })).toEqual([
@@ -93,7 +93,7 @@ describe('a link resolves', () => {
   })
 })
 
-test('the addresses of a srcset can hold commas', async () => {
+test('the addresses of a srcset may contain commas', async () => {
   const index = '<img srcset="/guide/1/?a,b 300w, /gone,x/ 600w,\n/gone,y/ 900w, /index.html">'
   expect(await findings({ 'guide/1/index.html': '', 'index.html': index })).toEqual([
     'dead link: /gone,x/ does not exist (index.html)',
@@ -137,13 +137,13 @@ describe('a dead link is found', () => {
     ])
   })
 
-  test('when it lacks the slash that the host would have to add', async () => {
+  test('if it lacks the slash that the host would have to add', async () => {
     expect(await findings({ 'index.html': '<a href="/guide/1">x</a>', 'guide/1/index.html': '' })).toEqual([
       'dead link: /guide/1 lacks the slash at its end (index.html)',
     ])
   })
 
-  test('when it has a stray per cent sign or is no address', async () => {
+  test('if it has a stray per cent sign or is not an address', async () => {
     expect(await findings({ 'index.html': '<a href="/100%/">x</a><a href="http://[">x</a>' })).toEqual([
       'dead link: /100%/ does not exist (index.html)',
       'dead link: http://[ is no address (index.html)',
@@ -157,26 +157,26 @@ describe('a dead link is found', () => {
   })
 })
 
-test('an embed that waits for a click is no link', async () => {
+test('an embed that waits for a click is not a link', async () => {
   expect(await findings({ 'index.html': '<button data-embed="/gone/" data-src="/gone/">Play</button>' })).toEqual([])
 })
 
-test.each(['preconnect', 'dns-prefetch'])('a host that %s names is none of its pages', async (rel) => {
+test.each(['preconnect', 'dns-prefetch'])('the host named by %s is not a page', async (rel) => {
   expect(await findings({ 'index.html': `<link rel="${rel}" href="/media-host">` })).toEqual([])
 })
 
-test('what stands in a template is no part of the page', async () => {
+test('the content of a template is not part of the page', async () => {
   const html = '<p id="x"></p><template><a href="/gone/" id="x"><template></template><a href="/gone/"></template><a href="/gone-too/">'
   expect(await findings({ 'index.html': html })).toEqual(['dead link: /gone-too/ does not exist (index.html)'])
 })
 
 describe('a fragment', () => {
-  test('resolves to an id or a named anchor, on its page or another', async () => {
+  test('resolves to an id or a named anchor on its or another page', async () => {
     const a = '<a href="#here">x</a><a href="/b.html#s12">x</a><a href="/b.html#%C3%BC">x</a><p id="here">'
     expect(await findings({ 'a.html': a, 'b.html': '<a name="s12"></a><p id="ü">' })).toEqual([])
   })
 
-  test('without its target is found', async () => {
+  test('without a target is found', async () => {
     expect(await findings({ 'a.html': '<a href="#nowhere">x</a><a href="/b.html#step-9">x</a>', 'b.html': '<p id="step-1">' })).toEqual([
       'dead fragment: #nowhere (a.html)',
       'dead fragment: b.html#step-9 (a.html)',
@@ -184,7 +184,7 @@ describe('a fragment', () => {
   })
 })
 
-test('an id that repeats on a page is found; the same id on two pages is none', async () => {
+test('an id that repeats on a page is found, the same id on two pages is not', async () => {
   expect(await findings({ 'a.html': '<p id="x"><p id="x"><p id="x"><p id="y">', 'b.html': '<p id="y">' })).toEqual([
     'repeated id: x (a.html)',
   ])
@@ -195,7 +195,7 @@ describe('an address of this machine is found', () => {
     expect(await findings({ 'index.html': `<img src="${address}">` })).toEqual([`loopback address: ${address} (index.html)`])
   })
 
-  test('in text, scripts and data, when it is the one that was crawled', async () => {
+  test('in text, scripts and data, if it is the crawled source', async () => {
     const files = {
       'a.html': '<p>Crawled from http://127.0.0.1:4999/api/2.0</p>',
       'b.html': '<script type="application/ld+json">{"url":"http:\\/\\/127.0.0.1:4999\\/Guide\\/1"}</script>',
@@ -230,7 +230,7 @@ test('pages, files and followed references are counted', async () => {
   expect(await checkSite(dist, { base: '/' })).toEqual({ pages: 2, files: 3, references: 1, findings: [], hasMedia: true })
 })
 
-test('a media file that is not what its name tells is found; one that tells nothing is not', async () => {
+test('a media file that differs from the checksum in its name is found; without one nothing is checked', async () => {
   const name = (bytes: string, digest: string) => `media/3f/${'3f'.repeat(10)}-4x3-${bytes.length}-${digest}.jpg`
   const sha256 = (bytes: string) => createHash('sha256').update(bytes).digest('hex').slice(0, 12)
   const [good, long, other] = [name('good', sha256('good')), name('long', sha256('long')), name('othr', sha256('othr'))]
@@ -238,7 +238,7 @@ test('a media file that is not what its name tells is found; one that tells noth
   expect(found.sort()).toEqual([long, other].map((file) => `damaged file: ${file} (${file})`).sort())
 })
 
-test('an address of this machine is found in the packed texts of the search and in the file of our own as well', async () => {
+test('an address of this machine is found in the packed texts of the search and in our own file as well', async () => {
   const files = {
     ...{ '.benchbook.json': '{"a":"http://127.0.0.1:4999"}', _headers: 'http://127.0.0.1:4999' },
     'pagefind/fragment/en_1.pf_fragment': gzipSync('see http://127.0.0.1:4999/x'),

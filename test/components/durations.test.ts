@@ -28,6 +28,6 @@ test.each([
   expect(durationsIn(text, 'en')).toEqual([])
 })
 
-test('a language that no browser knows is read as the browser’s own', () => {
+test('a language unknown to the browser is formatted in the browser’s own', () => {
   expect(durationsIn('Wait.', 'not a language')).toEqual([])
 })

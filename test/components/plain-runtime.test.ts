@@ -5,7 +5,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import * as plains from '../../src/components/plain-runtime.ts'
 
-/** What Astro's compiler writes calls of, for either runtime. */
+/** The calls that Astro's compiler generates, for either runtime. */
 interface Runtime {
   Fragment: unknown
   render: (parts: readonly string[], ...values: readonly unknown[]) => unknown
@@ -36,7 +36,7 @@ beforeAll(async () => void (container = await AstroContainer.create()))
 const textOf = (component: unknown): Promise<string> =>
   container.renderToString(component as Parameters<AstroContainer['renderToString']>[0], { partial: false })
 
-/** Renders a component that each runtime makes; expects the same text. */
+/** Renders a component with each runtime, and expects the same text. */
 async function expectSame(make: (runtime: Runtime) => unknown): Promise<string> {
   const [expected, given] = [await textOf(make(astro)), await textOf(make(plain))]
   expect(given).toBe(expected)
@@ -103,7 +103,7 @@ const inner = (runtime: Runtime): unknown =>
       runtime.render`<p${runtime.addAttribute(props.title, 'title')}>${runtime.renderSlot(result, slots.default, () => runtime.render`none`)}</p>`,
   )
 
-test('any template has the same text as in Astro', async () => {
+test('any template gives the same text as in Astro', async () => {
   let longest = 0
   await fc.assert(
     fc.asyncProperty(anyForm, async (form) => {
@@ -140,19 +140,19 @@ const page = (runtime: Runtime, content: unknown): unknown =>
     return render`<html><head>${runtime.renderHead(result)}</head><body>${parts}</body></html>`
   })
 
-test('slots, attributes, fragments and tags by name', async () => {
+test('slots, attributes, fragments and tags by name give the same text', async () => {
   expect(await expectSame((runtime) => page(runtime, slotted(runtime)))).toContain(
     '<b>Title & more</b></h1>a&lt;b&gt;0<h2 class="x">Level</h2><!-- of a fragment -->',
   )
 })
 
-test("an operator's component with Astro's runtime inside one of the project's, and the other way round", async () => {
+test("components of an operator with Astro's runtime and components of the project can be nested either way", async () => {
   const expected = await textOf(page(astro, slotted(astro)))
   expect(await textOf(page(plain, slotted(astro)))).toBe(expected)
   expect(await textOf(page(astro, slotted(plain)))).toBe(expected)
 })
 
-test('a component that waits, and one that fails', async () => {
+test('asynchronous and failing components behave alike', async () => {
   const waiting = (runtime: Runtime) =>
     runtime.createComponent(async () => {
       await Promise.resolve()
@@ -169,7 +169,7 @@ test('an object that is not content is refused', async () => {
   await expect(textOf(component(plain, () => plain.render`${{ a: 1 }}`))).rejects.toThrow('cannot be rendered')
 })
 
-test("the project's components use nothing of Astro's global that there is not", () => {
+test("the project's components use only supported parts of Astro's global", () => {
   const used = globSync('src/**/*.astro').flatMap((file) =>
     Array.from(readFileSync(file, 'utf8').matchAll(/\bAstro\.(\w+)/g), ([, name]) => name),
   )

@@ -4,7 +4,7 @@ import { progressOf } from '../../src/components/guide/steps/progress.ts'
 afterEach(() => void vi.unstubAllGlobals())
 
 test.each(['', 'x', '{', 'null', '7', '"text"', '[]', '{"ticks":7,"place":7}', '{"ticks":[null,{},7]}', '{"ticks":{"length":1e9}}'])(
-  'what others wrote in the place of ticks is none, and can be written over: %j',
+  'invalid stored ticks count as none and are overwritten: %j',
   (stored) => {
     const kept = new Map([['guide /g/', stored]])
     const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }

@@ -18,7 +18,7 @@ async function folderWith(files: Record<string, string>): Promise<string> {
   return folder
 }
 
-/** What a file sets for some commands. */
+/** The settings of a file for some commands. */
 async function read(name: string, text: string, commands: readonly Command[] = COMMANDS) {
   const folder = await folderWith({ [name]: text })
   return { folder, file: settingsFor(commands, await readConfigFile(join(folder, name))) }
@@ -29,12 +29,12 @@ test.each([
   ['benchbook.config.mjs', "export default { name: 'Ours', lang: 'de, fr' }"],
   ['benchbook.config.mjs', "export default async () => ({ name: 'Ours', lang: ['de', 'fr'] })"],
   ['benchbook.config.json', '{ "$schema": "x", "name": "Ours", "lang": ["de", "fr"] }'],
-])('%s gives its options: %s', async (name, text) => {
+])('%s sets its options: %s', async (name, text) => {
   const { file } = await read(name, text)
   expect(readConfig({}, {}, file)).toMatchObject({ name: 'Ours', lang: ['de', 'fr'], out: 'dist' })
 })
 
-test('numbers, switches and lists may be written as such, or as on a command line', async () => {
+test('numbers, switches and lists may be literals or texts as on the command line', async () => {
   const shared = [
     { full: true, quiet: false, sizes: ['large'], guide: [12, 7] },
     { full: 'true', quiet: 'false', sizes: 'large', guide: '12,7' },
@@ -49,7 +49,7 @@ test('numbers, switches and lists may be written as such, or as on a command lin
   }
 })
 
-test('a flag goes before the environment, that before the file, and that before the default', async () => {
+test('flags take precedence over the environment, the file and the default, in this order', async () => {
   const { file } = await read('benchbook.config.json', '{ "name": "file", "footer": "file", "licence": "file" }')
   const origins: Record<string, string> = {}
   const config = readConfig(
@@ -64,7 +64,7 @@ test('a flag goes before the environment, that before the file, and that before 
   expect(origins).toMatchObject({ name: 'flag', footer: 'environment', licence: 'file', accent: 'default' })
 })
 
-test('paths are relative to the file; none stays none', async () => {
+test('paths are relative to the file; an empty path stays empty', async () => {
   const { folder, file } = await read(
     'benchbook.config.json',
     '{ "out": "public", "pages": "../pages", "logo": "", "cache": "/var/cache", "bundle": { "out": "guides", "update": "old.zip" } }',
@@ -79,7 +79,7 @@ test('paths are relative to the file; none stays none', async () => {
   })
 })
 
-test('the nearest file is found, from where one stands upwards', async () => {
+test('the nearest file is found in the current folder or above', async () => {
   const folder = await folderWith({ 'benchbook.config.json': '{}', 'a/benchbook.config.mjs': '', 'a/b/c/x': '', 'd/x': '' })
   expect(findConfigFile(join(folder, 'a/b/c'))).toBe(join(folder, 'a/benchbook.config.mjs'))
   expect(findConfigFile(join(folder, 'd'))).toBe(join(folder, 'benchbook.config.json'))
@@ -120,7 +120,7 @@ test.each([
   ['benchbook.config.mjs', 'export const x = 1', /gives no options/],
   ['benchbook.config.mjs', "throw new Error('Ours')", /cannot be read: Ours\.$/],
   ['benchbook.config.mjs', "import x from './missing.mjs'\nexport default x", /cannot be read: Cannot find module/],
-])('%s with %s is refused in a sentence', async (name, text, message) => {
+])('%s with %s is refused with an error', async (name, text, message) => {
   await expect(read(name, text)).rejects.toMatchObject({
     code: 'ERR_CONFIG_FILE',
     exitCode: 2,
@@ -128,19 +128,19 @@ test.each([
   })
 })
 
-test('a wrong value is told with its name and its file', async () => {
+test('a wrong value is reported with its name and file', async () => {
   const { folder, file } = await read('benchbook.config.json', '{ "crawl": { "maxFailed": 200 } }')
   const message = `"crawl.maxFailed" in ${join(folder, 'benchbook.config.json')} must be a number from 0 to 100, not 200.`
   expect(() => readConfig({}, {}, file)).toThrow(message)
 })
 
-test('a section of a command takes precedence over the top, for that command alone', async () => {
+test('a section of a command takes precedence over the top level, for that command only', async () => {
   const text = '{ "category": "Phone", "bundle": { "category": "Kettle" } }'
   const categoryFor = async (command: Command) => readConfig({}, {}, (await read('benchbook.config.json', text, [command])).file).category
   expect(await Promise.all((['crawl', 'bundle', 'pdf'] as const).map(categoryFor))).toEqual(['Phone', 'Kettle', 'Phone'])
 })
 
-test('each option can be set where it belongs, and nowhere else', async () => {
+test('each option is accepted in its place and nowhere else', async () => {
   for (const name of OPTION_NAMES.filter((each) => each !== 'token')) {
     const { commands } = OPTIONS[name]
     const accepts = (options: object) =>
@@ -156,8 +156,8 @@ test('each option can be set where it belongs, and nowhere else', async () => {
   }
 })
 
-test('every command has a section, or is known to have none', () => {
+test('every command has a section, or is listed as having none', () => {
   const known = [...SECTIONS, ...Object.keys(WITHOUT_SECTION)]
-  // "cache" is an option, so nobody can take it for a section.
+  // "cache" is an option, so it cannot be mistaken for a section.
   expect(program.commands.map((command) => command.name()).filter((name) => !known.includes(name))).toEqual(['cache'])
 })

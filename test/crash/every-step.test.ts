@@ -14,7 +14,7 @@ import { memoryStore, type MemoryStore } from '../store/memory-store.ts'
 import { png } from '../views/small-site.ts'
 import { cacheContent } from './cache-content.ts'
 
-/** Steps of each command at which it is killed, and as many that fail; all where it has no more. */
+/** The number of steps of each command at which it is killed, and at which it fails; all steps if it has fewer. */
 const STEPS = Number(process.env.CRASH_STEPS ?? 12)
 const chance = randomFrom(Number(process.env.CRASH_SEED ?? 7))
 const ERRORS = ['ENOSPC', 'EIO', 'EMFILE']
@@ -23,7 +23,7 @@ const OWN = ['notes.txt', 'cache/notes.md', 'dist.notes', 'guides.zip.part']
 interface Command {
   words: string[]
   env?: NodeJS.ProcessEnv
-  /** What is there for others to read, as a text that can be compared. */
+  /** The published result, as a text to compare. */
   result: () => Promise<string>
 }
 
@@ -31,9 +31,9 @@ interface Command {
 interface Case {
   prepare: (home: string) => Promise<unknown>
   begin: (home: string) => Promise<Command>
-  /** What else may be there once the command was cut short: the next one goes on from it. */
+  /** Leftovers allowed after an interrupted command: the next run continues from them. */
   between?: string
-  /** Steps at which it is killed in any case. */
+  /** Steps at which it is always killed. */
   always?: readonly RegExp[]
 }
 
@@ -64,7 +64,7 @@ async function cacheResult(cache: string): Promise<string> {
   return cacheContent(cache, ['records', 'lists', 'media'])
 }
 
-/** A build that is killed between two renames leaves the old site aside, and the next one puts it back. */
+/** A build that is killed between two renames leaves the old site aside, and the next one restores it. */
 const siteResult = (out: string): Promise<string> => digests(existsSync(out) ? out : `${out}.building/before`)
 
 const fileResult = async (path: string): Promise<string> => (existsSync(path) ? readFile(path, 'base64') : 'nothing')
@@ -77,7 +77,7 @@ const push = async (home: string, store: MemoryStore): Promise<void> => {
   expect(code, stderr).toBe(0)
 }
 
-/** A folder in which commands have made something of an old edition, and the cache has a new one. */
+/** A folder with results made from an old edition, and a cache with a new one. */
 async function made(home: string, ...words: string[]): Promise<void> {
   await crawled(join(home, 'cache'), 'Old', 3)
   await run(home, ...words)
@@ -91,7 +91,7 @@ const command =
 
 const BUILD = ['build', '--cache', 'cache']
 const SHARD = [...BUILD, '--shard', '1/2', '--out', 'shard-1']
-/** While pages are written, and about to assemble the new site, to exchange both, and to put list and state into place. */
+/** While pages are written, and before the new site is assembled, both are exchanged, and list and state are put into place. */
 const EXCHANGE = [
   /^writeFile .*building.site.guide.*index\.html$/,
   /^rename .*building.site.*building.next/,
@@ -159,14 +159,14 @@ const CASES: Record<string, Case> = {
   },
 }
 
-/** Some numbers from 1, in their order: all of them where there are no more. */
+/** Some ascending numbers from 1: all of them if there are not more. */
 function chosen(count: number): number[] {
   if (count <= STEPS) return Array.from({ length: count }, (_, at) => at + 1)
   return [...new Set(Array.from({ length: STEPS }, () => 1 + Math.floor(chance() * count)))].sort((a, b) => a - b)
 }
 
 describe.each(Object.entries(CASES))('%s', (name, { prepare, begin, between, always = [] }) => {
-  test('at whatever step it is killed, or one fails: what was there or what was to be, and the next one ends well', async () => {
+  test('leaves the old or the new result if killed or failing at any step, and the next run succeeds', async () => {
     const template = await temporaryFolder()
     await prepare(template)
     for (const file of OWN) {
@@ -205,7 +205,7 @@ describe.each(Object.entries(CASES))('%s', (name, { prepare, begin, between, alw
         if (ended.code !== 0) expect(said, moment).toMatch(/^benchbook: /m)
         expect(said, moment).not.toContain('fault of Benchbook')
       }
-      expect([before, after, between], `${moment}: neither what was there nor what was to be. ${said}`).toContain(await result())
+      expect([before, after, between], `${moment}: neither the old nor the new result. ${said}`).toContain(await result())
       for (const file of OWN) expect(await readFile(join(home, file), 'utf8'), `${moment}: ${file}`).toBe('mine')
       const again = await startBenchbook(words, { cwd: home, env }).ended
       expect(again.code, `${moment}, and again: ${again.stderr}`).toBe(0)
@@ -215,7 +215,7 @@ describe.each(Object.entries(CASES))('%s', (name, { prepare, begin, between, alw
   })
 })
 
-test('a build of a site at which another is at work is refused, and disturbs nothing', async () => {
+test('a build of a site that another build works on is refused and disturbs nothing', async () => {
   const home = await temporaryFolder()
   await made(home, ...BUILD)
   const first = await heldAt(BUILD, /^mkdir .*building.site$/, { cwd: home })

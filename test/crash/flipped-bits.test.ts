@@ -21,7 +21,7 @@ import { memoryStore } from '../store/memory-store.ts'
 import { whyNo } from '../tools.ts'
 import { cacheContent } from './cache-content.ts'
 
-/** How many bits are flipped in all, one at a time. */
+/** The total number of flipped bits, one at a time. */
 const FLIPS = Number(process.env.FLIPPED_BITS ?? 200)
 const chance = randomFrom(Number(process.env.CRASH_SEED ?? 7))
 const below = (most: number): number => Math.floor(chance() * most)
@@ -46,15 +46,15 @@ interface Place {
   names: string[]
   read: (name: string) => Promise<Buffer>
   write: (name: string, bytes: Buffer) => Promise<unknown>
-  /** Makes it what it was before, beside the one file. */
+  /** Restores everything besides the one file. */
   restore?: () => Promise<unknown>
-  /** True where somebody is told of it, or what comes of it is as it should be. */
+  /** True if the flip is reported or has no effect on the result. */
   isSafe: (name: string) => Promise<boolean>
 }
 
 const ON_DISK = { read: (name: string) => readFile(name), write: (name: string, bytes: Buffer) => writeFile(name, bytes) }
 
-/** True as well where an error of ours says what is wrong. */
+/** True also if one of our errors reports the damage. */
 const saidOr = (act: () => Promise<boolean>): Promise<boolean> =>
   act().catch((error: unknown) => {
     if (isBenchbookError(error)) return true
@@ -73,7 +73,7 @@ async function bundleIn(format: 'zip' | 'zim', program: string, ...words: string
   }
 }
 
-/** How many of ten thousand flips each has, and by whom they are noticed. */
+/** How many of ten thousand flips each place gets, and what notices them. */
 const PLACES: Record<string, [share: number, why: string, make: () => Promise<Place>]> = {
   'a site, by check': [
     3000,
@@ -83,7 +83,7 @@ const PLACES: Record<string, [share: number, why: string, make: () => Promise<Pl
       const out = join(home, 'dist')
       const check = async () => (await checkBuiltSite({ cache, out, full: true, part: '' })).findings
       expect(await check()).toEqual([])
-      // The list of the files and the digest of that in the marker belong together: of two that do not, the list is named.
+      // The list of files and its digest in the marker belong together: if they differ, the list is reported.
       const isNamed = async (name: string) =>
         (await check()).some(({ pages }) =>
           pages.some((page) => name.endsWith(page) || (name.endsWith(MARKER) && page === `${out}.sha256`)),
@@ -100,7 +100,7 @@ const PLACES: Record<string, [share: number, why: string, make: () => Promise<Pl
       return { ...ON_DISK, names: await filesIn(home, 'cache/media'), isSafe }
     },
   ],
-  // Text has no digest: another night asks the service for all, and stores what it says.
+  // Text has no digest: another night requests everything from the service, and stores its answers.
   'text of a cache, by crawl --verify': [
     1000,
     '',

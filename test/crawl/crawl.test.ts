@@ -12,7 +12,7 @@ const PRIVATE_GUIDE = '44'
 const namesOf = async (cache: CacheReader) =>
   (await collect(cache.keys())).filter(({ lang }) => !lang).map(({ kind, id }) => `${kind} ${id}`)
 
-test('a crawl of the sample over HTTP has every public record, list and file of it', async () => {
+test('a crawl of the sample over HTTP copies every public record, list and file', async () => {
   const service = await serveSample()
   const cache = await folder()
   const result = await crawl(optionsFor(service.url, cache))
@@ -39,7 +39,7 @@ test('a crawl of the sample over HTTP has every public record, list and file of 
 const LINKS = `<a href="/Guide/X/2#s5">a</a> <a href="https://public.example/Device/Old_Phone">b</a> <a href='/User/9/Nine'>c</a>
   <a href="https://elsewhere.example/Guide/Y/3">d</a>`
 
-test('links in rendered texts of guides, steps, wikis and comments lead to records', async () => {
+test('records linked in rendered texts of guides, steps, wikis and comments are followed', async () => {
   const at = (id: number) => `<a href="/Guide/X/${id}">x</a>`
   const first = guide(1, {
     url: 'https://public.example/Guide/X/1',
@@ -76,7 +76,7 @@ test('links in rendered texts of guides, steps, wikis and comments lead to recor
   expect(details).not.toContain('/guides/3?excludePrerequisiteSteps')
 })
 
-test('absolute links to the public address are understood in what arrives before the list of guides', async () => {
+test('absolute links to the public address are recognised before the list of guides arrives', async () => {
   const arrived = Promise.withResolvers<undefined>()
   const service = await smallService({
     guides: [guide(1, { url: 'https://public.example/Guide/X/1' })],
@@ -95,7 +95,7 @@ test('absolute links to the public address are understood in what arrives before
   expect(service.asked).toContain('/api/2.0/wikis/CATEGORY/Old%20Phone')
 })
 
-test('each form of the category tree is kept where the service has it; a list of wikis in its place is none', async () => {
+test('each available form of the category tree is kept, but not a list of wikis in its place', async () => {
   const { counts, warnings, reader, service } = await crawlSmall({
     answers: { '/categories': { 'A "quoted" / title?': { B: null, C: {} } } },
     instead: (_, { searchParams }) => {
@@ -109,7 +109,7 @@ test('each form of the category tree is kept where the service has it; a list of
   expect(warnings.join()).not.toContain('category tree')
 })
 
-test('tags are asked for where neither list nor detail names them', async () => {
+test('tags are requested if neither list nor detail contains them', async () => {
   const { reader, service } = await crawlSmall({
     guides: [guide(1, { tags: false }), guide(2, { tags: undefined })],
     answers: {
@@ -122,7 +122,7 @@ test('tags are asked for where neither list nor detail names them', async () => 
   expect(await reader.record({ kind: 'guide-tags', id: '2' })).toEqual(['rare'])
 })
 
-test('an endpoint that the service lacks is asked a few times, with a warning and without a failure', async () => {
+test('an endpoint that the service lacks is requested a few times, with a warning and without a failure', async () => {
   const people = Array.from({ length: 200 }, (_, index) => [`/users/${index + 1}`, { userid: index + 1, username: 'U' }] as const)
   const { counts, failures, warnings, service } = await crawlSmall({
     guides: guides(200).map((one) => ({ ...one, userid: one.guideid })),
@@ -141,7 +141,7 @@ test('an endpoint that the service lacks is asked a few times, with a warning an
   expect(failures).toEqual([])
 })
 
-test('gone, private, wrong and failed records each have their outcome; failures name address and field', async () => {
+test('gone, private, wrong and failed records each have their outcome; failures have address and field', async () => {
   const service = await smallService({
     guides: guides(6),
     answers: { '/guides/5': { guideid: 5, steps: 'none' } },
@@ -158,7 +158,7 @@ test('gone, private, wrong and failed records each have their outcome; failures 
   expect(result.failedPercent).toBeGreaterThan(0.5)
 })
 
-test('an answer that says it is another guide or user takes the place of none', async () => {
+test('an answer with the id of another guide or user replaces no record', async () => {
   let isSecondNight = false
   const people = { '/users/8': { userid: 8, username: 'Ada' }, '/teams': [] }
   const service = await smallService({
@@ -180,7 +180,7 @@ test('an answer that says it is another guide or user takes the place of none', 
   expect(await cache.record({ kind: 'user', id: '8' })).toMatchObject({ userid: 8, username: 'Ada' })
 })
 
-test('what fails stays as the last crawl had it, with what it leads to; what is gone or private leaves', async () => {
+test('failed records stay as in the last crawl, with what they lead to; gone or private ones are removed', async () => {
   let isSecondNight = false
   const { cache, again } = await crawlSmall({
     guides: guides(3),
@@ -201,7 +201,7 @@ test('what fails stays as the last crawl had it, with what it leads to; what is 
   expect(failures.map(({ kind, id }) => `${kind} ${id}`).sort()).toEqual(['guide 1', 'list tags', 'list wikis-INFO'])
 })
 
-test('progress knows every kind while it runs, and at the end all that is known is done', async () => {
+test('progress includes every kind of record, and ends with everything done', async () => {
   const service = await smallService({ guides: guides(30) })
   let last: Progress = {}
   let changes = 0

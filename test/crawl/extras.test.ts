@@ -8,7 +8,7 @@ import { serveSample, textsIn } from './sample.ts'
 import { collect, folder, optionsFor, type Server } from './server.ts'
 import { guide, smallService } from './small-service.ts'
 
-/** Paths as they are asked for, by the pattern of an extra's path. */
+/** Requested paths, by the pattern of an extra's path. */
 const PATTERNS = EXTRA_KINDS.map((kind) => {
   const [path = ''] = EXTRAS[kind].path.split('?')
   return { kind, pattern: new RegExp(`^/api/2.0${path.replace(/\{\w+\}/, '(?!releases|current|created_users)[^/]+')}$`) }
@@ -29,7 +29,7 @@ const WHOLE = {
   answers: { [`/wikis/CATEGORY/${KETTLE.title}`]: KETTLE, '/users/7': { userid: 7, username: 'U' } },
 }
 
-/** A service that answers every extra, each differently; `say` has the first word. */
+/** A service that answers every extra, each differently; an answer of `say` takes precedence. */
 function generous(say: (kind: string, url: URL) => number | object | undefined = () => undefined, rest: object = {}) {
   return smallService({
     ...WHOLE,
@@ -46,7 +46,7 @@ const crawlWith = (service: Server, cache: string, extra: readonly (ExtraName | 
 const extrasIn = async (cache: string) => (await collect((await openCache(cache)).keys())).filter(({ kind }) => isExtra(kind))
 const asked = (service: Server) => service.asked.filter((path) => kindAt(new URL(path, service.url)))
 
-test('nothing is asked for that nobody wants', async () => {
+test('no extra is requested by default', async () => {
   const service = await generous()
   const cache = await folder()
   await crawlWith(service, cache, [])
@@ -54,7 +54,7 @@ test('nothing is asked for that nobody wants', async () => {
   expect(await extrasIn(cache)).toEqual([])
 })
 
-test('every extra is asked for where the specification has it, and kept as it comes', async () => {
+test('every extra is requested at its specified path, and stored unchanged', async () => {
   const service = await generous((kind) => [{ of: kind, [variableOf('periodic-review')]: 5, sessionid: 's-9', id: 6, entryid: 8 }])
   const cache = await folder()
   const { counts } = await crawlWith(service, cache, ['all'])
@@ -78,7 +78,7 @@ test('every extra is asked for where the specification has it, and kept as it co
   expect(Object.values(counts).every(({ failed }) => failed === 0)).toBe(true)
 })
 
-test('of view histories only the number is kept: nobody is named in any file', async () => {
+test('view histories are reduced to their number, and no file names a person', async () => {
   const views = ['Ada', 'Grace', 'Ada'].map((username, index) => ({
     userid: 90000 + index,
     username,
@@ -93,7 +93,7 @@ test('of view histories only the number is kept: nobody is named in any file', a
   expect((await textsIn(cache)).join('\n')).not.toMatch(/Ada|Grace|9000\d/)
 })
 
-test('what comes in pages is read to its end, and once where the service knows no pages', async () => {
+test('paged extras are read to the end, unpaged ones once', async () => {
   const all = Array.from({ length: 450 }, (_, id) => ({ guideid: id + 1 }))
   const service = await generous((kind, url) => {
     const offset = Number(url.searchParams.get('offset'))
@@ -106,7 +106,7 @@ test('what comes in pages is read to its end, and once where the service knows n
   expect(await reader.recordText({ kind: 'user-completions', id: '7' })).toBe(JSON.stringify(all))
 })
 
-test.for([401, 403, 404])('%i ends neither the crawl nor is it asked for without end', async (status) => {
+test.for([401, 403, 404])('%i does not fail the crawl, and its requests are limited', async (status) => {
   const guides = Array.from({ length: 200 }, (_, index) => guide(index + 1))
   const service = await generous(() => status, { guides })
   const cache = await folder()
@@ -119,7 +119,7 @@ test.for([401, 403, 404])('%i ends neither the crawl nor is it asked for without
   expect(asked(service)).toHaveLength(before)
 })
 
-test.for([1, 4])('an endpoint is not missing because the first records do not have it, with %i at once', async (concurrency) => {
+test.for([1, 4])('an endpoint does not count as missing because the first records lack it, with %i at once', async (concurrency) => {
   const guides = Array.from({ length: 60 }, (_, index) => guide(index + 1))
   const isEarly = ({ pathname }: URL) => Number(/guides\/(\d+)/.exec(pathname)?.[1]) <= 12
   const service = await generous((_, url) => (isEarly(url) ? 404 : undefined), { guides })
@@ -132,7 +132,7 @@ test.for([1, 4])('an endpoint is not missing because the first records do not ha
   expect(asked(service)).toHaveLength(60)
 })
 
-test('they are asked for again when what they belong to has changed, and leave when nobody wants them any more', async () => {
+test('extras are requested again if their record has changed, and removed when no longer wanted', async () => {
   const guides = [guide(1), guide(2)]
   const service = await generous(undefined, { guides })
   const cache = await folder()
@@ -149,14 +149,14 @@ test('they are asked for again when what they belong to has changed, and leave w
   ])
 })
 
-test('an id that would lead elsewhere is not asked for', async () => {
+test('an id that is unsafe in a path is not requested', async () => {
   const ids = ['../../users/1', 'a/b', '', null, {}, '%2e%2e', 'x'.repeat(99), 4]
   const service = await generous((kind) => (kind === 'work-log' ? ids.map((entryid) => ({ entryid })) : {}))
   await crawlWith(service, await folder(), ['work-log', 'work-log-entry'])
   expect(asked(service).filter((path) => !path.includes('limit='))).toEqual(['/api/2.0/work_log/4'])
 })
 
-test('users are listed as far as the service shows them, and what is left out is said', async () => {
+test('users are listed as far as the service shows them, and the omission is reported', async () => {
   const all = Array.from({ length: 1500 }, (_, id) => ({ userid: id + 1, username: `U${id + 1}` }))
   const service = await smallService({
     instead(path, { searchParams }) {
@@ -169,11 +169,11 @@ test('users are listed as far as the service shows them, and what is left out is
   const users = await collect((await openCache(cache)).list('users'))
   expect(users).toEqual(all.slice(0, 1200))
   expect(warnings).toContainEqual(expect.stringMatching(/\/users\?.* is shown no further than its first 1200 items\.$/))
-  // Whom only the list names is not asked for.
+  // Users who occur only in the list are not requested.
   expect(counts.user).toBeUndefined()
 })
 
-test('the sample site gives what it has, and every picture it names has its details', async () => {
+test('the sample site has all its extras, and details of every picture that it names', async () => {
   const service = await serveSample()
   const cache = await folder()
   const { counts } = await crawl(optionsFor(service.url, cache, { extra: ['all'], media: 'none' }))
@@ -182,7 +182,7 @@ test('the sample site gives what it has, and every picture it names has its deta
   expect(await collect((await openCache(cache)).list('users'))).toHaveLength(12)
 })
 
-test('a list without an end is read so far, which is told', async () => {
+test('an endless list is read up to the limit, which is reported', async () => {
   const service = await generous((kind, { searchParams }) => [{ of: kind, id: `r-${searchParams.get('offset') ?? ''}` }])
   const cache = await folder()
   const { beyond } = await crawlWith(service, cache, ['releases'])

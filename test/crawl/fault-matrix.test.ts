@@ -8,8 +8,8 @@ import { type Fault, type FaultName, FAULTS, faultyService, type Place, PLACES }
 import { filesOf } from './sample.ts'
 import { folder, optionsFor } from './server.ts'
 
-/** `WRITE_MATRIX=1 npm run soak -- tests test/crawl/fault-matrix.test.ts` writes what it found into the page. */
-test('every fault at every place, once, twice and for ever, ends as the table says, and so does docs/reliability.md', async () => {
+/** `WRITE_MATRIX=1 npm run soak -- tests test/crawl/fault-matrix.test.ts` writes its findings into the page. */
+test('every fault at every place, once, twice and always, ends as in the table and in docs/reliability.md', async () => {
   const matrix = await runMatrix()
   const page = join(import.meta.dirname, '../../docs/reliability.md')
   const text = await readFile(page, 'utf8')
@@ -19,17 +19,17 @@ test('every fault at every place, once, twice and for ever, ends as the table sa
   if (!process.env.WRITE_MATRIX) expect(unpadded(between.exec(text)?.[0] ?? '')).toBe(asTable(matrix))
 })
 
-/** Prettier lines the columns of a table up. */
+/** Prettier aligns the columns of a table. */
 const unpadded = (table: string) => table.trim().replace(/ +/g, ' ').replace(/-{3,}/g, '---')
 
-/** What passes is tried again; what stays is a failure in the report, and the last good copy is kept. */
+/** A passing fault is retried; a lasting one is a failure in the report, and the last good copy is kept. */
 const PASSING = 'complete · complete · failed (1)'
 const LASTING = 'failed (1)'
 const everywhere = (outcome: string) => ({ list: outcome, detail: outcome, picture: outcome })
-/** A record is looked at twice only: a service that has changed its shapes would be asked eight times for each. */
+/** A record of wrong shape is requested only twice: otherwise a service with changed shapes would get eight requests for each. */
 const WRONG_SHAPE = { list: PASSING, detail: 'complete · failed (1) · failed (1)', picture: PASSING }
 
-/** What a crawl must make of each fault that strikes once, twice and for ever. */
+/** The expected result of each fault, occurring once, twice and always. */
 export const EXPECTED: Matrix = {
   refused: everywhere(PASSING),
   reset: everywhere(PASSING),
@@ -37,7 +37,7 @@ export const EXPECTED: Matrix = {
   'wrong length': everywhere(PASSING),
   'slow head': everywhere(PASSING),
   'slow body': everywhere(PASSING),
-  // One refusal is no reason to stop, as long as the API answers what it answered before.
+  // A single refusal does not stop the crawl as long as the API otherwise answers as before.
   'HTTP 401': everywhere('private'),
   'HTTP 403': everywhere('private'),
   'HTTP 404': everywhere('gone'),
@@ -51,11 +51,11 @@ export const EXPECTED: Matrix = {
   'HTTP 503': everywhere(PASSING),
   'HTML with 200': everywhere(PASSING),
   'JSON null': WRONG_SHAPE,
-  // An empty list can be the truth, and at the first crawl nothing speaks against it.
+  // An empty list can be right, and the first crawl has nothing to compare it with.
   'JSON []': { ...WRONG_SHAPE, list: 'taken as it is' },
   'JSON {}': WRONG_SHAPE,
   'wrong shape': WRONG_SHAPE,
-  // A page of a list that is too large is asked for in smaller ones.
+  // A page of a list that is too large is requested in smaller pages.
   'gzip bomb': { ...everywhere(LASTING), list: PASSING },
   'endless redirect': everywhere(PASSING),
   // An answer of the API from another host would not be the source's.
@@ -63,16 +63,16 @@ export const EXPECTED: Matrix = {
   'no such name': { list: LASTING, detail: LASTING, picture: PASSING },
 }
 
-/** How often a fault strikes: once, twice, for ever. The crawl of the matrix tries four times. */
+/** How often a fault occurs: once, twice, always. The crawl of the matrix tries four times. */
 const TIMES = [1, 2, Number.POSITIVE_INFINITY]
 const OPTIONS = { retries: 3, firstBackoffMs: 2, headersTimeoutMs: 3000, bodyTimeoutMs: 3000, maxBodyBytes: 1_000_000 } as const
 const CELLS_AT_ONCE = 16
 
-/** What comes of a crawl; the exit code is 0 where none is named. */
+/** The result of a crawl; the exit code is 0 unless stated. */
 type Outcome = 'complete' | 'gone' | 'private' | 'failed (1)' | 'stops (2)' | 'taken as it is' | 'LOST'
 export type Matrix = Record<FaultName, Record<Place, string>>
 
-/** Every fault at every place: what came of it once, twice and for ever, or one word where that is the same. */
+/** Every fault at every place: its outcome once, twice and always, or one word if that is the same. */
 export async function runMatrix(): Promise<Matrix> {
   const limit = pLimit(CELLS_AT_ONCE)
   const whole = await crawled('detail', undefined, 0)
@@ -87,7 +87,7 @@ export async function runMatrix(): Promise<Matrix> {
 
 interface Crawled {
   files: Map<string, number>
-  /** Outcomes of what the crawl asked for; that the service has no /sites/info and the like is none. */
+  /** Outcomes of the requests; a missing /sites/info and the like is not counted. */
   losses: { failed: number; gone: number; private: number }
   failedPercent: number
   isStopped: boolean
@@ -120,7 +120,7 @@ function outcomeOf({ files, losses, failedPercent, isStopped }: Crawled, whole: 
 const isSame = (a: Map<string, number>, b: Map<string, number>): boolean =>
   a.size === b.size && [...a].every(([line, count]) => b.get(line) === count)
 
-/** The matrix as docs/reliability.md shows it. */
+/** The matrix as shown in docs/reliability.md. */
 export function asTable(matrix: Matrix): string {
   const rows = Object.entries(matrix).map(([fault, row]) => `| ${[fault, ...PLACES.map((place) => row[place])].join(' | ')} |`)
   return [`| fault | ${PLACES.join(' | ')} |`, '| --- | --- | --- | --- |', ...rows].join('\n')

@@ -3,11 +3,11 @@ import { gzipSync } from 'node:zlib'
 import { listen, PIXEL, sendJson, type Server } from './server.ts'
 import { guide } from './small-service.ts'
 
-/** Where a fault strikes: a list (/wikis/WIKI), a detail (/guides/1), a picture. */
+/** Where a fault occurs: a list (/wikis/WIKI), a detail (/guides/1), a picture. */
 export const PLACES = ['list', 'detail', 'picture'] as const
 export type Place = (typeof PLACES)[number]
 
-/** Answers badly. `good` is what would have been right. */
+/** Sends a bad answer. `good` is the right one. */
 export type Fault = (exchange: { response: ServerResponse; request: IncomingMessage; good: Buffer; type: string }) => void
 
 const status =
@@ -23,7 +23,7 @@ const redirect =
   ({ request, response }) =>
     void response.writeHead(302, { location: to(request) }).end()
 
-/** Nobody listens on port 1; names below `invalid` are none. */
+/** Nothing listens on port 1; names below `invalid` do not resolve. */
 const REFUSED = 'http://127.0.0.1:1'
 const NO_NAME = 'http://nowhere.invalid'
 /** Longer than the crawl of the matrix waits. */
@@ -68,7 +68,7 @@ export const FAULTS = {
 } satisfies Record<string, Fault>
 export type FaultName = keyof typeof FAULTS
 
-/** A service of one wiki, two guides and two pictures, in which the first `times` answers at a place are spoilt. */
+/** A service of one wiki, two guides and two pictures, whose first `times` answers at a place are faulty. */
 export function faultyService(place: Place, fault: Fault | undefined, times: number): Promise<Server> {
   let struck = 0
   return listen((request, response, url) => {

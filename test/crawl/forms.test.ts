@@ -9,7 +9,7 @@ import { startService } from '../../src/replica/http/server.ts'
 import { collect, folder, optionsFor } from './server.ts'
 import { type GuideLike, guide, guides, smallService } from './small-service.ts'
 
-/** A service that gives `path` in envelopes of `size` items, `missing` fewer than it says. */
+/** A service that answers `path` in envelopes of `size` items, with `missing` items fewer than stated. */
 function envelopes(path: string, items: readonly unknown[], size: number, missing = 0) {
   return (url: URL): object | undefined => {
     if (url.pathname !== `/api/2.0${path}`) return undefined
@@ -36,7 +36,7 @@ async function crawled(
   return { cache, source: service.url, result, report, reader: await openCache(cache), asked: service.asked }
 }
 
-test('a page that is empty while more are promised is not the end', async () => {
+test('an empty page does not end a list that promises more', async () => {
   const all = guides(6)
   const answer = (url: URL): object | undefined => {
     if (url.pathname !== '/api/2.0/guides') return undefined
@@ -49,7 +49,7 @@ test('a page that is empty while more are promised is not the end', async () => 
   expect(result.failures).toEqual([])
 })
 
-test('a list that gives less than its total is a failure; what came is kept', async () => {
+test('a list shorter than its total is a failure; its items are kept', async () => {
   const all = guides(10)
   const { result, reader, report } = await crawled(envelopes('/guides', all, 200, 3), { guides: all })
   expect(result.failures).toMatchObject([
@@ -60,7 +60,7 @@ test('a list that gives less than its total is a failure; what came is kept', as
   expect(await collect(reader.list('guides'))).toHaveLength(7)
 })
 
-test.each([200, 50, 7])('what a list in envelopes of %i gives twice is one item and no shortfall, also the night after', async (size) => {
+test.each([200, 50, 7])('duplicates in a list in envelopes of %i are one item and no shortfall, also the next night', async (size) => {
   const [one, two, ...others] = guides(450)
   const rows = [one, one, two, ...others.slice(0, 198), others[197], ...others.slice(198), others[100], two]
   const served = { guides: guides(450) }
@@ -74,21 +74,21 @@ test.each([200, 50, 7])('what a list in envelopes of %i gives twice is one item 
   expect(await collect(again.reader.list('guides'))).toHaveLength(450)
 })
 
-test.each([200, 50, 7])('duplicates do not hide that a list in envelopes of %i is short', async (size) => {
+test.each([200, 50, 7])('a list in envelopes of %i is short despite duplicates', async (size) => {
   const [one, ...others] = guides(450)
   const { result, reader } = await crawled(envelopes('/guides', [one, one, ...others], size, 2), { guides: guides(450) })
   expect(result.failures).toMatchObject([{ reason: expect.stringContaining('451 items (totalResults), and gave 449') as string }])
   expect(await collect(reader.list('guides'))).toHaveLength(448)
 })
 
-test('a list that repeats itself is short, however often its items come', async () => {
+test('a list that repeats its first page is short, however often its items come', async () => {
   const answer = (url: URL): object | undefined =>
     url.pathname === '/api/2.0/guides' ? { results: guides(7), moreResults: true, totalResults: 20 } : undefined
   const { result } = await crawled(answer, { guides: guides(7) })
   expect(result.failures).toMatchObject([{ reason: expect.stringContaining('20 items (totalResults), and gave 7') as string }])
 })
 
-test('a filtered list in envelopes is not longer for what its pages have in common', async () => {
+test('overlapping pages do not lengthen a filtered list in envelopes', async () => {
   const all = guides(450)
   const answer = (url: URL): object | undefined => {
     if (url.pathname !== '/api/2.0/guides') return undefined
@@ -113,7 +113,7 @@ test.each([2, 3, 200])('duplicates among badges in envelopes of %i are no shortf
   expect(short.result.failures).toMatchObject([{ reason: expect.stringContaining('8 items (totalResults), and gave 6') as string }])
 })
 
-test('badges that are fewer than their total are asked for further, also when nobody says that there are more', async () => {
+test('badges are requested up to their total, also without `moreResults`', async () => {
   const badges = Array.from({ length: 5 }, (_, at) => ({ badgeid: at, name: `Badge ${at}` }))
   const answer = (url: URL): object | undefined => {
     if (url.pathname !== '/api/2.0/users/7/badges') return undefined
@@ -126,7 +126,7 @@ test('badges that are fewer than their total are asked for further, also when no
   expect(await reader.record({ kind: 'user-badges', id: '7' })).toHaveLength(5)
 })
 
-test("badges and members in envelopes are asked for to the end, and an envelope's guides are extras like others", async () => {
+test("badges and members in envelopes are requested to the end, and an envelope's guides are extras like others", async () => {
   const badges = Array.from({ length: 5 }, (_, at) => ({ earned: at % 2 === 0, badge: { badgeid: at, name: `Badge ${at}` } }))
   const answer = (url: URL): object | undefined =>
     envelopes('/users/7/badges', badges, 2)(url) ??
@@ -157,7 +157,7 @@ test('the author of a wiki may be an id, and the page of that user is copied', a
   expect(report.drift.filter(({ odd }) => odd)).toEqual([])
 })
 
-test('fields that cannot be read cost neither the crawl nor the record, stay as they came, and are told', async () => {
+test('unreadable fields do not fail the crawl or the record, are stored unchanged and reported', async () => {
   const odd = {
     summary: {},
     modified_date: 1e13,
@@ -183,7 +183,7 @@ test('fields that cannot be read cost neither the crawl nor the record, stay as 
   expect(await readFile(join(cache, 'report.md'), 'utf8')).toContain('| `guide.tools[]` | `string` | 1 | `1` |')
 })
 
-test('titles with half a character, of spaces, or that every object has, cost at most their own page', async () => {
+test('titles with half a character, of spaces, or named like object properties affect at most their own page', async () => {
   const answers = {
     '/categories': { constructor: null, toString: { ' ': null } },
     '/wikis/CATEGORY/constructor': { wikiid: 1, title: 'constructor', namespace: 'CATEGORY' },
@@ -197,7 +197,7 @@ test('titles with half a character, of spaces, or that every object has, cost at
   expect(await reader.record({ kind: 'guide', id: '1' })).toBeDefined()
 })
 
-test('the tree is asked for with stubs, and without where the service refuses that', async () => {
+test('the tree is requested with stubs, and without them if the service refuses', async () => {
   const trees = (url: URL, refuses: boolean): object | undefined => {
     if (url.searchParams.get('display') !== 'hierarchy') return undefined
     const stubs = url.searchParams.has('includeStubs')
@@ -213,7 +213,7 @@ test('the tree is asked for with stubs, and without where the service refuses th
   }
 })
 
-test('teams of a guide come in an object, at once or in pages, and are answered again with all of them', async () => {
+test('teams of a guide arrive in an object, whole or in pages, and are served completely', async () => {
   const teams = [1, 2, 3].map((teamid) => ({ teamid, name: `Team ${teamid}` }))
   const whole = { guideTeams: teams }
   const inPages = (url: URL): object | undefined => {
@@ -233,7 +233,7 @@ test('teams of a guide come in an object, at once or in pages, and are answered 
   expect(await answer.json()).toEqual(whole)
 })
 
-test('an author of a listed wiki may be an id, and sizes of its picture may be absent', async () => {
+test('an author of a listed wiki may be an id, and its picture may lack sizes', async () => {
   const item = { wikiid: 1, title: 'Kettle', namespace: 'CATEGORY', author: 7, image: { id: 5, guid: 'G', original: null, mini: null } }
   const wikis = (url: URL): object | undefined =>
     url.pathname === '/api/2.0/wikis/CATEGORY' && !url.searchParams.has('display')

@@ -32,13 +32,13 @@ const TITLES = [
   '-rf',
   '\u202egnp.exe',
 ]
-/** What Windows takes for a device, whatever the ending. */
+/** Device names of Windows, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 /** Every file and folder below, with slashes. */
 const namesBelow = async (root: string) => (await readdir(root, { recursive: true })).map((name) => name.replaceAll('\\', '/')).sort()
 
-test('titles and ids of the service become names that are safe anywhere, each its own, and nothing outside the cache', async () => {
+test('titles and ids of the service become safe, unique names, with nothing outside the cache', async () => {
   const place = await folder()
   const cache = join(place, 'deep/er/cache')
   const service = await listen((_, response, url) => {
@@ -74,7 +74,7 @@ test('titles and ids of the service become names that are safe anywhere, each it
   for (const id of wikis) expect(await copy.record({ kind: 'wiki', id: `CATEGORY/${id}` })).toMatchObject({ title: id })
 })
 
-/** No address can name these: every client takes them for folders. */
+/** No URL can contain these: every client resolves them as folders. */
 const isFolderInAnAddress = (title: string): boolean => title === '.' || title === '..'
 
 const PAGE = '<!doctype html><script>alert(1)</script>'
@@ -89,7 +89,7 @@ const FILES: Record<string, { body: string | Buffer; type: string; stored?: stri
   'picture.exe': { body: PIXEL, type: 'application/x-msdownload', stored: 'gif' },
 }
 
-test('a file is kept as what its bytes show, and a page or a script in the place of a picture is not kept', async () => {
+test('a file is kept as the type of its bytes, and a page or script in the place of a picture is not kept', async () => {
   const steps = Object.keys(FILES).map((name, id) => ({
     stepid: id + 1,
     media: { type: 'image', data: [{ id, standard: `/${name}` }] },
@@ -109,12 +109,12 @@ test('a file is kept as what its bytes show, and a page or a script in the place
   expect(await collect(filesBelow(cache, 'media'))).toHaveLength(Object.keys(FILES).length - refused.length)
 })
 
-/** What breaks whoever makes text of it, or looks for it among names. */
+/** Values that break string conversion or a lookup of properties. */
 const ODD = JSON.parse(
   '[{"toString":"x","valueOf":1},{"toString":{"a":1}},["x"],null,true,{"__proto__":null},"constructor","__proto__"]',
 ) as unknown[]
 
-test('whatever stands in the place of a name in a list, the crawl, the next one and the reader of the site pass over it', async () => {
+test('odd values in the place of a name in a list are skipped by the crawl, the next one and the reader of the site', async () => {
   const items = ODD.flatMap((odd) => [{ guideid: odd }, { title: odd }, { teamid: odd }, { context: odd, commentid: odd, contextid: odd }])
   const service = await smallService({
     guides: [guide(1)],

@@ -8,7 +8,7 @@ test.for([
   ['{"guideid": 1,', 'it ends too early'],
   ['{"guideid" 1}', 'the fault is at character 12'],
   ['{"guideid": }', 'a character is out of place'],
-] as const)('an answer %s as application/json is told to be no valid JSON, and why', async ([body, why]) => {
+] as const)('an answer %s as application/json is reported as invalid JSON, with the reason', async ([body, why]) => {
   const { failures } = await crawlSmall({
     options: { retries: 0 },
     guides: [guide(1), guide(2)],
@@ -19,7 +19,7 @@ test.for([
 
 const question = { maxBytes: 10_000_000, understand: (value: unknown) => ({ ok: true, value }) as const }
 
-/** What is made of an answer, or the error of it. */
+/** The parsed answer, or its error. */
 async function answerOf(
   body: string | Buffer,
   headers: Record<string, string> = {},
@@ -35,7 +35,7 @@ async function answerOf(
   )
 }
 
-test('an answer is there as a text and as a value, with its validator and length', async () => {
+test('an answer has its text, value, validator and length', async () => {
   expect(await answerOf('{"a":"é"}', { etag: '"1"' })).toEqual({
     text: '{"a":"é"}',
     value: { a: 'é' },
@@ -45,7 +45,7 @@ test('an answer is there as a text and as a value, with its validator and length
   })
 })
 
-test('an answer that is still the stored one is that, and has no bytes', async () => {
+test('an unchanged answer is the stored one and has no bytes', async () => {
   const stored = { text: '{"a":1}', validator: '"1"' }
   expect(await answerOf('{"a":2}', { etag: '"1"' }, { stored })).toMatchObject({
     text: '{"a":1}',
@@ -62,7 +62,7 @@ test.each([
   [' \n ', 'text/plain', 'nothing'],
   ['hello', 'text/plain', 'text/plain'],
   ['hello', '', 'something unreadable'],
-])('%j as "%s" is told to be %s', async (body, type, what) => {
+])('%j as "%s" is reported as %s', async (body, type, what) => {
   expect(await answerOf(body, type ? { 'content-type': type } : {})).toMatchObject({
     outcome: 'not JSON',
     message: expect.stringMatching(new RegExp(`answered with ${what} where JSON was expected\\.$`)) as string,
@@ -72,14 +72,14 @@ test.each([
 test.each([
   [' [1, 2', 'it ends too early'],
   ['[1 2]  ', 'the fault is at character 4'],
-])('%j is no valid JSON: %s', async (body, why) => {
+])('%j is not valid JSON: %s', async (body, why) => {
   expect(await answerOf(body)).toMatchObject({
     outcome: 'not JSON',
     message: expect.stringMatching(new RegExp(`is not valid JSON: ${why}\\.$`)) as string,
   })
 })
 
-test('an answer of another shape says which field, and why', async () => {
+test('an answer of the wrong shape is refused with field and reason', async () => {
   const understand = () => ({ ok: false, field: 'steps', problem: 'is no list' }) as const
   expect(await answerOf('{}', {}, { understand })).toMatchObject({
     outcome: 'wrong shape',
@@ -93,11 +93,11 @@ test.for<[type: string, title: string]>([
   ['application/json;charset="windows-1252"', 'Gerät'],
   ['application/json; charset=utf-8', 'Ger\u{fffd}t'],
   ['application/json; charset=no-such', 'Ger\u{fffd}t'],
-])('a body of one byte a letter as %s is read as its type says', async ([type, title]) => {
+])('a single-byte body as %s is decoded by its type', async ([type, title]) => {
   expect(await answerOf(Buffer.from('{"title": "Gerät"}', 'latin1'), { 'content-type': type })).toMatchObject({ value: { title } })
 })
 
-test('what is nested too deep is cut, and is no answer to ask for again', async () => {
+test('deeply nested values are cut, and such an answer is not revalidated', async () => {
   const deep = `${'['.repeat(300)}${']'.repeat(300)}`
   let cuts = 0
   const onCut = () => {
@@ -109,7 +109,7 @@ test('what is nested too deep is cut, and is no answer to ask for again', async 
   expect(cuts).toBe(1)
 })
 
-test('a large answer may hold so many values, however many pieces it comes in', async () => {
+test('the number of values in a large answer is limited, however many pieces it comes in', async () => {
   const list = JSON.stringify(Array(600_000).fill(1))
   expect(await answerOf(list, {}, { maxValues: 600_002 })).toMatchObject({ bytes: list.length })
   expect(await answerOf(list, {}, { maxValues: 1000 })).toMatchObject({
@@ -122,7 +122,7 @@ test.each([
   ['wrong shape', true],
   ['not JSON', true],
   ['gone', false],
-] as const)('a page of a list that is "%s" is asked for again: %s', (outcome, isAskedAgain) => {
+] as const)('whether a page of a list that is "%s" is requested again: %s', (outcome, isAskedAgain) => {
   expect(isTransientOrWrong(new RequestError(outcome, 'x'))).toBe(isAskedAgain)
 })
 
@@ -130,7 +130,7 @@ test.each([
   ['{"userid":7,"email":"a@b.example","username":"A"}', '{"userid":7,"username":"A"}'],
   ['[{"author":{"Email": "a@b.example", "e_mail":"c@d.example", "id":1}}]', '[{"author":{"id":1}}]'],
   ['{"emails":["a@b.example"],"contact_email_address":"a@b.example","x":[]}', '{"x":[]}'],
-])('%s loses its addresses', (text, expected) => {
+])('the addresses in %s are removed', (text, expected) => {
   expect(withoutEmails(text)).toBe(expected)
 })
 
@@ -139,6 +139,6 @@ test.each([
   '{"hierarchy": {"Email": null, "E-mail": {}}, "display_titles": {"Email": "E-mail"}}',
   '{"email": "" , "has_email": true}',
   '{"text_raw": "write \\"email\\": a@b.example"}',
-])('%s stays as it came, letter by letter', (text) => {
+])('%s is kept unchanged', (text) => {
   expect(withoutEmails(text)).toBe(text)
 })

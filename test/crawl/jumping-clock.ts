@@ -1,4 +1,7 @@
-/** For `node --import`: the machine's clock jumps by hours, back and forth, every 50 milliseconds. Says at the end how often that was seen. */
+/**
+ * For `node --import`: the machine's clock jumps by hours, back and forth, every 50 milliseconds. Prints at the end how often the process
+ * saw a jump.
+ */
 const JUMPS_H = [5, -7, 26, 0, -30]
 const EVERY_MS = 50
 

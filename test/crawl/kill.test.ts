@@ -15,7 +15,7 @@ import { collect, folder } from './server.ts'
 /** Half of them in a first crawl, half in a second: `KILL_SEED=7 npm run soak -- tests test/crawl/kill.test.ts`. */
 const MOMENTS = Number(process.env.KILL_MOMENTS ?? 6)
 const SEED = Number(process.env.KILL_SEED ?? 2026)
-/** Of the crawl in `Watch`: so many records are fetched or being written at once. */
+/** Concurrency of the crawl in `Watch`: records that are fetched or written at once. */
 const RECORDS_AT_ONCE = 8
 const FILES_AT_ONCE = 4
 
@@ -24,7 +24,7 @@ const watch = new Watch()
 let place: string
 let service: RunningService
 
-/** A night: the cache before it, the cache that an undisturbed crawl made of it, and how often that asked. */
+/** A night: the cache before it, the cache of an undisturbed crawl, and the number of its requests. */
 interface Night {
   before?: string
   content: Map<string, string>
@@ -53,7 +53,7 @@ async function undisturbed(cache: string, before?: string): Promise<Night> {
   return { content: await contentOf(cache), details, requests: asked.length, ...(before && { before }) }
 }
 
-/** Kills a crawl, runs it to its end, and holds what came of it against the undisturbed one. */
+/** Kills a crawl, resumes it to its end, and compares the result with the undisturbed one. */
 async function survives({ before, content, details, requests }: Night, moment: Moment): Promise<void> {
   const cache = await folder()
   if (before) await cp(before, cache, { recursive: true })
@@ -63,11 +63,11 @@ async function survives({ before, content, details, requests }: Night, moment: M
   const when = `KILL_SEED=${SEED}, killed at request ${moment.request} of ${requests} + ${moment.afterMs.toFixed(1)} ms`
   expect(second.code, `${when}: ${second.stderr}`).toBe(0)
   expect(differences(await contentOf(cache), content), when).toEqual([])
-  // Killed when it had asked for all and decided to finish, or not at all: what came after it was a night of its own.
+  // Killed after its last request and the decision to finish, or not at all: what followed was a night of its own.
   const isFinished = [...content].every(([file, text]) => atTheKill.get(file) === text)
   if (isFinished || atTheKill.has(`${PENDING_FOLDER}/${MANIFEST_PATH}`)) return
   const again = new Set(second.asked)
-  // One that was being written lies there in part, and counts as under way.
+  // A record that was being written is there in part, and counts as in progress.
   const isStored = (key: string) => atTheKill.get(`${PENDING_FOLDER}/${key}`) === content.get(key)
   for (const path of await pathsOf(cache))
     if (isStored(path.file)) expect(again, `${when}: ${path.file} was stored`).not.toContain(path.url)
@@ -78,7 +78,7 @@ async function survives({ before, content, details, requests }: Night, moment: M
   expect(mediaTwice.length, when).toBeLessThanOrEqual(FILES_AT_ONCE + mediaThatIsGone)
 }
 
-/** The sample names five files that its service does not hold; an answer without a file leaves no trace and is asked for again. */
+/** The sample names five files that its service lacks; an answer without a file leaves no trace and is requested again. */
 const mediaThatIsGone = 5
 
 async function pathsOf(cache: string): Promise<{ file: string; url: string }[]> {
@@ -91,7 +91,7 @@ function differences(got: Map<string, string>, expected: Map<string, string>): s
   return [...names].filter((name) => got.get(name) !== expected.get(name))
 }
 
-/** Every fifth moment or so lies after the last request, while records are put in their places. */
+/** About every fifth moment is after the last request, while records are moved into place. */
 function someMoment(requests: number): Moment {
   const request = Math.min(requests, 1 + Math.floor(random() * requests * 1.25))
   return { request, afterMs: random() * (request === requests ? 150 : 10) }
@@ -101,12 +101,12 @@ const killAtMoments = async (night: Night) => {
   for (let turn = 0; turn < MOMENTS / 2; turn++) await survives(night, someMoment(night.requests))
 }
 
-test('a first crawl that is killed at any moment goes on, asks for nothing twice and ends with the same bytes', async () => {
+test('a first crawl that is killed at any moment resumes, requests nothing twice and ends with the same bytes', async () => {
   await serve(SAMPLE, 0)
   await killAtMoments(await undisturbed(join(place, 'first')))
 })
 
-test('so does a crawl of what has partly changed since the last one', async () => {
+test('a killed crawl of a partly changed service does so too', async () => {
   const changed = join(place, 'changed')
   await cp(SAMPLE, changed, { recursive: true })
   await serve(SAMPLE, 0)
@@ -120,10 +120,10 @@ test('so does a crawl of what has partly changed since the last one', async () =
 
 const JUMPING = ['--import', join(import.meta.dirname, 'jumping-clock.ts')]
 
-/** What is asked for of single records and files, each night's own left aside. */
+/** Requests for single records and files, without those of each night. */
 const details = (asked: readonly string[]) => asked.filter((path) => !/limit=|display=|\/sites\/info|\/categories(\?|$)/.test(path)).sort()
 
-test('a crawl while the clock jumps ends complete, waits as long as it is asked to, and the next is incremental', async () => {
+test('a crawl during clock jumps is complete, waits as long as asked, and the next is incremental', async () => {
   const [calm, jumped, changed] = await Promise.all([folder(), folder(), folder()])
   const askedAt: number[] = []
   await serve(SAMPLE, 0, (request) => {

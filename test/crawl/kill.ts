@@ -4,13 +4,13 @@ import { startBenchbook } from '../benchbook.ts'
 import { editGuide } from '../cache/edited-guide.ts'
 import type { Spoil } from '../replica/spoil.ts'
 
-/** When to kill a crawl: at the arrival of this request, and so many milliseconds after it. */
+/** When to kill a crawl: this number of milliseconds after the arrival of this request. */
 export interface Moment {
   request: number
   afterMs: number
 }
 
-/** Watches a service: counts its requests, and kills the process that crawls it when its moment has come. */
+/** Watches a service: counts its requests, and kills the process that crawls it at the given moment. */
 export class Watch {
   asked: string[] = []
   #kill: { moment: Moment; now: () => void } | undefined
@@ -22,7 +22,7 @@ export class Watch {
     return undefined
   }
 
-  /** Crawls in a process of its own, with options of Node. Returns what it asked for, and its exit code: null when it was killed. */
+  /** Crawls in a separate process, with options of Node. Returns its requests, and its exit code: null if it was killed. */
   async crawl(
     source: string,
     cache: string,
@@ -39,7 +39,7 @@ export class Watch {
   }
 }
 
-/** Every file of a cache with what it holds, but those of times and figures; of the manifest, what is neither. */
+/** Every file of a cache with its content, except those of times and figures; of the manifest, the rest. */
 export async function contentOf(cache: string): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for (const entry of await readdir(cache, { recursive: true, withFileTypes: true })) {

@@ -12,7 +12,7 @@ import { guide, smallService } from './small-service.ts'
 const translationsIn = async (cache: string) =>
   (await collect((await openCache(cache)).keys())).filter(({ lang }) => lang).map(({ kind, id, lang }) => `${kind} ${id} ${lang}`)
 
-/** Guides in English, and what each says for a `langid`; a language that is missing here is answered in English. */
+/** Guides in English, and the answer of each for a `langid`; missing languages are answered in English. */
 function polyglot(guides: ReturnType<typeof guide>[], translations: Record<string, number | object>): Promise<Server> {
   return smallService({
     guides,
@@ -20,7 +20,7 @@ function polyglot(guides: ReturnType<typeof guide>[], translations: Record<strin
   })
 }
 
-/** A crawl; `asked` are the guides that were asked for in a language. */
+/** A crawl; `asked` are the guides requested in a language. */
 async function night(service: Server, cache: string, rest: Partial<CrawlOptions> = {}) {
   const before = service.asked.length
   const result = await crawl(optionsFor(service.url, cache, { retries: 0, lang: ['all'], ...rest }))
@@ -32,7 +32,7 @@ const inEnglish = (id: number, available: unknown, rest = {}) => guide(id, { lan
 const inGerman = (id: number, rest = {}) => guide(id, { title: `Anleitung ${id}`, locale: 'de', langid: 'de', ...rest })
 
 describe('the sample site in all its languages', () => {
-  test('is copied as it is, but for what nobody has approved', async () => {
+  test('is copied unchanged, except for unapproved translations', async () => {
     const asked: string[] = []
     const service = await serveSample({ spoil: ({ path, query }) => void asked.push(`${path} ${query.get('langid') ?? ''}`) })
     const cache = await folder()
@@ -47,7 +47,7 @@ describe('the sample site in all its languages', () => {
       const { title, langid, revisionid } = (await (await openCache(SAMPLE)).record({ kind, id, lang })) as Record<string, unknown>
       expect(await (await openCache(cache)).record({ kind, id, lang })).toMatchObject({ title, langid, revisionid })
     }
-    // As each record names its language: one says `ja`, another `jp`.
+    // With the language in each record: one contains `ja`, another `jp`.
     expect(asked.filter((path) => /guides\/(5|27) ./.test(path)).sort()).toEqual(
       ['27 de', '27 jp', '5 de', '5 ja'].map((name) => `/api/2.0/guides/${name}`),
     )
@@ -55,7 +55,7 @@ describe('the sample site in all its languages', () => {
     expect(languages?.guide).toMatchObject({ de: { expected: 9, got: 9 }, ja: { expected: 4, got: 4 } })
   })
 
-  test('is copied in the source language only, unless others are asked for', async () => {
+  test('is copied in the source language only by default', async () => {
     const asked: string[] = []
     const service = await serveSample({ spoil: ({ query }) => void asked.push(query.get('langid') ?? '') })
     const cache = await folder()
@@ -65,7 +65,7 @@ describe('the sample site in all its languages', () => {
     expect(new Set(asked)).toEqual(new Set(['']))
   })
 
-  test('brings the languages that are asked for, and no other', async () => {
+  test('is copied in the chosen languages only', async () => {
     const service = await serveSample()
     const cache = await folder()
     const { manifest } = await crawl(optionsFor(service.url, cache, { lang: ['en', 'ja'], media: 'none' }))
@@ -74,13 +74,13 @@ describe('the sample site in all its languages', () => {
   })
 })
 
-describe('what is no translation', () => {
+describe('an answer that is not a translation', () => {
   test.for([
     ['an answer in the source language', undefined, /^Missing translation: .* answered in en, not in de\.$/],
     ['an answer that names two languages', inGerman(1, { langid: 'en' }), /answered in en and de, not in de/],
     ['one that nobody has approved', inGerman(1, { revisionid: 0 }), /nobody has approved yet/],
     ['a 404', 404, /answered 404/],
-  ] as const)('is not stored and is told: %s', async ([, answer, reason]) => {
+  ] as const)('is not stored but reported: %s', async ([, answer, reason]) => {
     const service = await polyglot([inEnglish(1, ['en', 'de'])], answer === undefined ? {} : { '1 de': answer })
     const cache = await folder()
     const { counts, manifest } = await night(service, cache)
@@ -91,17 +91,17 @@ describe('what is no translation', () => {
       expect.objectContaining({ kind: 'guide', id: '1', lang: 'de', state: 'gone', reason: expect.stringMatching(reason) as string }),
     ])
     expect(fallbacks[0]?.instead).toBe(`${service.url}/api/2.0/guides/1?excludePrerequisiteSteps`)
-    // It is remembered: the next night asks again only if the source changes.
+    // The result is remembered: the next night requests it again only if the source changes.
     expect((await night(service, cache)).asked).toEqual([])
   })
 
-  test('is not asked for where a record names none, but where it does not say, for the languages that the user names', async () => {
+  test('is not requested if a record lists none; if it does not list any, only for chosen languages', async () => {
     const service = await polyglot([guide(1), inEnglish(2, null), inEnglish(3, [])], { '1 de': inGerman(1) })
     expect((await night(service, await folder(), { lang: ['de'] })).asked).toEqual(['1 de'])
     expect((await night(service, await folder())).asked).toEqual([])
   })
 
-  test('is looked for a few times only, where no record says which it has', async () => {
+  test('is requested a few times only if no record lists its languages', async () => {
     const service = await polyglot(
       Array.from({ length: 40 }, (_, index) => guide(index + 1)),
       {},
@@ -115,7 +115,7 @@ describe('what is no translation', () => {
     expect((await night(service, cache, { lang: ['de'] })).asked).toEqual([])
   })
 
-  test('a name that is no language is neither asked for nor a path', async () => {
+  test('an invalid language is neither requested nor used in a path', async () => {
     const hostile = ['../../etc/x', 'de/../../x', 'd', '', 'a b', 'x'.repeat(99), 'de%2f', 'en']
     const service = await polyglot([inEnglish(1, hostile)], {})
     expect((await night(service, await folder())).asked).toEqual([])
@@ -125,7 +125,7 @@ describe('what is no translation', () => {
 describe('the second night', () => {
   const edited = { revisionid: 2, modified_date: 2000 }
 
-  test('asks for no translation where nothing has changed, and for that of a source that has', async () => {
+  test('requests no translation of unchanged sources, and that of a changed one', async () => {
     const all = [1, 2].map((id) => inEnglish(id, ['en', 'de']))
     const translations: Record<string, number | object> = { '1 de': inGerman(1), '2 de': inGerman(2) }
     const service = await polyglot(all, translations)
@@ -140,7 +140,7 @@ describe('the second night', () => {
     expect(await (await openCache(cache)).record({ kind: 'guide', id: '2', lang: 'de' })).toMatchObject({ title: 'Neu' })
   })
 
-  test('asks for the translations alone when a language is added', async () => {
+  test('requests only translations if a language is added', async () => {
     const all = [1, 2].map((id) => inEnglish(id, ['en', 'de', 'fr']))
     const service = await polyglot(all, { '1 de': inGerman(1), '2 de': inGerman(2) })
     const cache = await folder()
@@ -151,7 +151,7 @@ describe('the second night', () => {
     expect(await translationsIn(cache)).toEqual(['guide 1 de', 'guide 2 de'])
   })
 
-  test('keeps the last good translation when it fails, and says since when', async () => {
+  test('keeps the last good translation if it fails, with the date since when', async () => {
     const all = [inEnglish(1, ['en', 'de'])]
     const translations: Record<string, number | object> = { '1 de': inGerman(1) }
     const service = await polyglot(all, translations)
@@ -168,7 +168,7 @@ describe('the second night', () => {
     expect((await night(service, cache)).asked).toEqual(['1 de'])
   })
 
-  test('lets the records and pictures of a language go that is no longer asked for', async () => {
+  test('removes records and pictures of a language that is no longer wanted', async () => {
     const picture = (name: string) => ({ image: { id: 1, standard: `/media/${name}.gif` } })
     const service = await polyglot([inEnglish(1, ['en', 'de'], picture('en'))], { '1 de': inGerman(1, picture('de')) })
     const cache = await folder()
@@ -184,8 +184,8 @@ describe('the second night', () => {
   })
 })
 
-describe('a crawl that was cut short', () => {
-  /** Cuts a crawl when it has a guide and its translation. */
+describe('a resumed crawl', () => {
+  /** Interrupts a crawl when it has a guide and its translation. */
   async function cut(service: Server, cache: string) {
     const stop = new AbortController()
     const onProgress = ({ guide }: Progress) => {
@@ -196,7 +196,7 @@ describe('a crawl that was cut short', () => {
   }
   const dated = (modified_date: number) => inEnglish(1, ['de'], { modified_date })
 
-  test('does not ask again for a translation that it has', async () => {
+  test('does not request a stored translation again', async () => {
     const service = await polyglot([dated(1000)], { '1 de': inGerman(1) })
     const cache = await folder()
     await cut(service, cache)
@@ -205,7 +205,7 @@ describe('a crawl that was cut short', () => {
     expect(counts.guide).toMatchObject({ fetched: 2 })
   })
 
-  test('asks again for the translation of a source that has changed meanwhile', async () => {
+  test('requests the translation of a source again that has changed meanwhile', async () => {
     const all = [dated(1000)]
     const service = await polyglot(all, { '1 de': inGerman(1) })
     const cache = await folder()

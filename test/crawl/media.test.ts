@@ -20,7 +20,7 @@ const crawlGuides = (
 
 const mediaAsked = ({ asked }: Server) => asked.filter((path) => path.startsWith('/media/')).sort()
 
-test('the sizes that were chosen are copied, each address once, however many records show it', async () => {
+test('the chosen sizes are copied, each address once, however many records show it', async () => {
   const image = Object.fromEntries(['thumbnail', 'standard', 'medium', 'large', 'huge'].map((size) => [size, `/media/a.${size}`]))
   const { service, counts } = await crawlGuides(
     [1, 2, 3].map((id) => withPicture(id, image)),
@@ -30,7 +30,7 @@ test('the sizes that were chosen are copied, each address once, however many rec
   expect(counts.picture).toMatchObject({ fetched: 2, gone: 0, failed: 0, bytes: 2 * PIXEL.length })
 })
 
-test('a size that is missing falls back to the next; the address that came is found again', async () => {
+test('a missing size falls back to the next, whose address is found again', async () => {
   const image = { medium: '/media/a.medium', large: '/media/a.large', huge: '/media/a.huge' }
   const { service, counts, reader } = await crawlGuides(
     [withPicture(1, image)],
@@ -42,7 +42,7 @@ test('a size that is missing falls back to the next; the address that came is fo
   expect(reader.media('/media/a.medium')).toMatchObject({ width: 1, height: 1 })
 })
 
-test('a picture without any size left is gone; one that fails is listed with its address and reason', async () => {
+test('a picture without any size is gone; a failed one is listed with its address and reason', async () => {
   const guides = [
     withPicture(1, { large: '/media/gone' }),
     withPicture(2, { large: '/media/broken' }),
@@ -60,7 +60,7 @@ test('a picture without any size left is gone; one that fails is listed with its
   ])
 })
 
-test('a file in whose place a page comes is asked for three times, and one that fails as often as the retries say', async () => {
+test('a file answered by a page is requested three times, a failing one as often as `retries`', async () => {
   const guides = [withPicture(1, { large: '/media/page' }), withPicture(2, { large: '/media/broken' })]
   const { service } = await crawlGuides(
     guides,
@@ -75,7 +75,7 @@ test.each([
   ['first', '/media/a.large'],
   ['second', '/media/a.huge'],
   ['last', '/media/a.medium'],
-])('a picture of which the %s size fails in passing has failed, though all others are gone', async (_, broken) => {
+])('a picture whose %s size fails temporarily has failed, though all others are gone', async (_, broken) => {
   const image = { medium: '/media/a.medium', large: '/media/a.large', huge: '/media/a.huge' }
   const { service, counts, failures } = await crawlGuides(
     [withPicture(1, image)],
@@ -87,7 +87,7 @@ test.each([
   expect(failures).toMatchObject([{ kind: 'picture', url: service.url + broken }])
 })
 
-describe('for looking closely', () => {
+describe('for zooming in', () => {
   const sizes = (name: string, ...all: string[]) => Object.fromEntries(all.map((size) => [size, `/media/${name}.${size}`]))
   const withStep = (...data: object[]) =>
     guide(1, {
@@ -95,7 +95,7 @@ describe('for looking closely', () => {
       steps: [{ stepid: 1, media: { type: 'image', data }, lines: [] }],
     })
 
-  test('the pictures of steps are copied in one more size, the original where that is missing', async () => {
+  test('the pictures of steps are copied in one more size, the original if that is missing', async () => {
     const guides = [withStep(sizes('a', 'large', 'huge', 'original'), sizes('b', 'large', 'original'), sizes('c', 'large'))]
     const { service, counts } = await crawlGuides(guides, { sizes: ['large'], zoomSize: 'huge' })
     expect(mediaAsked(service)).toEqual(
@@ -107,7 +107,7 @@ describe('for looking closely', () => {
     expect(mediaAsked(original.service)).not.toContain('/media/a.huge')
   })
 
-  test('an original that is too heavy is left out, and fails nothing', async () => {
+  test('an original that is too heavy is left out without a failure', async () => {
     const guides = [withStep(sizes('a', 'large', 'original'))]
     const heavy = (response: ServerResponse) => response.writeHead(200, { 'content-length': '10000001' }).flushHeaders()
     const { counts, failures, reader } = await crawlGuides(
@@ -159,7 +159,7 @@ test.each([
   ['none', []],
   ['pictures', PICTURES],
   ['all', [...PICTURES, ...FILES]],
-] as const)('--media %s copies just that, from every place that can name a file', async (media, names) => {
+] as const)('--media %s copies exactly these, wherever a file is named', async (media, names) => {
   const { service, failures } = await crawlGuides([EVERYTHING], { media, sizes: ['standard'] }, (path) => {
     const file = /\.(mp4|webm)$/.test(path) ? MP4 : path.endsWith('.pdf') && PDF
     return file && ((response) => response.end(file))
@@ -169,7 +169,7 @@ test.each([
   expect(failures).toEqual([])
 })
 
-test('a picture in its own address is copied without a request, and one that is none is gone', async () => {
+test('a picture in a data URL is copied without a request, an invalid one is gone', async () => {
   const inline = `data:image/png;base64,${PIXEL.toString('base64')}`
   const none = `data:image/png;base64,${'A'.repeat(500)}`
   const drawing = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><path d="M0 0h4"/></svg>'

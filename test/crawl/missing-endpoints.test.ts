@@ -4,7 +4,7 @@ import type { RevalidationStore } from '../../src/crawl/revalidate/store.ts'
 import type { Counters } from '../../src/crawl/report/counters.ts'
 import { optionalName, RECORD_KINDS, RECORDS } from '../../src/model/resources.ts'
 
-/** An endpoint that a service may lack, and one that it may not. */
+/** An endpoint that a service may lack, and one that it must have. */
 const KIND = RECORD_KINDS.find((kind) => RECORDS[kind].optional) ?? 'guide-tags'
 const told = { warnings: [] as string[], dropped: [] as string[], missed: [] as string[] }
 const counters = { warn: (sentence: string) => told.warnings.push(sentence), drop: (kind: string) => told.dropped.push(kind) }
@@ -18,7 +18,7 @@ async function miss(endpoints: MissingEndpoints, count: number): Promise<void> {
 
 beforeEach(() => Object.values(told).forEach((list) => list.splice(0)))
 
-test('an endpoint seems to be missing after five misses', async () => {
+test('an endpoint counts as missing after five misses', async () => {
   const endpoints = missing()
   await miss(endpoints, 4)
   expect(endpoints.isLacking(KIND)).toBe(false)
@@ -27,7 +27,7 @@ test('an endpoint seems to be missing after five misses', async () => {
   expect(told.missed).toEqual([])
 })
 
-test('one hit tells that it is there: what was missing is reported, and from then on at once', async () => {
+test('one hit shows that it exists: earlier misses are reported, and later ones at once', async () => {
   const endpoints = missing()
   await miss(endpoints, 5)
   await endpoints.hit(KIND)
@@ -36,13 +36,13 @@ test('one hit tells that it is there: what was missing is reported, and from the
   expect([endpoints.isLacking(KIND), told.missed.length]).toEqual([false, 11])
 })
 
-test('what may not be missing is reported at once', async () => {
+test('a miss of a required endpoint is reported at once', async () => {
   const endpoints = missing()
   for (let at = 0; at < 6; at++) await endpoints.miss('guide', report('guide'))
   expect([endpoints.isLacking('guide'), told.missed.length]).toEqual([false, 6])
 })
 
-test('a missing endpoint is told once, and nothing that it lacks', async () => {
+test('a missing endpoint is reported once, its records are not', async () => {
   const endpoints = missing()
   await miss(endpoints, 5)
   await endpoints.conclude()
@@ -54,7 +54,7 @@ test('a missing endpoint is told once, and nothing that it lacks', async () => {
   })
 })
 
-test('misses that are too few for a judgement are reported in the end, once', async () => {
+test('misses too few for a verdict are reported at the end, once', async () => {
   const endpoints = missing()
   await miss(endpoints, 2)
   await endpoints.conclude()
@@ -62,7 +62,7 @@ test('misses that are too few for a judgement are reported in the end, once', as
   expect(told).toEqual({ warnings: [], dropped: [], missed: ['0', '1'] })
 })
 
-test('of what was deferred fifty from all over are asked for, and the rest when one of them is there', async () => {
+test('fifty of the deferred records are requested as a sample, and the rest after a hit', async () => {
   const endpoints = missing()
   await miss(endpoints, 5)
   for (let at = 0; at < 200; at++) endpoints.defer(deferred(String(at)))
@@ -77,7 +77,7 @@ test('of what was deferred fifty from all over are asked for, and the rest when 
   expect(endpoints.takeRegained()).toHaveLength(150)
 })
 
-test('it is missing when all of the sample miss; of few all are asked for', async () => {
+test('it is missing if the whole sample misses; a small number is requested entirely', async () => {
   const endpoints = missing()
   await miss(endpoints, 5)
   for (const id of ['a', 'b', 'c']) endpoints.defer(deferred(id))
@@ -87,7 +87,7 @@ test('it is missing when all of the sample miss; of few all are asked for', asyn
   expect(endpoints.takeRegained()).toEqual([])
 })
 
-test('what the last crawl found missing is so from the start, and nothing of it is kept for later', async () => {
+test('an endpoint found missing by the last crawl is so from the start, and nothing is deferred', async () => {
   const asked: unknown[] = []
   const store = { isLacking: (kind: string, enough: number) => asked.push(enough) > 0 && kind === KIND }
   const endpoints = missing()

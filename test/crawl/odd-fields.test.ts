@@ -6,16 +6,16 @@ import { parse } from '../../src/model/parse.ts'
 import { differencesBeside, isUnderstood, type Mutation, mutationsOf, sampleList, sampleRecords, sampleSingle } from '../model/mutations.ts'
 import { type ListName, LISTS, RECORD_KINDS, type RecordKind, RECORDS } from '../../src/model/resources.ts'
 
-/** What a record cannot do without. */
+/** Fields that a record requires. */
 const NEEDED = /^(guide\.(guideid|steps)|wiki\.title|user\.userid|hierarchy\.hierarchy|list .*\[\]\.(guideid|teamid|userid|commentid))$/
 
-/** Nobody says what stands there. */
+/** The content of these is unspecified. */
 const FREE = /^image\.exif\[\]$/
 
-/** A thing with a name in whatever words takes its title and its text from the next best of them. */
+/** An object without a name takes its title and text from another field. */
 const NAMED = /^wiki\.(category_lists\[\]|maintenance_schedule\.schedules|(diagrams|maintenance_schedule|suppliers)\[\]\.)/
 
-/** Other forms that services have for the same. */
+/** Other forms of the same that services use. */
 const FORMS: readonly [RegExp, (value: unknown) => boolean][] = [
   [/^site\.logo$|\.flags\[\]$/, (value) => typeof value === 'string'],
   [/\.flags\[\]$|^site\.guide-types\[\]$/, (value) => typeof value === 'object'],
@@ -38,11 +38,11 @@ const areKeysData = (kind: string) => (generic: string) =>
   (kind === 'wiki' && generic === '.flags') ||
   (kind === 'image' && generic.startsWith('.exif'))
 
-/** The path or one above it: below an unknown key nothing is looked at. */
+/** The path or one above it: nothing below an unknown key is examined. */
 const isNamed = (paths: readonly string[], path: string): boolean =>
   paths.some((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`))
 
-/** What goes wrong with a mutated answer. */
+/** The problems with a mutated answer. */
 function troublesOf(
   name: string,
   schema: z.ZodType,
@@ -78,7 +78,7 @@ const READ_KINDS = RECORD_KINDS.flatMap((kind) => {
   return schema ? [[kind, schema] as const] : []
 })
 
-describe('a field of any type costs itself, and the report names it', () => {
+describe('a field of any type loses only itself, and is reported', () => {
   test.each(READ_KINDS)('%s', (kind, schema) => {
     const answers = SINGLE.includes(kind) ? [sampleSingle(kind)] : sampleRecords(kind)
     tryAll(kind, schema, answers, (watch, answer) => watch.look({ kind, id: '1' }, answer))

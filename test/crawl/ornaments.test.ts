@@ -12,7 +12,7 @@ function pictures(answer: unknown): string[] {
   return typeof answer === 'object' && answer ? Object.values(answer).flatMap(pictures) : []
 }
 
-/** A service whose answers name small pictures on a host of their own, which has all but `lacking`. */
+/** A service whose answers name small pictures on another host, which has all but `lacking`. */
 async function ornamented(lacking = /^$/) {
   const host = await listen((_, response, url) => {
     if (lacking.test(url.pathname)) return void response.writeHead(404).end()
@@ -49,12 +49,12 @@ async function ornamented(lacking = /^$/) {
   return { host, service }
 }
 
-test('with the service and its media gone, no small picture that an answer names leads nowhere', async () => {
+test('with the service and its media gone, every small picture named by an answer is available', async () => {
   const { host, service } = await ornamented()
   const cache = await folder()
   const result = await crawl(optionsFor(service.url, cache))
   expect(result.failures).toEqual([])
-  // The copies of a step's picture stand for its smallest size.
+  // The copies of a step's picture replace its smallest size.
   expect(host.asked).not.toContain('/igi/G5.mini')
   expect(host.asked.filter((path) => path.includes('NoImage'))).toHaveLength(1)
   const replica = await startService(await openCache(cache), {})
@@ -68,7 +68,7 @@ test('with the service and its media gone, no small picture that an answer names
   }
 })
 
-test('a small picture that is not there is no failure of the crawl', async () => {
+test('a missing small picture is no failure of the crawl', async () => {
   const { service } = await ornamented(/static/)
   const cache = await folder()
   const { failures, failedPercent } = await crawl(optionsFor(service.url, cache))
@@ -76,7 +76,7 @@ test('a small picture that is not there is no failure of the crawl', async () =>
   expect((await readReport(cache))?.isComplete).toBe(true)
 })
 
-test('a host of small pictures that is not there is no failure of the crawl either', async () => {
+test('a missing host of small pictures is no failure of the crawl either', async () => {
   const flags = [{ flagid: 'OWN', title: 'Own', image: 'http://127.0.0.1:9/static/own.svg' }]
   const { failures } = await crawlSmall({ options: { retries: 0 }, guides: [guide(1, { flags })] })
   expect(failures).toEqual([])

@@ -10,7 +10,7 @@ import { guide, smallService } from './small-service.ts'
 const wiki = (wikiid: number, title: string, rest = {}) => ({ wikiid, namespace: 'CATEGORY', title, tags: [], ...rest })
 const LINKED = '<a href="/Guide/X/4">elsewhere</a>'
 
-/** Phones below devices, cars beside them; guide 1 needs guide 3 and links to guide 4. */
+/** Phones below devices, cars next to them; guide 1 needs guide 3 and links to guide 4. */
 const serve = () =>
   smallService({
     guides: [
@@ -50,7 +50,7 @@ test.for([
   ['--limit takes the first of the list', { limit: 1 }, ['1', '3']],
   ['--since takes what changed later', { since: '2023-01-01' }, ['1', '3']],
   ['all of them at once', { category: 'Car', limit: 1, since: '2020-01-01' }, ['3']],
-] as const)('%s, and the part is closed over what it needs', async ([, options, ids]) => {
+] as const)('%s, and the part includes what it needs', async ([, options, ids]) => {
   const service = await serve()
   const cache = await folder()
   const { manifest } = await crawl(optionsFor(service.url, cache, options))
@@ -60,7 +60,7 @@ test.for([
   expect(await idsOf(cache, 'guide')).toEqual(ids)
 })
 
-test('a part has categories above, author and pictures, and not what it merely leads to', async () => {
+test('a part has parent categories, author and pictures, but not records that it merely links to', async () => {
   const service = await serve()
   const cache = await folder()
   const { counts } = await crawl(optionsFor(service.url, cache, { limit: 1 }))
@@ -70,13 +70,13 @@ test('a part has categories above, author and pictures, and not what it merely l
   expect(service.asked.filter((path) => /guides\/[24]/.test(path))).toEqual([])
 })
 
-test('a part is what the options choose; without any it is the whole', () => {
+test('the options choose a part; without any it is the whole', () => {
   expect(partOf({})).toBeUndefined()
   expect(partOf({ limit: 0, category: '', since: '' })).toBeUndefined()
   expect(partOf({ limit: 5, category: 'Phone_13', since: '2026-01-31' })).toEqual({ limit: 5, category: 'Phone 13', since: '2026-01-31' })
 })
 
-test('a part is told by its options', () => {
+test('a part is described by its options', () => {
   expect(inWords(undefined)).toBe('the whole service')
   expect(inWords({ limit: 5, category: 'A "B"', since: '2026-01-31' })).toBe('the part `limit` 5 `category` "A \\"B\\"" `since` 2026-01-31')
   expect(inWords({ limit: 5 })).toBe('the part `limit` 5')
@@ -110,7 +110,7 @@ test('a part takes guides until it is full', () => {
   expect([part.taken, part.isFull]).toEqual([2, true])
 })
 
-test('a part takes guides of its categories, those that changed since its date, and nothing that is no guide', () => {
+test('a part takes guides of its categories that changed since its date, and only guides', () => {
   const ofPhones = new GuideSelection({ category: 'Phone' }, new Set(['Phone', 'Phone 13']))
   const taken = ['Phone', 'Phone_13', 'Car', ''].map((category) => ofPhones.takes(item(1, { category })))
   expect(taken).toEqual([true, true, false, false])
@@ -120,7 +120,7 @@ test('a part takes guides of its categories, those that changed since its date, 
   expect([recent.taken, recent.isFull]).toEqual([1, false])
 })
 
-test('the categories below one are those of the first tree that holds any', async () => {
+test('subcategories are read from the first tree that has any', async () => {
   const trees: Record<string, unknown> = {
     'hierarchy-order': [],
     hierarchy: { hierarchy: { Device: { Phone: { 'Phone 13': null }, Car: null } } },

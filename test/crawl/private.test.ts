@@ -12,7 +12,10 @@ const SECRET = 'Nobody but us may read this'
 const secret = (id: number, rest = {}) =>
   guide(id, { summary: SECRET, public: false, image: { id, standard: `/media/${id}.gif` }, author: { userid: 70 + id }, ...rest })
 
-/** Guide 1 is public; 2 is private and listed where an admin asks for it; 3 says so in its details only; 4 is known by a link only. Two wikis, one private. */
+/**
+ * Guide 1 is public; 2 is private and listed for an admin on request; 3 is private by its details only; 4 is known by a link only. Two
+ * wikis, one private.
+ */
 function serveSecrets(instead?: SmallService['instead']): Promise<Server> {
   const listed = [guide(1, { introduction_rendered: '<a href="/Guide/-/4">4</a>' }), guide(3, { summary: '' })]
   const others = Array.from({ length: 8 }, (_, at) => guide(at + 10))
@@ -39,11 +42,11 @@ const withToken = (service: Server, cache: string, rest: Partial<CrawlOptions> =
 const idsIn = async (cache: string) =>
   (await collect((await openCache(cache)).keys('guide'))).map(({ id }) => Number(id)).filter((id) => id < 10)
 
-/** Files of a cache that hold some words. */
+/** Files of a cache that contain some words. */
 const filesWith = async (cache: string, words: string): Promise<string[]> =>
   (await textsIn(cache)).filter((text) => text.includes(words)).map((text) => text.slice(0, text.indexOf('\n')))
 
-test('what a token can see more is not kept unless asked for, has its line in the report, and leads to nothing', async () => {
+test('records visible only with a token are not kept unless wanted, have a line in the report, and lead to nothing', async () => {
   const service = await serveSecrets()
   const cache = await folder()
   const { counts, manifest } = await withToken(service, cache)
@@ -56,7 +59,7 @@ test('what a token can see more is not kept unless asked for, has its line in th
   expect(service.asked.filter((path) => /includePrivate|unpatrolled|\/media\/\d|\/users\/7/.test(path))).toEqual([])
 })
 
-test('a private item in a list is not stored, and its guide is not asked for', async () => {
+test('a private item in a list is not stored, and its guide is not requested', async () => {
   const service = await smallService({ guides: [guide(1), secret(2)] })
   const cache = await folder()
   const { counts } = await withToken(service, cache)
@@ -65,7 +68,7 @@ test('a private item in a list is not stored, and its guide is not asked for', a
   expect(service.asked.filter((path) => path.includes('/guides/2'))).toEqual([])
 })
 
-test('with --include-private the list is asked for private guides, and all is kept with its pictures', async () => {
+test('private guides are listed with --include-private, and kept with their pictures', async () => {
   const service = await serveSecrets()
   const cache = await folder()
   const { manifest } = await withToken(service, cache, { includePrivate: true })
@@ -75,7 +78,7 @@ test('with --include-private the list is asked for private guides, and all is ke
   expect(service.asked.filter((path) => path.includes('includePrivate')).every((path) => path.startsWith('/api/2.0/guides?'))).toBe(true)
 })
 
-test('asked for from one night on, it is fetched; no longer asked for, it leaves, and no list counts as shrunk', async () => {
+test('private records are fetched once wanted and removed when no longer wanted, and no list counts as shrunk', async () => {
   const service = await serveSecrets()
   const cache = await folder()
   await withToken(service, cache)
@@ -87,7 +90,7 @@ test('asked for from one night on, it is fetched; no longer asked for, it leaves
   expect(await filesWith(cache, SECRET)).toEqual([])
 })
 
-test('one that fails in a later night stays as it was, as long as it is wanted', async () => {
+test('a private record that fails in a later night is kept as long as it is wanted', async () => {
   let fails = false
   const service = await serveSecrets((path) => fails && /^\/guides\/[23]$|INFO\/Closed$/.test(path) && 500)
   const cache = await folder()
@@ -102,14 +105,14 @@ test('one that fails in a later night stays as it was, as long as it is wanted',
   expect(await filesWith(cache, SECRET)).toEqual([])
 })
 
-test('without a token it changes nothing, and says so', async () => {
+test('--include-private has no effect without a token, which is reported', async () => {
   const service = await serveSecrets()
   const { warnings } = await withToken(service, await folder(), { token: '', includePrivate: true })
   expect(warnings.join()).toContain('`includePrivate` changes nothing without a token')
   expect(service.asked.join()).not.toContain('includePrivate')
 })
 
-test('a token that may not see private guides ends the crawl with a sentence', async () => {
+test('a token that may not see private guides ends the crawl with an error', async () => {
   const service = await serveSecrets((_, { searchParams }) => searchParams.has('includePrivate') && 403)
   const { name } = UsageError
   const message = expect.stringContaining('The token may not see private guides') as string
@@ -143,7 +146,7 @@ async function serveComments(): Promise<Server & { state: { title: string; modif
   return { ...service, state }
 }
 
-test('items of lists and comments on private records are not stored, night after night', async () => {
+test('items of lists and comments on private records are not stored on any night', async () => {
   const service = await serveComments()
   const cache = await folder()
   const stored = async () => {
@@ -164,7 +167,7 @@ test('items of lists and comments on private records are not stored, night after
   expect(service.asked.slice(asked).filter((path) => path.includes('/guides/3'))).toHaveLength(1)
 })
 
-test('a list that stays as an earlier crawl had it loses what is private and no longer wanted', async () => {
+test('a list kept from an earlier crawl loses private items that are no longer wanted', async () => {
   let fails = false
   const service = await serveSecrets((path, url) => fails && path === '/guides' && url.searchParams.get('offset') !== '0' && 500)
   const cache = await folder()
@@ -177,7 +180,7 @@ test('a list that stays as an earlier crawl had it loses what is private and no 
   expect((['guides', 'guides-featured', 'comments'] as const).map((list) => reader.hasList(list))).toEqual([true, false, false])
 })
 
-test('with --include-private comments are stored as they are listed', async () => {
+test('with --include-private comments are stored as listed', async () => {
   const cache = await folder()
   await withToken(await serveComments(), cache, { includePrivate: true })
   expect(await collect((await openCache(cache)).list('comments'))).toHaveLength(8)

@@ -21,7 +21,7 @@ test.each(['', '/', '/api/2.0', '/api/2.0/'])('the service is found at its addre
   expect(manifest.source).toBe(`${service.url}/api/2.0`)
 })
 
-test('a redirect within the host is followed, but not with a token to another origin', async () => {
+test('a redirect within the host is followed, but not to another origin with a token', async () => {
   const service = await smallService({ guides: guides(1) })
   const door = await listen((request, response) => void response.writeHead(301, { location: service.url + (request.url ?? '') }).end())
   expect((await crawl(optionsFor(door.url, await folder()))).manifest.source).toBe(`${service.url}/api/2.0`)
@@ -29,7 +29,7 @@ test('a redirect within the host is followed, but not with a token to another or
   expect(service.requests.some(({ headers }) => headers.authorization)).toBe(false)
 })
 
-test('a service that wants a token, or is down', async () => {
+test('a service that requires a token, or is down, is reported as such', async () => {
   const answering = (status: number) => listen((_, response) => sendJson(response, {}, status))
   expect(await errorOf((await answering(401)).url)).toBeInstanceOf(UnauthorisedError)
   expect(await errorOf((await answering(500)).url)).toMatchObject({

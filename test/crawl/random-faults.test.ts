@@ -5,12 +5,12 @@ import { randomFrom } from './kill.ts'
 import { folder, listen, optionsFor, PIXEL, sendJson } from './server.ts'
 import { guide } from './small-service.ts'
 
-/** `FAULT_SEED=8 npm run soak -- tests test/crawl/random-faults.test.ts` does it with 5,000. */
+/** `FAULT_SEED=8 npm run soak -- tests test/crawl/random-faults.test.ts` runs it with 5,000. */
 const COUNT = Number(process.env.FAULTY_GUIDES ?? 500)
 const SEED = Number(process.env.FAULT_SEED ?? 7)
 const SHARE = 0.02
 
-/** What passes by itself, at lists and records and pictures alike; waiting as long as asked has tests of its own. */
+/** Temporary faults at lists, records and pictures alike; waiting as long as asked is tested elsewhere. */
 const PASSING: FaultName[] = [
   'refused',
   'reset',
@@ -36,11 +36,11 @@ test(`a crawl of ${COUNT} guides with 2 % of faults ends complete`, async () => 
   const service = await listen((request, response, url) => {
     const path = url.pathname.replace(/^\/api\/2\.0/, '')
     const [type, good] = answerAt(path, url, `http://${request.headers.host ?? ''}`)
-    // A source that does not answer at the very first is none: the crawl says so at once.
+    // A source that fails on the very first request does not count as one: the crawl reports that at once.
     const fault = found && random() < SHARE ? PASSING[Math.floor(random() * PASSING.length)] : undefined
     found ||= path === '/guides'
     if (!fault || !good) return good ? void response.writeHead(200, { 'content-type': type }).end(good) : sendJson(response, {}, 404)
-    // Records are looked at twice when their shape is wrong, and here the second look is right.
+    // Records of wrong shape are requested twice, and here the second answer is right.
     if (wrong.has(path) && fault.startsWith('JSON')) return void response.writeHead(200, { 'content-type': type }).end(good)
     if (fault.startsWith('JSON')) wrong.add(path)
     struck++

@@ -7,11 +7,11 @@ import { crawlSmall, guide, guides, smallService } from './small-service.ts'
 
 const namesOf = async (cache: string) => (await collect((await openCache(cache)).keys())).map(({ kind, id }) => `${kind} ${id}`)
 
-test('after a night that lost all guides they are asked for again, and what only they name is not', async () => {
+test('after a night that lost all guides they are requested again, but not what only they name', async () => {
   const users = Array.from({ length: 20 }, (_, at) => ({ userid: 101 + at, username: 'U' }))
   const night: { details?: number } = {}
   const { service, cache, again } = await crawlSmall({
-    // The list names no users.
+    // The list contains no users.
     guides: guides(20),
     answers: {
       ...Object.fromEntries(users.map(({ userid }, at) => [`/guides/${at + 1}`, guide(at + 1, { author: { userid } })])),
@@ -32,7 +32,7 @@ test('after a night that lost all guides they are asked for again, and what only
   expect(await namesOf(cache)).toEqual(names)
 })
 
-test('while a list is too short not even a list leaves that nobody wants any more; the night after it does', async () => {
+test('no list is removed, wanted or not, while a list is too short, but the night after', async () => {
   const all = guides(20)
   const service = await smallService({ guides: all, answers: { '/users': [{ userid: 7, username: 'U' }] } })
   const cache = await folder()
@@ -49,7 +49,7 @@ test('while a list is too short not even a list leaves that nobody wants any mor
   expect(lengths).toEqual([1, 1, undefined])
 })
 
-test('a list that is new while another one is too short, and breaks off, does not count as stored', async () => {
+test('a new list that breaks off while another one is too short does not count as stored', async () => {
   const all = guides(20)
   const night = { hasTags: false }
   const { cache, again } = await crawlSmall({

@@ -24,16 +24,16 @@ test.each([
   ['no picture behind anything else', '<p style="background:url(/a.jpg)">', {}],
   ['no address of other elements', '<b href="/x"><p src="/y"><a src="/z">', {}],
   ['all of several, in their order', '<a href="/1"></a><img src="/2"><A HREF="/3"></A>', { links: ['/1', '/3'], pictures: ['/2'] }],
-])('of a text %s is named', (_, html, found) => {
+])('in a text, %s is recognised', (_, html, found) => {
   expect(readHtml(html)).toEqual({ ...NOTHING, ...found })
 })
 
-test('a long text is read whatever it holds', () => {
+test('a long text is read whatever it contains', () => {
   expect(readHtml(`${'<b>'.repeat(1100)}x`).excess).toMatch(/nested more than 1000 levels/)
   expect(readHtml(`${'x'.repeat(4000)}<a href="/1">`).links).toEqual(['/1'])
 })
 
-test('elements that end make room, and texts have one budget together', () => {
+test('closed elements do not count as nesting, and texts share one budget', () => {
   expect(readHtml('<a href="/1">x</a><img src="/2">'.repeat(1500)).excess).toBeUndefined()
   const budget = new HtmlBudget()
   const long = `<a href="/1">${'x'.repeat(1_500_000)}</a>`
@@ -43,12 +43,12 @@ test('elements that end make room, and texts have one budget together', () => {
 
 const encoding = (url: string, format: string, height: number) => ({ url, format, mime: `video/${format}`, width: 0, height, codecs: '' })
 
-test('one MP4 and one WebM, the tallest up to 1080 lines first; smaller and then taller ones stand in', () => {
+test('one MP4 and one WebM are copied, the tallest up to 1080 lines first; smaller, then taller ones are fallbacks', () => {
   const all = [encoding('4k', 'mp4', 2160), encoding('sd', 'mp4', 480), encoding('hd', 'mp4', 1080), encoding('web', 'webm', 720)]
   expect(encodingsToCopy(all)).toEqual([['hd', 'sd', '4k'], ['web']])
 })
 
-test('another format is taken where there is nothing else; an encoding without an address is none', () => {
+test('another format is copied if there is nothing else; an encoding without an address is ignored', () => {
   expect(encodingsToCopy([encoding('old', 'ogg', 480)])).toEqual([['old']])
   expect(encodingsToCopy([encoding('', 'mp4', 480)])).toEqual([])
 })

@@ -8,7 +8,7 @@ import type { CrawlOptions } from '../../src/crawl/options.ts'
 import { folder, listen, optionsFor, PIXEL, type Server } from './server.ts'
 import { ageBy, type GuideLike, guide, guides, smallService } from './small-service.ts'
 
-/** A service whose paths that match are answered otherwise, as long as `isOn`. */
+/** A service that answers matching paths differently as long as `isOn`. */
 async function refusing(paths: RegExp, refusal: number | ((response: ServerResponse) => unknown), all: GuideLike[] = guides(60)) {
   const state = { isOn: true }
   const service = await smallService({
@@ -26,17 +26,17 @@ const night = (service: Server, cache: string, rest: Partial<CrawlOptions> = {})
 
 const manifestIn = async (cache: string) => JSON.parse(await readFile(join(cache, 'manifest.json'), 'utf8')) as Manifest
 
-/** Twenty guides of sixty. */
+/** Twenty of sixty guides. */
 const TWENTY = /^\/api\/2\.0\/guides\/(4\d|5\d)$/
 
-test('a wall before twenty of sixty guides is a failure of each, retried until it is known to last; the next night has all', async () => {
+test('twenty of sixty guides behind a wall each fail, with retries until it counts as lasting; the next night has all', async () => {
   const { service, state } = await refusing(TWENTY, wall)
   const cache = await folder()
   const first = await night(service, cache, { concurrency: 1 })
   expect(first.counts.guide).toMatchObject({ fetched: 40, private: 0, failed: 20 })
   expect(first.failures[0]).toMatchObject({ code: 'ERR_WALL', reason: expect.stringContaining('from a wall against robots') as string })
   expect(first.refused).toEqual([])
-  // Five are retried, and one that is under way when the fifth ends.
+  // Five are retried, and one that is in progress when the fifth ends.
   expect(service.asked.filter((path) => TWENTY.test(path.replace(/\?.*/, ''))).length).toBeLessThanOrEqual(20 + 6)
   state.isOn = false
   const { counts, failures } = await night(service, cache)
@@ -46,7 +46,7 @@ test('a wall before twenty of sixty guides is a failure of each, retried until i
 test.for([
   ['every picture is refused', 403],
   ['every picture is gone', 404],
-] as const)('%s: that is told, and they are asked for the next night', async ([, status]) => {
+] as const)('%s: that is reported, and they are requested the next night', async ([, status]) => {
   const all = Array.from({ length: 10 }, (_, at) => guide(at + 1, { image: { id: at + 1, standard: `/media/${at}.standard` } }))
   const { service, state } = await refusing(/^\/media\//, status, all)
   const cache = await folder()
@@ -57,14 +57,14 @@ test.for([
   expect((await night(service, cache)).counts.picture?.fetched).toBe(10)
 })
 
-describe('what the service itself refuses', () => {
-  test.for([401, 403, 404])('is told when it is every listed guide, with %d', async (status) => {
+describe('a refusal by the service', () => {
+  test.for([401, 403, 404])('is reported if it affects every listed guide, with %d', async (status) => {
     const { service } = await refusing(/^\/api\/2\.0\/guides\/\d/, status, guides(12))
     const { refused, failed } = await night(service, await folder())
     expect({ refused, failed }).toEqual({ refused: [{ kind: 'guide', refused: 12, all: 12, before: 0 }], failed: 0 })
   })
 
-  test('is told when it is every listed category', async () => {
+  test('is reported if it affects every listed category', async () => {
     const categories = Array.from({ length: 9 }, (_, at) => ({ wikiid: at + 1, title: `Device ${at}`, namespace: 'CATEGORY' }))
     const service = await smallService({
       guides: guides(2),
@@ -75,7 +75,7 @@ describe('what the service itself refuses', () => {
     expect(refused).toEqual([{ kind: 'wiki', refused: 9, all: 9, before: 0 }])
   })
 
-  test('is a fact while it is few, and what only texts link to does not count', async () => {
+  test('is accepted if there are few, not counting targets of links in texts', async () => {
     const dead = Array.from({ length: 30 }, (_, at) => `<a href="/Guide/x/${500 + at}">x</a> <img src="/elsewhere/${at}.png">`).join('')
     const all = [...guides(20), guide(99, { introduction_rendered: dead })]
     const { service } = await refusing(/guides\/([123]|5\d\d)$|^\/elsewhere/, 404, all)
@@ -84,7 +84,7 @@ describe('what the service itself refuses', () => {
     expect((await manifestIn(cache)).refused).toEqual({ guide: 3 })
   })
 
-  test('is told again each night until it is accepted, and then only its growth', async () => {
+  test('is reported each night until it is accepted, and then only if it grows', async () => {
     const { service, state } = await refusing(/guides\/[1-5]$/, 404, guides(40))
     const cache = await folder()
     const complaint = [{ kind: 'guide', refused: 5, all: 40, before: 0 }]
@@ -98,7 +98,7 @@ describe('what the service itself refuses', () => {
     expect((await manifestIn(cache)).refused).toEqual({})
   })
 
-  test('is not told of a cache that an older version made, which does not say how much was refused before', async () => {
+  test('is not reported for a cache of an older version, which lacks the number of earlier refusals', async () => {
     const { service } = await refusing(/guides\/[1-5]$/, 404, guides(40))
     const cache = await folder()
     await night(service, cache, { allowRefused: 100 })
@@ -109,7 +109,7 @@ describe('what the service itself refuses', () => {
   })
 })
 
-test('a picture that a text shows from a host that lets nobody show it is no failure', async () => {
+test('a picture in a text from a host that refuses everyone is no failure', async () => {
   const host = await listen((_, response) => wall(response))
   const picture = await listen((_, response) => void response.writeHead(200, { 'content-type': 'image/gif' }).end(PIXEL))
   const shown = [...Array(8).keys()].map((at) => `<img src="${host.url}/${at}.gif">`).join('')

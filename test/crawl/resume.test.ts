@@ -10,7 +10,7 @@ import { filesOf, serveSample } from './sample.ts'
 import { collect, folder, optionsFor, type Server } from './server.ts'
 import { crawlSmall, guide, guides, smallService } from './small-service.ts'
 
-test('an interrupted crawl asks for nothing more and leaves no manifest; the next goes on and ends with the same files', async () => {
+test('an interrupted crawl stops requesting and leaves no manifest; the next resumes and ends with the same files', async () => {
   const asked: string[] = []
   const service = await serveSample({ latencyMs: 5, spoil: ({ path }) => void asked.push(path) })
   const [cache, whole] = [await folder(), await folder()]
@@ -27,7 +27,7 @@ test('an interrupted crawl asks for nothing more and leaves no manifest; the nex
   })
   await expect(interrupted).rejects.toThrow(InterruptedError)
   await expect(interrupted).rejects.toMatchObject({ code: 'ERR_INTERRUPTED', exitCode: 130 })
-  // What was on its way to the service when the crawl was stopped still arrives.
+  // Requests in flight when the crawl was stopped still arrive.
   expect(asked.length - askedThen).toBeLessThanOrEqual(8)
   await expect(openCache(cache)).rejects.toThrow('has not finished')
   const parts = (await readdir(cache, { recursive: true })).filter((name) => name.endsWith('.part'))
@@ -41,7 +41,7 @@ test('an interrupted crawl asks for nothing more and leaves no manifest; the nex
   expect(await filesOf(cache, service.url)).toEqual(await filesOf(whole, service.url))
 })
 
-test('a server that hangs does not keep an interrupted crawl waiting', async () => {
+test('a hanging server does not delay the end of an interrupted crawl', async () => {
   const stop = new AbortController()
   const hang = (_: unknown, __: unknown, { pathname }: URL): boolean => {
     const hangs = /guides\/\d/.test(pathname)
@@ -53,7 +53,7 @@ test('a server that hangs does not keep an interrupted crawl waiting', async () 
   await expect(crawl(optionsFor(service.url, await folder(), { ...patient, signal: stop.signal }))).rejects.toThrow(InterruptedError)
 })
 
-test('a 401 for all in the middle stops the crawl and keeps what is there', async () => {
+test('a lasting 401 stops the crawl and keeps what has been stored', async () => {
   const isRefused = { now: true }
   let hasBegun = false
   const service = await smallService({
@@ -74,7 +74,7 @@ test('a 401 for all in the middle stops the crawl and keeps what is there', asyn
   expect(await collect((await openCache(cache)).keys('guide'))).toHaveLength(300)
 })
 
-test('a folder that holds another source, finished or not, is refused and not touched', async () => {
+test('a folder with another source, finished or not, is refused and not touched', async () => {
   const [one, other] = [await smallService({ guides: guides(1) }), await smallService({ guides: guides(2) })]
   const cache = await folder()
   await crawl(optionsFor(one.url, cache))
@@ -90,7 +90,7 @@ test('a folder that holds another source, finished or not, is refused and not to
   await expect(crawl(optionsFor(other.url, unfinished))).rejects.toThrow(CacheError)
 })
 
-test('a damaged manifest is written anew, one of a newer format is left alone', async () => {
+test('a damaged manifest is rewritten, one of a newer format is left alone', async () => {
   const { service, cache, again } = await crawlSmall({ guides: guides(1) })
   await writeFile(join(cache, 'manifest.json'), '{"format": 1, "sour')
   await again()
@@ -103,7 +103,7 @@ const DAY_SECONDS = 86_400
 const run = (service: Server, cache: string, rest: Partial<CrawlOptions> = {}) =>
   crawl(optionsFor(service.url, cache, { retries: 0, ...rest }))
 
-/** Leaves a record in a cache as a crawl does that is killed so many days ago. */
+/** Leaves a record in a cache, like a crawl that was killed this number of days ago. */
 async function leave(cache: string, id: number, answer: object, days: number): Promise<void> {
   const path = join(cache, `pending/records/guide/0/${id}.json`)
   await mkdir(dirname(path), { recursive: true })
@@ -114,7 +114,7 @@ async function leave(cache: string, id: number, answer: object, days: number): P
 
 const detailsIn = ({ asked }: Server) => asked.flatMap((path) => /\/guides\/(\d+)\?/.exec(path)?.[1] ?? []).sort()
 
-test('what a crawl left weeks ago is asked for again, what one left today is not', async () => {
+test('records left by a crawl weeks ago are requested again, those left today are not', async () => {
   const service = await smallService({ guides: [guide(1), guide(2)] })
   const cache = await folder()
   await leave(cache, 1, guide(1, { title: 'Weeks old' }), 20)
@@ -128,7 +128,7 @@ test('what a crawl left weeks ago is asked for again, what one left today is not
   ])
 })
 
-test('unless the list has its date', async () => {
+test('records left weeks ago are not requested again if the list has their date', async () => {
   const dated = (id: number, modified_date: number, rest = {}) => guide(id, { modified_date, ...rest })
   const all = [dated(1, 1000), dated(2, 1000)]
   const service = await smallService({ guides: all })
@@ -142,7 +142,7 @@ test('unless the list has its date', async () => {
   expect(await (await openCache(cache)).record({ kind: 'guide', id: '2' })).toMatchObject({ modified_date: 3000 })
 })
 
-test('a part of a record, left by a crawl that was killed while it wrote, takes the place of none', async () => {
+test('a truncated record left by a killed crawl replaces no record', async () => {
   const all = [guide(1), guide(2), guide(3)]
   let isFailing = false
   const service = await smallService({
@@ -163,7 +163,7 @@ test('a part of a record, left by a crawl that was killed while it wrote, takes 
   expect((await Promise.all(titles)).map(({ title }) => title)).toEqual(['Guide 1', 'New', 'Guide 3'])
 })
 
-test('a part does not throw away what an unfinished crawl of the whole, or of another part, has stored', async () => {
+test('a part does not discard what an unfinished crawl of the whole, or of another part, has stored', async () => {
   const service = await smallService({ guides: [guide(1), guide(2)] })
   const cache = await folder()
   await leave(cache, 1, guide(1), 0)
@@ -179,7 +179,7 @@ test('a part does not throw away what an unfinished crawl of the whole, or of an
   expect(detailsIn(service)).toEqual(['2'])
 })
 
-test('the whole goes on from an unfinished part, and holds all', async () => {
+test('a crawl of the whole resumes from an unfinished part, and contains everything', async () => {
   const service = await smallService({ guides: [guide(1), guide(2)] })
   const cache = await folder()
   await leave(cache, 1, guide(1), 0)

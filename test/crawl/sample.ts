@@ -17,8 +17,8 @@ export async function serveSample(options?: SpoiltOptions): Promise<RunningServi
 }
 
 /**
- * Every file of a cache but its manifest, its report and the times in it, with a hash of what it holds. The service's own address, which differs from run to run, is
- * taken out; media files are named by it, so they count by what they hold.
+ * Every file of a cache except its manifest, its report and the times in it, with a hash of its content. The service's own address, which
+ * differs between runs, is removed; media files are named by it, so they are compared by content.
  */
 export async function filesOf(folder: string, source: string): Promise<Map<string, number>> {
   const files = new Map<string, number>()
@@ -31,7 +31,7 @@ export async function filesOf(folder: string, source: string): Promise<Map<strin
   return files
 }
 
-/** Every name and byte below a folder, by file. */
+/** The content of every file below a folder, by name. */
 export async function textsIn(folder: string): Promise<string[]> {
   const files = await Array.fromAsync(filesBelow(folder))
   return Promise.all(files.map(async (file) => `${file}\n${await readFile(join(folder, file), 'latin1')}`))

@@ -1,4 +1,4 @@
-/** A key and a certificate that nobody vouches for; made for the tests, of no use elsewhere. */
+/** A self-signed key and certificate; made for the tests, of no use elsewhere. */
 export const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgg9C0YqkkS5PlvLGi
 9DzElJbDh0iGrc3UpN3RQxgTeiihRANCAASHoXPp5c6L2C6THsUbi1fCsZtJB85w

@@ -12,7 +12,7 @@ export { everything as collect, temporaryFolder as folder } from '../cache/small
 export interface Server {
   /** `http://127.0.0.1:41234` */
   url: string
-  /** Every request as it came, in order: path and query. */
+  /** Every request in order of arrival: path and query. */
   asked: string[]
   requests: IncomingMessage[]
 }
@@ -29,7 +29,7 @@ export async function listen(handler: (request: IncomingMessage, response: Serve
   return { url: `http://${await hostOf(server)}`, asked, requests }
 }
 
-/** Has a server listen until the test ends: `127.0.0.1:41234`. */
+/** Makes a server listen until the test ends: `127.0.0.1:41234`. */
 export async function hostOf(server: AnyServer): Promise<string> {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => {
@@ -78,7 +78,7 @@ export function optionsFor(source: string, cache: string, rest: Partial<CrawlOpt
   }
 }
 
-/** A client that is closed after the test. It asks for no robots.txt unless that is what is tested. */
+/** A client that is closed after the test. It requests no robots.txt unless that is tested. */
 export function clientFor(
   source: string,
   rest: Partial<ClientOptions> = {},
@@ -90,23 +90,23 @@ export function clientFor(
   return client
 }
 
-/** The smallest picture there is: a GIF of one pixel. */
+/** The smallest possible picture: a GIF of one pixel. */
 export const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** How a client is asked for a file: it gives the pieces that came. */
+/** How a client is asked for a file: returns the received pieces. */
 export const MEDIA = {
   of: 'media',
   maxBytes: 1000,
   read: ({ chunks }: { chunks: AsyncIterable<Uint8Array> }) => everything(chunks),
 } as const
 
-/** What the API says at an address, whatever that is. */
+/** The API's answer at an address, of any type. */
 export async function askJson(client: Client, url: string, maxBytes = 1_000_000): Promise<unknown> {
   const { value } = await getJson(client, url, { maxBytes, understand: (said: unknown) => ({ ok: true, value: said }) as const })
   return value
 }
 
-/** What is thrown; nothing where nothing is. */
+/** The thrown error; undefined if there is none. */
 export const thrownBy = (asking: Promise<unknown>): Promise<unknown> =>
   asking.then(
     () => undefined,

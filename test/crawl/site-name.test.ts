@@ -9,7 +9,7 @@ import { guide, smallService, type SmallService } from './small-service.ts'
 const HOME =
   '<!doctype html><html><head><title>Home</title><meta property="og:site_name" content="Fix &amp; Mend"></head><body></body></html>'
 
-/** A service whose guides live at a public address; `home` answers for the home page. */
+/** A service whose guides have a public address; `home` answers for the home page. */
 async function crawlWith(home: { status?: number; html?: string }, answers: SmallService['answers'] = {}) {
   let asked = 0
   const service = await smallService({
@@ -29,7 +29,7 @@ async function crawlWith(home: { status?: number; html?: string }, answers: Smal
   return { home, run, asked: () => asked }
 }
 
-test('a service without /sites/info is called as its home page says, for one request', async () => {
+test('a service without /sites/info gets its name from its home page, with one request', async () => {
   const { run, asked } = await crawlWith({})
   const { name, warnings } = await run()
   expect(name).toBe('Fix & Mend')
@@ -37,26 +37,26 @@ test('a service without /sites/info is called as its home page says, for one req
   expect(asked()).toBe(1)
 })
 
-test('what /sites/info says counts, and then the home page is not asked for', async () => {
+test('/sites/info takes precedence, and then the home page is not requested', async () => {
   const { run, asked } = await crawlWith({}, { '/sites/info': { title: 'Menders' } })
   expect((await run()).name).toBe('Menders')
   expect(asked()).toBe(0)
 })
 
-test.each([404, 403, 500])('a home page that answers %d is asked for once, and the host gives the name', async (status) => {
+test.each([404, 403, 500])('a home page that answers %d is requested once, and the name is made from the host', async (status) => {
   const { run, asked } = await crawlWith({ status, html: '<title>Something Else</title>' })
   expect((await run()).name).toBe('Opensourceecology')
   expect(asked()).toBe(1)
 })
 
-test('a home page that fails one night leaves the name as it was', async () => {
+test('a home page that fails one night does not change the name', async () => {
   const { home, run } = await crawlWith({})
   await run()
   home.status = 500
   expect((await run()).name).toBe('Fix & Mend')
 })
 
-test('a home page without an end is read at its beginning only', async () => {
+test('only the start of an endless home page is read', async () => {
   const { run } = await crawlWith({ html: `${'<p>x</p>'.repeat(40_000)}<meta property="og:site_name" content="Too Late">` })
   expect((await run()).name).toBe('Opensourceecology')
 })
@@ -80,15 +80,15 @@ test.each([
   ['Just a moment...', ''],
   ['404 Not Found', ''],
   ['', ''],
-])('a title "%s" names "%s"', (text, name) => expect(nameInPage(title(text))).toBe(name))
+])('a title "%s" gives the name "%s"', (text, name) => expect(nameInPage(title(text))).toBe(name))
 
-test('og:site_name comes before the title, and only a title in the head counts', () => {
+test('og:site_name takes precedence over the title, and only a title in the head counts', () => {
   expect(nameInPage(HOME)).toBe('Fix & Mend')
   expect(nameInPage('<body><svg><title>Menu</title></svg></body>')).toBe('')
   expect(nameInPage('{"error":true}')).toBe('')
 })
 
-test('a name of a stranger is one line of text that turns nothing round and fits a header', () => {
+test('a name is reduced to one short line without control characters', () => {
   const name = nameInPage(title(`A\u202Eb\u0007  ${'long '.repeat(100)}`))
   expect(name).toMatch(/^A b long long .*…$/)
   expect(name.length).toBeLessThanOrEqual(80)
@@ -107,7 +107,7 @@ test.each([
   [['xn--rparer-bva.fr'], 'Réparer'],
   [['intranet'], 'Intranet'],
   [[], 'Repair guides'],
-])('hosts %j are called %s', (hosts, name) => expect(readableHost(hosts)).toBe(name))
+])('hosts %j give the name %s', (hosts, name) => expect(readableHost(hosts)).toBe(name))
 
 const item = (guideid: number, rest: object) => ({ guideid, title: 'x', ...rest })
 const facts = (...items: unknown[]) => {
@@ -116,7 +116,7 @@ const facts = (...items: unknown[]) => {
   return learnt
 }
 
-test('the origin of most guides comes first, then others, the source, and where it was', () => {
+test('the origin of most guides comes first, then others, the source and the former source', () => {
   const learnt = facts(
     item(1, { url: 'https://a.test/Guide/x/1' }),
     item(2, { url: 'https://b.test/Guide/x/2' }),
@@ -127,7 +127,7 @@ test('the origin of most guides comes first, then others, the source, and where 
   expect(learnt.origins()[0]).toBe('https://a.test')
 })
 
-test('a guide without a web address, and what is no guide, tell no origin', () => {
+test('guides without a web address and invalid items give no origin', () => {
   const learnt = facts(
     item(1, { url: '/Guide/x/1' }),
     item(2, { url: 'ftp://b.test/' }),
@@ -145,7 +145,7 @@ test('the language of most guides is that of the site; without one it is English
   expect(facts(item(1, {})).lang()).toBe('en')
 })
 
-test('tags are named where a list holds them, also none of them', () => {
+test('a list contains the tags of its items, even if empty, unless the field is missing', () => {
   const learnt = facts(item(1, { tags: ['a'] }), item(2, { tags: [] }), item(3, {}))
   expect(['1', '2', '3', '4'].map((id) => learnt.namesTags({ kind: 'guide', id }))).toEqual([true, true, false, false])
 })

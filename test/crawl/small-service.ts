@@ -7,15 +7,15 @@ import { crawl, type CrawlResult } from '../../src/crawl/crawl.ts'
 import type { CrawlOptions } from '../../src/crawl/options.ts'
 import { folder, listen, optionsFor, PIXEL, sendJson, type Server } from './server.ts'
 
-/** What a service of a few made-up records says; paths are below `/api/2.0`. */
+/** The answers of a service with a few made-up records; paths are below `/api/2.0`. */
 export interface SmallService {
   /** In the list's order. */
   guides?: GuideLike[]
   /** Other answers by path, without the query. */
   answers?: Record<string, unknown>
-  /** Gets each request first; true when it answered. */
+  /** Gets each request first; true if it answered. */
   before?: (request: IncomingMessage, response: ServerResponse, url: URL) => boolean
-  /** What it says in place of that: a status, JSON, or what answers by itself; nothing where all stays as it is. */
+  /** A replacement for the answer: a status, JSON, or a function that answers itself; falsy to keep the answer. */
   instead?: (
     path: string,
     url: URL,
@@ -28,7 +28,7 @@ export interface GuideLike {
   [field: string]: unknown
 }
 
-/** As many guides as wanted; the list names no tags. */
+/** As many guides as wanted; the list contains no tags. */
 export function guides(count: number): GuideLike[] {
   return Array.from({ length: count }, (_, index) => guide(index + 1))
 }
@@ -54,7 +54,7 @@ export function smallService({ guides: all = [], answers = {}, before, instead }
   })
 }
 
-/** A crawl of a small service into a folder of its own; `again` is that of another night. */
+/** A crawl of a small service into a folder of its own; `again` crawls on another night. */
 export async function crawlSmall({ options, ...what }: SmallService & { options?: Partial<CrawlOptions> }): Promise<CrawledSmall> {
   const [service, cache] = [await smallService(what), await folder()]
   const again = (rest?: Partial<CrawlOptions>) => crawl(optionsFor(service.url, cache, rest))
@@ -65,12 +65,12 @@ export async function crawlSmall({ options, ...what }: SmallService & { options?
 interface CrawledSmall extends CrawlResult {
   service: Server
   cache: string
-  /** Of what the first crawl has left. */
+  /** Reads the result of the first crawl. */
   reader: CacheReader
   again: (options?: Partial<CrawlOptions>) => Promise<CrawlResult>
 }
 
-/** Has what was asked for look as if that was so many days ago; all of it, or records of a kind. */
+/** Makes earlier requests look this number of days older; all of them, or those of a kind. */
 export async function ageBy(cache: string, days: number, kind = ''): Promise<void> {
   const notes = (await readFile(join(cache, CHECKED_PATH), 'utf8')).trimEnd().split('\n')
   const aged = notes.map((line) => {

@@ -9,7 +9,7 @@ import { guide, smallService } from './small-service.ts'
 
 const TOKEN = 'tok-5f0c9b1e7d'
 
-/** Everything that a request says, but its body: a crawl sends none. */
+/** Everything in a request except its body: a crawl sends none. */
 const saidIn = ({ url = '', rawHeaders }: IncomingMessage): string => `${url}\n${rawHeaders.join('\n')}`
 const saidTo = ({ requests }: Server): string => requests.map(saidIn).join('\n')
 
@@ -19,7 +19,7 @@ async function writtenIn(cache: string): Promise<string> {
   return texts.join('\n')
 }
 
-/** A private service that leads everywhere: to pictures on another origin, straight and by redirect, and to failures. */
+/** A private service that leads everywhere: to pictures on another origin, directly and by redirect, and to failures. */
 async function privateService(other: Server): Promise<Server> {
   return smallService({
     guides: [
@@ -39,7 +39,7 @@ async function privateService(other: Server): Promise<Server> {
   })
 }
 
-test.each([[[]], [['--json']], [['--debug']]])('the token goes to the source and nowhere else, by no way, with %j', async (flags) => {
+test.each([[[]], [['--json']], [['--debug']]])('the token is sent to the source and nowhere else, with %j', async (flags) => {
   const other = await listen((request, response) => {
     if (request.url === '/robots.txt') response.writeHead(301, { location: '/robots-here' }).end()
     else response.end(request.url === '/robots-here' ? '' : PIXEL)
@@ -69,7 +69,7 @@ test.for([
   ['403', 'to strangers', true],
   ['a web page', 'to strangers', true],
   ['its guides', 'to everybody', undefined],
-] as const)('a service that answers %s %s makes a cache that says so', async ([answer, , isPrivateSite]) => {
+] as const)('a service that answers %s %s gives a cache that states so', async ([answer, , isPrivateSite]) => {
   const service = await smallService({
     guides: [guide(1)],
     instead: (_, __, { headers }) => {
@@ -84,7 +84,7 @@ test.for([
   expect((await openCache(cache)).manifest.isPrivateSite).toBe(isPrivateSite)
 })
 
-test('a service that sends the token back finds it neither stored nor printed', async () => {
+test('a token echoed by the service is neither stored nor printed', async () => {
   const other = await listen((_, response) => void response.writeHead(404, { 'content-type': TOKEN }).end(TOKEN))
   const service = await smallService({
     guides: [

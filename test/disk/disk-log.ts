@@ -4,8 +4,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { resolve } from 'node:path'
 
 /**
- * Loaded before a command (`node --import`): writes down, in the file that DISK_LOG names and in their order, what is flushed to the
- * disk when it is there, and what is renamed or written on. The names of open files are those that Linux tells.
+ * Loaded before a command (`node --import`): logs to the file DISK_LOG, in order, which existing files are flushed to the disk, and what is
+ * renamed or appended to. The names of open files come from Linux.
  */
 const log = fs.openSync(process.env.DISK_LOG ?? '', 'a')
 const tell = (...words: string[]): void => void fs.writeSync(log, `${words.join('\t')}\n`)

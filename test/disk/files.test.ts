@@ -9,7 +9,7 @@ import { temporaryFolder } from '../cache/small-cache.ts'
 
 const filesIn = async (root: string, folder?: string) => (await Array.fromAsync(filesBelow(root, folder))).sort()
 
-test('files are named from the root, with slashes, whichever folder is looked into', async () => {
+test('files are named from the root, with slashes, whichever folder is listed', async () => {
   const root = await temporaryFolder()
   await mkdir(join(root, 'a/b'), { recursive: true })
   for (const path of ['top.txt', 'a/one.txt', 'a/b/two.txt']) await writeFile(join(root, path), '')
@@ -18,13 +18,13 @@ test('files are named from the root, with slashes, whichever folder is looked in
   expect(await filesIn(root, 'a')).toEqual(['a/b/two.txt', 'a/one.txt'])
 })
 
-test('a folder that is not there has no files; a root that is not there is an error', async () => {
+test('a missing folder has no files; a missing root is an error', async () => {
   const root = await temporaryFolder()
   expect(await filesIn(root, 'none')).toEqual([])
   await expect(filesIn(join(root, 'none'))).rejects.toThrow('ENOENT')
 })
 
-test('an error is thrown when what was begun has ended, and nothing is begun after it', async () => {
+test('an error is thrown after running tasks have ended, and no further task is started', async () => {
   const [begun, ended]: [number[], number[]] = [[], []]
   const act = async (one: number): Promise<void> => {
     begun.push(one)
@@ -45,6 +45,6 @@ test.each([
   [1_700_000_000_123, 1_700_000_000_000, false],
   [1_700_000_000_124, 1_700_000_000_123, false],
   [1_700_000_001_000, 1_700_000_000_123, false],
-])('a time of %i ms is %i ms as noted, or what an archive of whole seconds makes of it: %s', (now, noted, isSame) => {
+])('a time of %i ms equals the recorded %i ms, exactly or as restored from an archive in whole seconds: %s', (now, noted, isSame) => {
   expect(isSameTime(now, noted)).toBe(isSame)
 })

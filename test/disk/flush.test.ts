@@ -8,7 +8,10 @@ import { guide, smallService } from '../crawl/small-service.ts'
 
 const HOOK = resolve(import.meta.dirname, 'disk-log.ts')
 
-/** What a crawl does with the disk, in its order: `flushed FILE`, `renamed FROM TO`, `appended TO`, `written FILE`; paths are below the cache, itself `.`. */
+/**
+ * The disk operations of a crawl, in order: `flushed FILE`, `renamed FROM TO`, `appended TO`, `written FILE`; paths are below the cache,
+ * itself `.`.
+ */
 async function diskLogOf(source: string, cache: string): Promise<string[]> {
   const log = join(await folder(), 'disk.log')
   const { code, stderr } = await startBenchbook(['crawl', '--source', source, '--cache', cache, '--quiet'], {
@@ -21,14 +24,14 @@ async function diskLogOf(source: string, cache: string): Promise<string[]> {
   return lines.map((line) => line.replaceAll('\t', ' ').replaceAll(`${root}/`, '').replaceAll(root, '.'))
 }
 
-/** Under the name that it keeps. */
+/** Under its final name. */
 const WRITTEN = /^(?:renamed \S+|appended|written) (pending\/\S+(?<!\.part))$/
 
 const foldersAbove = (path: string): string[] => (path === '.' ? [] : [dirname(path), ...foldersAbove(dirname(path))])
 
-// Only Linux tells the names of open files; elsewhere the same code runs, and nobody looks.
+// Only Linux reports the names of open files; elsewhere the same code runs untested.
 test.runIf(process.platform === 'linux')(
-  'all that a crawl stored is on the disk before it decides to finish, and again before it has finished',
+  'everything a crawl stored is flushed before it decides to finish, and again before it has finished',
   async () => {
     const wikis = { '/wikis/INFO': [{ title: 'About' }], '/wikis/INFO/About': { wikiid: 1, namespace: 'INFO', title: 'About', tags: [] } }
     const guides = [1, 2].map((id) => guide(id, { image: { id, standard: `/media/${id}.gif` } }))
@@ -67,13 +70,13 @@ test.runIf(process.platform === 'linux')(
 )
 
 test.runIf(process.platform === 'linux')(
-  'where much was stored, the file system is flushed as a whole, in the same two places',
+  'if much was stored, the whole file system is flushed instead, at the same two points',
   async () => {
     const guides = Array.from({ length: 150 }, (_, index) => guide(1000 * index))
     const service = await smallService({ guides })
     const cache = await folder()
     await diskLogOf(service.url, cache)
-    // Files then come to folders that are there.
+    // Files then go into existing folders.
     guides.forEach((one, index) => (guides[index] = { ...one, revisionid: 2 }))
     const log = await diskLogOf(service.url, cache)
     const decision = log.findIndex((line) => /^renamed \S+\.part pending\/manifest\.json$/.test(line))
@@ -84,7 +87,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test.runIf(process.platform === 'linux')('while a crawl goes on, much is flushed again and again, little not at all', async () => {
+test.runIf(process.platform === 'linux')('during a crawl, many files are flushed repeatedly, few not at all', async () => {
   const [programs, own] = [await folder(), await folder()]
   const told = join(programs, 'told')
   await writeFile(join(programs, 'sync'), `#!/bin/sh\necho "$@" >> ${told}\n`, { mode: 0o755 })

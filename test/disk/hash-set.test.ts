@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { HASH_LENGTH, HashSet } from '../../src/disk/hash-set.ts'
 import { hashOf } from '../../src/model/addresses/safe-name.ts'
 
-test('a hundred thousand hashes are there, each once, and no others', () => {
+test('a set of a hundred thousand hashes contains each once, and no others', () => {
   const hashes = new HashSet()
   const nameOf = (number: number) => hashOf(String(number), HASH_LENGTH)
   for (let number = 0; number < 100_000; number++) hashes.add(nameOf(number)).add(nameOf(number))
@@ -16,13 +16,13 @@ test.each([
   ['the last of the head', '0', '1', 12],
   ['the first of the tail', '0', '1', 13],
   ['the last digit', '0', 'f', 19],
-])('hashes that differ in %s are two', (_, one, other, at) => {
+])('hashes that differ in %s are different', (_, one, other, at) => {
   const of = (digit: string) => `${'0'.repeat(at)}${digit}${'0'.repeat(HASH_LENGTH - at - 1)}`
   const hashes = new HashSet().add(of(one))
   expect([hashes.has(of(one)), hashes.has(of(other)), hashes.add(of(other)).size]).toEqual([true, false, 2])
 })
 
-test('hashes that belong to the same place do not lose each other', () => {
+test('hashes with the same slot do not overwrite each other', () => {
   const hashes = new HashSet()
   const all = Array.from({ length: 600 }, (_, number) => `${number.toString(16).padStart(13, '0')}0000000`)
   for (const hash of all) hashes.add(hash)

@@ -16,7 +16,7 @@ beforeEach(async () => {
   writeFileSync(own, 'mine')
 })
 
-describe.skipIf(process.platform === 'win32')('what is in the place of a file of ours', () => {
+describe.skipIf(process.platform === 'win32')('in the place of one of our files', () => {
   test.each<[string, (path: string) => void]>([
     ['a link', (path) => symlinkSync(own, path)],
     ['a second name of a file', (path) => linkSync(own, path)],
@@ -29,7 +29,7 @@ describe.skipIf(process.platform === 'win32')('what is in the place of a file of
     expect(readFileSync(own, 'utf8')).toBe('mine')
   })
 
-  test('a folder stays, with a sentence', () => {
+  test('a folder is kept, with an error', () => {
     mkdirSync(join(folder, 'ours'))
     writeFileSync(join(folder, 'ours', 'own'), 'mine')
     expect(() => writePart(join(folder, 'ours'), 'new')).toThrow('ours is a folder')
@@ -47,7 +47,7 @@ describe.skipIf(process.platform === 'win32')('what is in the place of a file of
   })
 })
 
-test.each([600 * 1024 ** 2, 3 * 1024 ** 3])('a file of %d bytes, more than a text can have, is named in a sentence', async (bytes) => {
+test.each([600 * 1024 ** 2, 3 * 1024 ** 3])('a file of %d bytes, too large for a string, is refused by name', async (bytes) => {
   truncateSync(own, bytes)
   expect(() => readNow(own)).toThrow(`${own} is larger than`)
   await expect(readIfExists(own)).rejects.toMatchObject({ code: 'ERR_NOT_READABLE' })

@@ -18,7 +18,7 @@ async function folderOf(files: Record<string, string>): Promise<string> {
 
 const identityOf = async (path: string): Promise<number> => (await stat(path)).ino
 
-test('a folder moves as a whole to where there is none', async () => {
+test('a folder moves as a whole if the target does not exist', async () => {
   const from = await folderOf({ 'records/guide/0/1.json': 'one' })
   const to = await temporaryFolder()
   const before = await identityOf(join(from, 'records'))
@@ -29,7 +29,7 @@ test('a folder moves as a whole to where there is none', async () => {
   expect(await readdir(from)).toEqual([])
 })
 
-test('where there is one, its files stay but for those that come, and new folders move as a whole', async () => {
+test('in an existing folder, files are kept unless replaced, and new folders move as a whole', async () => {
   const from = await folderOf({ 'records/guide/0/1.json': 'new', 'records/guide/1/1000.json': 'new', 'records/site.json': 'new' })
   const to = await folderOf({ 'records/guide/0/1.json': 'old', 'records/guide/0/2.json': 'old' })
   const before = await identityOf(join(from, 'records/guide/1'))
@@ -41,15 +41,15 @@ test('where there is one, its files stay but for those that come, and new folder
   expect([...changed].sort()).toEqual(['records', 'records/guide', 'records/guide/0'])
 })
 
-test('what has been moved before is not missed', async () => {
+test('an already moved folder is not missed', async () => {
   const to = await folderOf({ 'media/3f/a.jpg': 'a' })
   await mergeFolder(await temporaryFolder(), to, 'media', new Set())
   expect(await readFile(join(to, 'media/3f/a.jpg'), 'utf8')).toBe('a')
 })
 
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-/** In the order of their names, the new one stands once before and once after the old one. */
-test.each([0, 10])('a picture whose length has changed, by %d, takes the place of the old one', async (more) => {
+/** By name, the new one sorts once before and once after the old one. */
+test.each([0, 10])('a picture whose length has changed, by %d, replaces the old one', async (more) => {
   const folder = await temporaryFolder()
   const url = 'https://media.example/a.gif'
   const [old, next] = [Buffer.concat([GIF, Buffer.alloc(5)]), Buffer.concat([GIF, Buffer.alloc(more)])]

@@ -5,7 +5,7 @@ import { askJson, askJson as ask, clientFor, collect, listen, sendJson, thrownBy
 test.each([
   ['in seconds', '300'],
   ["as a date, by the server's clock", 'Thu, 01 Jan 2026 00:05:00 GMT'],
-])('Retry-After %s is waited for, and holds back every request to that host', async (_, header) => {
+])('Retry-After %s is respected, and delays every request to that host', async (_, header) => {
   const date = 'Thu, 01 Jan 2026 00:00:00 GMT'
   const server = await listen((_, response) => sendJson(response, {}, 429, { 'retry-after': header, date }))
   const stop = new AbortController()
@@ -26,7 +26,7 @@ test.each([
   ['is shorter than it says', 'short'],
   ['is an HTML page', 'html'],
   ['is cut JSON without a length', 'json'],
-])('a body that %s is asked for again', async (_, how) => {
+])('a body that %s is requested again', async (_, how) => {
   let isFirst = true
   const server = await listen((request, response) => {
     if (!isFirst) return sendJson(response, 'right')
@@ -43,7 +43,7 @@ test.each([
   expect(server.asked).toHaveLength(2)
 })
 
-test.each(['headers', 'body'])('%s that do not come in time are a failure', async (late) => {
+test.each(['headers', 'body'])('%s that do not arrive in time are a failure', async (late) => {
   const server = await listen((_, response) => late === 'body' && response.writeHead(200).write('['))
   const client = clientFor(server.url, { retries: 0, headersTimeoutMs: 200, bodyTimeoutMs: 200 })
   const message = expect.stringMatching(new RegExp(`${late} timeout`, 'i')) as string
@@ -54,7 +54,7 @@ test.each([
   [1, 1],
   [3, 3],
   [8, 10],
-])('no more than %d requests are under way at once, and %d connections are used again', async (concurrency, connections) => {
+])('no more than %d requests are in progress at once, and %d connections are reused', async (concurrency, connections) => {
   let now = 0
   let most = 0
   const server = await listen((_, response) => {
@@ -87,12 +87,12 @@ test.each([
   ['gzip, gzip', gzipSync(gzipSync(TEXT))],
   ['gzip, identity, br', brotliCompressSync(gzipSync(TEXT))],
   ['br,,zstd', zstdCompressSync(brotliCompressSync(TEXT))],
-])('what is encoded as "%s" is read', async (encoding, bytes) => {
+])('a body encoded as "%s" is read', async (encoding, bytes) => {
   expect(await answerOf(encoding, bytes)).toEqual({ title: 'Kettle' })
 })
 
 const UNKNOWN = ['aws-chunked', 'foo', 'gzip, foo', 'gzip, gzip, gzip, gzip', 'constructor', 'x'.repeat(5000), '🔥']
-test.each(UNKNOWN)('what is encoded in a way that nobody knows is a failure with a sentence: %#', async (encoding) => {
+test.each(UNKNOWN)('a body with an unknown encoding is a failure with an error: %#', async (encoding) => {
   const answer = await answerOf(Buffer.from(encoding).toString('latin1'), Buffer.from(TEXT))
   expect(answer).toMatchObject({
     outcome: 'failed',
@@ -107,11 +107,11 @@ test.each([
   ['zstd', gzipSync(TEXT)],
   ['zstd', zstdCompressSync(TEXT).subarray(0, 12)],
   ['gzip, gzip', gzipSync(TEXT)],
-])('what is not "%s", and says so, is a failure', async (encoding, bytes) => {
+])('a body that is not really "%s" is a failure', async (encoding, bytes) => {
   expect(await answerOf(encoding, bytes)).toMatchObject({ outcome: 'failed' })
 })
 
-/** A gzip stream of many empty blocks: bytes arrive, and nothing comes out. */
+/** A gzip stream of many empty blocks: bytes arrive, but decompress to nothing. */
 const ofNothing = (bytes: number): Buffer =>
   Buffer.concat([gzipSync('').subarray(0, 10), Buffer.alloc(bytes - (bytes % 5), Buffer.from([0, 0, 0, 0xff, 0xff]))])
 
@@ -119,11 +119,11 @@ test.each([
   ['a bomb in a bomb', 'gzip, gzip', gzipSync(gzipSync(Buffer.alloc(50_000_000)))],
   ['what nothing comes out of', 'gzip', ofNothing(2_000_000)],
   ['what nothing comes out of', 'gzip, br', brotliCompressSync(ofNothing(2_000_000))],
-])('%s, encoded as "%s", is too large at some point', async (_, encoding, bytes) => {
+])('%s, encoded as "%s", exceeds the limit at some point', async (_, encoding, bytes) => {
   expect(await answerOf(encoding, bytes)).toMatchObject({ outcome: 'too large' })
 })
 
-test.each([1, 2, 4])('a still disk holds %d lines to the network back, and loses nothing when it moves again', async (concurrency) => {
+test.each([1, 2, 4])('a stalled disk holds back requests on %d connections, and loses nothing when it resumes', async (concurrency) => {
   const server = await listen((_, response) => void response.end('x'))
   let moves: () => void = () => undefined
   const moving = new Promise<void>((resolve) => (moves = resolve))
@@ -141,7 +141,7 @@ test.each([1, 2, 4])('a still disk holds %d lines to the network back, and loses
   )
   const held = 2 * concurrency + 1
   await expect.poll(() => server.asked.length).toBe(held)
-  // Others are answered, and still no more is asked.
+  // Others are answered, and still nothing more is requested.
   const other = await listen((_, response) => void response.end('x'))
   for (let times = 0; times < 20; times++) await (await fetch(other.url)).text()
   expect(server.asked).toHaveLength(held)

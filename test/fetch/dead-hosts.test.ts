@@ -21,7 +21,7 @@ function withFiles(host: string, count: number, kind: 'field' | 'text', first = 
   })
 }
 
-/** An error as undici gives it. */
+/** An error as thrown by undici. */
 const errorOf = (code: string, url: string): RequestError =>
   new RequestError('failed', `${url}: ${code}.`, { url, cause: Object.assign(new Error(code), { code }) })
 
@@ -32,10 +32,10 @@ const deadHosts = (isSourceThere: boolean, warnings: string[] = []): DeadHosts =
   )
 const URL_THERE = 'http://media.test/a.gif'
 
-/** Nobody listens at port 1, and nobody can be called `.invalid` (RFC 2606). */
+/** Nothing listens on port 1, and `.invalid` names never resolve (RFC 2606). */
 const DEAD = ['127.0.0.1:1', 'pictures.invalid'] as const
 
-test('a host that nobody answers at is given up for the whole crawl, whatever kind of file lies there', async () => {
+test('a host that never answers is given up for the whole crawl, for any kind of file', async () => {
   const { warnings, requests, failures, service, cache } = await crawlSmall({
     options: PATIENT,
     guides: [...withFiles(DEAD[0], 30, 'field'), ...withFiles(DEAD[1], 30, 'field', 100), ...withFiles(DEAD[1], 30, 'text', 200)],
@@ -54,7 +54,7 @@ test('a host that nobody answers at is given up for the whole crawl, whatever ki
   expect(page).toContain(`| \`${DEAD[0]}\` | \`ECONNREFUSED\` | 30 |`)
 })
 
-test('the copies of a host that is given up later stay', async () => {
+test('the copies from a host that is given up later are kept', async () => {
   const media = createServer((_, response) => void response.end(PIXEL))
   const host = await hostOf(media)
   const guides = withFiles(host, 3, 'field')
@@ -85,7 +85,7 @@ test.each([
   ['CERT_HAS_EXPIRED', 3],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 3],
   ['UND_ERR_CONNECT_TIMEOUT', 2],
-])('%s is believed at try %d', async (code, enough) => {
+])('%s is accepted as final at try %d', async (code, enough) => {
   const hosts = deadHosts(true)
   for (let tries = 1; tries <= enough; tries++) {
     expect(() => hosts.check(URL_THERE)).not.toThrow()
@@ -94,7 +94,7 @@ test.each([
   expect(() => hosts.check('http://media.test/another.pdf')).toThrow(`cannot be reached (${code})`)
 })
 
-test('a warning names a host with a name longer than any by its start', async () => {
+test('a warning truncates an overlong host name', async () => {
   const url = `http://${'a'.repeat(100_000)}.test/a.png`
   const warnings: string[] = []
   const hosts = deadHosts(true, warnings)
@@ -102,20 +102,20 @@ test('a warning names a host with a name longer than any by its start', async ()
   expect(warnings.map((warning) => warning.replace(/a{253} .*/, ''))).toEqual([''])
 })
 
-test.each(['ECONNRESET', 'UND_ERR_SOCKET'])('%s gives no host up: somebody was there', async (code) => {
+test.each(['ECONNRESET', 'UND_ERR_SOCKET'])('%s gives up no host, since something answered', async (code) => {
   const hosts = deadHosts(true)
   for (let tries = 1; tries < 20; tries++) await hosts.failed(errorOf(code, URL_THERE), URL_THERE, { tries, isLast: true, patienceMs: 0 })
   expect(() => hosts.check(URL_THERE)).not.toThrow()
 })
 
-test('many files that fail in one moment are one try', async () => {
+test('many files that fail at the same moment count as one try', async () => {
   const hosts = deadHosts(true)
   for (let file = 0; file < 50; file++)
     await hosts.failed(errorOf('ECONNREFUSED', URL_THERE), URL_THERE, { tries: 1, isLast: false, patienceMs: 0 })
   expect(() => hosts.check(URL_THERE)).not.toThrow()
 })
 
-test('a host that has answered in this crawl gets the patience of a whole question', async () => {
+test('a host that has answered in this crawl gets all retries of a request', async () => {
   const hosts = deadHosts(true)
   hosts.answered(URL_THERE)
   for (let tries = 1; tries < 8; tries++)
@@ -125,7 +125,7 @@ test('a host that has answered in this crawl gets the patience of a whole questi
   expect(() => hosts.check(URL_THERE)).toThrow('cannot be reached')
 })
 
-test('the source is never given up, and no other host while the source cannot be reached either', async () => {
+test('the source is never given up, nor other hosts while the source is unreachable too', async () => {
   const warnings: string[] = []
   const hosts = deadHosts(false, warnings)
   hosts.isSource('http://service.test/api/2.0/guides')
@@ -144,7 +144,7 @@ const SILENCES: [string, RequestListener][] = [
   ['announces its answers for ever', (_, response) => drip(response, () => response.writeProcessing())],
 ]
 
-/** A good answer that takes longer on a busy machine is asked for again. */
+/** A good answer that takes longer on a busy machine is requested again. */
 const LIMIT_MS = 500
 const LIMITS = { headersTimeoutMs: LIMIT_MS, bodyTimeoutMs: LIMIT_MS, answerTimeoutMs: LIMIT_MS, firstBackoffMs: 1 }
 
@@ -167,11 +167,11 @@ async function givesUp(how: string, silence: RequestListener, concurrency = 1): 
   expect(warnings.filter((sentence) => sentence.startsWith(`${host} does not answer`))).toHaveLength(1)
 }
 
-test('hosts that never answer, or begin and never end, are given up for all their files', async () => {
+test('hosts that never answer, or start an answer and never end it, are given up for all their files', async () => {
   await Promise.all(SILENCES.map(([how, silence]) => givesUp(how, silence)))
 })
 
-test('requests that wait for their turn when their host is given up are not sent', async () => {
+test('queued requests to a host that is given up are not sent', async () => {
   await givesUp('of many at once', () => undefined, 16)
 })
 
@@ -199,7 +199,7 @@ describe.each(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])('after a %s',
     },
   )
 
-  test('the silence begins anew with each answer', async () => {
+  test('each answer restarts the period of silence', async () => {
     const hosts = deadHosts(true)
     after(0)
     await failed(hosts, 0)
@@ -209,7 +209,7 @@ describe.each(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])('after a %s',
     expect(() => hosts.check(URL_THERE)).not.toThrow()
   })
 
-  test('a single file that never comes gives no host up', async () => {
+  test('a single file that never arrives gives up no host', async () => {
     const hosts = deadHosts(true)
     for (let tries = 1; tries <= 8; tries++) {
       after(tries * patienceMs)

@@ -11,7 +11,7 @@ const media = { of: 'media', maxBytes: 1000, read } as const
 const noRetries = { retries: 0 }
 const HOUR_MS = 3_600_000
 
-test('what is asked for is said: JSON in the codings that are read, or any file as it is', async () => {
+test('requests accept JSON in supported encodings, or any file without encoding', async () => {
   const server = await listen((_, response) => void response.end('{}'))
   const client = clientFor(server.url)
   await client.get(`${server.url}/a`, api)
@@ -40,7 +40,7 @@ test('an answer has its address, type and validator, without the token', async (
   })
 })
 
-test('five redirects are followed, each from where it stands, and no more', async () => {
+test('at most five redirects are followed, each relative to its own address', async () => {
   const server = await listen((request, response) => {
     const left = Number(request.url?.slice(1))
     if (left > 0) response.writeHead(302, { location: String(left - 1) }).end()
@@ -69,13 +69,13 @@ test.each([
   [300, {}],
   [400, { location: '/b' }],
   [418, { location: '/b' }],
-])('a %d with %o is a failure, and followed nowhere', async (status, headers) => {
+])('a %d with %o is a failure and is not followed', async (status, headers) => {
   const server = await listen((_, response) => void response.writeHead(status, headers).end())
   await expect(clientFor(server.url, noRetries).get(`${server.url}/a`, api)).rejects.toMatchObject({ facts: { status } })
   expect(server.asked).toEqual(['/a'])
 })
 
-test('an announced length that is too much is refused though nothing of it comes, one that fits is not', async () => {
+test('a content length over the limit is refused before any byte arrives, one within is not', async () => {
   const server = await listen((request, response) => {
     const length = Number(request.url?.slice(1))
     response.writeHead(200, { 'content-length': length }).flushHeaders()
@@ -86,7 +86,7 @@ test('an announced length that is too much is refused though nothing of it comes
   await expect(client.get(`${server.url}/1001`, media)).rejects.toMatchObject({ outcome: 'too large' })
 })
 
-test('a client counts its requests, bytes and pauses, and tells each try with its number', async () => {
+test('a client counts its requests, bytes and pauses, and reports each try with its number', async () => {
   const server = await listen((request, response) => {
     if (server.asked.length === 1) response.writeHead(429, { 'retry-after': '0.02' }).end()
     else response.end(request.url)
@@ -98,7 +98,7 @@ test('a client counts its requests, bytes and pauses, and tells each try with it
   expect([client.requests, client.bytes, client.throttling]).toEqual([2, 5, { answers: 1, waitMs: expect.closeTo(20) as number }])
 })
 
-test('a 401 for one record is that record’s, where the first address still answers', async () => {
+test('a 401 for one record concerns only that record if the first address still answers', async () => {
   const server = await listen((request, response) => void response.writeHead(request.url === '/private' ? 401 : 200).end('x'))
   const client = clientFor(server.url, noRetries)
   await client.get(`${server.url}/first`, api)
@@ -106,12 +106,12 @@ test('a 401 for one record is that record’s, where the first address still ans
   expect(server.asked).toEqual(['/first', '/private', '/first'])
 })
 
-test('a 401 for a file is about the file', async () => {
+test('a 401 for a file concerns the file', async () => {
   const server = await listen((_, response) => void response.writeHead(401).end())
   await expect(clientFor(server.url, noRetries).get(`${server.url}/a`, media)).rejects.toMatchObject({ outcome: 'private' })
 })
 
-test('a client that is closed asks nothing more', async () => {
+test('a closed client sends no more requests', async () => {
   const server = await listen((_, response) => void response.end('x'))
   const client = clientFor(server.url, noRetries)
   await client.get(`${server.url}/a`, media)
@@ -120,23 +120,23 @@ test('a client that is closed asks nothing more', async () => {
   expect(server.asked).toEqual(['/a'])
 })
 
-/** Nobody listens at port 1. */
+/** Nothing listens on port 1. */
 const DEAD = 'http://127.0.0.2:1/a'
 
-/** Whether a host where nobody answers is given up, with a source that answers so. */
+/** Whether an unreachable host is given up with this source. */
 async function isGivenUp(source: string): Promise<boolean> {
   const client = clientFor(source, { retries: 3, firstBackoffMs: 1, allowHost: ['127.0.0.2', '127.0.0.3', '127.0.0.4'] })
   await expect(client.get(DEAD, media)).rejects.toThrow('ECONNREFUSED')
   return String(await thrownBy(client.get(DEAD, media))).includes('is not asked for')
 }
 
-test('a host is given up while the source answers, whatever that says', async () => {
+test('a host is given up while the source answers, with any status', async () => {
   const server = await listen((_, response) => void response.writeHead(500).end())
   const moved = await listen((_, response) => void response.writeHead(302, { location: 'http://127.0.0.3:1/robots.txt' }).end())
   expect(await Promise.all([isGivenUp(server.url), isGivenUp(moved.url)])).toEqual([true, true])
 })
 
-test('no host is given up while the source cannot be reached either', async () => {
+test('no host is given up while the source is unreachable too', async () => {
   expect(await isGivenUp('http://127.0.0.4:1')).toBe(false)
 })
 
@@ -145,25 +145,25 @@ test.each([
   ['in an address', 'a/b "c" é+', 'a%2Fb%20%22c%22%20%C3%A9%2B'],
   ['in JSON', 'a/b "c" é+', 'a/b \\"c\\" é+'],
   ['as PHP writes it in JSON', 'abc/defgh', 'abc\\/defgh'],
-])('a token %s is taken out, each time', (_, token, said) => {
+])('a token %s is redacted, each time', (_, token, said) => {
   expect(redactor(token)(`x ${said} y ${said}z`)).toBe('x [token] y [token]z')
 })
 
-test('without a token, and with one that words may hold, a text stays', () => {
+test('a text is not changed without a token, or with one so short that it may be part of a word', () => {
   expect(redactor(undefined)('secret')).toBe('secret')
   expect(redactor('')('secret')).toBe('secret')
   expect(redactor('seven77')('seven77')).toBe('seven77')
   expect(redactor('eight888')('eight888')).toBe('[token]')
 })
 
-test('before its first answer a service is open to nobody, and is not asked', async () => {
+test('before its first answer a service does not count as open, and is not asked', async () => {
   const asked: string[] = []
   const admission = new Admission((url) => Promise.resolve(asked.push(url)))
   await expect(admission.isOpen()).resolves.toBe(false)
   expect(asked).toEqual([])
 })
 
-test('the first address that was answered is asked again, once for all who wait, and anew later', async () => {
+test('the first answered address is requested again, once for all that wait, and afresh later', async () => {
   const asked: string[] = []
   const admission = new Admission((url) => Promise.resolve(asked.push(url)))
   admission.opened('/first')
@@ -177,13 +177,13 @@ test('the first address that was answered is asked again, once for all who wait,
 test.each<[string, Error]>([
   ['wants a token', new UnauthorisedError('401')],
   ['fails', new RequestError('failed', '500')],
-])('a service that %s at its first address is open no more', async (_, error) => {
+])('a service that %s at its first address is no longer open', async (_, error) => {
   const admission = new Admission(() => Promise.reject(error))
   admission.opened('/first')
   await expect(admission.isOpen()).resolves.toBe(false)
 })
 
-test('a fault of anything else is no answer', async () => {
+test('any other error is thrown', async () => {
   const admission = new Admission(() => Promise.reject(new TypeError('broken')))
   admission.opened('/first')
   await expect(admission.isOpen()).rejects.toThrow('broken')

@@ -53,7 +53,10 @@ test.each([
   expect(zoneOf(address)).toBe(zone)
 })
 
-/** Names and what they resolve to, the last for good. 0.0.0.0 stands for a private network, since it can be connected to; 4000::1 for the world: nobody lives there. */
+/**
+ * Names and what they resolve to; the last applies from then on. 0.0.0.0 stands for a private network, since connections to it succeed;
+ * 4000::1, which is unused, for the internet.
+ */
 type Names = Record<string, string[][]>
 
 /** Connects as undici would: true, the outcome of a refusal, or another error as text. */
@@ -116,24 +119,24 @@ test.each([
 ] as const)('%s', async (_, source, target, allowed, expected) => {
   const { port } = new URL((await listen(() => undefined)).url)
   const guard = new Guard(source, [...allowed], resolving(OUTSIDE))
-  // The source's own zone is known once it was asked.
+  // The source's own zone is known after the first request.
   if (source !== 'http://site.test') await connect(guard, `${source}:${port}`)
   expect(await connect(guard, `${target}:${port}`)).toBe(expected)
 })
 
-test('a public name that becomes a private one later is refused, also when it is the source', async () => {
+test('a public name that later resolves to a private address is refused, also if it is the source', async () => {
   const { port } = new URL((await listen(() => undefined)).url)
   const guard = new Guard('http://rebound.test', [], resolving(OUTSIDE))
   expect(await connect(guard, `http://rebound.test:${port}`)).not.toBe(true)
   expect(await connect(guard, `http://rebound.test:${port}`)).toBe('refused')
 })
 
-test('of a name with public and private addresses only the public ones are connected to', async () => {
+test('only the public addresses of a name are connected to', async () => {
   const { port } = new URL((await listen(() => undefined)).url)
   expect(await connect(new Guard('http://mixed.test', [], resolving(OUTSIDE)), `http://mixed.test:${port}`)).not.toBe(true)
 })
 
-test('where Node tries one address of a name only, it is a public one', async () => {
+test('if Node tries only one address of a name, it is a public one', async () => {
   setDefaultAutoSelectFamily(false)
   onTestFinished(() => setDefaultAutoSelectFamily(true))
   const { port } = new URL((await listen(() => undefined)).url)
@@ -143,7 +146,7 @@ test('where Node tries one address of a name only, it is a public one', async ()
   expect(await connect(guard, `http://lan.test:${port}`)).toBe('refused')
 })
 
-test('a redirect into the private network is refused with a sentence, and not asked for again', async () => {
+test('a redirect into the private network is refused with an error, and not retried', async () => {
   const server = await listen((_, response) => void response.writeHead(302, { location: 'http://[::ffff:169.254.169.254]/latest/' }).end())
   const error = await thrownBy(clientFor(server.url).get(`${server.url}/picture`, MEDIA))
   expect(error).toMatchObject({ outcome: 'refused', code: 'ERR_PRIVATE_NETWORK', facts: { option: 'allowHost', host: '::ffff:a9fe:a9fe' } })
@@ -167,12 +170,12 @@ test('a refusal names the host, and the addresses of a name', async () => {
   expect(String(await refusalOf('http://nobody.test'))).toContain('nobody.test')
 })
 
-test('a name that nobody knows fails as the system says', async () => {
+test('an unknown name fails with the error of the system', async () => {
   const guard = new Guard('http://site.test', [], (_, done) => done(new Error('nobody knows'), []))
   expect(await connect(guard, 'http://x.test')).toBe('Error: nobody knows')
 })
 
-test('a host that is allowed is asked', async () => {
+test('an allowed host is requested', async () => {
   const lan = await listen((_, response) => void response.end('picture'))
   const lanUrl = lan.url.replace('127.0.0.1', '0.0.0.0')
   const client = (allowHost: string[]) => clientFor('http://localhost', { allowHost })
@@ -180,7 +183,7 @@ test('a host that is allowed is asked', async () => {
   await expect(client(['0.0.0.0']).get(lanUrl, MEDIA)).resolves.toHaveLength(1)
 })
 
-test('a picture in the private network is a failure in a crawl, one that a text shows is left out', async () => {
+test('a picture in the private network is a failure in a crawl, one in a text is left out', async () => {
   const { failures, warnings } = await crawlSmall({
     options: { sizes: ['standard'] },
     guides: [

@@ -9,7 +9,7 @@ import { stillTime } from '../fake-time.ts'
 
 const never = new Waits(new AbortController().signal)
 
-/** Asks for so many slots, and gives those that came so far, in their order. */
+/** Requests this number of slots, and returns those received so far, in order. */
 function takeAll(limiter: HostLimiter, host: string, count: number): { at: number; slot: Slot }[] {
   const taken: { at: number; slot: Slot }[] = []
   for (let at = 0; at < count; at++)
@@ -20,7 +20,7 @@ function takeAll(limiter: HostLimiter, host: string, count: number): { at: numbe
   return taken
 }
 
-test('a host is asked at once no more often than at first, another beside it, and a slot that is free goes to who waits longest', async () => {
+test('a host gets its initial number of requests, another host its own, and a free slot goes to the longest waiter', async () => {
   const limiter = new HostLimiter(8, 0, never)
   const [taken, other] = [takeAll(limiter, 'a.test', 6), takeAll(limiter, 'b.test', 1)]
   await nextTurn()
@@ -31,7 +31,7 @@ test('a host is asked at once no more often than at first, another beside it, an
   expect(taken.map(({ at }) => at)).toEqual([0, 1, 2, 3, 4])
 })
 
-test('who comes after others have begun to wait, waits behind them', async () => {
+test('later requests wait behind those already waiting', async () => {
   const limiter = new HostLimiter(1, 0, never)
   const taken = takeAll(limiter, 'a.test', 2)
   await nextTurn()
@@ -41,7 +41,7 @@ test('who comes after others have begun to wait, waits behind them', async () =>
   expect([taken.length, later.length]).toEqual([2, 0])
 })
 
-test('a slot is released once, however often it is said', async () => {
+test('a slot is released once, however often it is ended', async () => {
   const limiter = new HostLimiter(1, 0, never)
   const taken = takeAll(limiter, 'a.test', 4)
   await nextTurn()
@@ -52,7 +52,7 @@ test('a slot is released once, however often it is said', async () => {
   expect(taken).toHaveLength(2)
 })
 
-test('good answers widen a host, strain narrows it, and no answer says nothing', async () => {
+test('good answers raise the concurrency of a host, overload lowers it, and no answer leaves it', async () => {
   const widthAfter = async (sign: 'well' | 'overloaded' | undefined) => {
     const limiter = new HostLimiter(16, 0, never)
     for (const { slot } of await settled(takeAll(limiter, 'a.test', 4))) slot.end(sign, 5)
@@ -61,7 +61,7 @@ test('good answers widen a host, strain narrows it, and no answer says nothing',
   expect(await Promise.all([widthAfter('well'), widthAfter('overloaded'), widthAfter(undefined)])).toEqual([8, 2, 4])
 })
 
-test('between two requests lies the gap of the rate, and no shorter one that a host asks for', async () => {
+test('requests are separated by the gap of the rate, even if a host asks for a shorter one', async () => {
   stillTime()
   const limiter = new HostLimiter(8, 20, never)
   limiter.slow('a.test', 1)
@@ -76,7 +76,7 @@ test('a host that asks for a gap gets it, and no other host', async () => {
   expect(await startsOf(limiter, 'a.test', 2)).toEqual([0, 60])
 })
 
-test('when the crawl ends, all who wait hear why, and who comes later too', async () => {
+test('when the crawl ends, current and later waiters get the reason', async () => {
   const stop = new AbortController()
   const limiter = new HostLimiter(1, 0, new Waits(stop.signal))
   await limiter.take('a.test')
@@ -86,7 +86,7 @@ test('when the crawl ends, all who wait hear why, and who comes later too', asyn
   expect(said.map((result) => result.status === 'rejected' && String(result.reason))).toEqual(Array(3).fill('Error: enough'))
 })
 
-/** When so many requests one after another may start, in milliseconds from now. */
+/** When a number of successive requests may start, in milliseconds from now. */
 async function startsOf(limiter: HostLimiter, host: string, count: number): Promise<number[]> {
   const [began, starts]: [number, number[]] = [performance.now(), []]
   const asking = (async () => {
@@ -106,7 +106,7 @@ async function settled<T>(list: T): Promise<T> {
   return list
 }
 
-/** How many are let in after each turn of the event loop, until all are. */
+/** How many are admitted after each turn of the event loop, until all are. */
 async function watch(yieldQueue: YieldQueue, count: number): Promise<number[]> {
   let done = 0
   for (let at = 0; at < count; at++) void yieldQueue.turn().then(() => done++)
@@ -118,15 +118,15 @@ async function watch(yieldQueue: YieldQueue, count: number): Promise<number[]> {
   return seen
 }
 
-test('one is let in a turn of the event loop, and none in those in which a freed connection sends', async () => {
+test('one is admitted per turn of the event loop, but none in turns in which a freed connection sends', async () => {
   expect(await watch(new YieldQueue(), 3)).toEqual([0, 0, 1, 2, 3])
 })
 
-test('when many wait, one is let in at once', async () => {
+test('if many wait, one is admitted at once', async () => {
   expect((await watch(new YieldQueue(), 20)).slice(0, 3)).toEqual([1, 2, 3])
 })
 
-test('who comes is let in before who came later', async () => {
+test('waiters are admitted in order', async () => {
   const yieldQueue = new YieldQueue()
   const order: number[] = []
   const all = [1, 2, 3].map((number) => yieldQueue.turn().then(() => order.push(number)))
@@ -134,14 +134,14 @@ test('who comes is let in before who came later', async () => {
   expect(order).toEqual([1, 2, 3])
 })
 
-test('who comes when nobody waits any more is let in as well', async () => {
+test('a late waiter is admitted as well', async () => {
   const yieldQueue = new YieldQueue()
   await yieldQueue.turn()
   await nextTurn()
   await expect(yieldQueue.turn()).resolves.toBeUndefined()
 })
 
-/** A round: as many requests as may be under way, all answered. Returns how many that were. */
+/** A round: as many requests as allowed at once, all answered. Returns their number. */
 function round(pace: AdaptiveConcurrency, sign: Sign = 'well', ms = 50): number {
   const numbers = Array.from({ length: pace.width }, () => pace.start())
   for (const number of numbers) pace.end(number, sign, ms)
@@ -150,12 +150,12 @@ function round(pace: AdaptiveConcurrency, sign: Sign = 'well', ms = 50): number 
 const rounds = (pace: AdaptiveConcurrency, count: number, sign?: Sign, ms?: number) =>
   Array.from({ length: count }, () => round(pace, sign, ms))
 
-test('a host is asked little at first, twice as much with each good round, and never more than allowed', () => {
+test('a host gets few requests at first, twice as many with each good round, and never more than allowed', () => {
   expect(rounds(new AdaptiveConcurrency(32), 5)).toEqual([4, 8, 16, 32, 32])
   expect(rounds(new AdaptiveConcurrency(3), 2)).toEqual([3, 3])
 })
 
-test('strain halves, once for all that were under way together, and then each good round adds one', () => {
+test('overload halves, once for all requests in progress together, and then each good round adds one', () => {
   const pace = new AdaptiveConcurrency(32)
   rounds(pace, 3)
   round(pace, 'overloaded')
@@ -163,13 +163,13 @@ test('strain halves, once for all that were under way together, and then each go
   expect(rounds(pace, 5)).toEqual([16, 16, 17, 18, 19])
 })
 
-test('what lasts brings a host down to one request at a time, and no lower', () => {
+test('lasting overload brings a host down to one request at a time, and no lower', () => {
   const pace = new AdaptiveConcurrency(32)
   rounds(pace, 3)
   expect(rounds(pace, 8, 'overloaded')).toEqual([32, 16, 8, 4, 2, 1, 1, 1])
 })
 
-test('answers that begin to take much longer than usual are a sign of strain; a slow host and a little noise are not', () => {
+test('answers that become much slower than usual indicate overload; a slow host and a little noise do not', () => {
   const usual = new AdaptiveConcurrency(16)
   rounds(usual, 20, 'well', 100)
   rounds(usual, 4, 'well', 1500)
@@ -182,20 +182,20 @@ test('answers that begin to take much longer than usual are a sign of strain; a 
   expect(noisy.width).toBe(16)
 })
 
-test('an answer without a time says nothing about latency', () => {
+test('an answer without a duration does not affect latency', () => {
   const pace = new AdaptiveConcurrency(8)
   rounds(pace, 5)
   pace.end(pace.start(), 'well')
   expect(pace.width).toBe(8)
 })
 
-test('a host that can take four at once is asked about four at once', () => {
+test('a host that can handle four requests at once settles at about four', () => {
   const pace = new AdaptiveConcurrency(24)
   const asked = Array.from({ length: 40 }, () => round(pace, pace.width > 4 ? 'overloaded' : 'well'))
   expect([...new Set(asked.slice(4))].sort()).toEqual([2, 3, 4, 5])
 })
 
-test('a host that says it is asked too much is asked half as much, and another host as much as ever', async () => {
+test('a host that reports overload gets half as many requests, and another host as many as before', async () => {
   let [underWay, answered, most] = [0, 0, 0]
   const busy = await listen((_, response) => {
     if (busy.asked.length <= 4) return sendJson(response, 1, 429, { 'retry-after': '0.01' })
@@ -217,7 +217,7 @@ test('a host that says it is asked too much is asked half as much, and another h
   expect(most).toBe(2)
 })
 
-test('no host is asked more often than --max-rate allows, and a crawl that is stopped does not wait for turns', async () => {
+test('no host gets more requests than --max-rate allows, and a stopped crawl does not wait for turns', async () => {
   const stop = new AbortController()
   const server = await listen(() => undefined)
   const client = clientFor(server.url, { maxRate: 0.1 }, stop.signal)

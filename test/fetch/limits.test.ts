@@ -35,7 +35,7 @@ test.each([
   ['in many commas', `[${'1,'.repeat(12_000_000)}0]`, true],
   ['but in a text', JSON.stringify('{"a":[1,2,3,{}]}\\"'.repeat(1_000_000)), false],
   ['but few', `["${'x'.repeat(2_000_000)}",${'1,'.repeat(1000)}0]`, false],
-])('an answer with more values than are read, %s, is refused before it is parsed', (_, json, isRefused) => {
+])('an answer with too many values, %s, is refused before it is parsed', (_, json, isRefused) => {
   const values = valueCounter()
   const bytes = Buffer.from(json)
   const half = Math.floor(bytes.length / 2)
@@ -43,7 +43,7 @@ test.each([
   expect(excesses.includes('it holds more than 5,000,000 values')).toBe(isRefused)
 })
 
-test('what is refused is never more than is said', () => {
+test('a refused answer always exceeds the stated limit', () => {
   for (const answer of [[], [[]], {}, [{}, {}, {}], [1], [1, 2], { a: { b: [] } }, [[[[]]]], [{ a: {} }, { a: {} }]]) {
     const real = countOf(answer)
     const values = valueCounter(real)
@@ -51,14 +51,14 @@ test('what is refused is never more than is said', () => {
   }
 })
 
-/** Objects, lists and what they hold, as `excessOf` counts them. */
+/** Objects, lists and their contents, as counted by `excessOf`. */
 function countOf(answer: unknown): number {
   let most = 1
   while (excessOf(answer, most) !== undefined) most++
   return most
 }
 
-test.each(['', 'gzip', 'br'])('a body that drips is cut in a sentence when its time is over, encoded "%s"', async (encoding) => {
+test.each(['', 'gzip', 'br'])('a dripping body is cut with an error at the time limit, encoded "%s"', async (encoding) => {
   const server = await listen((_, response) => {
     response.writeHead(200, encoding ? { 'content-encoding': encoding } : {})
     const bytes = { '': Buffer.alloc(1000, ' '), gzip: gzipSync(randomBytes(1000)), br: brotliCompressSync(randomBytes(1000)) }[encoding]
@@ -71,7 +71,7 @@ test.each(['', 'gzip', 'br'])('a body that drips is cut in a sentence when its t
   })
 })
 
-test('a robots.txt that drips holds up its host for fifteen seconds', async () => {
+test('a dripping robots.txt delays its host for fifteen seconds', async () => {
   const pass = stillClock()
   const server = await listen((_, response) => {
     response.writeHead(200, { 'content-type': 'text/plain' })
@@ -83,7 +83,7 @@ test('a robots.txt that drips holds up its host for fifteen seconds', async () =
   })
 })
 
-test.each([404, 302])('what a %d says is not waited for when it drips', async (status) => {
+test.each([404, 302])('a dripping body of a %d is not waited for', async (status) => {
   const server = await listen((_, response) => {
     response.writeHead(status, { location: '/round' })
     drip(response, () => response.write('x'))
@@ -101,24 +101,27 @@ async function writing(write: (socket: Socket) => void): Promise<string> {
   return `http://${await hostOf(server)}`
 }
 
-test('a head that drips is cut by the time for heads', async () => {
+test('a dripping head is cut at the time limit for headers', async () => {
   const url = await writing((socket) => socket.write(socket.bytesWritten === 0 ? 'HTTP/1.1 200 OK\r\nx-drip: ' : 'x'))
   expect(await errorOf(url, { headersTimeoutMs: 200 })).toMatchObject({ message: expect.stringMatching(/headers timeout/i) as string })
 })
 
-test.each(['slowly', 'fast'])('an answer announced %s that never comes has the time for heads, from the question on', async (pace) => {
-  const pass = stillClock()
-  const url = await writing((socket) => {
-    pass(10_000)
-    while (socket.write('HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload\r\n\r\n') && pace === 'fast');
-  })
-  expect(await errorOf(url, { headersTimeoutMs: 60_000 })).toMatchObject({
-    outcome: 'failed',
-    message: expect.stringMatching(/announced an answer for 60\.0 s and gave none/) as string,
-  })
-})
+test.each(['slowly', 'fast'])(
+  'an answer announced %s that never arrives has the time limit for headers, counted from the request',
+  async (pace) => {
+    const pass = stillClock()
+    const url = await writing((socket) => {
+      pass(10_000)
+      while (socket.write('HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload\r\n\r\n') && pace === 'fast');
+    })
+    expect(await errorOf(url, { headersTimeoutMs: 60_000 })).toMatchObject({
+      outcome: 'failed',
+      message: expect.stringMatching(/announced an answer for 60\.0 s and gave none/) as string,
+    })
+  },
+)
 
-test('an answer that is announced once and comes is read', async () => {
+test('an answer that is announced once and arrives is read', async () => {
   const server = await listen((_, response) => {
     response.writeEarlyHints({ link: '</a.css>; rel=preload' })
     setTimeout(() => response.end('{}'), 50)
@@ -126,7 +129,7 @@ test('an answer that is announced once and comes is read', async () => {
   expect(await errorOf(server.url)).toBeUndefined()
 })
 
-test('a name of more than 1,000 characters is a failure with a sentence, is asked for by nobody and told in full by nothing', async () => {
+test('a name of more than 1,000 characters is a failure with an error, never requested and always truncated', async () => {
   const long = 'Endless '.repeat(500).trim()
   const all = [guide(1, { category: long }), guide(2, { category: long }), ...guides(4).slice(2)]
   const { failures, service } = await crawlSmall({ guides: all, answers: { '/wikis/CATEGORY': [{ title: long }] } })
@@ -136,7 +139,7 @@ test('a name of more than 1,000 characters is a failure with a sentence, is aske
   expect(Math.max(...service.asked.map(({ length }) => length))).toBeLessThan(1000)
 })
 
-test('a guide with a field that is nested without an end is copied without what lies deeper than is read, and the crawl says so', async () => {
+test('a guide with an endlessly nested field is copied without the too deep levels, and the crawl reports it', async () => {
   const cache = await folder()
   const service = await smallService({
     guides: guides(2),
@@ -149,7 +152,7 @@ test('a guide with a field that is nested without an end is copied without what 
   expect((await readFile(join(cache, 'records/guide/0/2.json'))).length).toBeLessThan(2000)
 })
 
-test('whatever a key is called, what lies deeper than is read is cut off', () => {
+test('too deep levels are cut off, whatever their keys are', () => {
   for (const key of ['a', '__proto__', 'constructor', 'toJSON']) {
     const answer: unknown = JSON.parse(`${`{"${key}":`.repeat(300)}1${'}'.repeat(300)}`)
     expect(cutDepth(answer)).toBe(true)

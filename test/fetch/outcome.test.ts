@@ -7,7 +7,7 @@ import { clientFor, listen, MEDIA, thrownBy } from '../crawl/server.ts'
 
 const HERE = 'https://repair.example/api'
 
-/** What a client makes of a service that answers with a status first, and well ever after. */
+/** The outcome for a client if a service first answers with a status, and normally afterwards. */
 async function afterOne(status: number): Promise<{ asked: number; error: unknown }> {
   const server = await listen((_, response) => {
     if (server.asked.length === 1) response.writeHead(status).end()
@@ -17,17 +17,17 @@ async function afterOne(status: number): Promise<{ asked: number; error: unknown
   return { asked: server.asked.length, error }
 }
 
-test.each([408, 425, 429, 500, 502, 503, 504, 522, 599])('a %d passes: it is asked again, and had', async (status) => {
+test.each([408, 425, 429, 500, 502, 503, 504, 522, 599])('a %d is temporary: the request is retried and succeeds', async (status) => {
   expect(await afterOne(status)).toEqual({ asked: 2, error: undefined })
 })
 
-test.each([400, 402, 403, 404, 405, 406, 409, 410, 422, 451])('a %d lasts: it is asked once', async (status) => {
+test.each([400, 402, 403, 404, 405, 406, 409, 410, 422, 451])('a %d is permanent: there is only one request', async (status) => {
   const { asked, error } = await afterOne(status)
   expect(asked).toBe(1)
   expect(error).toMatchObject({ facts: { status } })
 })
 
-test('a failure of the network is one sentence, whatever the HTTP client has to say', () => {
+test("a network failure is one sentence, whatever the HTTP client's message", () => {
   const asserted = new AssertionError({ message: 'The expression evaluated to a falsy value:\n\n  assert(statusCode >= 100)\n' })
   expect(outcome.errorOfNetwork(HERE, asserted).message).toBe(`${HERE}: the answer is no valid HTTP.`)
   expect(outcome.errorOfNetwork(HERE, new Error('two\n lines')).message).toBe(`${HERE}: two lines.`)
@@ -50,13 +50,13 @@ test.each([
   expect(error.facts).toEqual({ url: HERE, status, ...(retryAfterMs !== undefined && { retryAfterMs }) })
 })
 
-test('what a replica has made of other records is gone', () => {
+test('an answer that a replica has derived from other records counts as gone', () => {
   const error = outcome.errorOfDerived(HERE)
   expect(error).toMatchObject({ outcome: 'gone', facts: { url: HERE, status: 404 } })
   expect(error.message).toMatch(/^https:.* answered with what a replica has made of other records/)
 })
 
-test('a 401 says what to do about the token, or that it is about one record', () => {
+test('a 401 explains what to do about the token, or that it concerns one record', () => {
   const wanted = outcome.unauthorised(HERE, false)
   expect(wanted.message).toContain('set `token` and try again')
   expect(wanted.facts).toEqual({ option: 'token', url: HERE, status: 401 })
@@ -65,7 +65,7 @@ test('a 401 says what to do about the token, or that it is about one record', ()
   expect(own).toMatchObject({ outcome: 'private', facts: { url: HERE, status: 401 }, cause: { message: 'no' } })
 })
 
-test('an error that says already what it means stays', () => {
+test('an error that already has an outcome is kept', () => {
   const known = new RequestError('too large', 'x')
   expect(outcome.errorOfNetwork(HERE, known)).toBe(known)
   expect(outcome.errorOfNetwork(HERE, 'torn').message).toBe(`${HERE}: torn.`)
@@ -75,16 +75,16 @@ const withCode = (code: string) => new RequestError('failed', 'x', { cause: Obje
 
 const CERTIFICATE =
   'CERT_HAS_EXPIRED ERR_TLS_CERT_ALTNAME_INVALID ERR_SSL_X SELF_SIGNED_CERT_IN_CHAIN DEPTH_ZERO_SELF_SIGNED_CERT UNABLE_TO_VERIFY_LEAF_SIGNATURE EPROTO'
-test.each(CERTIFICATE.split(' '))('%s is about a certificate', (code) => {
+test.each(CERTIFICATE.split(' '))('%s concerns a certificate', (code) => {
   expect([outcome.isCertificate(withCode(code)), outcome.isUnreachable(withCode(code))]).toEqual([true, false])
 })
 
 const UNREACHABLE = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'UND_ERR_CONNECT_TIMEOUT']
-test.each(UNREACHABLE)('%s means that nobody can be reached', (code) => {
+test.each(UNREACHABLE)('%s means that the host is unreachable', (code) => {
   expect([outcome.isCertificate(withCode(code)), outcome.isUnreachable(withCode(code))]).toEqual([false, true])
 })
 
-test.each(['ECONNRESET', 'XENOTFOUND', 'ENOTFOUNDX', 'EPROTOX', 'XCERT_', ''])('%j is neither', (code) => {
+test.each(['ECONNRESET', 'XENOTFOUND', 'ENOTFOUNDX', 'EPROTOX', 'XCERT_', ''])('%j means neither', (code) => {
   expect([outcome.isCertificate(withCode(code)), outcome.isUnreachable(withCode(code))]).toEqual([false, false])
 })
 
@@ -95,7 +95,7 @@ test.each([
   [new RequestError('failed', 'x', { status: 500 }), false],
   [withCode('ECONNRESET'), false],
   [new RequestError('failed', 'x'), false],
-])('%s is a sign of strain: %s', (error, isStrain) => {
+])('%s is a sign of overload: %s', (error, isStrain) => {
   expect(outcome.isOverloaded(error)).toBe(isStrain)
 })
 
@@ -106,7 +106,7 @@ test.each<[RequestError, boolean]>([
   [new RequestError('too large', 'x', { status: 500 }), false],
   [new RequestError('failed', 'x', { status: 500 }), true],
   [new RequestError('failed', 'x', { status: 499 }), false],
-])('%s passes: %s', (error, passes) => {
+])('%s is temporary: %s', (error, passes) => {
   expect(outcome.isTransient(error)).toBe(passes)
 })
 

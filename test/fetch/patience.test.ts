@@ -20,14 +20,14 @@ function patience(retries: number, signal = never, firstBackoffMs = 1) {
   return { hosts, asking: new Patience({ retries, firstBackoffMs }, hosts, new Waits(signal)) }
 }
 
-test('an attempt is made again until it succeeds, each with its number', async () => {
+test('an attempt is repeated until it succeeds, each time with its number', async () => {
   const numbers: number[] = []
   const attempt = (tries: number) => (numbers.push(tries) < 3 ? Promise.reject(failing(500)) : Promise.resolve('well'))
   await expect(patience(5).asking.with(URL_HERE, isTransient, attempt)).resolves.toBe('well')
   expect(numbers).toEqual([1, 2, 3])
 })
 
-test('when the retries are used up, the error says how many tries there were, and keeps its facts', async () => {
+test('when the retries are used up, the error states the number of tries, and keeps its facts', async () => {
   const attempt = vi.fn(() => Promise.reject(failing(500)))
   const cause: unknown = await patience(2)
     .asking.with(URL_HERE, isTransient, attempt)
@@ -36,7 +36,7 @@ test('when the retries are used up, the error says how many tries there were, an
   expect(cause).toMatchObject({ message: 'It failed (3 tries).', outcome: 'failed', facts: { url: URL_HERE, status: 500, tries: 3 } })
 })
 
-test('one try is not counted in words', async () => {
+test('a single try is not mentioned', async () => {
   const attempt = () => Promise.reject(failing(500))
   await expect(patience(0).asking.with(URL_HERE, isTransient, attempt)).rejects.toThrow(/^It failed\.$/)
 })
@@ -44,19 +44,19 @@ test('one try is not counted in words', async () => {
 test.each([
   ['lasts', failing(404)],
   ['is no failure of a request', new TypeError('broken')],
-])('what %s is tried once, and thrown as it is', async (_, error) => {
+])('an error that %s is not retried, and thrown unchanged', async (_, error) => {
   const attempt = vi.fn(() => Promise.reject(error))
   await expect(patience(3).asking.with(URL_HERE, isTransient, attempt)).rejects.toBe(error)
   expect(attempt).toHaveBeenCalledTimes(1)
 })
 
-test('a host that asked for a pause gets the next attempt without a delay of ours: the pause is kept elsewhere', async () => {
+test('if a host asked for a pause, the next attempt has no extra delay: the pause is handled elsewhere', async () => {
   const attempt = (tries: number) => (tries < 3 ? Promise.reject(failing(429)) : Promise.resolve('well'))
   const asking = patience(5, undefined, 60_000).asking.with(URL_HERE, isTransient, attempt)
   await expect(asking).resolves.toBe('well')
 })
 
-test('the reason of the stop comes before any other', async () => {
+test('the reason of the stop takes precedence over other errors', async () => {
   const stop = new AbortController()
   const attempt = () => {
     stop.abort(new Error('enough'))
@@ -65,7 +65,7 @@ test('the reason of the stop comes before any other', async () => {
   await expect(patience(3, stop.signal).asking.with(URL_HERE, isTransient, attempt)).rejects.toThrow('enough')
 })
 
-test('a delay is over when the crawl is stopped', async () => {
+test('a delay ends when the crawl is stopped', async () => {
   const stop = new AbortController()
   const asking = patience(3, stop.signal, 60_000).asking.with(URL_HERE, isTransient, () => Promise.reject(failing(500)))
   setImmediate(() => stop.abort(new Error('enough')))
@@ -83,13 +83,13 @@ test('delays double from the first', () => {
   }
 })
 
-test('the wait doubles from half a second, leaves up to half of it to chance, and has a limit', () => {
+test('the delay doubles from half a second, is up to half random, and has a limit', () => {
   expect([1, 2, 3].map((tries) => backoffMs(tries, 1))).toEqual([500, 1000, 2000])
   expect(backoffMs(2, 0)).toBe(500)
   expect(backoffMs(50, 1)).toBe(30_000)
 })
 
-test('Retry-After is read in seconds and as a date; the past is now, nonsense is nothing, a day is ten minutes', () => {
+test('Retry-After is read in seconds or as a date; the past means now, nonsense nothing, a day ten minutes', () => {
   const now = Date.parse('2026-01-01T00:00:00Z')
   expect(readRetryAfter('120', now)).toBe(120_000)
   expect(readRetryAfter('Thu, 01 Jan 2026 00:00:30 GMT', now)).toBe(30_000)
@@ -99,12 +99,12 @@ test('Retry-After is read in seconds and as a date; the past is now, nonsense is
   expect(readRetryAfter(undefined, now)).toBeUndefined()
 })
 
-test('the retries of the default outlast a network that is gone for 30 seconds, whatever chance says', () => {
+test('the default retries outlast a network outage of 30 seconds, whatever the random delays', () => {
   const waits = Array.from({ length: OPTIONS.retries.fallback }, (_, index) => backoffMs(index + 1, 0))
   expect(waits.reduce((sum, ms) => sum + ms)).toBeGreaterThan(30_000)
 })
 
-test('a hold lasts as long as was asked, on a clock of its own', () => {
+test('a hold lasts as long as requested, on a monotonic clock', () => {
   const moveOn = stillClock()
   const holds = new Holds(new Waits(never), () => undefined)
   holds.hold('a.example', 1000)
@@ -115,7 +115,7 @@ test('a hold lasts as long as was asked, on a clock of its own', () => {
   expect(holds.isHeld('a.example')).toBe(false)
 })
 
-test("a hold does not heed the machine's clock when it jumps", () => {
+test("a hold ignores jumps of the machine's clock", () => {
   const holds = new Holds(new Waits(never), () => undefined)
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -125,7 +125,7 @@ test("a hold does not heed the machine's clock when it jumps", () => {
   expect(holds.isHeld('a.example')).toBe(true)
 })
 
-test('waits of five seconds or more are told by host and reason, with how many wait and until when', () => {
+test('waits of five seconds or more are reported by host and reason, with number and end', () => {
   const moveOn = stillClock()
   const waits = new Waits(never)
   const over = [

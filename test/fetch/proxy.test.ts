@@ -7,7 +7,7 @@ import { benchbookHere } from '../benchbook-here.ts'
 import { clientFor, folder, hostOf, listen, MEDIA } from '../crawl/server.ts'
 import { guides, smallService } from '../crawl/small-service.ts'
 
-/** A proxy that notes what it is asked for, and has every name lead to this machine. */
+/** A proxy that records its requests, and resolves every name to this machine. */
 async function startProxy(): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = []
   const server: Server = createServer((incoming, response) => {
@@ -33,7 +33,7 @@ async function startProxy(): Promise<{ url: string; asked: string[] }> {
   return { url: `http://${await hostOf(server)}`, asked }
 }
 
-test('a crawl goes through the proxy that the environment names, but to what NO_PROXY names', async () => {
+test('a crawl uses the proxy from the environment, except for hosts in NO_PROXY', async () => {
   const proxy = await startProxy()
   const service = await smallService({ guides: guides(2) })
   const crawlWith = async (env: NodeJS.ProcessEnv) =>
@@ -57,7 +57,7 @@ test.for(['HTTP_PROXY', 'http_proxy'])('a proxy of %s that does not answer is na
   expect(stderr).not.toContain('secret')
 })
 
-/** A proxy that answers everything with a status, also requests for a connection. */
+/** A proxy that answers everything with a status, also CONNECT requests. */
 async function refusing(status: number): Promise<{ url: string; asked: () => number }> {
   let asked = 0
   const server = createServer((_, response) => {
@@ -71,10 +71,10 @@ async function refusing(status: number): Promise<{ url: string; asked: () => num
   return { url: await hostOf(server), asked: () => asked }
 }
 
-test.for(['http', 'https'])('a proxy that wants a password ends a crawl over %s at once, with what to do', async (scheme) => {
+test.for(['http', 'https'])('a proxy that requires a password ends a crawl over %s at once, with what to do', async (scheme) => {
   const { url, asked } = await refusing(407)
   const variable = `${scheme.toUpperCase()}_PROXY`
-  // As curl takes it, without a scheme.
+  // As for curl, without a scheme.
   const env = { [variable]: `me:wrong@${url}` }
   const args = ['crawl', '--source', `${scheme}://repair.example`, '--cache', await folder(), '--json']
   const { code, stdout } = await benchbookHere(args, { env })
@@ -96,7 +96,7 @@ test('a proxy that refuses a host is not asked again for each try', async () => 
   expect(asked()).toBe(1)
 })
 
-test('what is no address of a proxy is refused by the name of its variable', async () => {
+test('an invalid address of a proxy is refused by the name of its variable', async () => {
   const args = ['crawl', '--source', 'https://repair.example', '--cache', await folder()]
   const { code, stderr } = await benchbookHere(args, { env: { HTTPS_PROXY: 'socks5://me:secret@127.0.0.1:1' } })
   expect({ code, stderr }).toEqual({
@@ -105,7 +105,7 @@ test('what is no address of a proxy is refused by the name of its variable', asy
   })
 })
 
-test('what the service leads to in a private network is not asked of a proxy', async () => {
+test('addresses in a private network that the service leads to are not requested from a proxy', async () => {
   const proxy = await startProxy()
   vi.stubEnv('HTTP_PROXY', proxy.url)
   const service = await listen((_, response) => void response.end('well'))
@@ -124,7 +124,7 @@ test.for([
   ['printer', undefined, 'refused'],
   ['trusted', undefined, 'admitted'],
   ['repair', undefined, 'admitted'],
-] as const)('before a proxy is asked for %s, which is %s here, it is %s', async ([host, address, expected]) => {
+] as const)('before the proxy is asked for %s, which is %s here, the host is %s', async ([host, address, expected]) => {
   const resolve: Resolve = (_, done) =>
     address ? done(null, [{ address, family: 4 }]) : done(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }), [])
   const guard = new Guard('http://repair', ['trusted'], resolve)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { RequestError } from '../../src/errors.ts'
 import { readRobots, robotsGuard } from '../../src/fetch/robots.ts'
 
-/** What a robots.txt makes of the crawl: what was asked for, warned of and slowed down. */
+/** The effects of a robots.txt: requests, warnings and delays. */
 function robotsOf(answer: string | Error, userAgent = 'Benchbook/0.1.0 (+test@example.org)') {
   const told = { asked: [] as string[], warnings: [] as string[], gaps: [] as [string, number][] }
   const ask = (url: string) => {
@@ -16,14 +16,14 @@ function robotsOf(answer: string | Error, userAgent = 'Benchbook/0.1.0 (+test@ex
 const failed = (status: number) => new RequestError(status === 429 ? 'throttled' : 'failed', `It answered ${status}.`, { status })
 const withCode = (code: string) => new RequestError('failed', 'x', { cause: Object.assign(new Error('x'), { code }) })
 
-test('an origin is asked for its rules once, and another one for its own', async () => {
+test('each origin is asked for its rules once', async () => {
   const { allow, told } = robotsOf('User-agent: *\nDisallow: /no')
   await Promise.all(['http://a.test/1', 'http://a.test/2', 'http://a.test:81/3'].map((url) => allow(url)))
   await allow('http://a.test/4')
   expect(told).toEqual({ asked: ['http://a.test/robots.txt', 'http://a.test:81/robots.txt'], warnings: [], gaps: [] })
 })
 
-test('a refusal names the address, the rule and the option, and looks at the query too', async () => {
+test('a refusal names the address, the rule and the option, and also matches the query', async () => {
   const { allow } = robotsOf('User-agent: *\nDisallow: /*?limit=')
   await expect(allow('http://a.test/x')).resolves.toBeUndefined()
   const error: unknown = await allow('http://a.test/x?limit=2').catch((thrown: unknown) => thrown)
@@ -36,7 +36,7 @@ test('a refusal names the address, the rule and the option, and looks at the que
   })
 })
 
-test('rules are those for the product that the user agent begins with', async () => {
+test('rules apply to the product that the user agent begins with', async () => {
   const rules = 'User-agent: my-crawler\nDisallow: /a\nUser-agent: *\nDisallow: /b'
   await expect(robotsOf(rules, 'My-Crawler 2').allow('http://a.test/a')).rejects.toThrow('Disallow: /a')
   await expect(robotsOf(rules, 'other').allow('http://a.test/a')).resolves.toBeUndefined()
@@ -47,28 +47,28 @@ test.each([
   ['a delay', 'Crawl-delay: 2', 2000, '2 s'],
   ['a delay of part of a second', 'Crawl-delay: 0.25', 250, '0.25 s'],
   ['a delay beyond reason', 'Crawl-delay: 86400', 60_000, '60 s'],
-])('%s is kept and told', async (_, line, gapMs, said) => {
+])('%s is respected and reported', async (_, line, gapMs, said) => {
   const { allow, told } = robotsOf(`User-agent: *\n${line}`)
   await allow('http://a.test/1')
   expect(told.gaps).toEqual([['a.test', gapMs]])
   expect(told.warnings).toEqual([`The robots.txt of a.test asks for ${said} between requests: the crawl takes its time there.`])
 })
 
-test.each(['Crawl-delay: 0', 'Crawl-delay: -3', 'Crawl-delay:'])('%j slows nothing down', async (line) => {
+test.each(['Crawl-delay: 0', 'Crawl-delay: -3', 'Crawl-delay:'])('%j delays nothing', async (line) => {
   const { allow, told } = robotsOf(`User-agent: *\n${line}`)
   await allow('http://a.test/1')
   expect([told.gaps, told.warnings]).toEqual([[], []])
 })
 
 const NONE_THERE = [failed(404), failed(403), failed(499), withCode('ENOTFOUND'), withCode('EPROTO'), new RequestError('refused', 'x')]
-test.each(NONE_THERE)('where there is no robots.txt (%s), all is allowed, without a word', async (error) => {
+test.each(NONE_THERE)('without a robots.txt (%s), everything is allowed, without a warning', async (error) => {
   const { allow, told } = robotsOf(error)
   await expect(allow('http://a.test/1')).resolves.toBeUndefined()
   expect(told.warnings).toEqual([])
 })
 
 const UNCERTAIN = [failed(500), failed(429), new RequestError('failed', 'http://a.test/x: torn'), withCode('ECONNRESET')]
-test.each(UNCERTAIN)('where nobody knows whether there is one (%s), nothing is, and that is told once', async (error) => {
+test.each(UNCERTAIN)('if it is unknown whether there is a robots.txt (%s), nothing is allowed, which is reported once', async (error) => {
   const { allow, told } = robotsOf(error)
   const asking = await Promise.allSettled([allow('http://a.test/1'), allow('http://a.test/2')])
   expect(asking).toMatchObject(Array(2).fill({ reason: { code: 'ERR_ROBOTS', cause: error } }))
@@ -77,7 +77,7 @@ test.each(UNCERTAIN)('where nobody knows whether there is one (%s), nothing is, 
   ])
 })
 
-test('a fault of anything else is not about robots', async () => {
+test('any other error is thrown', async () => {
   await expect(robotsOf(new TypeError('broken')).allow('http://a.test/1')).rejects.toThrow('broken')
 })
 
@@ -96,12 +96,12 @@ test.each([
   expect(readRobots(`User-agent: *\n${rules}`, 'benchbook').ruleAgainst(path)).toBe(rule)
 })
 
-test('the longest delay of its groups counts', () => {
+test('the longest delay of its groups applies', () => {
   const rules = 'User-agent: *\nCrawl-delay: 1\nUser-agent: *\nCrawl-delay: 3\nUser-agent: *\nCrawl-delay: 2'
   expect(readRobots(rules, 'benchbook').delayMs).toBe(3000)
 })
 
-test('a delay before any group is nobody’s, and one between names ends them', () => {
+test('a delay before any group is ignored, and one between user agents ends their group', () => {
   expect(readRobots('Crawl-delay: 1', 'benchbook').delayMs).toBe(0)
   expect(readRobots('User-agent: *\nCrawl-delay: 1\nUser-agent: x\nDisallow: /', 'benchbook').ruleAgainst('/a')).toBeUndefined()
 })

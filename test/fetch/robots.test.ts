@@ -42,18 +42,18 @@ test.each([
   ['rules before any group', 'Disallow: /\nUser-agent: x\nDisallow: /', '/a', true],
   ['comments, odd line ends and a byte order mark', '\uFEFF# hello\r\nuser-AGENT : * # all\r\r\n disallow:/a # no\r\n', '/a', false],
   ['lines of other kinds between names', `User-agent: *\nSitemap: https://x.test/s.xml\nDisallow: /a`, '/a', false],
-])('%s is read right', (_, text, path, isAllowed) => {
+])('%s is read correctly', (_, text, path, isAllowed) => {
   expect(readRobots(text, 'Benchbook').ruleAgainst(path) === undefined).toBe(isAllowed)
 })
 
-test('a pattern made to take for ever takes no time', () => {
+test('a pattern designed for catastrophic backtracking is matched fast', () => {
   const robots = readRobots(`${STAR}Disallow: /${'a*'.repeat(200)}b`, 'Benchbook')
   expectLinear((length) => {
     expect(robots.ruleAgainst(`/${'a'.repeat(length)}`)).toBeUndefined()
   }, 20_000)
 })
 
-test('Crawl-delay is read in seconds, that of its own group', () => {
+test('Crawl-delay is read in seconds, from the matching group', () => {
   expect(readRobots(`${STAR}Crawl-delay: 9\nUser-agent: benchbook\nCrawl-delay: 1.5`, 'Benchbook').delayMs).toBe(1500)
   expect(readRobots(`${STAR}Crawl-delay: soon`, 'Benchbook').delayMs).toBe(0)
 })
@@ -68,7 +68,7 @@ const host = (robots: (response: ServerResponse, request: IncomingMessage) => vo
     else response.end(PIXEL)
   })
 
-test('each host has its own, also the one that a redirect leads to', async () => {
+test('each host has its own robots.txt, also the target of a redirect', async () => {
   const closed = await host((response) => response.end('User-agent: *\nDisallow: /'))
   const open = await host((response) => response.writeHead(404).end())
   const client = clientFor(open.url, { ...keeping, concurrency: 1 })
@@ -76,22 +76,25 @@ test('each host has its own, also the one that a redirect leads to', async () =>
   expect(closed.asked).toEqual(['/robots.txt'])
 })
 
-test.each([500, 429])('a robots.txt that answers %d is asked for again; if it lasts, the host is left alone, said once', async (status) => {
-  let left = 1
-  const passing = await host((response) => response.writeHead(left-- > 0 ? status : 404).end())
-  await expect(clientFor(passing.url, keeping).get(`${passing.url}/a`, MEDIA)).resolves.toBeDefined()
-  const lasting = await host((response) => response.writeHead(status).end())
-  const warnings: string[] = []
-  const client = clientFor(lasting.url, { ...keeping, retries: 1 }, undefined, (sentence) => warnings.push(sentence))
-  const asking = await Promise.allSettled(['a', 'b'].map((name) => client.get(`${lasting.url}/${name}`, MEDIA)))
-  expect(asking.map((result) => result.status === 'rejected' && String(result.reason))).toEqual(
-    Array(2).fill(expect.stringMatching(/cannot be read \(.* answered \d{3} .*\), which means no\..*`ignoreRobots`/)),
-  )
-  expect(lasting.asked).toEqual(['/robots.txt', '/robots.txt'])
-  expect(warnings).toHaveLength(1)
-})
+test.each([500, 429])(
+  'a robots.txt that answers %d is retried; if that persists, the host is left alone, reported once',
+  async (status) => {
+    let left = 1
+    const passing = await host((response) => response.writeHead(left-- > 0 ? status : 404).end())
+    await expect(clientFor(passing.url, keeping).get(`${passing.url}/a`, MEDIA)).resolves.toBeDefined()
+    const lasting = await host((response) => response.writeHead(status).end())
+    const warnings: string[] = []
+    const client = clientFor(lasting.url, { ...keeping, retries: 1 }, undefined, (sentence) => warnings.push(sentence))
+    const asking = await Promise.allSettled(['a', 'b'].map((name) => client.get(`${lasting.url}/${name}`, MEDIA)))
+    expect(asking.map((result) => result.status === 'rejected' && String(result.reason))).toEqual(
+      Array(2).fill(expect.stringMatching(/cannot be read \(.* answered \d{3} .*\), which means no\..*`ignoreRobots`/)),
+    )
+    expect(lasting.asked).toEqual(['/robots.txt', '/robots.txt'])
+    expect(warnings).toHaveLength(1)
+  },
+)
 
-test('a robots.txt lies where a redirect leads, is read no further than 512 KiB, and a rule that is cut there is none', async () => {
+test('a robots.txt is found behind a redirect and read up to 512 KiB, and a rule cut there is ignored', async () => {
   const start = `${STAR}Disallow: /a\n`
   const cut = `${start}${' '.repeat(512 * 1024 - start.length - 'Disallow: /'.length - 1)}\nDisallow: /b\n`
   const elsewhere = await listen((_, response) => void response.end(cut))
@@ -101,7 +104,7 @@ test('a robots.txt lies where a redirect leads, is read no further than 512 KiB,
   for (const path of ['/b', '/c']) await expect(client.get(`${server.url}${path}`, MEDIA)).resolves.toBeDefined()
 })
 
-test('Crawl-delay is kept between any two requests to the host, and said', async () => {
+test('Crawl-delay is kept between any two requests to the host, and reported', async () => {
   const server = await host((response) => response.end(`${STAR}Crawl-delay: 60`))
   const warnings: string[] = []
   const stop = new AbortController()
@@ -119,7 +122,7 @@ const forbidding = (forbidden: string) => ({
     path === '/robots.txt' && ((response: ServerResponse) => response.end(`User-agent: *\nDisallow: ${forbidden}`)),
 })
 
-test('an API that is forbidden ends the crawl before it asks; --ignore-robots goes on, and says so', async () => {
+test('a disallowed API ends the crawl before any request; --ignore-robots continues with a warning', async () => {
   const service = await smallService({ guides: guides(2), ...forbidding('/api/') })
   await expect(crawl(optionsFor(service.url, await folder()))).rejects.toMatchObject({
     name: 'UsageError',
@@ -131,7 +134,7 @@ test('an API that is forbidden ends the crawl before it asks; --ignore-robots go
   expect(warnings.join()).toContain('`ignoreRobots`')
 })
 
-test('pictures that are forbidden are failures with the rule as their reason, and are not asked for', async () => {
+test('disallowed pictures are failures with the rule as their reason, and are not requested', async () => {
   const picture = guide(1, { image: { id: 1, standard: '/media/1.standard' } })
   const { failures, service } = await crawlSmall({ options: { sizes: ['standard'] }, guides: [picture], ...forbidding('/media/') })
   expect(failures).toMatchObject([{ kind: 'picture', reason: expect.stringContaining('Disallow: /media/') as string }])
@@ -152,11 +155,11 @@ test.each([
   ['names of robots', (n: number) => `${STAR.repeat(n / 10)}Disallow: /`],
   ['escapes', (n: number) => `${STAR}Disallow: /${'%7e'.repeat(n / 3)}`],
   ['letters outside ASCII', (n: number) => `${STAR}Disallow: /${'é'.repeat(n)}`],
-])('the time for a robots.txt grows with its length: %s', (_, textOf) => {
+])('the time to parse a robots.txt grows linearly with its length: %s', (_, textOf) => {
   expectLinear((size) => readRobots(textOf(size), 'benchbook').ruleAgainst(`/${'a'.repeat(2000)}`), 120_000)
 })
 
-/** So many rules of a kind. */
+/** A number of rules of a kind. */
 const rulesOf = (count: number, rule: (at: number) => string): string =>
   STAR + Array.from({ length: count }, (_, at) => `Disallow: ${rule(at)}`).join('\n')
 
@@ -164,7 +167,7 @@ test.for([
   ['rules with stars', (n: number) => ({ text: rulesOf(n, (at) => `*aaaa${at}b`), path: `/${'a'.repeat(2000)}` })],
   ['rules without', (n: number) => ({ text: rulesOf(n, (at) => `/aaaa${at}b`), path: `/${'a'.repeat(2000)}` })],
   ['letters of a path', (n: number) => ({ text: rulesOf(500, (at) => `*aaaa${at}b`), path: `/${'a'.repeat(n)}` })],
-] as const)('a question costs no more for four times as many %s', ([, make]) => {
+] as const)('a lookup costs no more for four times as many %s', ([, make]) => {
   const files = new Map<number, () => unknown>()
   const ask = (size: number) => {
     const known = files.get(size)
@@ -178,7 +181,7 @@ test.for([
   expectFlat(ask, 5000)
 })
 
-test('of more rules with stars than are tried, what stands before the star forbids and what they allow is not known', () => {
+test('beyond the limit of rules with stars, the part before the star disallows and allowing rules are ignored', () => {
   const many = rulesOf(600, (at) => `/folder${at}/*/private`)
   const { ruleAgainst } = readRobots(`${many}\nAllow: /folder599/*/private/open`, 'benchbook')
   expect(ruleAgainst('/folder1/x/public')).toBeUndefined()

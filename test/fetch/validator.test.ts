@@ -20,12 +20,12 @@ test.each([
   ['no quotes', DATE, DATE, { 'if-modified-since': DATE }],
   [undefined, 'lately', '', {}],
   [`"${'a'.repeat(500)}"`, undefined, '', {}],
-])('ETag %s and Last-Modified %s are known again as %s', (etag, date, validator, headers) => {
+])('ETag %s and Last-Modified %s give the validator %s', (etag, date, validator, headers) => {
   expect(validatorOf(etag, date)).toBe(validator)
   expect(unless(validatorOf(etag, date))).toEqual(headers)
 })
 
-/** A service of two guides that gives each answer a validator, and says 304 to who has it. */
+/** A service of two guides that sends a validator with each answer, and 304 if it matches. */
 async function serveTwo(
   give: (text: string) => Record<string, string>,
 ): Promise<Server & { texts: Record<string, unknown>; statuses: string[] }> {
@@ -56,7 +56,7 @@ const etagOf = (text: string) => ({ etag: `"${createHash('sha1').update(text).di
 
 type Two = Awaited<ReturnType<typeof serveTwo>>
 
-/** Asks for all records again, as --verify does, and gives what was answered to it. */
+/** Requests all records again, as --verify does, and returns the answers. */
 async function night(service: Two, cache: string, rest: Partial<CrawlOptions> = {}) {
   const before = service.statuses.length
   const result = await crawl(optionsFor(service.url, cache, { retries: 0, verify: 100, ...rest }))
@@ -68,7 +68,7 @@ const titleIn = async (cache: string, id: string) => (await (await openCache(cac
 test.each([
   ['ETag', etagOf],
   ['Last-Modified', (text: string) => ({ 'last-modified': new Date(1e12 + text.length * 1000).toUTCString() })],
-])('where the service gives %s, what is asked for again is sent only if it is another', async (_, give) => {
+])('if the service sends %s, a repeated request transfers only changed records', async (_, give) => {
   const service = await serveTwo(give)
   const cache = await folder()
   expect((await night(service, cache)).statuses).toEqual(['/guides/1 200', '/guides/2 200'])
@@ -84,7 +84,7 @@ test.each([
   expect((await night(service, cache)).statuses).toEqual(['/guides/1 304', '/guides/2 304'])
 })
 
-test('--full asks without conditions: it finds out a service whose ETags do not change', async () => {
+test('--full requests without conditions: it detects a service whose ETags do not change', async () => {
   const service = await serveTwo(() => ({ etag: '"always the same"' }))
   const cache = await folder()
   await night(service, cache)
@@ -94,7 +94,7 @@ test('--full asks without conditions: it finds out a service whose ETags do not 
   expect(await titleIn(cache, '1')).toMatchObject({ title: 'Edited' })
 })
 
-test('a stored answer that is damaged is asked for whole', async () => {
+test('a damaged stored answer is requested without a condition', async () => {
   const service = await serveTwo(etagOf)
   const cache = await folder()
   await night(service, cache)
@@ -103,7 +103,7 @@ test('a stored answer that is damaged is asked for whole', async () => {
   expect(await titleIn(cache, '1')).toMatchObject({ title: 'Guide 1' })
 })
 
-test('what a crawl that was cut short has left is of another time than the validator, and parts from it', async () => {
+test('a record left by an interrupted crawl discards the stored validator', async () => {
   const service = await serveTwo(etagOf)
   const cache = await folder()
   await night(service, cache)
@@ -115,7 +115,7 @@ test('what a crawl that was cut short has left is of another time than the valid
   expect(await titleIn(cache, '1')).toMatchObject({ title: 'Guide 1' })
 })
 
-test('a 304 that nobody asked for is a failure', async () => {
+test('a 304 to an unconditional request is a failure', async () => {
   const service = await listen((_, response, url) =>
     url.pathname.endsWith('/guides')
       ? void response.end(url.searchParams.get('offset') === '0' ? '[{"guideid":1,"tags":[]}]' : '[]')
@@ -125,7 +125,7 @@ test('a 304 that nobody asked for is a failure', async () => {
   expect(counts.guide).toMatchObject({ failed: 1 })
 })
 
-test('the sample service says of every record that it is still the one', async () => {
+test('the sample service confirms that every record is unchanged', async () => {
   const cache = await folder()
   const service = await serveSample()
   const options = optionsFor(service.url, cache, { retries: 0, media: 'none', verify: 100 })

@@ -8,7 +8,7 @@ import { stillClock } from '../fake-time.ts'
 
 const URL_HERE = 'http://a.test/x'
 
-test('a body may take its time, and as much more as its bytes take at 16 KiB a second', () => {
+test('a body has its base time, plus the time for its bytes at 16 KiB a second', () => {
   const pass = stillClock()
   const watch = dripWatch(URL_HERE, 1000)
   pass(1000)
@@ -20,7 +20,7 @@ test('a body may take its time, and as much more as its bytes take at 16 KiB a s
   expect(() => watch(new Uint8Array(1))).toThrow(`${URL_HERE} dripped: 16385 bytes in 2.2 s.`)
 })
 
-test('an answer may be announced for its time, and no longer', () => {
+test('an answer may be announced for a limited time only', () => {
   const pass = stillClock()
   const watch = interimWatch(URL_HERE, 1500)
   pass(1500)
@@ -29,7 +29,7 @@ test('an answer may be announced for its time, and no longer', () => {
   expect(watch).toThrow(`${URL_HERE} announced an answer for 1.5 s and gave none.`)
 })
 
-test('a name of a thousand characters is asked for, a longer one is refused and told by its start', () => {
+test('a name of a thousand characters is requested, a longer one is refused and truncated in the error', () => {
   expect(excessiveName({ kind: 'wiki', id: 'a'.repeat(1000) })).toBeUndefined()
   const start = `${'a'.repeat(60)}…`
   expect(excessiveName({ kind: 'wiki', id: 'a'.repeat(1001) })).toMatchObject({
@@ -39,7 +39,7 @@ test('a name of a thousand characters is asked for, a longer one is refused and 
   })
 })
 
-test('what lies deeper than is read is cut off, and all else stays', () => {
+test('too deep levels are cut off, and everything else is kept', () => {
   const nested = (depth: number): unknown => (depth === 0 ? { end: 1 } : { a: nested(depth - 1), b: 1 })
   const [whole, deep] = [nested(200), nested(201)]
   expect(cutDepth(whole)).toBe(false)
@@ -52,7 +52,7 @@ test('what lies deeper than is read is cut off, and all else stays', () => {
 
 const reading = { maxBytes: 10, timeoutMs: 1000, onPiece: () => undefined, onEnd: () => Promise.resolve() }
 
-test('a body is told piece by piece, and its end once, after its last', async () => {
+test('a body is reported chunk by chunk, and its end once, after the last', async () => {
   const told: unknown[] = []
   const body = Readable.from([Buffer.from('abc'), Buffer.from('de')], { objectMode: false })
   const onEnd = () => Promise.resolve(void told.push('end'))
@@ -66,14 +66,14 @@ test.each([
   ['gzip', gzipSync],
   ['deflate', deflateSync],
   ['br', brotliCompressSync],
-])('a body encoded as "%s" may be as large as is allowed, and no larger, whatever it weighs on the way', async (encoding, make) => {
+])('a body encoded as "%s" may be up to the limit, whatever its encoded size', async (encoding, make) => {
   const read = (bytes: number) => collect(decode(Readable.from([make(Buffer.alloc(bytes))]), encoding, URL_HERE, reading))
   expect(Buffer.concat(await read(10))).toHaveLength(10)
   const refusal = { outcome: 'too large', message: `${URL_HERE} is larger than 10 bytes.`, facts: { url: URL_HERE } }
   for (const bytes of [11, 50_000_000]) await expect(read(bytes)).rejects.toMatchObject(refusal)
 })
 
-test('a body that breaks is closed, and fails as a request does', async () => {
+test('a broken body is closed, and fails like a request', async () => {
   const body = new Readable({ read: () => undefined })
   const asking = collect(decode(body, '', URL_HERE, reading))
   body.push('abc')

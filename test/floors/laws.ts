@@ -3,25 +3,25 @@ import { codeOf, importsOf, nodesOf, type Source } from './source.ts'
 import { OPTIONS } from '../../src/config/options.ts'
 import { ARROWS, roomOf } from './table.ts'
 
-/** A law reads the sources and says, one sentence each, where they break it. */
+/** A law reads the sources and returns a sentence for each violation. */
 type Law = (sources: readonly Source[]) => string[]
 
 const isBenchbookError = (path: string): boolean => /^(src|scripts|sample|test)\//.test(path)
 const isCode = (path: string): boolean => /\.(ts|mjs|astro)$/.test(path)
 
-/** Imports go where the table allows, and nowhere else. */
+/** Imports follow the table. */
 export const arrows: Law = (sources) =>
   sources.flatMap((source) => {
     const room = roomOf(source.path)
     const allowed = ARROWS[room]
-    if (!allowed) return [`${source.path} stands in the room "${room}", which the table does not know`]
+    if (!allowed) return [`${source.path} is in the room "${room}", which is not in the table`]
     return importsOf(source)
       .filter((target) => isBenchbookError(target) && isCode(target) && roomOf(target) !== room)
       .filter((target) => !allowed.includes(roomOf(target)) && !allowed.includes(target.replace(/^src\//, '')))
       .map((target) => `${source.path} imports ${target}: "${room}" may import ${allowed.join(', ') || 'nothing of ours'}`)
   })
 
-/** Whether a room uses what the table lets it import is a matter of all its files. */
+/** Whether a room uses what the table lets it import depends on all its files. */
 export const permissions: Law = (sources) => {
   const used = new Set(
     sources.flatMap((source) =>
@@ -36,7 +36,7 @@ export const permissions: Law = (sources) => {
     )
 }
 
-/** No file imports itself by way of others. */
+/** No file imports itself indirectly. */
 export const circles: Law = (sources) => {
   const edges = new Map(sources.map((source) => [source.path, importsOf(source)]))
   const isInCircle = (path: string): boolean => {
@@ -65,32 +65,35 @@ export const packages: Law = (sources) => {
   )
 }
 
-/** Only config.ts reads the environment, and what is every program's. Others may leave in it what `toEnvironment` gives: `Object.assign(process.env, …)`. */
+/**
+ * Only config.ts reads the environment, except variables common to all programs. Others may write what `toEnvironment` returns:
+ * `Object.assign(process.env, …)`.
+ */
 export const environment: Law = finds(
   (node) => (/^process\s*\.\s*env$/.test(node.getText()) && !isWrittenTo(node)) || importsName(node, 'env'),
   'reads process.env',
   ['src/config.ts', 'src/fetch/proxy.ts'],
 )
 
-/** The logic knows no terminal: only the command line prints and ends the process. The search client's console is the browser's. */
+/** The logic does not use the terminal: only the command line prints and ends the process. The search client's console is the browser's. */
 export const terminal: Law = (sources) =>
   finds(
     (node) => /^(console|process\.(stdout|stderr|stdin|exit|exitCode))$/.test(node.getText()),
-    'speaks to the terminal',
+    'uses the terminal',
   )(sources.filter(({ path }) => /^src\/(?!cli\/)/.test(path) && path !== 'src/search/page/client.ts'))
 
-/** Who uses src/ as a library, or has a configuration file, has no flags: messages name options as the configuration does. */
+/** Users of src/ as a library or of a configuration file have no flags: messages name options as in the configuration. */
 export const flags: Law = (sources) =>
   finds(
     (node) => /(?<![\w-]|var\()--[a-z]|BENCHBOOK_[A-Z]/.test(textOf(node).replaceAll(FLAGS_OF_OTHERS, '')) || importsFlags(node),
     'names a flag',
   )(sources.filter(isOfMessages))
 
-/** What stands in a message as an option, `maxRecords`, is one. So is what an error says of itself: `{ option: 'maxRecords' }`. */
+/** A name in backticks in a message, `maxRecords`, is an option. So is the one in an error's facts: `{ option: 'maxRecords' }`. */
 export const options: Law = (sources) =>
   finds((node) => optionsIn(node).some((name) => !Object.hasOwn(OPTIONS, name)), 'names no option')(sources.filter(isOfMessages))
 
-/** What is started has somebody who hears of its errors: an `error` event that nobody hears ends the process. */
+/** Whatever starts a process, server, worker or watcher handles its errors: an unhandled `error` event ends the process. */
 export const owners: Law = (sources) =>
   sources
     .filter(
@@ -99,11 +102,11 @@ export const owners: Law = (sources) =>
         /\bfork\(|\bspawn\(|\bcreateServer\(|\bnew Worker\(|from 'chokidar'/.test(text) &&
         !HEARS_ERRORS.test(text),
     )
-    .map(({ path }) => `${path} starts something, and nobody hears of its errors`)
+    .map(({ path }) => `${path} starts something without handling its errors`)
 
 const HEARS_ERRORS = /\.(on|addEventListener)\('error'|\bonce\(\w+, 'error'/
 
-/** Said to a process that may be gone, a message without a callback ends the one that says it. */
+/** A message without a callback, sent to a process that may be gone, ends the sender. */
 export const messages: Law = (sources) =>
   finds(
     (node) =>
@@ -118,19 +121,19 @@ export const trust: Law = finds((node) => ts.isAsExpression(node) && node.type.g
   'src/render/to-html.ts',
 ])
 
-/** Astro bundles views: a path made of their own place would point into a build folder. */
+/** Astro bundles views: a path made from their own location would point into a build folder. */
 export const place: Law = (sources) =>
   finds(
     (node) => /^import\.meta\.(url|dirname|filename)$/.test(node.getText()),
-    'asks where it lies',
+    'uses its own location',
   )(sources.filter(({ path }) => path.startsWith('src/views/')))
 
 /**
- * A page is made of what its site says, which is noted: not of the clock, of chance, of other files, or of what an earlier page has left. What these
- * files keep is the site itself, belongs to one site (each page has its own), is read inside a question, or is the same for any site.
+ * A page depends on its site only, which is tracked: not on the clock, randomness, other files, or state left by an earlier page. What
+ * these files keep is the site itself, belongs to one site (each page has its own), is read within a query, or is the same for any site.
  */
 export const hiddenInputs: Law = (sources) =>
-  finds((node) => isHiddenInput(node), 'is an input of pages that nobody notes', [
+  finds((node) => isHiddenInput(node), 'is an untracked input of pages', [
     'src/views/site/site.ts',
     'src/views/site/formats.ts',
     'src/views/site/sitemap.ts',
@@ -157,14 +160,14 @@ function isHiddenInput(node: ts.Node): boolean {
   return (node.declarationList.flags & ts.NodeFlags.Let) !== 0 || node.declarationList.declarations.some(isMemory)
 }
 
-/** Only cache/ knows what lies where below a cache's folder. Programs that make caches to measure or draw with are no part of the product. */
+/** Only cache/ knows the layout of a cache's folder. Programs that make caches for measuring or drawing are not part of the product. */
 export const cachePaths: Law = (sources) =>
   finds(
     (node) => importsPath(node) || joinsCache(node),
     'makes a path in a cache, which only src/cache does',
   )(sources.filter(({ path }) => path.startsWith('src/') && !path.startsWith('src/cache/')))
 
-/** The form of Pagefind's files is written down in one folder: it is nobody's promise, and changes with a version. */
+/** The format of Pagefind's files is described in one folder: it is not guaranteed, and changes with a version. */
 export const pagefindFiles: Law = (sources) =>
   sources
     .filter(
@@ -199,10 +202,10 @@ function finds(wrong: (node: ts.Node) => boolean, what: string, allowed: readonl
 
 const isOfMessages = ({ path }: Source): boolean => path.startsWith('src/') && !['config', 'cli'].includes(roomOf(path))
 
-/** Node's and npm's. */
+/** Flags of Node and npm. */
 const FLAGS_OF_OTHERS = /--(max-old-space-size=|input-type=module|eval$|omit=dev)/g
 
-/** What a string, or a piece of one between its values, says; '' for other nodes. */
+/** The text of a string, or of a part of one between its values; '' for other nodes. */
 const textOf = (node: ts.Node): string =>
   ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node) ? node.text : ''
 
@@ -227,7 +230,7 @@ function importsPath(node: ts.Node): boolean {
   return /\b(\w+_(PATH|FOLDER)|(r|\w+R)ecordPath|listPath|mediaPath|mediaFolder)\b/.test(node.importClause?.getText() ?? '')
 }
 
-/** `join(config.cache, …)`, `resolve(cache, …)`, and a text that begins so. */
+/** `join(config.cache, …)`, `resolve(cache, …)`, and a text that begins like this. */
 function joinsCache(node: ts.Node): boolean {
   if (ts.isTemplateExpression(node))
     return node.head.text === '' && /^\/[\w.]/.test(node.templateSpans[0]?.literal.text ?? '') && isCache(node.templateSpans[0]?.expression)

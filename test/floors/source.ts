@@ -8,7 +8,7 @@ export interface Source {
   text: string
 }
 
-/** All code of the product: src, scripts, what draws the sample, and the configuration of Astro. */
+/** All code of the product: src, scripts, the drawing of the sample, and the configuration of Astro. */
 export function readSources(root: string): Source[] {
   const names = ['src', 'scripts', 'sample/drawing'].flatMap((folder) =>
     readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
@@ -41,7 +41,7 @@ function parseCode({ path, text }: Source): ts.SourceFile {
 
 const walked = new WeakMap<ts.Node, readonly ts.Node[]>()
 
-/** Every node of a file, or of a part of it, depth first. Ten laws ask for them. */
+/** Every node of a file, or of a part of it, depth first. Used by ten laws. */
 export function nodesOf(node: ts.Node): readonly ts.Node[] {
   const known = walked.get(node)
   if (known) return known
@@ -57,7 +57,7 @@ export function nodesOf(node: ts.Node): readonly ts.Node[] {
 
 const imported = new WeakMap<Source, string[]>()
 
-/** What a file imports, types and dynamic imports included: paths from the root for our own, the rest as it is written. */
+/** The imports of a file, including types and dynamic imports: paths from the root for our own, others as written. */
 export function importsOf(source: Source): string[] {
   const known = imported.get(source) ?? readImports(source)
   imported.set(source, known)

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** Which room may import from which: rooms, or single files of a room, as the table of docs/architecture.md says. Files of one room may import each other. */
+/**
+ * Which room may import from which: rooms, or single files of a room, as in the table of docs/architecture.md. Files of one room may import
+ * each other.
+ */
 export const ARROWS: Record<string, readonly string[]> = Object.fromEntries(
   Array.from(
     readFileSync(new URL('../../docs/architecture.md', import.meta.url), 'utf8').matchAll(/^\| `([\w/-]+)` \| (.+) \|$/gm),

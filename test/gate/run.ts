@@ -1,4 +1,5 @@
-// Runs tests as a gate does, with the flags and files of `vitest run`. Before these: `--json FILE` is for the verdict, `--seed N` for whatever is random.
+// Runs tests as a gate does, with the flags and files of `vitest run`. Before these: `--json FILE` writes the verdict, `--seed N` seeds
+// everything random.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createVitest, parseCLI, type SerializedError, type TestCase, type TestModule } from 'vitest/node'
 import { inForce, judge, NO_REASON, type Quarantined, type Result, type Skip, summary } from './verdict.ts'
@@ -18,22 +19,22 @@ const { testModules, unhandledErrors } = await vitest.start(filter)
 const first = [...testModules.flatMap((module) => resultsOf(module, unhandledErrors)), ...ofNoFile(unhandledErrors)]
 first.push(...missed)
 vitest.disableCoverage()
-// With a name to look for, what has another name is skipped.
+// With a name pattern, tests with other names are skipped.
 const skips = vitest.config.testNamePattern ? [] : testModules.flatMap(skipsOf)
-// A test that nobody sees skipped is one that is not there.
+// A test skipped without a reason would go unnoticed.
 first.push(
   ...skips.flatMap(({ file, why }) =>
     why === NO_REASON ? [{ name: file, isTest: false, state: 'failed' as const, error: `Skipped: ${why}.` }] : [],
   ),
 )
 const again: Result[] = []
-// A file with failures runs once more when nothing else runs: what only fails beside others does not refuse a change.
+// A file with failures runs once more alone: what only fails next to others does not refuse a change.
 for (const module of testModules.filter((one) => resultsOf(one, unhandledErrors).some(({ state }) => state === 'failed'))) {
   const repeated = await vitest.runTestSpecifications([module.toTestSpecification()])
   const [same] = repeated.testModules.filter(({ moduleId, project }) => moduleId === module.moduleId && project === module.project)
   if (same) again.push(...resultsOf(same, repeated.unhandledErrors))
 }
-// Vitest has set it for whatever failed once; from here on for a teardown that fails.
+// Vitest has set it for any failure so far; from here on it shows a failing teardown.
 process.exitCode = 0
 await vitest.close()
 const verdict = judge(first, again, inForce(quarantine, Date.now()))
@@ -82,7 +83,7 @@ function skipsOf(module: TestModule): Skip[] {
   return skipped.length > 0 ? [{ file: module.relativeModuleId, tests: skipped.length, why }] : []
 }
 
-/** Errors that Vitest lays to no file, such as a worker that was too busy to answer: with all tests passed they count as one that is flaky. */
+/** Errors that Vitest attributes to no file, such as a worker too busy to answer: if all tests passed they count as one flaky test. */
 function ofNoFile(unhandled: readonly unknown[]): Result[] {
   const errors = errorsOf(unhandled).filter(({ VITEST_TEST_PATH }) => VITEST_TEST_PATH === undefined)
   return errors.map((error) => ({ name: 'an error outside of any test', isTest: false, state: 'passed', ...firstOf([error]) }))

@@ -1,4 +1,4 @@
-/** What a run says of one test, or of a file or suite: whether it could be loaded, and its hooks ran. */
+/** The result of one test, or of a file or suite: whether it could be loaded, and its hooks ran. */
 export interface Result {
   /** Project, file and the names of suites and test: `unit test/fetch/body.test.ts > a body > is cut`. */
   name: string
@@ -8,7 +8,7 @@ export interface Result {
   error?: string
 }
 
-/** A test that is known to fail by chance: it runs, and does not decide until its entry expires. */
+/** A test known to fail by chance: it runs, but has no effect until its entry expires. */
 export interface Quarantined {
   /** The `name` of a {@link Result}. */
   name: string
@@ -31,7 +31,7 @@ export interface Verdict {
   isGreen: boolean
 }
 
-/** The gate fails when more tests than these failed once and passed once. */
+/** The gate fails if more tests than these failed once and passed once. */
 const FLAKY_ALLOWED = 3
 const QUARANTINE_DAYS = 14
 const DAY_MS = 86_400_000
@@ -53,7 +53,7 @@ export function judge(first: readonly Result[], again: readonly Result[], quaran
     else if (failure) verdict[excused.has(name) ? 'quarantined' : 'red'].push(failure)
     else if (!isPassed) verdict.skipped++
   }
-  // Each skipped test has its reason, or is red.
+  // Each skipped test has a reason, or is red.
   if (verdict.passed + verdict.skipped + verdict.red.length === 0) verdict.reason = 'No test ran.'
   if (verdict.flaky.length > FLAKY_ALLOWED)
     verdict.reason = `${verdict.flaky.length} tests failed once and passed once; ${FLAKY_ALLOWED} are allowed.`
@@ -63,7 +63,7 @@ export function judge(first: readonly Result[], again: readonly Result[], quaran
 
 export const NO_REASON = 'no reason given'
 
-/** Tests of a file that did not run, and why, as the file has printed it. */
+/** Tests of a file that did not run, and why, as printed by the file. */
 export interface Skip {
   file: string
   tests: number
@@ -81,7 +81,7 @@ export function details({ red, quarantined, flaky }: Pick<Verdict, 'red' | 'quar
   ]
 }
 
-/** What is printed at the end of a run, with a closing line that CI can read. */
+/** The output at the end of a run, with a closing line that CI can parse. */
 export function summary(verdict: Verdict, skips: readonly Skip[]): string {
   const { passed, red, skipped, reason } = verdict
   return [...details(verdict, skips), ...(reason ? [reason] : []), `${passed} passed, ${red.length} failed, ${skipped} skipped`].join('\n')

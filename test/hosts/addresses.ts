@@ -2,10 +2,10 @@ import { createReadStream, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 
-/** An address of the service, from the root of its host, and how the path of its copy begins, before the base. */
+/** An address of the service, from the root of its host, and the start of the path of its copy, before the base. */
 export type Lead = readonly [address: string, copy: string]
 
-/** Addresses that the records of the sample name, some in other forms that the services and people write. */
+/** Addresses from the records of the sample, some in other forms that the services and people use. */
 export async function sampleLeads(sample: string): Promise<Lead[]> {
   const guides = (await urlsOf(sample, 'guides')).slice(0, 16).map((url): Lead => [url, `/guide/${url.split('/').at(-1) ?? ''}/`])
   return [
@@ -38,7 +38,7 @@ export async function sampleLeads(sample: string): Promise<Lead[]> {
   ]
 }
 
-/** Addresses of a real site's guides as its own list has them, and of their categories. */
+/** Addresses of a real site's guides as in its own list, and of their categories. */
 export function realLeads(folder: string): Lead[] {
   const list = JSON.parse(readFileSync(join(folder, 'guides.json'), 'utf8')) as { guideid: number; url: string; category: string }[]
   const guides = list.map(({ guideid, url }): Lead => [new URL(url).pathname, `/guide/${guideid}/`])

@@ -7,7 +7,7 @@ export interface Answer {
   body: Buffer
 }
 
-/** Asks for an address as it is written, and unpacks nothing. */
+/** Requests an address as written, and does not decompress the answer. */
 export const ask = (origin: string, path: string, headers: Record<string, string> = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin)
@@ -16,7 +16,7 @@ export const ask = (origin: string, path: string, headers: Record<string, string
     }).once('error', reject)
   })
 
-/** Where a redirect leads on its host. */
+/** The target of a redirect on its host. */
 export const locationOf = ({ headers }: Answer, origin: string): string => {
   const url = URL.parse(headers.location ?? '', origin)
   return url?.origin === origin ? url.pathname + url.search : (headers.location ?? '')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ask, locationOf } from './answer.ts'
 import { SITE, textOf } from './small-site.ts'
 
-/** What each host answers that has the small site below `/docs/`: `serve`, and every server that our files configure. */
+/** What each host with the small site below `/docs/` answers: `serve`, and every server with our configuration. */
 export function hostLaws(originOf: () => string, { typeOfList = 'application/manifest+json' } = {}): void {
   const at = (path: string, headers?: Record<string, string>) => ask(originOf(), path, headers)
 
@@ -23,17 +23,17 @@ export function hostLaws(originOf: () => string, { typeOfList = 'application/man
   test.for([
     ['/docs', '/docs/'],
     ['/docs/guide/1', '/docs/guide/1/'],
-  ] as const)('%s leads to %s', async ([path, target]) => {
+  ] as const)('%s redirects to %s', async ([path, target]) => {
     const answer = await at(path)
     expect([301, 308]).toContain(answer.status)
     expect(locationOf(answer, originOf())).toBe(target)
   })
 
-  test.for(['/nothing', '/docsx/'])('%s lies outside of the base: it is 404', async (path) => {
+  test.for(['/nothing', '/docsx/'])('%s is outside of the base: it is 404', async (path) => {
     expect((await at(path)).status).toBe(404)
   })
 
-  test('what the asker has is answered with 304, a part of a file with 206', async () => {
+  test('an unchanged file is answered with 304, a range with 206', async () => {
     const path = '/docs/media/3f/a.pdf'
     const first = await at(path)
     const again = await at(path, { 'if-none-match': String(first.headers.etag) })
@@ -44,7 +44,7 @@ export function hostLaws(originOf: () => string, { typeOfList = 'application/man
     expect([part.status, part.body]).toEqual([206, first.body.subarray(2, 6)])
   })
 
-  test.for(['br', 'gzip'])('the list of the app is sent as %s, to those who take it', async (encoding) => {
+  test.for(['br', 'gzip'])('the manifest of the app is sent as %s if accepted', async (encoding) => {
     const sent = async (accepted: string) => {
       const { headers } = await at('/docs/app.webmanifest', { 'accept-encoding': accepted })
       expect(headers['content-type'], accepted).toBe(typeOfList)

@@ -19,7 +19,7 @@ const statusOf = (port: number, path: string, auth?: string): Promise<number | u
     }).once('error', reject)
   })
 
-test.for(['nginx', 'caddy', 'apache'] as const)('the block for %s asks for a private copy’s password, over TLS', async (name, { skip }) => {
+test.for(['nginx', 'caddy', 'apache'] as const)('the block for %s requires a private copy’s password, over TLS', async (name, { skip }) => {
   const why = whyNot(name) || whyNo('htpasswd', 'apache2-utils') || whyNo('openssl')
   skip(why !== '', why)
   const site = await smallSite(root, { base: '/docs/', site: SITE })

@@ -8,7 +8,7 @@ describe.each(['nginx', 'caddy', 'apache'] as const)('%s', (name) => {
   const why = whyNot(name)
   if (why) console.warn(`Skipped: ${name}, since ${why}.`)
 
-  describe.skipIf(why)('as our files configure it', () => {
+  describe.skipIf(why)('with our configuration', () => {
     let server: Server
     const at = (path: string, headers?: Record<string, string>) => ask(server.origin, path, headers)
 
@@ -23,7 +23,7 @@ describe.each(['nginx', 'caddy', 'apache'] as const)('%s', (name) => {
     test.for<[string, Record<string, string>]>([
       ['a proxy that tells so', { 'x-forwarded-proto': 'https' }],
       ['a proxy that passes on the name of the site', { host: 'guides.example.org' }],
-    ])('a redirect leads to no http behind %s', async ([, headers]) => {
+    ])('a redirect does not lead to http behind %s', async ([, headers]) => {
       for (const [from, to] of [
         ['/docs', '/docs/'],
         ['/docs/guide/1', '/docs/guide/1/'],
@@ -38,7 +38,7 @@ describe.each(['nginx', 'caddy', 'apache'] as const)('%s', (name) => {
       }
     })
 
-    test('a redirect stays on http where nothing says otherwise', async () => {
+    test('a redirect stays on http by default', async () => {
       const { headers } = await at('/docs/guide/1')
       expect(new URL(headers.location ?? '', server.origin).href).toBe(`${server.origin}/docs/guide/1/`)
     })
@@ -50,13 +50,13 @@ describe.each(['nginx', 'caddy', 'apache'] as const)('%s', (name) => {
       ['/docs/device/Kettle_FM', '/docs/category/kettle-1/'],
       ['/docs/device/Kettle_Fm', '/docs/category/kettle-2/'],
       ['/docs/device/kettle_fm', ''],
-    ] as const)('a title leads to its copy in any case of letters, if that is the only one: %s', async ([from, to]) => {
+    ] as const)('a title in any letter case leads to its copy if that is the only one: %s', async ([from, to]) => {
       const answer = await at(from)
       expect([answer.status, locationOf(answer, server.origin)]).toEqual(to ? [301, to] : [404, '/'])
     })
 
     if (name === 'caddy')
-      test('the root of the host and the files beside the site are 404', async () => {
+      test('the root of the host and the files next to the site are 404', async () => {
         for (const path of ['/', '/docs.hosts/Caddyfile']) expect((await at(path)).status, path).toBe(404)
       })
   })

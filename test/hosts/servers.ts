@@ -14,7 +14,7 @@ export interface Placed {
   beside: string
   /** For Caddy and nginx, those of other sites on the same host. */
   alsoBeside?: readonly string[]
-  /** What else the host's block has; for Apache, the configuration. */
+  /** Other content of the host's block; for Apache, of the configuration. */
   more?: string
 }
 
@@ -29,13 +29,13 @@ const PROGRAMS: Record<Name, string> = { nginx: '/usr/sbin/nginx', caddy: '/usr/
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
 const MODULES = '/usr/lib/apache2/modules'
 
-/** Why a server cannot be tried on this machine; '' if it can. */
+/** Why a server cannot be tested on this machine; '' if it can. */
 export const whyNot = (name: Name): string =>
   name === 'nginx'
     ? whyNo('nginx', 'nginx-light') || (existsSync(BROTLI) ? '' : 'libnginx-mod-http-brotli-static is not installed')
     : whyNo(name === 'apache' ? 'apache2' : name)
 
-/** Starts a server on loopback, on a free port, with our files and nothing of the machine's own configuration. */
+/** Starts a server on loopback, on a free port, with our files and without the machine's own configuration. */
 export async function startServer(name: Name, site: Placed): Promise<Server> {
   const home = await mkdtemp(join(tmpdir(), `benchbook-${name}-`))
   await chmod(home, 0o755)
@@ -77,7 +77,7 @@ async function untilItListens(child: ChildProcess, port: number): Promise<void> 
   throw new Error('It does not listen.')
 }
 
-/** Children of root's servers belong to nobody in particular. */
+/** The child processes of servers run by root run as another user. */
 const IS_ROOT = process.getuid?.() === 0
 
 async function nginxArgs(home: string, port: number, { root, beside, alsoBeside = [], more = '' }: Placed): Promise<string[]> {

@@ -29,7 +29,7 @@ describe.each([
     expect((await ask(origin, '/nothing')).status).toBe(404)
   })
 
-  test('what else the block of the host answers stays as it is', async () => {
+  test("other answers of the host's block stay the same", async () => {
     const origin = await started(health)
     const { status, body } = await ask(origin, '/health')
     expect([status, body.toString()]).toEqual([200, 'well'])

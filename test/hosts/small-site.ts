@@ -7,7 +7,7 @@ import { writeHosts } from '../../src/publish/hosts/write-hosts.ts'
 import { folderForAll, writeFiles } from '../folders.ts'
 import type { Placed } from './servers.ts'
 
-/** Where the site is to be found. */
+/** The address of the site. */
 export const SITE = 'https://guides.example.org'
 const MANIFEST = 'app.webmanifest'
 const FILES = [
@@ -22,7 +22,7 @@ const FILES = [
   MANIFEST,
 ]
 
-/** What hosts know of the small site at `base`; two of its titles differ in the case of a letter alone. */
+/** The facts for hosts about the small site at `base`; two of its titles differ only in the case of a letter. */
 export const hostSiteOf = (base: string, site: string): HostSite => ({
   base,
   site,
@@ -57,7 +57,7 @@ interface Where {
 }
 export const textOf = (file: string, { base, site }: Where): string => `${file} of ${site}${base}`
 
-/** A site of a few files as a build leaves it, with what nginx, Caddy and Apache read. */
+/** A site of a few files as left by a build, with the files for nginx, Caddy and Apache. */
 export async function smallSite(root: string, { base, site }: Where): Promise<Placed> {
   const out = join(root, base)
   await writeFiles(out, Object.fromEntries(FILES.map((file) => [file, textOf(file, { base, site })])))

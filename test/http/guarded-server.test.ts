@@ -8,7 +8,7 @@ import { stillClock } from '../fake-time.ts'
 
 const LARGE = Buffer.alloc(64 * 1024 * 1024, 'x')
 
-/** A server with these limits, and a way to speak to it without a client's manners. */
+/** A server with these limits, and raw connections to it. */
 async function start(limits: Partial<Limits>, watch?: (server: Server) => void): Promise<() => Socket> {
   const server = guardedServer((request, response) => response.end(request.url === '/large' ? LARGE : 'well'), limits)
   watch?.(server)
@@ -25,7 +25,7 @@ async function start(limits: Partial<Limits>, watch?: (server: Server) => void):
   }
 }
 
-/** Asks for much, and does not read it. */
+/** Requests a large file, and does not read it. */
 function slowReader(open: () => Socket): Socket {
   const socket = open()
   socket.pause()
@@ -43,18 +43,18 @@ async function answered(socket: Socket): Promise<boolean> {
   return /^HTTP\/1\.1 200 [^]*well$/.test(await text(socket).catch(() => ''))
 }
 
-test('a connection that the system cannot open ends no server, and is told', async () => {
+test('a connection that the system cannot accept does not end the server, and is reported', async () => {
   const server = guardedServer((_, response) => response.end('well'))
   const port = await listen(server, { host: '127.0.0.1', port: 0 })
   onTestFinished(() => void server.close())
   const warn = vi.spyOn(process, 'emitWarning').mockReturnValue()
-  // As Node says it (net.js, onconnection); a test cannot use up the sockets of a machine.
+  // As Node reports it (net.js, onconnection); a test cannot use up the sockets of a machine.
   server.emit('error', Object.assign(new Error('accept ENFILE'), { code: 'ENFILE' }))
   expect(warn).toHaveBeenCalledTimes(1)
   expect(await text(connect(port, '127.0.0.1').end(HELLO))).toContain('well')
 })
 
-// Node itself would wait for minutes: where one is not let go, the test's own time is over.
+// Node itself would wait for minutes: if a connection is not closed, the test times out.
 test.each<[string, Partial<Limits>, first: string, drip: string, answer: RegExp]>([
   ['says nothing is let go', { headersTimeoutMs: 100, requestTimeoutMs: 200, idleTimeoutMs: 300 }, '', '', /^/],
   ['drips its headers gets 408', { headersTimeoutMs: 200, requestTimeoutMs: 400 }, 'GET / HTTP/1.1\r\nX-Slow: ', 'X', /^HTTP\/1\.1 408 /],
@@ -79,13 +79,13 @@ test.each<[string, Partial<Limits>, first: string, drip: string, answer: RegExp]
 test.each<[string, Partial<Limits>, request: string, status: number]>([
   ['headers that are too long', { maxHeaderBytes: 4096 }, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(5000)}\r\n\r\n`, 431],
   ['what is no HTTP', {}, 'hello\r\n\r\n', 400],
-])('for %s there is an answer that says so', async (_, limits, request, status) => {
+])('an error response is sent for %s', async (_, limits, request, status) => {
   const socket = (await start(limits))()
   socket.write(request)
   expect(await text(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
 })
 
-test('a client that does not read its answer is let go', async () => {
+test('a client that does not read its answer is disconnected', async () => {
   const gone = Promise.withResolvers<unknown>()
   const watch = (server: Server) => server.on('connection', (held) => held.once('close', gone.resolve))
   const socket = slowReader(await start({ idleTimeoutMs: 300 }, watch))
@@ -97,7 +97,7 @@ test('a client that does not read its answer is let go', async () => {
   expect(bytes).toBeLessThan(LARGE.length)
 })
 
-test('of too many connections the last ones are closed, and there is room again when others leave', async () => {
+test('the last of too many connections are closed, and there is room again after others end', async () => {
   const open = await start({ maxConnections: 3, graceMs: 3_600_000 })
   const held = Array.from({ length: 3 }, open)
   await Promise.all(held.map((socket) => once(socket, 'connect')))
@@ -108,7 +108,7 @@ test('of too many connections the last ones are closed, and there is room again 
   await expect.poll(() => answered(open())).toBe(true)
 })
 
-test('those who read slowly or say nothing keep nobody out: who has held a place longest gives way', async () => {
+test('slow and silent clients block nobody: the longest connected gives way', async () => {
   const pass = stillClock()
   const asked: unknown[] = []
   const watch = (server: Server) => server.on('connection', (one) => asked.push(one)).on('request', (one) => asked.push(one))
@@ -123,7 +123,7 @@ test('those who read slowly or say nothing keep nobody out: who has held a place
   }
 })
 
-test('five hundred and twenty who read slowly keep nobody out of a server with its own limits', async () => {
+test('five hundred and twenty slow readers block nobody from a server with default limits', async () => {
   const pass = stillClock()
   const open = await start({})
   const slow = Array.from({ length: 520 }, () => slowReader(open))
@@ -141,11 +141,11 @@ test.for([
   ['::', 'http://127.0.0.1:80'],
   ['::1', 'http://[::1]:80'],
   ['guides.example', 'http://guides.example:80'],
-] as const)('who listens at %s is reached at %s', ([host, origin]) => {
+] as const)('a server listening on %s is reached at %s', ([host, origin]) => {
   expect(originOf(host, 80)).toBe(origin)
 })
 
-test('an address that this machine does not have is a sentence', async () => {
+test('listening on an address of another machine gives an error', async () => {
   const server = guardedServer(() => undefined)
   const listening = listen(server, { host: '203.0.113.7', port: 0 })
   await expect(listening).rejects.toThrow('203.0.113.7 is no address of this machine. Choose one with `host`')

@@ -29,14 +29,14 @@ function ask(port: number | string, host: string, path = '/'): Promise<{ status:
 }
 
 test.for(['localhost', 'LOCALHOST:4321', '127.0.0.1:80', '[::1]:80', '192.168.1.20', 'guides.localhost', 'guides.example', hostname()])(
-  'who asks for %s is answered',
+  'a request for %s is answered',
   async (host) => {
     expect(await ask(await start(['Guides.example']), host)).toEqual({ status: 200, body: 'well' })
   },
 )
 
 test.for(['rebound.example', 'rebound.example:4321', 'localhost.rebound.example', '127.0.0.1.rebound.example', 'evil-localhost'])(
-  'who asks for %s gets 421 and reads nothing, and is told why',
+  'a request for %s gets 421 with the reason, and no content',
   async (host) => {
     const { status, body } = await ask(await start(['guides.example']), host)
     expect(status).toBe(421)
@@ -46,7 +46,7 @@ test.for(['rebound.example', 'rebound.example:4321', 'localhost.rebound.example'
   },
 )
 
-test('a target that is a whole address says itself which site is meant, and is answered like its path', async () => {
+test('an absolute request target determines the host, and is answered like its path', async () => {
   const server = guardedServer(onlyOwnNames([], ({ url }, response) => void response.end(url)))
   onTestFinished(() => void server.close())
   const port = await listen(server, { host: '127.0.0.1', port: 0 })
@@ -58,7 +58,7 @@ test('a target that is a whole address says itself which site is meant, and is a
     expect([other, (await target(other)).status]).toEqual([other, 421])
 })
 
-test('a served site and a served API keep to their names', async () => {
+test('a served site and a served API only answer to their names', async () => {
   const folder = await temporaryFolder()
   await writeFile(join(folder, 'index.html'), '<h1>Home</h1>')
   const site = await serveSite(folder, { base: '/', port: 0, hostNames: ['guides.example'] })

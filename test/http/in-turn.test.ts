@@ -27,7 +27,7 @@ async function start(answer: Answerer, maxPipelined = 100) {
 
 const request = (path: string, rest = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${rest}\r\n`
 
-test('requests that were sent at once are answered one after another, in their order', async () => {
+test('pipelined requests are answered one after another, in order', async () => {
   let underWay = 0
   let most = 0
   const { say } = await start(async ({ url }, response) => {
@@ -42,7 +42,7 @@ test('requests that were sent at once are answered one after another, in their o
   expect(most).toBe(1)
 })
 
-test('a connection with more waiting than it may have is closed, and others are answered', async () => {
+test('a connection with too many waiting requests is closed, and others are answered', async () => {
   const { say, get } = await start(({ url }, response) => (url === '/wait' ? undefined : response.end('well')), 10)
   expect(await say(request('/wait').repeat(20))).toBe('')
   expect(await (await get('/')).text()).toBe('well')
@@ -56,7 +56,7 @@ test.for([
     },
   ],
   ['rejects', () => Promise.reject(new Error('Too many files are open.'))],
-] as [string, Answerer][])('an answer that %s is 500, told once, and the server lives on', async ([, fail]) => {
+] as [string, Answerer][])('an answer that %s is 500, reported once, and the server keeps running', async ([, fail]) => {
   const warned = vi.spyOn(process, 'emitWarning').mockReturnValue()
   onTestFinished(() => warned.mockRestore())
   const { get } = await start((asked, response) => (asked.url === '/' ? response.end('well') : fail(asked, response)))
@@ -65,7 +65,7 @@ test.for([
   expect(warned).toHaveBeenCalledTimes(1)
 })
 
-test('an answer that fails in its middle ends with its connection', async () => {
+test('an answer that fails halfway ends with its connection', async () => {
   const warned = vi.spyOn(process, 'emitWarning').mockReturnValue()
   onTestFinished(() => warned.mockRestore())
   const { get } = await start((asked, response) => {

@@ -35,7 +35,7 @@ async function three() {
   return { folder, cache, out, crawling: { source: service.url, cache, retries: 0 }, options: { cache, out } }
 }
 
-test('crawl, two builds at once and check do what the commands do, silently, and leave the process as it was', async () => {
+test('crawl, two builds at once and check work like the commands, silently, and leave the process unchanged', async () => {
   const { crawling, options } = await three()
   const [stood, environment, listeners] = [process.cwd(), { ...process.env }, process.listenerCount('SIGINT')]
   const said = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write'), vi.spyOn(console, 'log'), vi.spyOn(console, 'error')]
@@ -62,7 +62,7 @@ test('crawl, two builds at once and check do what the commands do, silently, and
   })
 })
 
-test('bundles of several formats are made at once, silently, each with the digest that it has', async () => {
+test('bundles of several formats are made at once, silently, each with the right digest', async () => {
   const { crawling, cache, folder } = await three()
   await crawl(crawling)
   const said = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write'), vi.spyOn(console, 'log')]
@@ -81,7 +81,7 @@ test('bundles of several formats are made at once, silently, each with the diges
   await expect(bundle({ cache, format: 'zip', out: `${out}.zim` })).rejects.toMatchObject({ code: 'ERR_OPTION' })
 })
 
-test('a signal stops a bundle, and nothing is left of it', async () => {
+test('a signal stops a bundle and leaves nothing of it', async () => {
   const { crawling, options, folder } = await three()
   await crawl(crawling)
   const stop = new AbortController()
@@ -91,7 +91,7 @@ test('a signal stops a bundle, and nothing is left of it', async () => {
   expect(await readdir(folder)).toEqual(['cache'])
 })
 
-test('a signal stops a build, and nothing is left of it', async () => {
+test('a signal stops a build and leaves nothing of it', async () => {
   const { crawling, options, folder } = await three()
   await crawl(crawling)
   const stop = new AbortController()
@@ -106,7 +106,7 @@ const thrower = (error: Error): never => {
   throw error
 }
 
-test.each(['onProgress', 'onFailure'] as const)('what %s of a crawl throws, or rejects with, ends the call', async (name) => {
+test.each(['onProgress', 'onFailure'] as const)('an error thrown or rejected by %s of a crawl ends the call', async (name) => {
   const { crawling } = await three()
   const error = new Error('Mine.')
   const service = await smallService({ guides: guides(1), instead: (path) => path === '/guides/1' && 500 })
@@ -114,7 +114,7 @@ test.each(['onProgress', 'onFailure'] as const)('what %s of a crawl throws, or r
   await expect(crawl({ ...crawling, source: service.url }, { [name]: hook })).rejects.toBe(error)
 })
 
-test('what a hook throws ends a build, a bundle and a check, and nothing is left', async () => {
+test('an error thrown by a hook ends a build, a bundle and a check, and leaves nothing', async () => {
   const { crawling, options, cache, folder } = await three()
   await crawl(crawling)
   const error = new Error('Mine.')
@@ -173,14 +173,14 @@ test.each([
   ['an unknown command', () => loadConfig('nothing' as never), 'ERR_OPTION', /^The command must be one of crawl, .*, not "nothing"\.$/],
   ['no cache', () => build({ cache: '/nowhere/cache', out: '/nowhere/site' }), 'ERR_CACHE_MISSING', /cache/],
   ['no site', () => check({ out: '/nowhere/site' }), 'ERR_SITE_MISSING', /^There is no site of Benchbook in \/nowhere\/site\./],
-])('%s is told with a code and a sentence', async (_, call, code, message) => {
+])('%s is refused with a code and a sentence', async (_, call, code, message) => {
   const error: unknown = await call().catch((error: unknown) => error)
   expect(error).toMatchObject({ code, exitCode: 2, message: expect.stringMatching(message) as string })
   expect(isBenchbookError(error)).toBe(true)
   expect(existsSync('/nowhere')).toBe(false)
 })
 
-test('a site and its API are served until they are closed, and a service is looked at without a copy', async () => {
+test('a site and its API are served until closed, and a survey makes no copy', async () => {
   const { crawling, options } = await three()
   expect(await survey(crawling)).toMatchObject({ forecast: { records: { guides: 3 } }, warnings: [] })
   expect(existsSync(options.cache)).toBe(false)
@@ -198,7 +198,7 @@ test('a site and its API are served until they are closed, and a service is look
   await expect(fetch(served.url ?? '')).rejects.toThrow()
 })
 
-test('what cannot be printed or stored is refused with a code', async () => {
+test('a PDF of a missing guide and a push without a store are refused with a code', async () => {
   const { crawling, options } = await three()
   await crawl(crawling)
   await build(options)
@@ -206,7 +206,7 @@ test('what cannot be printed or stored is refused with a code', async () => {
   await expect(pushCache({ cache: options.cache })).rejects.toMatchObject({ code: 'ERR_OPTION', facts: { option: 'store' } })
 })
 
-test('the configuration file of a folder gives options of a command, and defineConfig gives back what it gets', async () => {
+test('the configuration file of a folder sets options of a command, and defineConfig returns its argument', async () => {
   const folder = await temporaryFolder()
   expect(await loadConfig('build', folder)).toEqual({})
   const file = defineConfig({ name: 'Ours', out: 'public', crawl: { limit: 3 }, bundle: { out: 'guides', name: 'To take along' } })
@@ -221,7 +221,7 @@ test('the configuration file of a folder gives options of a command, and defineC
   expect(await loadConfig('bundle', folder)).toEqual({ name: 'To take along', out: join(folder, 'guides') })
 })
 
-test('what the configuration file says of a cache in object storage pushes, prunes and pulls it', async () => {
+test('push, prune and pull use the object storage of the configuration file', async () => {
   const { crawling, folder } = await three()
   const { endpoint } = await memoryStore('honoured')
   const [here, there] = [join(folder, 'here'), join(folder, 'there')]

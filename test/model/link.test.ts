@@ -6,7 +6,7 @@ const origins = ['https://www.example.org', 'http://127.0.0.1:8080']
 const guide = (guideid: number, stepid?: number): Ref => ({ kind: 'guide', guideid, ...(stepid && { stepid }) })
 const wiki = (namespace: Namespace, title: string): Ref => ({ kind: 'wiki', namespace, title })
 
-describe('a link to a record is understood', () => {
+describe('a link to a record is recognised', () => {
   test.each<[string, Ref]>([
     ['/Guide/Some+Title/123', guide(123)],
     ['/Guide/-/123', guide(123)],
@@ -55,7 +55,7 @@ describe('a link to a record is understood', () => {
   })
 })
 
-describe('a link that is about no record is left alone', () => {
+describe('a link that is not to a record is left alone', () => {
   const beyond = '99999999999999999999999'
   test.each([
     [

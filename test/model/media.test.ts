@@ -25,7 +25,7 @@ describe('the sizes to try, best first', () => {
   })
 })
 
-test('variants that are false, empty or absent are no addresses; others are kept', () => {
+test('variants that are false, empty or absent are ignored; others are kept', () => {
   const got = imageSchema.parse({
     id: '5',
     mini: false,

@@ -2,25 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SAMPLE } from '../sample/read.ts'
 
-/** A way to a value in an answer: keys, and places in lists. */
+/** A path to a value in an answer: keys, and indexes in lists. */
 export type Path = readonly (string | number)[]
 
-/** What each field is turned into. */
+/** The replacements of each field. */
 const REPLACEMENTS: readonly unknown[] = [null, 7, 'odd text', [], {}, true]
 
-/** A field of an answer turned into something else. */
+/** A replaced field of an answer. */
 export interface Mutation {
   path: Path
-  /** The path as drift tells it, below the record's kind: `.steps[].lines[].level`. */
+  /** The path as reported by drift, below the record's kind: `.steps[].lines[].level`. */
   generic: string
   was: unknown
   value: unknown
   original: unknown
-  /** The answer with the change; it shares nothing with the original. */
+  /** The changed answer; it shares nothing with the original. */
   answer: unknown
 }
 
-/** Each field of some answers, the first time that its generic path comes, turned into each replacement. `areKeysData`: in trees of titles. */
+/** Each field of some answers, at the first occurrence of its generic path, with each replacement. `areKeysData`: in trees of titles. */
 export function* mutationsOf(answers: readonly unknown[], areKeysData: (generic: string) => boolean = () => false): Generator<Mutation> {
   const seen = new Set<string>()
   for (const original of answers) {
@@ -57,8 +57,8 @@ function replaced(answer: unknown, path: Path, value: unknown): unknown {
 }
 
 /**
- * Ways to what differs between two values, given the way along which they may: of a list there, one item may be missing or another. A
- * difference at that way, or at what holds it, is none.
+ * Paths of the differences between two values, except along the given path: in a list there, one item may be missing or different.
+ * Differences at that path or its parents do not count.
  */
 export function differencesBeside(a: unknown, b: unknown, [key, ...rest]: Path, at = ''): string[] {
   if (key === undefined || JSON.stringify(a) === JSON.stringify(b)) return []
@@ -77,7 +77,7 @@ export function differencesBeside(a: unknown, b: unknown, [key, ...rest]: Path, 
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** True for a replacement that the services write too, for a value of that type or none of it. */
+/** True for a replacement that the services also send for a value of that type or its absence. */
 export function isUnderstood(was: unknown, value: unknown): boolean {
   if (value === null || was === null || was === false) return true
   if (typeof was === typeof value && Array.isArray(was) === Array.isArray(value)) return true

@@ -8,7 +8,7 @@ import { bool, dictionary, id, ifThere, int, langid, list, maybe, text, timestam
 import { person } from '../../src/model/user.ts'
 import { wikiSchema } from '../../src/model/wiki.ts'
 
-/** How PHP says that there is nothing. */
+/** How PHP represents the absence of a value. */
 const NOTHING = [undefined, null, false, '']
 const same = (...values: unknown[]): [unknown, unknown][] => values.map((value) => [value, value])
 const as = (read: unknown, ...given: unknown[]): [unknown, unknown][] => given.map((value) => [value, read])
@@ -44,14 +44,11 @@ describe.each(cases)('%s', (name, schema, readable, unreadable) => {
   test.each(readable)('%j is read as %j', (given, read) => {
     expect(schema.parse(given)).toEqual(read)
   })
-  test.each(unreadable.map((given) => [given]))(
-    name === 'id' ? '%j is a problem' : '%j is as if it were not there, and is told',
-    (given) => {
-      if (name === 'id') return expect(schema.safeParse(given).success).toBe(false)
-      expect(schema.parse(given)).toEqual(schema.parse(undefined))
-      expect(oddityOf(schema, given)).toMatch(/^\w[\w ]*$/)
-    },
-  )
+  test.each(unreadable.map((given) => [given]))(name === 'id' ? '%j is a problem' : '%j counts as missing, and is reported', (given) => {
+    if (name === 'id') return expect(schema.safeParse(given).success).toBe(false)
+    expect(schema.parse(given)).toEqual(schema.parse(undefined))
+    expect(oddityOf(schema, given)).toMatch(/^\w[\w ]*$/)
+  })
 })
 
 test('an absent key of a record is read like a false one', () => {
@@ -77,11 +74,11 @@ test.each([
   ['bare names of flags', list(flagSchema), [HALF], [{ flagid: WHOLE, title: '', text: '' }]],
   ['a bare name of a person', person, HALF, { username: WHOLE }],
   ['titles of a tree', categoryTreeSchema, { [HALF]: null }, { [WHOLE]: {} }],
-] as [string, z.ZodType, unknown, unknown][])('half a character costs itself, not what it stands in: %s', (_, schema, given, read) => {
+] as [string, z.ZodType, unknown, unknown][])('half a character loses only itself, not what contains it: %s', (_, schema, given, read) => {
   expect(schema.parse(given)).toMatchObject(read as object)
 })
 
-test('half a character in a list is told, though it is repaired', () => {
+test('half a character in a list is reported, though it is repaired', () => {
   const watch = new DriftWatch()
   watch.look({ kind: 'wiki', id: 'CATEGORY/Kettle' }, { title: 'Kettle', tags: [HALF], available_langids: ['en'] })
   expect(watch.found()).toMatchObject([{ path: 'wiki.tags[]', odd: 'half a character', count: 1 }])

@@ -20,7 +20,7 @@ const FLAGS = [{ flagid: 'GUIDE_STARRED', title: 'Starred', text: 'By our editor
 const WIKI = { wikiid: 1, namespace: 'CATEGORY', title: 'Kettle' }
 const withMedia = (type: unknown, data: unknown) => ({ guideid: 1, steps: [{ media: { type, data } }] })
 
-describe('what real services send is read, and what is not known is kept', () => {
+describe('answers of real services are read, and unknown fields kept', () => {
   test.each<[string, z.ZodType, given: unknown, read: object]>([
     ['flags are objects in details', guideSchema, { guideid: 1, flags: FLAGS }, { flags: FLAGS }],
     [
@@ -95,12 +95,12 @@ describe('what real services send is read, and what is not known is kept', () =>
     expect(read(schema, given)).toMatchObject(got)
   })
 
-  test('tags that a list does not name are not the same as none', () => {
+  test('tags missing from a list are not the same as none', () => {
     expect(read(guideSummarySchema, { guideid: 1 }).tags).toBeUndefined()
     expect(read(guideSummarySchema, { guideid: 1, tags: false }).tags).toEqual([])
   })
 
-  test('the three kinds of media, none, and one that nobody foresaw', () => {
+  test('the three kinds of media, none, and an unknown one', () => {
     const media = [
       { type: 'image', data: [] },
       {
@@ -130,7 +130,7 @@ describe('what real services send is read, and what is not known is kept', () =>
     expect(read(hierarchySchema, { hierarchy: tree, display_titles: [] }).display_titles).toEqual({})
   })
 
-  test('badges are those that are earned, and badges that say nothing of it are earned', () => {
+  test('badges are the earned ones, and badges without this field are earned', () => {
     const badge = (name: string) => ({ badgeid: 1, name })
     const names = (answer: unknown) => read(badgesSchema, answer).map(({ name }) => name)
     expect(names([badge('Old'), badge('Older')])).toEqual(['Old', 'Older'])
@@ -143,13 +143,13 @@ describe('what real services send is read, and what is not known is kept', () =>
     expect(names([{ earned: true, badge: 5 }])).toEqual([])
   })
 
-  test('members of a team are a list of users, or stand in an object', () => {
+  test('members of a team are a list of users, or inside an object', () => {
     const ada = { userid: 4, username: 'Ada' }
     for (const answer of [[ada], { teamid: 1, members: [ada] }, { results: [ada] }])
       expect(read(membersSchema, answer).map(({ userid }) => userid)).toEqual([4])
   })
 
-  test('favourites hold the guide or its id, releases stand in a list or an object', () => {
+  test('favourites contain the guide or its id, releases are in a list or an object', () => {
     for (const answer of [[{ guideid: 5 }], [{ date: 1, guide: { guideid: 5 } }], { results: [{ date: 1, guide: { guideid: '5' } }] }])
       expect(read(guidesOfUserSchema, answer)).toMatchObject([{ guideid: 5 }])
     for (const answer of [[{ version: '1.0', date: 9 }], { releases: [{ version: '1.0', date: 9 }] }])
@@ -169,7 +169,7 @@ describe('what real services send is read, and what is not known is kept', () =>
   })
 })
 
-describe('what a record cannot do without refuses it, and its field is named', () => {
+describe('a missing required field refuses a record and is named', () => {
   test.each<[string, z.ZodType, unknown, string]>([
     ['guide', guideSchema, {}, 'guideid'],
     ['guide', guideSchema, { guideid: 1, steps: 'none' }, 'steps'],

@@ -43,7 +43,7 @@ test('a name is lower-case ASCII and short enough for every file system', () => 
   for (const title of odd) expect(safeName(title)).toMatch(/^(?=.{8,80}$)[a-z0-9]+(-[a-z0-9]+)*$/)
 })
 
-test('a name stays what it is: links to the site depend on it', () => {
+test('names are stable: links to the site depend on them', () => {
   expect(safeName('Kettle')).toBe('kettle-e9d28791')
   expect(safeName('湯沸かし')).toMatch(/^[0-9a-f]{16}$/)
 })
@@ -53,7 +53,7 @@ test('an underscore and a space are the same character', () => {
   expect(safeName('Electric_Kettle')).toBe(safeName('Electric Kettle'))
 })
 
-test('a slug is for people: accents go, a title without Latin letters has none', () => {
+test('a slug is readable: without accents, and empty for a title without Latin letters', () => {
   expect(slugOf('  Árbol de la Vida! ')).toBe('arbol-de-la-vida')
   expect(slugOf('キーボード')).toBe('')
   expect(slugOf(`${'a'.repeat(59)} b`)).toBe('a'.repeat(59))

@@ -5,7 +5,7 @@ export const HOST = 'https://bench.example'
 const SHELL: Shell = { style: 'p{color:red}', script: 'start()', policy: "default-src 'none'" }
 
 interface Parts {
-  /** Guides to do first. */
+  /** Prerequisite guides. */
   before?: readonly number[]
   /** Markup between head and steps. */
   text?: string
@@ -13,7 +13,7 @@ interface Parts {
   original?: string
 }
 
-/** A guide's page, as far as files are made of it. */
+/** The parts of a guide's page that files are made from. */
 export function guidePage(
   id: number,
   { before = [], text = '', steps = '', original = `https://old.example/Guide/${id}` }: Parts = {},

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
 
-/** The checkout as it is, in a new folder where npm may write: it would change what builds of other tests read meanwhile. */
+/** A copy of the checkout in a new folder where npm may write: in place it would change what builds of other tests are reading. */
 export function copyOfCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), 'benchbook-copy-'))
   const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, maxBuffer: 100_000_000 })
@@ -14,7 +14,7 @@ export function copyOfCheckout(): string {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     copyFileSync(join(ROOT, path), join(folder, path))
   }
-  // One by one: npm writes what it has installed into a list beside them.
+  // One by one: npm writes a list of what it has installed next to them.
   mkdirSync(join(folder, 'node_modules'))
   for (const name of readdirSync(join(ROOT, 'node_modules')))
     if (!['.package-lock.json', '.cache'].includes(name)) symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))

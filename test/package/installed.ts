@@ -9,18 +9,18 @@ import { promisify } from 'node:util'
 import type { Ended } from '../benchbook.ts'
 import { copyOfCheckout, ROOT } from './copy-of-checkout.ts'
 
-/** npm says it where there is no network, or no registry. */
+/** Codes of npm without a network or registry. */
 const NO_NETWORK = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED)\b/
 
-/** A folder in which somebody else installs. npm and Vitest have told this process much that would lead theirs here. */
+/** A folder where another user installs, without the variables of npm and Vitest in this process, which would lead here. */
 export interface Elsewhere {
   folder: string
-  /** Runs a line of the shell there, with the Node of `bin` in the place of ours, as another user. */
+  /** Runs a shell line there, with the Node of `bin` instead of ours, as another user. */
   run: (line: string, as?: { bin?: string; uid?: number; env?: NodeJS.ProcessEnv }) => Promise<Ended>
   start: (line: string) => ChildProcessByStdio<null, Readable, Readable>
 }
 
-/** An empty folder, below a path that is hard to write; which whoever asked for it removes. */
+/** An empty folder with an awkward path; the caller removes it. */
 export async function elsewhere(): Promise<Elsewhere> {
   const folder = join(await mkdtemp(join(tmpdir(), 'benchbook-')), 'a wörkshop')
   await mkdir(folder)
@@ -46,7 +46,7 @@ export async function elsewhere(): Promise<Elsewhere> {
   return { folder, run, start: (line) => started(line) }
 }
 
-/** Packs the checkout as it is; the tarball. */
+/** Packs the checkout, and returns the tarball. */
 export async function pack(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-tarball-'))
   const cwd = copyOfCheckout()
@@ -61,7 +61,7 @@ interface Locked {
   link?: boolean
 }
 
-/** By name, but for those of which there are several. Newer releases may change bytes and size, and a registry may lack what they need. */
+/** By name, except those with several versions. Newer releases may change bytes and size, and a registry may lack their dependencies. */
 function lockedVersions(): Record<string, string> {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
   const found = Object.entries(packages).flatMap(([path, { version, link }]) => {
@@ -72,7 +72,10 @@ function lockedVersions(): Record<string, string> {
   return Object.fromEntries(found.filter(({ name }) => counts.get(name)?.length === 1).map(({ name, version }) => [name, version]))
 }
 
-/** Installs packages in a folder, and of what they need the versions that the checkout has; why it could not for want of a network, or undefined. Throws for any other reason. */
+/**
+ * Installs packages in a folder, with dependencies in the versions of the checkout; returns why it could not for lack of a network, or
+ * undefined. Throws for any other reason.
+ */
 export async function install({ folder, run }: Pick<Elsewhere, 'folder' | 'run'>, ...packages: string[]): Promise<string | undefined> {
   const had = await readFile(join(folder, 'package.json'), 'utf8').catch(() => undefined)
   if (had === undefined)
@@ -85,7 +88,7 @@ export async function install({ folder, run }: Pick<Elsewhere, 'folder' | 'run'>
   return `npm reaches no registry (${reason}).`
 }
 
-/** The bytes of all files below a folder, links apart. */
+/** The bytes of all files below a folder, except links. */
 export async function bytesBelow(folder: string): Promise<number> {
   const { stdout } = await promisify(exec)(`du -sb --apparent-size ${JSON.stringify(folder)}`)
   return Number.parseInt(stdout, 10)

@@ -22,7 +22,7 @@ import { keep, runInBash, runSteps, type Step, type Surroundings } from './workf
 const ROOT = resolve(import.meta.dirname, '../..')
 const GUIDE = 5
 
-/** The service of a copy of the sample, which the test edits, breaks and mends. Its address stays. */
+/** The service of a copy of the sample, which the test edits, breaks and repairs at the same address. */
 class Service {
   readonly folder: string
   #running: Pick<RunningService, 'api' | 'url' | 'close'> | undefined
@@ -63,7 +63,7 @@ let place: Elsewhere
 let service: Service
 let tarball = ''
 let noNetwork: string | undefined
-/** An environment without what Vitest and npm have told this process. */
+/** An environment without the variables of Vitest and npm in this process. */
 let env: NodeJS.ProcessEnv = {}
 
 beforeAll(async () => {
@@ -74,9 +74,9 @@ beforeAll(async () => {
   await service.start()
   await place.run(`npx --no -- benchbook init --source ${service.api} --ci github,gitlab,docker,systemd`)
   await place.run('git init --quiet && git add . && git -c user.name=a -c user.email=a@example.org commit --quiet --message=all')
-  // Another machine has neither the file that was installed here, nor what npm has read.
+  // Another machine has neither the file that was installed here, nor the cache of npm.
   rmSync(tarball)
-  // A broken service is asked once, not for a minute.
+  // A broken service gets one request, not a minute of retries.
   env = JSON.parse((await place.run(`node -p "JSON.stringify(process.env)"`)).stdout) as NodeJS.ProcessEnv
   env.BENCHBOOK_RETRIES = '0'
   env.npm_config_cache = join(dirname(place.folder), 'npm')
@@ -87,7 +87,7 @@ afterAll(async () => {
   for (const path of [dirname(place.folder), dirname(tarball), service.folder]) rmSync(path, { recursive: true, force: true })
 })
 
-/** A fresh clone for the next night, for which npm has installed what it did in the first. */
+/** A fresh clone for the next night, with what npm installed in the first. */
 function checkedOut(name: string): { folder: string; done: string[] } {
   const folder = join(dirname(place.folder), name)
   const [installed, aside] = [join(folder, 'node_modules'), `${folder}-installed`]
@@ -105,7 +105,7 @@ describe('four nights of the workflow that init writes for GitHub', () => {
   let told = ''
   const nights: { failed: boolean; ran: string[]; said: string; site: Map<string, SiteFile> }[] = []
 
-  /** `gh` cannot be had here: this one keeps what it is told. */
+  /** `gh` is not available here: this replacement stores its input. */
   const GH = `#!/bin/sh\necho "$@" >> "$TOLD"\nfor last; do :; done\n[ -f "$last" ] && cat "$last" >> "$TOLD"\nexit 0\n`
 
   async function night(): Promise<(typeof nights)[number]> {
@@ -145,7 +145,7 @@ describe('four nights of the workflow that init writes for GitHub', () => {
     expect(readFileSync(surroundings.env.GITHUB_STEP_SUMMARY ?? '', 'utf8')).toMatch(/^# /)
   })
 
-  test('the second finds a change, asks for little, and publishes', async () => {
+  test('the second finds a change, sends few requests, and publishes', async () => {
     await service.edit('A title of tonight')
     const { failed, ran, said, site } = await night()
     expect(failed, said).toBe(false)
@@ -174,7 +174,7 @@ describe('four nights of the workflow that init writes for GitHub', () => {
     )
   })
 
-  test('after which the service is there again, and a change is published', async () => {
+  test('afterwards the service is back, and a change is published', async () => {
     await service.edit('A title of tomorrow')
     const { failed, ran, said } = await night()
     expect(failed, said).toBe(false)
@@ -221,7 +221,7 @@ describe('four nights of the job that init writes for GitLab', () => {
     await service.start()
   })
 
-  test('a site, a change, none, and a broken service', async () => {
+  test('handle a site, a change, none, and a broken service', async () => {
     const first = await night()
     expect([first.code, existsSync(join(first.folder, 'public/index.html'))], first.said).toEqual([0, true])
     await service.edit('A title for GitLab')
@@ -240,13 +240,13 @@ describe('four nights of the job that init writes for GitLab', () => {
 })
 
 describe('the image that init writes', () => {
-  test('has no fault that a linter finds, and no root user', () => {
+  test('passes a linter, and does not run as root', () => {
     expect(validate(DOCKERFILE)).toEqual([])
     expect(/^USER (?!root)/m.test(DOCKERFILE)).toBe(true)
     expect(validate('FROM node:24\nFOO x\n')).toHaveLength(1)
   })
 
-  test('its steps, in folders of this machine, make a site in the volume', async () => {
+  test('makes a site in the volume if its steps run in folders of this machine', async () => {
     await service.start()
     const place2 = join(dirname(place.folder), 'image')
     const [work, data] = [checkedOut('image/work').folder, join(place2, 'data')]
@@ -281,7 +281,7 @@ describe('the image that init writes', () => {
   })
 })
 
-test('systemd takes the units that init writes', async ({ skip }) => {
+test('systemd accepts the units that init writes', async ({ skip }) => {
   const analyze = await runInBash('command -v systemd-analyze || true', { cwd: place.folder, env })
   skip(analyze.stdout === '', 'There is no systemd-analyze on this machine.')
   const units = ['benchbook.service', 'benchbook.timer']
@@ -294,7 +294,7 @@ test('systemd takes the units that init writes', async ({ skip }) => {
   )
 })
 
-test('the action exports in a clean clone, and says whether the site has changed', async () => {
+test('the action exports in a clean clone, and reports whether the site has changed', async () => {
   await service.start()
   const { runs } = parse(readFileSync(join(ROOT, 'action.yml'), 'utf8')) as { runs: { steps: Step[] } }
   const night = (): ReturnType<typeof runSteps> => {
@@ -315,7 +315,7 @@ test('the action exports in a clean clone, and says whether the site has changed
         'github.run_id': '1',
         'github.action_path': ROOT,
       },
-      // What the checkout has installed serves as well.
+      // The packages of the checkout serve as well.
       done: ['npm ci --omit=dev --no-audit --no-fund'],
     })
   }

@@ -31,7 +31,7 @@ const benchbook = (words: string, as?: Parameters<Elsewhere['run']>[1]) => place
 beforeAll(async () => {
   tarball = await pack()
   place = await elsewhere()
-  // Other versions of what the pages import, which then lie where a project's packages lie.
+  // Other versions of what the pages import, in the place of a project's packages.
   noNetwork = await install(place, 'htmlparser2@10.0.0', 'marked@15.0.12', tarball)
 })
 beforeEach(({ skip }) => skip(noNetwork !== undefined, noNetwork))
@@ -82,7 +82,7 @@ test('a service is exported, reported on, checked, bundled and served', async ()
   }
 })
 
-test('printing says in one sentence what to install', async () => {
+test('printing states in one sentence what to install', async () => {
   const { out } = await sampleSite()
   const guide = (await readdir(join(out, 'guide'))).find((name) => /^\d+$/.test(name)) ?? ''
   const { code, stderr } = await benchbook(`pdf --guide ${guide} --out ${JSON.stringify(out)}`, {
@@ -108,7 +108,7 @@ test('components of an operator import those of the package, and its packages', 
   expect(await readFile(join(place.folder, 'own/index.html'), 'utf8')).toContain('<strong>our own</strong>')
 })
 
-test('two builds at once by a user who may not write the installation make the site of the checkout', async ({ skip }) => {
+test('two simultaneous builds by a user without write access to the installation make the same site as the checkout', async ({ skip }) => {
   skip(process.platform === 'win32', 'Windows has no such rights.')
   const { cache, out } = await sampleSite()
   const work = join(place.folder, '../work')
@@ -142,7 +142,7 @@ test('the example of docs/library.md runs as printed', async () => {
   expect(stdout).toMatch(/^\d+ requests, \d+ pages, 0 findings$/m)
 })
 
-test('the example of docs/configuration.md is a configuration that a command finds', async () => {
+test('the example of docs/configuration.md is found by commands as their configuration', async () => {
   const file = join(place.folder, 'guides/benchbook.config.mts')
   await mkdir(join(place.folder, 'guides/below'), { recursive: true })
   await writeFile(file, await exampleOf('configuration.md'))
@@ -152,7 +152,7 @@ test('the example of docs/configuration.md is a configuration that a command fin
   expect(stdout).toContain(join(place.folder, 'guides/pages'))
 })
 
-test('its types hold in a strict project, which finds a wrong option', async () => {
+test('its types work in a strict project, which finds a wrong option', async () => {
   await writeFile(join(place.folder, 'strict.mts'), await exampleOf('library.md'))
   await writeFile(join(place.folder, 'config.mts'), await exampleOf('configuration.md'))
   const wrong = "import { defineConfig } from 'benchbook'\nexport default defineConfig({ sorce: 'x' })\n"
@@ -194,7 +194,7 @@ describe.skipIf(!(CARRIED in carried.optionalDependencies))('with another Node',
     },
   )
 
-  test('20, it names the package that brings a newer one, which npx then uses', async ({ skip }) => {
+  test('20, it names the package with a newer one, which npx then uses', async ({ skip }) => {
     const bin = await nodeOf('20.19.5', skip)
     const refused = await benchbook('--version', { bin })
     expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(`needs ${NODE}. Add`) as string })

@@ -13,7 +13,7 @@ import { runSteps, type Step } from './workflow.ts'
 
 const SERVE = 'npx --no -- benchbook serve'
 
-test('the commands of the tutorial, one after the other, publish a site, and so does its nightly job', async ({ skip }) => {
+test('the commands of the tutorial, run in order, publish a site, and so does its nightly job', async ({ skip }) => {
   const place = await elsewhere()
   const service = await startService(await openCache(SAMPLE), { port: 0, impersonatesService: true })
   const [checkout, folder] = [copyOfCheckout(), await mkdtemp(join(tmpdir(), 'benchbook-tutorial-'))]

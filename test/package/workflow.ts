@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Ended } from '../benchbook.ts'
 
-/** A step of a GitHub workflow or of a composite action, as its file has it. */
+/** A step of a GitHub workflow or of a composite action, as in its file. */
 export interface Step {
   id?: string
   if?: string
@@ -17,27 +17,27 @@ export interface Step {
 }
 
 export interface Surroundings {
-  /** The folder of the checkout, empty but for what is committed. */
+  /** The folder of the checkout, with committed files only. */
   folder: string
-  /** Where `actions/cache` keeps what one run leaves for the next. */
+  /** Where `actions/cache` keeps files of one run for the next. */
   store: string
   env: NodeJS.ProcessEnv
-  /** What `${{ … }}` stands for. */
+  /** The values of `${{ … }}`. */
   values: Record<string, string>
-  /** Steps that are taken for done, by their line. */
+  /** Steps that count as done, by their line. */
   done?: readonly string[]
 }
 
 export interface Outcome {
   failed: boolean
-  /** What a step has set as the output `changed`. */
+  /** The output `changed` of a step. */
   changed: boolean
-  /** The actions that ran, and the first lines of what else did. */
+  /** The actions that ran, and the first lines of other steps. */
   ran: string[]
   said: string
 }
 
-/** The actions that a machine of ours plays: the rest of what a workflow `uses` is unknown, and an error. */
+/** The actions that this machine simulates: any other in `uses` is an error. */
 const ACTIONS = /^actions\/(?:checkout|setup-node|upload-pages-artifact|deploy-pages|upload-artifact)@(?:v\d+|[\da-f]{40})$/
 
 /** Runs the steps of a job one after the other, as GitHub does: the shell steps by `bash -eo pipefail`, on this machine. */
@@ -46,7 +46,7 @@ export async function runSteps(steps: readonly Step[], { folder, store, env, val
   const known: Record<string, string> = { ...values }
   const filled = (words: string): string => words.replace(/\$\{\{ (.+?) \}\}/g, (_, name: string) => valueOf(name))
   const valueOf = (name: string): string => {
-    if (!(name in known) && !/^steps\.\w+\.(?:outputs\.\w+|outcome)$/.test(name)) throw new Error(`Nobody knows what ${name} is.`)
+    if (!(name in known) && !/^steps\.\w+\.(?:outputs\.\w+|outcome)$/.test(name)) throw new Error(`Unknown value: ${name}.`)
     return known[name] ?? ''
   }
   const holds = (condition: string): boolean =>
@@ -64,7 +64,7 @@ export async function runSteps(steps: readonly Step[], { folder, store, env, val
       const [from, to] = uses.includes('/restore@') ? [store, folder] : [folder, store]
       if (to === store) rmSync(store, { recursive: true, force: true })
       for (const path of paths) keep(join(from, path), join(to, path))
-    } else if (uses && !ACTIONS.test(uses)) throw new Error(`Nobody here plays ${uses}.`)
+    } else if (uses && !ACTIONS.test(uses)) throw new Error(`No simulation of ${uses}.`)
     outcome.ran.push(uses ?? run?.split('\n', 1)[0] ?? '')
     if (run === undefined || done.includes(run)) continue
     const output = join(folder, '../output')
@@ -82,7 +82,7 @@ export async function runSteps(steps: readonly Step[], { folder, store, env, val
   return outcome
 }
 
-/** Runs a script as GitHub and GitLab do: it ends at the first line that fails, pipes included. */
+/** Runs a script as GitHub and GitLab do: it ends at the first failing line, including pipes. */
 export async function runInBash(script: string, { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv }): Promise<Ended> {
   const child = spawn('bash', ['-eo', 'pipefail', '-c', script], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const code = new Promise<number | null>((ended) => child.once('close', ended))
@@ -90,7 +90,7 @@ export async function runInBash(script: string, { cwd, env }: { cwd: string; env
   return { code: await code, stdout, stderr }
 }
 
-/** Copies a file or folder with its times, as an archive has them; nothing where there is none. */
+/** Copies a file or folder with its times, as an archive does; nothing if it does not exist. */
 export function keep(from: string, to: string): void {
   if (!existsSync(from)) return
   mkdirSync(dirname(to), { recursive: true })

@@ -14,7 +14,7 @@ export default { executablePath() {
 } }`
 
 test.skipIf(process.platform !== 'linux' || process.arch !== 'x64')(
-  'a packaged Chromium is found however deep its entry lies, and is not of its CommonJS variant',
+  'a packaged Chromium is found at any depth of its entry, but not in its CommonJS variant',
   async () => {
     const folder = await temporaryFolder()
     const chromium = 'node_modules/@sparticuz/chromium'

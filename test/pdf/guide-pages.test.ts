@@ -28,14 +28,14 @@ async function site(): Promise<string> {
   return folder
 }
 
-test('guides are found by their folders, in the order of their numbers, in each language', async () => {
+test('guides are found by their folders, in numerical order, in each language', async () => {
   const folder = await site()
   expect((await guidePages(folder)).map(({ path }) => path)).toEqual(['/guide/9/', '/guide/12/', '/guide/100/'])
   expect(await languagesIn(folder)).toEqual(['de'])
   expect(await guidePages(folder, 'de')).toEqual([{ guideid: 9, lang: 'de', path: '/de/guide/9/' }])
 })
 
-test('guides are found where their folder is divided too', async () => {
+test('guides are also found if their folder is divided', async () => {
   const folder = await temporaryFolder()
   for (const path of ['guide/12/12', 'guide/12/112', 'guide/7/7', 'de/guide/00/1200']) {
     await mkdir(join(folder, path), { recursive: true })
@@ -49,7 +49,7 @@ test('guides are found where their folder is divided too', async () => {
   expect(await guidePages(folder, 'de')).toEqual([{ guideid: 1200, lang: 'de', path: '/de/guide/00/1200/' }])
 })
 
-test('a guide is in the categories of its breadcrumbs alone', async () => {
+test('a guide is only in the categories of its breadcrumbs', async () => {
   const folder = await site()
   const pages = await guidePages(folder)
   const found = async (category: string) => (await inCategory(folder, pages, category)).map(({ guideid }) => guideid)

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../cache/small-cache.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 
-/** A program in a browser's place that notes how it is started, and ends. */
+/** A program in the place of a browser that records how it is started, and ends. */
 async function noter(): Promise<{ executablePath: string; starts: () => Promise<string[]> }> {
   const folder = await temporaryFolder()
   const [executablePath, notes] = [join(folder, 'browser'), join(folder, 'notes')]
@@ -16,7 +16,7 @@ async function noter(): Promise<{ executablePath: string; starts: () => Promise<
   return { executablePath, starts: async () => (await readFile(notes, 'utf8')).trim().split(/\n(?=--)/) }
 }
 
-test.skipIf(process.platform === 'win32')('a browser is started in its sandbox first, and never with our secrets', async () => {
+test.skipIf(process.platform === 'win32')('a browser is first started with its sandbox, and never with our secrets', async () => {
   vi.stubEnv('BENCHBOOK_TOKEN', 'sesame-open')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'sesame-too')
   const { executablePath, starts } = await noter()
@@ -33,7 +33,7 @@ test.skipIf(process.platform === 'win32')('a browser is started in its sandbox f
   }
 })
 
-test('of an environment a browser gets what it needs, on any system', () => {
+test('a browser gets only the variables that it needs, on any system', () => {
   const needed = { Path: 'C:\\x', SystemRoot: 'C:\\Windows', 'ProgramFiles(x86)': 'C:\\p', LC_ALL: 'de', XDG_RUNTIME_DIR: '/run' }
   expect(
     browserEnvironment({ ...needed, BENCHBOOK_TOKEN: 'x', NODE_OPTIONS: 'x', GITHUB_TOKEN: 'x', npm_config_x: 'x', LD_PRELOAD: 'x' }),
@@ -46,12 +46,12 @@ test.for([
   [failure('TimeoutError', 'page.goto: Timeout 60000ms exceeded.\nCall log:'), /60 seconds.*Try to print this guide alone/],
   [failure('Error', 'page.pdf: Target page, context or browser has been closed'), /browser stopped.*try to print this guide alone/],
   [failure('Error', 'page.goto: Page crashed'), /browser stopped.*try to print this guide alone/],
-] as const)('what the browser says of $0.message is told in our words, with what to do', ([error, expected]) => {
+] as const)("the browser's error $0.message is reported in our words, with what to do", ([error, expected]) => {
   const reason = reasonFor(error)
   expect(reason).toMatch(expected)
   expect(reason).not.toMatch(/page\.|Timeout|Target|Call log/)
 })
 
-test('an answer of the site is told as it is', () => {
+test('an error of the site is reported unchanged', () => {
   expect(reasonFor(new Error('its page answered 404'))).toMatch(/its page answered 404/)
 })

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { FileWatcher } from '../../src/preview/watch-files.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 
-test('what cannot be watched is told, and ends neither the process nor the watching of the rest', async () => {
+test('a failure to watch is reported, and ends neither the process nor the watching of the rest', async () => {
   const folder = await temporaryFolder()
   const errors: unknown[] = []
   const watcher = new FileWatcher((error) => errors.push(error))
@@ -13,13 +13,13 @@ test('what cannot be watched is told, and ends neither the process nor the watch
   watcher.watch([folder, join(folder, 'a'.repeat(300))])
   await expect.poll(() => errors).toEqual([expect.objectContaining({ code: 'ENAMETOOLONG' })])
   const change = watcher.change(new AbortController().signal)
-  // More than once: on a busy machine the folder may not be watched yet when the first file comes.
+  // Repeatedly: on a busy machine the folder may not be watched yet when the first file appears.
   const writing = setInterval(() => writeFileSync(join(folder, 'words.json'), '{}'), 50)
   onTestFinished(() => clearInterval(writing))
   expect(await change).toBe(true)
 })
 
-test('a change that nobody has waited for yet is known', async () => {
+test('a change is remembered until someone waits for it', async () => {
   const folder = await temporaryFolder()
   const watcher = new FileWatcher((error) => expect.fail(String(error)))
   onTestFinished(() => watcher.close())

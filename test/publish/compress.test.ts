@@ -29,7 +29,7 @@ async function build(out: string, files: Record<string, string>): Promise<void> 
 
 const copiesIn = async (out: string) => (await readdir(out, { recursive: true })).filter((file) => /\.(br|gz)$/.test(file)).sort()
 
-test('text files get copies, what is packed or short gets none', async () => {
+test('text files get compressed copies, packed and short files get none', async () => {
   const out = join(await temporaryFolder(), 'dist')
   await build(out, FILES)
   expect(await copiesIn(out)).toEqual(['guide/1/index.html.br', 'guide/1/index.html.gz', 'index.html.br', 'index.html.gz'])
@@ -45,7 +45,7 @@ test('the same text gives the same bytes, in any folder and at any time', async 
   for (const file of await copiesIn(first)) expect(await readFile(join(second, file)), file).toEqual(await readFile(join(first, file)))
 })
 
-test('copies stand in the list of files, those of unchanged files stay the same files', async () => {
+test('copies are in the list of files, those of unchanged files remain the same files', async () => {
   const out = join(await temporaryFolder(), 'dist')
   await build(out, FILES)
   expect(await readFile(`${out}.sha256`, 'utf8')).toContain('  index.html.br\n')
@@ -56,7 +56,7 @@ test('copies stand in the list of files, those of unchanged files stay the same 
   expect(brotliDecompressSync(await readFile(join(out, 'guide/1/index.html.br'))).toString()).toContain('Other')
 })
 
-test('a copy that somebody has changed since is made again', async () => {
+test('a copy that has been edited is made again', async () => {
   const out = join(await temporaryFolder(), 'dist')
   await build(out, FILES)
   const path = join(out, 'index.html.br')
@@ -67,18 +67,18 @@ test('a copy that somebody has changed since is made again', async () => {
   expect(brotliDecompressSync(await readFile(path)).toString()).toContain('Home')
 })
 
-test('an interrupt ends it', async () => {
+test('an interrupt stops it', async () => {
   const place = await takeStaging(join(await temporaryFolder(), 'dist'))
   await writeFile(join(place.site, 'index.html'), LONG)
   await expect(compressSite(place, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough')
   await place.release()
 })
 
-test('an interrupt ends a thread that works, and an error of it then ends no process', async () => {
+test('an interrupt ends a running thread, whose errors then do not end the process', async () => {
   const place = await takeStaging(join(await temporaryFolder(), 'dist'))
   await writeFile(join(place.site, 'index.html'), LONG)
   const stop = new AbortController()
-  // The file is gone when the thread starts; an error that nobody hears turns the run red.
+  // The file is gone when the thread starts; an unhandled error would fail the run.
   const ended = new Promise((resolve) => process.once('worker', (worker) => worker.once('exit', resolve)))
   process.once('worker', () => {
     rmSync(place.site, { recursive: true })

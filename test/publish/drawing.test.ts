@@ -23,7 +23,7 @@ const place = (before: string, site: string, link = false) =>
 const findings = async (site: string) =>
   (await checkSite(join(folder, site), { base: '/' })).findings.map(({ kind, what }) => `${kind}: ${what}`)
 
-test('a drawing of the site does nothing, also where media are links; the cache keeps it as it came', async () => {
+test('an SVG is sanitized for the site, even if media are linked; the cache keeps the original', async () => {
   await writeFile(at('cache'), ACTIVE)
   await place('none', 'dist', true)
   expect(await readFile(at('dist'), 'utf8')).toBe(SAFE)
@@ -31,7 +31,7 @@ test('a drawing of the site does nothing, also where media are links; the cache 
   expect(await findings('dist')).toEqual([])
 })
 
-test('a drawing that the previous site has stays the same file, with its time', async () => {
+test('an SVG of the previous site remains the same file, with its time', async () => {
   await writeFile(at('cache'), ACTIVE)
   await utimes(at('cache'), 1, 1)
   await place('none', 'dist')
@@ -40,7 +40,7 @@ test('a drawing that the previous site has stays the same file, with its time', 
   expect([after.ino, after.mtimeMs]).toEqual([before.ino, 1000])
 })
 
-test('what is no drawing, or longer than one, is not published', async () => {
+test('an invalid or too long SVG is not published', async () => {
   for (const content of [`${SVG}<path>`, `${SAFE}${' '.repeat(MAX_SVG_BYTES)}`]) {
     await writeFile(at('cache'), content)
     await place('none', 'dist')
@@ -48,7 +48,7 @@ test('what is no drawing, or longer than one, is not published', async () => {
   }
 })
 
-test('the check finds a drawing that was changed after it was placed', async () => {
+test('the check finds an SVG that was changed after it was placed', async () => {
   await writeFile(at('dist'), ACTIVE)
   expect(await findings('dist')).toEqual([`damaged file: ${FILE}`])
 })

@@ -63,7 +63,7 @@ test.each(['../planted.txt', '/etc/passwd', 'guide/../../planted.txt', 'a//b', '
 describe('a check against the list finds', () => {
   beforeEach(() => build())
 
-  test('nothing in a site as it was built, nor what a file manager leaves', async () => {
+  test('nothing in a site as built, nor litter of a file manager', async () => {
     await writeFile(join(out, 'guide/.DS_Store'), 'litter')
     expect(await changes()).toEqual([])
   })
@@ -84,7 +84,7 @@ describe('a check against the list finds', () => {
     ])
   })
 
-  test('a file that is a link now, once, and one that is a folder', async () => {
+  test('a file replaced by a link, once, and one replaced by a folder', async () => {
     await rm(join(out, 'index.html'))
     await symlink(join(out, 'guide/1/index.html'), join(out, 'index.html'))
     await rm(join(out, 'pagefind/a.pf_meta'))
@@ -95,7 +95,7 @@ describe('a check against the list finds', () => {
     ])
   })
 
-  test('what it finds with line ends of Windows in the list, which the next build replaces', async () => {
+  test('the same with a list in Windows line ends, which the next build replaces', async () => {
     await writeFile(list, (await readFile(list, 'utf8')).replaceAll('\n', '\r\n'))
     expect(await changes()).toEqual([])
     await writeFile(join(out, 'index.html'), 'Start')
@@ -117,7 +117,7 @@ describe('a check against the list finds', () => {
     expect(await readFileList(out)).toBe('unmanaged')
   })
 
-  test('a changed marker, also one that knows no list any more', async () => {
+  test('a changed marker, also one that no longer names a list', async () => {
     const marker = join(out, '.benchbook.json')
     const text = await readFile(marker, 'utf8')
     await writeFile(marker, text.replace('"base": "/"', '"base": "/x"'))
@@ -127,7 +127,7 @@ describe('a check against the list finds', () => {
   })
 })
 
-test('sha256sum reads the list, names with backslashes and line breaks too', async ({ skip }) => {
+test('sha256sum reads the list, also names with backslashes and line breaks', async ({ skip }) => {
   skip(spawnSync('sha256sum', ['--version']).status !== 0, 'This machine has no sha256sum of GNU.')
   const odd = process.platform === 'win32' ? {} : { 'a\\b\nc.txt': 'odd' }
   await build({ ...FILES, ...odd })
@@ -139,7 +139,7 @@ test('sha256sum reads the list, names with backslashes and line breaks too', asy
 })
 
 describe('a list', () => {
-  test('holds the same bytes for the same site, in order, and stays the same file while the site does', async () => {
+  test('is the same sorted bytes for the same site, and remains the same file while the site does', async () => {
     await build()
     const [text, { ino, mtimeMs }] = [await readFile(list, 'utf8'), await stat(list)]
     expect(text.split('\n').map((line) => line.slice(66))).toEqual(['.benchbook.json', ...Object.keys(FILES).sort(), ''])
@@ -164,21 +164,21 @@ describe('a list', () => {
 
   test('keeps the line of a file that was carried over, without reading it', async () => {
     await build()
-    // As a failing disk would: other bytes of the same length, and no new time.
+    // Like a failing disk: other bytes of the same length, and the same time.
     await writeFile(join(out, 'media/3f/a.jpg'), 'PICTURE')
     await utimes(join(out, 'media/3f/a.jpg'), LONG_AGO, LONG_AGO)
     await build({ ...FILES, 'index.html': 'another' })
     expect(await changes()).toEqual(['changed file: media/3f/a.jpg is not as it was built'])
   })
 
-  test('does not keep that of a file that was written since, though the new site has the same', async () => {
+  test('does not keep the line of a file written since, though the new site has the same', async () => {
     await build()
     await writeFile(join(out, 'index.html'), 'another')
     await build({ ...FILES, 'index.html': 'another' })
     expect(await changes()).toEqual([])
   })
 
-  test('of another build is known as such, and its lines are not taken over', async () => {
+  test('of another build is recognised, and its lines are not reused', async () => {
     await build({ ...FILES, 'index.html': 'before' })
     await rename(list, join(folder, 'kept'))
     await build()
@@ -198,7 +198,7 @@ describe('a build that was killed', () => {
     expect(await changes()).toEqual([])
   })
 
-  test('between site and list says nothing wrong, and the next one puts the list in its place', async () => {
+  test('between site and list causes no false report, and the next one moves the list into place', async () => {
     await build()
     const old = await readFile(list, 'utf8')
     await build({ 'index.html': 'new' })
@@ -218,7 +218,7 @@ test.each<[string, () => unknown]>([
   ...(process.platform === 'win32'
     ? []
     : [['a pipe, for which nobody waits,', () => execFileSync('mkfifo', [list])] as [string, () => unknown]]),
-])('where the list would go, %s stays, and a sentence says so', async (_, place) => {
+])('%s in the place of the list is kept, and an error reports it', async (_, place) => {
   await place()
   const { ino, mtimeMs, size } = await stat(list)
   await expect(prepareStaging(out)).rejects.toThrow(`${list} was not made by Benchbook`)

@@ -60,12 +60,12 @@ test.for<[Host[], string[], string[]]>([
     ['_headers', '_redirects'],
     ['nginx-http.conf', 'nginx-server.conf', 'nginx-shared.conf'],
   ],
-])('for %j a build writes %j into the site and %j beside it', async ([hosts, inside, beside]) => {
+])('for %j a build writes %j into the site and %j next to it', async ([hosts, inside, beside]) => {
   const files = await written(hosts)
   expect([Object.keys(files.inside), Object.keys(files.beside), files.notes]).toEqual([inside, beside, []])
 })
 
-test("titles of a large site are kept for a year, and go up after the pages' files and before the list that names them", async () => {
+test("titles of a large site are cached for a year, and uploaded after the pages' files and before their list", async () => {
   const files = ['_astro/a.B1.js', 'pagefind/titles/source/1f.txt', 'pagefind/indexes.json', 'guide/1/index.html']
   const { inside, beside } = await written(['s3', 'netlify', 'nginx'], SITE, Object.fromEntries(files.map((file) => [file, ''])))
   const lines = beside['s3.tsv']?.trim().split('\n') ?? []
@@ -75,19 +75,19 @@ test("titles of a large site are kept for a year, and go up after the pages' fil
   expect(inside._headers).toContain('/docs/pagefind/titles/*\n  Cache-Control: public, max-age=31536000, immutable\n')
 })
 
-test("a domain of one's own is told to GitHub, its own is not", async () => {
+test('a custom domain is written for GitHub, its own is not', async () => {
   expect((await written(['github-pages'], { ...SITE, base: '/' })).inside).toEqual({ '.nojekyll': '', CNAME: 'guides.example.org\n' })
   expect((await written(['github-pages'], { ...SITE, base: '/', site: 'https://ada.github.io' })).inside).toEqual({ '.nojekyll': '' })
 })
 
-test('headers say the policy for every file, and nothing twice', async () => {
+test('the headers contain the policy for every file, and no duplicates', async () => {
   const { _headers = '' } = (await written(['cloudflare'])).inside
   for (const [name, value] of Object.entries(SAFETY_HEADERS)) expect(_headers.split(`  ${name}: ${value}\n`)).toHaveLength(2)
   expect(_headers).toContain('/docs/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n')
   for (const line of _headers.split('\n')) expect(line.length).toBeLessThan(2000)
 })
 
-test("redirects are a line each, in the service's own words first, encoded as addresses are", async () => {
+test("redirects are a line each, the service's own form first, encoded as in addresses", async () => {
   const { _redirects = '' } = (await written(['netlify'])).inside
   const lines = _redirects.split('\n')
   expect(lines.slice(1, 3)).toEqual([
@@ -109,7 +109,7 @@ test("redirects are a line each, in the service's own words first, encoded as ad
   expect((await written(['netlify', 'cloudflare'])).inside._redirects).not.toContain(' 404')
 })
 
-test('redirects keep within what Cloudflare takes, and a sentence says what is left out', async () => {
+test('redirects respect the limits of Cloudflare, and a note reports what is left out', async () => {
   const titles = things(5000)
   const documents = new Map(Array.from({ length: 300 }, (_, at) => [`g${at}`, '/media/3f/a.pdf']))
   const { inside, notes } = await written(['cloudflare'], { ...SITE, addresses: { ...SITE.addresses, titles, documents } })
@@ -122,7 +122,7 @@ test('redirects keep within what Cloudflare takes, and a sentence says what is l
   expect(notes).toEqual([expect.stringMatching(/^_redirects has no room for [\d,]+ of the service's addresses/)])
 })
 
-test('no title is longer than a server reads: nginx and Apache would not start', async () => {
+test('no title exceeds the line length of a server: nginx and Apache would not start', async () => {
   const titles = ['c'.repeat(4100), 'é'.repeat(300), '('.repeat(100_000), '"'.repeat(499), 'Kettle'].map((title, at): TitlePage => ({
     kind: 'CATEGORY',
     title,
@@ -134,7 +134,7 @@ test('no title is longer than a server reads: nginx and Apache would not start',
   for (const name of ['nginx-http.conf', 'Caddyfile']) expect(beside[name]).toContain('/category/4/')
 })
 
-test('as many titles as the largest known service has are written, as far as a server reads them quickly', async () => {
+test('as many titles as the largest known service has are written, within what a server reads quickly', async () => {
   const titles = things(48_000)
   const { inside, beside, notes } = await written(['nginx', 'caddy', 'apache'], { ...SITE, addresses: { ...SITE.addresses, titles } })
   const countIn = (text = '') => text.match(/\/category\/thing-/g)?.length
@@ -148,7 +148,7 @@ test('the list for S3 has assets first and pages last, each with its type and ag
   expect(JSON.parse(headers)).toMatchObject({ SecurityHeadersConfig: { ContentTypeOptions: { Override: true } } })
 })
 
-test("a folder of somebody's own beside the site is not replaced", async () => {
+test('a foreign folder next to the site is not replaced', async () => {
   const out = join(await temporaryFolder(), 'dist')
   await expect(refuseUnmanagedFolders(out)).resolves.toBeUndefined()
   await mkdir(`${out}.hosts`)
@@ -212,19 +212,19 @@ test.for<[string, Host[], number, Partial<Measured>, RegExp]>([
     /^The folder guide has 54,001 entries, and Netlify takes 54,000/,
   ],
   ['a large site', ['github-pages'], 0, { bytes: 1.2e9, media: 1 }, /^The site has 1\.2 GB, and GitHub Pages takes 1 GB\. Show media/],
-])('%s: more than a host takes is refused in a sentence', ([, hosts, maxFiles, more, sentence]) => {
+])('%s: exceeding the limits of a host is refused with an error', ([, hosts, maxFiles, more, sentence]) => {
   const refusal = () => refuseTooLarge({ ...SMALL, ...more }, hosts, { maxFiles, maxFileSize: 0 })
   expect(refusal).toThrow(sentence)
   expect(refusal).toThrow(expect.objectContaining({ code: 'ERR_HOST_LIMIT', exitCode: 1 }))
   expect(() => refuseTooLarge(SMALL, hosts, { maxFiles: maxFiles > 0 ? 10 : 0, maxFileSize: 0 })).not.toThrow()
 })
 
-test('a plan that takes more files or larger ones is told so', () => {
+test('the limits of a larger plan can be set', () => {
   const large = { ...SMALL, files: 50_000, largest: { file: 'media/film.mp4', bytes: 30e6 } }
   expect(() => refuseTooLarge(large, ['cloudflare'], { maxFiles: 100_000, maxFileSize: 50e6 })).not.toThrow()
 })
 
-test('a file larger than is allowed is refused wherever the site is hosted', () => {
+test('a file larger than allowed is refused for any host', () => {
   const large = { ...SMALL, largest: { file: 'media/film.mp4', bytes: 30e6 } }
   for (const hosts of [[], ['nginx']] as Host[][]) {
     const refusal = () => refuseTooLarge(large, hosts, { maxFiles: 0, maxFileSize: 25e6 })
@@ -242,7 +242,7 @@ test.for([
   ['social/3f.jpg', /Build without `socialPictures`, which makes it, choose another host/],
   ['media/3f/a.jpg', /Show media from elsewhere with `mediaBase`, crawl smaller `sizes`, or without `zoomSize`, choose another host/],
   ['media/3f/a.pdf', /`mediaBase`, crawl with `media` pictures, which leaves videos and documents out, choose another host/],
-] as const)('a refusal names what would do without the file %s', ([file, sentence]) => {
+] as const)('a refusal names what would avoid the file %s', ([file, sentence]) => {
   const large = { ...SMALL, largest: { file, bytes: 40_010 } }
   const refusal = () => refuseTooLarge(large, [], { maxFiles: 0, maxFileSize: 40e3 })
   expect(refusal).toThrow(sentence)

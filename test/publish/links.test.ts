@@ -23,7 +23,7 @@ const FILES = {
 const SECRET =
   '<script>{"@type":"BreadcrumbList","x":[{"name":"Home"},{"name":"Secret"},{"name":"It"}]}</script><a href="http://localhost:1/secret">secret</a>'
 let out: string
-/** Files of this machine's that are no part of the site. */
+/** Files of this machine that are not part of the site. */
 let elsewhere: string
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ async function build(): Promise<{ added: string[]; changed: string[]; removed: s
   return (await replaceSite(place, { product: 'Benchbook/1', base: '/', site: '' })).changes
 }
 
-/** Puts a link in the place of a file or a folder of the site. */
+/** Replaces a file or a folder of the site by a link. */
 async function replace(path: string, target: string): Promise<void> {
   await rm(join(out, path), { recursive: true, force: true })
   await mkdir(dirname(join(out, path)), { recursive: true })
@@ -61,7 +61,7 @@ const LINKS = [
 describe.skipIf(process.platform === 'win32').each(LINKS)('a link in a site, %s', (path, target) => {
   beforeEach(() => replace(path, join(elsewhere, target)))
 
-  test('is told by a check, which reads nothing of what it leads to', async () => {
+  test('is reported by a check, which does not read its target', async () => {
     const list = await readFileList(out)
     if (typeof list !== 'object') throw new Error(`There is no ${fileListOf(out)}.`)
     for (const built of [list.hashes, undefined]) {
@@ -71,7 +71,7 @@ describe.skipIf(process.platform === 'win32').each(LINKS)('a link in a site, %s'
     }
   })
 
-  test('is served to nobody', async () => {
+  test('is never served', async () => {
     const serving = await serveSite(out, { base: '/', port: 0 })
     onTestFinished(serving.close)
     const origin = serving.origin.replace('localhost', '127.0.0.1')
@@ -88,7 +88,7 @@ describe.skipIf(process.platform === 'win32').each(LINKS)('a link in a site, %s'
     expect(await inCategory(out, await guidePages(out), 'Secret')).toEqual([])
   })
 
-  test('is replaced by the next build, and what it leads to stays and is not taken over', async () => {
+  test('is replaced by the next build, and its target is neither changed nor reused', async () => {
     await build()
     for (const [file, text] of Object.entries(FILES)) expect(await readFile(join(out, file), 'utf8')).toBe(text)
     const { findings } = await checkSite(out, { base: '/' })
@@ -97,7 +97,7 @@ describe.skipIf(process.platform === 'win32').each(LINKS)('a link in a site, %s'
   })
 })
 
-test.skipIf(process.platform === 'win32')('an equal picture behind a link is no file of the previous site', async () => {
+test.skipIf(process.platform === 'win32')('an equal picture behind a link does not count as a file of the previous site', async () => {
   await writeFile(join(elsewhere, 'a.jpg'), FILES['media/3f/a.jpg'])
   const [cache, site] = [await temporaryFolder(), await temporaryFolder()]
   await mkdir(join(cache, 'media/3f'), { recursive: true })

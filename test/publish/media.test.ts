@@ -15,7 +15,7 @@ beforeEach(async () => {
   await mkdir(join(folder, 'dist/guide/1'), { recursive: true })
 })
 
-test('the media of a page are those that it names, in any attribute and below any base, each once', () => {
+test('the media of a page are those named in any attribute and below any base, each once', () => {
   const html = `<img src="/media/3f/a-1x2.jpg" srcset="/media/3f/a-1x2.jpg 1w, /media/3f/b.png 2w"><a href='/guides/media/77/c.pdf'>
     <script>{"image":"https://my.example/media/00/d.webp"}</script><p>our media/3f/e.jpg folder</p><a href="/media/about/">`
   expect(mediaIn(html).sort()).toEqual(['media/00/d.webp', 'media/3f/a-1x2.jpg', 'media/3f/b.png', 'media/77/c.pdf'])
@@ -29,24 +29,24 @@ const ages = async (place: string) => {
   const { ino, mtimeNs } = await statOf(place)
   return { ino, mtimeNs }
 }
-/** Places a file of the cache into a site, as a build does that finds another site there. */
+/** Places a file of the cache into a site, like a build over an existing site. */
 const place = (before: string, site: string, link = false, file = FILE) =>
   placeMedia({ cache: join(folder, 'cache'), before: join(folder, before), site: join(folder, site) }, new Set([file]), { link })
 
-test('what is written to a site does not reach the cache', async () => {
+test('a write to a file of the site does not change the cache', async () => {
   await writeFile(inFolder('cache'), 'jpg')
   await place('none', 'dist')
   await appendFile(inFolder('dist'), '!')
   expect(await readFile(inFolder('cache'), 'utf8')).toBe('jpg')
 })
 
-test('with links, media take no second place on the disk', async () => {
+test('with links, media take no additional space on the disk', async () => {
   await writeFile(inFolder('cache'), 'jpg')
   await place('none', 'dist', true)
   expect(await ages('dist')).toEqual(await ages('cache'))
 })
 
-test('what the previous site has is not copied again, whatever its times', async () => {
+test('a file of the previous site is not copied again, whatever its times', async () => {
   await writeFile(inFolder('cache'), 'jpg')
   await place('none', 'dist')
   await place('dist', 'next')
@@ -60,7 +60,7 @@ test.each([
   ['was appended to', (path: string) => appendFile(path, '!')],
   ['holds something else of that length', (path: string) => writeFile(path, 'gif')],
   ['is missing', (path: string) => rm(path)],
-])('a file of the previous site that %s is copied anew, and stays itself as it is', async (_, spoil) => {
+])('a file of the previous site that %s is copied again, and itself not changed', async (_, spoil) => {
   await writeFile(inFolder('cache'), 'jpg')
   await place('none', 'dist')
   await spoil(inFolder('dist'))
@@ -71,7 +71,7 @@ test.each([
   expect(await readFile(inFolder('dist'), 'utf8').catch(() => undefined)).toBe(spoilt)
 })
 
-test('where the previous site had links, the next one has copies', async () => {
+test('if the previous site had links, the next one has copies', async () => {
   await writeFile(inFolder('cache'), 'jpg')
   await place('none', 'dist', true)
   await place('dist', 'next')
@@ -79,7 +79,7 @@ test('where the previous site had links, the next one has copies', async () => {
   expect(Math.abs(Number((await statOf('next')).mtimeMs - (await statOf('cache')).mtimeMs))).toBeLessThan(2)
 })
 
-test('a file that the cache does not hold is left out; the others are placed and counted', async () => {
+test('a file missing from the cache is left out; the others are placed and counted', async () => {
   await writeFile(join(folder, 'cache/media/3f/a.jpg'), 'jpg')
   const seen: unknown[] = []
   const files = new Set(['media/3f/gone.jpg', 'media/3f/a.jpg'])
@@ -101,8 +101,8 @@ const bytesIn = (place: string) => readFile(join(folder, place, NAMED), 'utf8')
 describe.each([
   ['as copies', false],
   ['as links', true],
-])('a file of the cache that is not what was stored, placed %s', (_, link) => {
-  test.each(['gif', 'jp', 'jpg!'])('is named each time, and shown as it is where nothing better is there (%s)', async (bytes) => {
+])('a damaged file of the cache, placed %s', (_, link) => {
+  test.each(['gif', 'jp', 'jpg!'])('is named each time, and shown if there is nothing better (%s)', async (bytes) => {
     await writeFile(join(folder, 'cache', NAMED), bytes)
     expect(await placeNamed('none', 'first', link)).toEqual([NAMED])
     expect(await bytesIn('first')).toBe(bytes)
@@ -110,7 +110,7 @@ describe.each([
     expect(await bytesIn('second')).toBe(bytes)
   })
 
-  test('is named, and the copy of the site before stays where that is whole', async () => {
+  test('is named, and an undamaged copy of the previous site is kept', async () => {
     await writeFile(join(folder, 'cache', NAMED), 'jpg')
     expect(await placeNamed('none', 'first')).toEqual([])
     await writeFile(join(folder, 'cache', NAMED), 'gif')
@@ -119,7 +119,7 @@ describe.each([
     expect(await bytesIn('second')).toBe('jpg')
   })
 
-  test('is no longer named once it is mended', async () => {
+  test('is no longer named once it is repaired', async () => {
     await writeFile(join(folder, 'cache', NAMED), 'gif')
     await placeNamed('none', 'first', link)
     await rm(join(folder, 'cache', NAMED))
@@ -134,7 +134,7 @@ test.for([
   [NAMED.replace('.jpg', '.svg'), undefined],
   [FILE, undefined],
 ] as const)(
-  '%s, which this user may not read, is named and costs only itself; the copy of the site before stays if it is known to be whole',
+  '%s, unreadable for this user, is named and alone lost; an undamaged copy of the previous site is kept',
   async ([file, kept], { skip }) => {
     skip(process.platform === 'win32', 'Windows has no such modes.')
     const [cache, before, site] = ['cache', 'first', 'second'].map((name) => join(folder, name)) as [string, string, string]
@@ -158,7 +158,7 @@ test.for([
   },
 )
 
-test('a damaged drawing is named too, and the one of the site before stays', async () => {
+test('a damaged SVG is named too, and the one of the previous site is kept', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><path d="M0 0h4"/></svg>'
   const digest = createHash('sha256').update(svg).digest('hex').slice(0, MEDIA_DIGEST_LENGTH)
   const drawing = `media/3f/3f0123456789abcdef02-4x3-${svg.length}-${digest}.svg`

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const NOTHING = { added: [], changed: [], removed: [] }
 
-test('equal files are the same files in the new version', async () => {
+test('equal files remain the same files in the new version', async () => {
   await write(target, { 'index.html': 'same', 'guide/1/index.html': 'old', 'guide/4/index.html': 'kept', 'a/b': 'gone', 'a.b': 'gone' })
   await utimes(join(target, 'index.html'), 1, 1)
   await write(fresh, { 'index.html': 'same', 'guide/1/index.html': 'new', 'c/d': 'fresh', 'c.d': 'fresh' })
@@ -53,7 +53,7 @@ test.each(['new', 'same'])('equal media with the time of a %s file are moved, an
   expect(await compareVersions(files)).toEqual({ changes: NOTHING, moved: kind === 'new' ? [file] : [], equal: new Set([file]) })
 })
 
-test('an earlier version becomes the new one, whatever is in it', async () => {
+test('an earlier version becomes the new one, whatever it contains', async () => {
   await write(target, { 'index.html': 'kept', 'a/b': 'kept', c: 'kept', d: 'kept', 'e/f': 'kept', 'g/h': 'kept' })
   const elsewhere = join(target, '../elsewhere')
   await write(elsewhere, { f: 'mine', h: 'kept' })

@@ -52,7 +52,7 @@ describe('as a host', () => {
     origin = ipOf(serving.origin)
     return serving.close
   })
-  // It names the encoding of every text, of JSON too.
+  // It sends the charset of every text, of JSON too.
   hostLaws(() => origin, { typeOfList: 'application/manifest+json; charset=utf-8' })
 })
 
@@ -80,7 +80,7 @@ test.for([
   ['bytes=a-b', 200, '0123456789', null],
   ['lines=1-2', 200, '0123456789', null],
   ['bytes=1-2,4-5', 200, '0123456789', null],
-] as const)('the range %s is answered with %i and the right bytes, and the server lives on', async ([header, status, text, range]) => {
+] as const)('the range %s is answered with %i and the right bytes, and the server keeps running', async ([header, status, text, range]) => {
   const { get } = await start()
   expect(await get('/media/3f/film.mp4', { headers: { range: header } })).toMatchObject({ status, text, range })
   expect((await get('/')).status).toBe(200)
@@ -92,13 +92,16 @@ test.for([
   ['gzip', 'gzip', 'packed'],
   ['br;q=0, gzip;q=0.5', 'gzip', 'packed'],
   ['identity', undefined, '[1]'],
-] as const)('who takes %s gets the copy that is compressed so, under the type of the file', async ([accepted, encoding, text]) => {
-  const { origin } = await start()
-  const { headers, body } = await ask(ipOf(origin), '/words.json', { 'accept-encoding': accepted })
-  expect(headers['content-encoding']).toBe(encoding)
-  expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', vary: 'Accept-Encoding' })
-  expect(body.toString()).toBe(text)
-})
+] as const)(
+  'a client that accepts %s gets the matching compressed copy, under the type of the file',
+  async ([accepted, encoding, text]) => {
+    const { origin } = await start()
+    const { headers, body } = await ask(ipOf(origin), '/words.json', { 'accept-encoding': accepted })
+    expect(headers['content-encoding']).toBe(encoding)
+    expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', vary: 'Accept-Encoding' })
+    expect(body.toString()).toBe(text)
+  },
+)
 
 test.each([
   '/%2Ebenchbook.json',
@@ -109,19 +112,19 @@ test.each([
   '//guide/1',
   '/%',
   '/%00',
-])('%s shows nothing', async (path) => {
+])('%s is not served', async (path) => {
   const { get } = await start()
   expect((await get(path)).status).toBe(404)
 })
 
-test('below a base the root of the host leads to the site', async () => {
+test('with a base, the root of the host redirects to the site', async () => {
   const { get, url, origin } = await start({ base: '/guides' })
   expect(url).toBe(`${origin}/guides/`)
   expect(await get('/')).toMatchObject({ status: 302, location: '/guides/' })
   expect((await get('/guide/1/')).status).toBe(404)
 })
 
-test('a service beside it answers its own paths and leaves the others', async () => {
+test('an API next to it answers its own paths and no others', async () => {
   const { get } = await start({
     api(request, response) {
       if (!request.url?.startsWith('/api/2.0')) return Promise.resolve(false)
@@ -133,7 +136,7 @@ test('a service beside it answers its own paths and leaves the others', async ()
   expect((await get('/guide/1/')).text).toBe('<h1>One</h1>')
 })
 
-test('a port in use is a sentence, or the next free one when that is allowed', async () => {
+test('a port in use is an error, or the next free one is used if allowed', async () => {
   const other = createServer()
   onTestFinished(() => void other.close())
   const port = await listen(other, { host: '127.0.0.1', port: 0 })
@@ -145,7 +148,7 @@ test('a port in use is a sentence, or the next free one when that is allowed', a
 })
 
 test.for([`/${'a'.repeat(300)}/x`, `/${'a'.repeat(300)}`, '/a%00b/c', `/${'%F0%9F%94%A7'.repeat(80)}/`])(
-  'what no file can be called is not found, and ends nothing: %s',
+  'an impossible file name is not found, and ends nothing: %s',
   async (path) => {
     const { get } = await start()
     expect(await get(path)).toMatchObject({ status: 404, text: '<h1>Not here</h1>' })
@@ -153,7 +156,7 @@ test.for([`/${'a'.repeat(300)}/x`, `/${'a'.repeat(300)}`, '/a%00b/c', `/${'%F0%9
   },
 )
 
-test('a client that leaves while it is told that nothing is there ends nothing', async () => {
+test('a client that disconnects during a 404 ends nothing', async () => {
   const { get, origin } = await start()
   for (let tries = 0; tries < 150; tries++) {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1')
@@ -167,7 +170,7 @@ test('a client that leaves while it is told that nothing is there ends nothing',
   expect((await get('/')).status).toBe(200)
 })
 
-test('an address of thousands of folders costs about what one of a folder does', () => {
+test('an address of thousands of folders costs about the same as one of a folder', () => {
   const cpuOf = (path: string, times: number): number => {
     const before = process.threadCpuUsage()
     for (let time = 0; time < times; time++) if (!isOwnPath(dist, path)) expect.fail(path)

@@ -31,7 +31,7 @@ async function buildOnce(text: string, others: Record<string, string> = {}) {
 const page = () => readFile(join(out, 'index.html'), 'utf8')
 
 describe('a build', () => {
-  test('makes its folder, and the ones above it, or takes an empty one', async () => {
+  test('makes its folder, and the ones above it, or uses an empty one', async () => {
     await mkdir(out)
     for (const place of [out, join(folder, 'a/b/dist')]) {
       out = place
@@ -40,7 +40,7 @@ describe('a build', () => {
     }
   })
 
-  test('replaces an earlier site, also with what a file manager left in it, and leaves nothing beside it', async () => {
+  test('replaces an earlier site, also with litter of a file manager in it, and leaves nothing else behind', async () => {
     await buildOnce('old')
     await writeFile(join(out, '.DS_Store'), '')
     await buildOnce('new')
@@ -51,7 +51,7 @@ describe('a build', () => {
     expect((await readdir(out)).sort()).toEqual(['.benchbook.json', 'index.html'])
   })
 
-  test('builds where a link leads, and keeps the link', async () => {
+  test('builds into the target of a link, and keeps the link', async () => {
     await mkdir(join(folder, 'elsewhere'))
     await symlink(join(folder, 'elsewhere'), out)
     await buildOnce('new')
@@ -59,7 +59,7 @@ describe('a build', () => {
     expect(await page()).toBe('new')
   })
 
-  test('that was given up leaves the earlier site as it was', async () => {
+  test('that was abandoned leaves the earlier site unchanged', async () => {
     await buildOnce('old')
     await clearStaging(await prepareStaging(out))
     expect(await page()).toBe('old')
@@ -70,7 +70,7 @@ describe('a build', () => {
 test.each([
   ['before the swap leaves the old site', 'old'],
   ['after the swap leaves the new one', 'new'],
-])('a build that was cut short %s', async (_, expected) => {
+])('a build that was interrupted %s', async (_, expected) => {
   await buildOnce('old')
   const cut = await prepareStaging(out)
   await rename(out, cut.before)
@@ -80,7 +80,7 @@ test.each([
   expect(await readdir(folder)).toEqual(BUILT)
 })
 
-test('the site that was replaced becomes the next one, if it is whole', async () => {
+test('the replaced site is reused for the next one, if it is complete', async () => {
   await buildOnce('one', { 'same.html': 'same' })
   await buildOnce('two', { 'same.html': 'same' })
   const previous = `${out}.previous`
@@ -108,14 +108,14 @@ test.each<[what: string, files: Record<string, string>, below: string, sentence:
   ['the place beside it where a build works', { 'dist.building/plan.txt': 'mine' }, 'dist', 'something else is there'],
   ['an output that is a file', { dist: 'mine' }, 'dist', 'is a file, and the site needs a folder'],
   ['a folder below a file', { file: '' }, 'file/dist', 'is a file where a folder is needed'],
-])('what we did not make is never deleted: %s', async (_, files, below, sentence) => {
+])('foreign files are never deleted: %s', async (_, files, below, sentence) => {
   await writeFiles(folder, files)
   const before = await siteFiles(folder)
   await expect(prepareStaging(join(folder, below))).rejects.toThrow(sentence)
   expect(differing(before, await siteFiles(folder))).toEqual([])
 })
 
-test('a file that somebody put into our site is not deleted either', async () => {
+test('a foreign file in our site is not deleted either', async () => {
   await buildOnce('old')
   await writeFile(join(out, 'CNAME'), 'guides.example.org')
   const refused = prepareStaging(out)
@@ -124,7 +124,7 @@ test('a file that somebody put into our site is not deleted either', async () =>
   expect(await page()).toBe('old')
 })
 
-test('only pages of languages that say "not found" are moved: a guide or user with the id 404 keeps its address', async () => {
+test('only pages "not found" of languages are moved: a guide or user with the id 404 keeps its address', async () => {
   const site = await temporaryFolder()
   for (const folder of ['404', 'de/404', 'guide/404', 'user/404', 'de/guide/404']) {
     await mkdir(join(site, folder), { recursive: true })

@@ -60,7 +60,7 @@ describe.skipIf(!REAL_SITE)('a real site', () => {
       execFileSync('unzip', ['-q', join(home, 'guides.zip'), '-d', folder])
     })
 
-    test('is the folder that is bundled as one, and its sums are right', async () => {
+    test('equals the folder bundle, and its checksums are right', async () => {
       execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: folder })
       expect(differing(await siteFiles(folder), await siteFiles(join(home, 'guides')))).toEqual(['SHA256SUMS'])
     })
@@ -70,7 +70,7 @@ describe.skipIf(!REAL_SITE)('a real site', () => {
       expect((await Promise.all(guides.map((guide) => lostOf(guide, folder)))).flat()).toEqual([])
     })
 
-    test('has links that lead from its first page to all others in a browser, and never to nothing', async ({ open }) => {
+    test('has links from its first page to all others in a browser, and no broken ones', async ({ open }) => {
       const page = await open(`${url}index.html`)
       const get = async (address: string): Promise<string> => {
         if (!existsSync(fileURLToPath(address))) throw new Error('There is no such file.')
@@ -81,7 +81,7 @@ describe.skipIf(!REAL_SITE)('a real site', () => {
       const { pages, files, broken } = await followAll(`${url}index.html`, { get })
       expect(broken).toEqual([])
       const others = (await Array.fromAsync(filesBelow(folder))).filter((file) => file.endsWith('.html') && !pages.has(file))
-      // Lists of what this site does not have, and what a host shows at wrong addresses.
+      // Lists of things this site does not have, and the page for wrong addresses.
       expect(others.sort()).toEqual(['404.html', 'tag/index.html', 'team/index.html'])
       expect(files.size).toBeGreaterThan(2000)
     })

@@ -5,20 +5,20 @@ interface Followed {
   pages: Map<string, string>
   /** The paths of all other files that pages name. */
   files: Set<string>
-  /** What a page names and cannot be had. */
+  /** Unavailable targets that a page names. */
   broken: string[]
 }
 
 interface Following {
-  /** The markup of the page at an address; '' for a file that is no page. Throws where there is nothing. */
+  /** The markup of the page at an address; '' for a file that is not a page. Throws if there is nothing. */
   get: (url: string) => Promise<string>
   /** References that a reader adds to pages. */
   added?: RegExp
 }
 
 /**
- * Follows all that a page names, its links, pictures, styles and scripts, and all that the pages there name, within the folder of the first one.
- * A local reference that leads out of the folder, or to a place that is not in a page, is broken.
+ * Follows everything that a page names, its links, pictures, styles and scripts, and so on for the pages found, within the folder of the
+ * first one. A local reference out of the folder, or to an anchor missing in a page, is broken.
  */
 export async function followAll(start: string, { get, added }: Following): Promise<Followed> {
   const home = new URL('.', start).href

@@ -10,7 +10,7 @@ type Below = ReturnType<typeof parseDocument>['children']
 /** The file that a page of the site names, from the root or relative to the page. */
 type FileOf = (source: string) => string
 
-/** A text without its white space, which HTML may set as it likes. */
+/** A text without its white space, which HTML does not preserve. */
 const squeezed = (text: string): string => text.replace(/[\s\u200b]+/g, '')
 
 /** The nodes of a page of the finished site. */
@@ -18,12 +18,12 @@ export async function readPage(dist: string, path: string): Promise<Below> {
   return parseDocument(await readFile(join(dist, path, 'index.html'), 'utf8')).children
 }
 
-/** Where the links of a page lead. */
+/** The targets of a page's links. */
 export function linksOf(page: Below): string[] {
   return DomUtils.getElementsByTagName('a', page, true).map((link) => link.attribs.href ?? '')
 }
 
-/** What of a guide's JSON does not stand on its page: the title, a picture, a step, a line. */
+/** Parts of a guide's JSON that are missing on its page: the title, a picture, a step, a line. */
 export async function lostOf(guide: RealGuide, dist: string): Promise<string[]> {
   const at = pathOf({ kind: 'guide', guideid: guide.guideid })
   const page = await readPage(dist, at)
@@ -47,7 +47,7 @@ function lostOfStep(step: RealGuide['steps'][number], number: number, page: Belo
   ]
 }
 
-/** True when an `img` shows one of the image's variants, from a file that is there. */
+/** True if an `img` shows one of the image's variants, from an existing file. */
 function showsPicture(below: Below, image: RealImage, fileOf: FileOf): boolean {
   const hashes = Object.values(image).flatMap((url) => (typeof url === 'string' && url.startsWith('http') ? [mediaHash(url)] : []))
   return DomUtils.getElementsByTagName('img', below, true).some(({ attribs }) => {

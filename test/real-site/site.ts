@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-/** What the tests need of a guide of the real site. */
+/** The parts of a guide of the real site that the tests need. */
 export interface RealGuide {
   guideid: number
   title: string
@@ -33,7 +33,7 @@ export function readRealSite(folder: string, server: string): { guides: RealGuid
   return { guides, categories: [...new Set([...inTree(json('categories.json') as Tree), ...named])] }
 }
 
-/** Starts the real site's own server as a process; gives its API's address. */
+/** Starts the real site's own server as a process; returns its API's address. */
 export async function startRealSite(folder: string): Promise<{ api: string; stop: () => void }> {
   const child = spawn(process.execPath, [`${folder}/serve.mjs`], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [api] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]

@@ -17,11 +17,11 @@ test.each([
   ['words behind a hash', 'see #3 and <b>#4</b>'],
   ['an address without an anchor', '<a href="/Guide/x/12">C# for all</a>'],
   ['a hash before an equals sign', '<p a#b=c>'],
-])('%s is none', (_, text) => {
+])('%s is not recognised', (_, text) => {
   expect(addressesWithAnchors(text)).toEqual([])
 })
 
-test('of very many addresses the first 2,000 are read', () => {
+test('only the first 2,000 of very many addresses are read', () => {
   const many = Array.from({ length: 2500 }, (_, at) => `href="/a#${at}"`)
   expect(addressesWithAnchors(many.join(' '))).toEqual(Array.from({ length: 2000 }, (_, at) => `/a#${at}`))
   expect(addressesWithAnchors(Array.from({ length: 2500 }, (_, at) => `href=/a#${at}`).join(' '))).toHaveLength(2000)

@@ -66,12 +66,12 @@ test.each([
   ],
 ])('of a table: %s', (_, given, nested) => expectNested(`<table>${given}</table>`, `<table>${nested}</table>`))
 
-test('what is nested too deep stays without its tags', () => {
+test('tags nested too deeply are dropped, but not their content', () => {
   const deep = `${'<div>'.repeat(300)}a${'</div>'.repeat(300)}`
   expect(nest(deep)).toBe(`${'<div>'.repeat(100)}a${'</div>'.repeat(100)}`)
 })
 
-test('of more formatting at one place than fifty, the rest goes', () => {
+test('at most fifty formatting elements are kept in one place', () => {
   expect(nest(`${'<b>'.repeat(60)}a${'</b>'.repeat(60)}`)).toBe(`${'<b>'.repeat(50)}a${'</b>'.repeat(50)}`)
 })
 

@@ -6,7 +6,7 @@ const MEDIA: Record<string, LocalPicture> = {
   'https://repair.test/img/scan.tiff': { src: '/b/media/scan.tiff' },
 }
 
-/** A site that has guide 12 and the device Kettle, and these media. */
+/** A site with guide 12 and the device Kettle, and these media. */
 export const CONTEXT: RenderContext = {
   origins: ['https://repair.test', 'http://127.0.0.1:4321'],
   hrefOf: (ref, fragment) => {

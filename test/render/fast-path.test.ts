@@ -16,7 +16,7 @@ const piece = fc.oneof(
   fc.constantFrom('<br />', '<br/>', '<B>', '<p >', '<b/>', '<!--', '-->', '<a href="/Guide/x/12">', '<b title="&quot;">', '<a href=x>'),
   fc.constantFrom('\r\n', '\u00a0', ...`&amp; &lt; &gt; &quot; &#039; &#39; &nbsp; &amp &#0; &ampquot; ; " '`.split(' ')),
 )
-/** Most pieces of a text that ends what it begins are simple; such texts are rare among those that are put together by chance. */
+/** Texts that close what they open are mostly simple; randomly combined texts rarely are. */
 const nested = fc.letrec<{ text: string }>((tie) => ({
   text: fc
     .array(
@@ -36,7 +36,7 @@ const text = fc
   )
   .map((text) => text.replaceAll('\0', ''))
 
-test('what is told without the sanitizer is what the sanitizer would have made of it', () => {
+test('the output without the sanitizer equals that of the sanitizer', () => {
   let simple = 0
   fc.assert(
     fc.property(text, fc.constantFrom('flow' as const, 'phrasing' as const), (html, content) => {
@@ -52,7 +52,7 @@ test('what is told without the sanitizer is what the sanitizer would have made o
   expect(simple).toBeGreaterThan(500)
 })
 
-test('the words that are told without a parser are those that the parser finds', () => {
+test('the words found without a parser equal those of the parser', () => {
   let simple = 0
   fc.assert(
     fc.property(text, (html) => {
@@ -66,7 +66,7 @@ test('the words that are told without a parser are those that the parser finds',
   expect(simple).toBeGreaterThan(500)
 })
 
-test('a simple text counts for what a record may cost', () => {
+test('a simple text counts towards the budget of a record', () => {
   const budget = new HtmlBudget()
   const many = () => {
     for (let text = 0; text < 101; text++) simpleHtml('<br>'.repeat(700) + '<b>'.repeat(20) + '</b>'.repeat(20), 'flow', budget)

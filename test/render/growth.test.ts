@@ -7,7 +7,7 @@ import { wikiToHtml } from '../../src/render/wiki-syntax.ts'
 import { expectLinear } from '../scaling.ts'
 import { CONTEXT } from './context.ts'
 
-/** What somebody may write without an end, by hand or by a program. */
+/** Pieces that someone may repeat endlessly, by hand or by a program. */
 const HTML = [
   ...`<b> <b>x <ul><li>x <p> <div> <table><tr><td> <a>x</a> </b> <b></i> <i></b></b> <span>x</span> <h2> <br> <img> <hr> <li> <dt>x <th>
   <td> <tr> <caption> <details><summary> <details> <form> <svg> <svg><desc> </foreignObject> <math><mi> <noscript>
@@ -91,7 +91,7 @@ const repeat = (piece: string) => {
 }
 const html = (text: string) => toHtml({ rendered: text, raw: '' }, CONTEXT)
 
-describe('time grows with the length of a text, whatever is repeated in it', () => {
+describe('time grows linearly with the length of a text, whatever is repeated', () => {
   test.each(HTML)('HTML: %j', (piece) => {
     const textOf = repeat(piece)
     expectLinear((size) => html(textOf(size)), 20_000)
@@ -112,7 +112,7 @@ test.each([
   ['nested without an end', '<ul><li>x'.repeat(200_000)],
   ['made of a million elements', '<b>x</b>'.repeat(1_000_000)],
   ['longer than a book', `<p>${'word '.repeat(2_000_000)}`],
-])('a text that is %s is shown as words, below a sentence that says so and a link to the original', (_, text) => {
+])('a text that is %s is shown as plain words below a notice and a link to the original', (_, text) => {
   const shown = toHtml(
     { rendered: text, raw: '' },
     {
@@ -127,7 +127,7 @@ test.each([
   expect(shown.length).toBeLessThan(200_000)
 })
 
-test('a text that is nearly too deep is shown whole', () => {
+test('a text that is almost too deep is shown completely', () => {
   const shown = toHtml({ rendered: `${'<div>'.repeat(999)}<b>kettle</b>${'</div>'.repeat(999)}`, raw: '' }, CONTEXT)
   expect(shown).toMatch(/^<div>.*kettle.*<\/div>$/)
 })

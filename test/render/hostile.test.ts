@@ -35,25 +35,25 @@ const render = (rendered: string): Html => toHtml({ rendered, raw: '' }, CONTEXT
 const wiki = (raw: string): Html => toHtml({ rendered: '', raw }, CONTEXT)
 const line = (rendered: string): Html => toInlineHtml({ rendered, raw: '' }, CONTEXT)
 
-test.each(Object.entries(VECTORS))('leaves nothing of: %s', (_, vector) => {
+test.each(Object.entries(VECTORS))('the output contains nothing forbidden: %s', (_, vector) => {
   expect.soft(strangersIn(render(vector), ALLOWED_ELEMENTS)).toEqual([])
   expect.soft(strangersIn(wiki(vector), ALLOWED_ELEMENTS)).toEqual([])
   expect.soft(strangersIn(line(vector), TEXT_ELEMENTS)).toEqual([])
 })
 
-// A player becomes a link; all else is a fixed point.
-test.each(Object.entries(VECTORS).filter(([name]) => !name.startsWith('youtube')))('comes out the same a second time: %s', (_, vector) => {
+// A player becomes a link; everything else is a fixed point.
+test.each(Object.entries(VECTORS).filter(([name]) => !name.startsWith('youtube')))('a second pass changes nothing: %s', (_, vector) => {
   const once = render(`<p>first</p>${vector}`)
   expect(render(once.replaceAll('id="content-', 'id="'))).toBe(once)
 })
 
-test('an id stands once, also where a page has two texts', () => {
+test('an id occurs once, also on a page with two texts', () => {
   const page = { ...CONTEXT, taken: new Set<string>() }
   const [first, second] = [1, 2].map(() => toHtml({ rendered: '<p id=x>a</p>', raw: '' }, page))
   expect([first, second]).toEqual(['<p id="content-x">a</p>', '<p>a</p>'])
 })
 
-test('a class or mark of ours cannot be borrowed', () => {
+test('content cannot use our classes or marks', () => {
   expect(render('<p class="leaving embed featured">x</p><a class=embed data-embed=https://evil.test>y</a>')).toBe(
     '<p class="featured">x</p>y',
   )
@@ -73,6 +73,6 @@ test.each([
   }, count)
 })
 
-test('many spaces and breaks come to an end, and stay', () => {
+test('many spaces and breaks are processed in time, and kept', () => {
   expect(render(`x${' <br>'.repeat(50_000)}x`).match(/<br/g)).toHaveLength(50_000)
 })

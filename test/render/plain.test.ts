@@ -7,13 +7,13 @@ import { CONTEXT } from './context.ts'
 const NOTICE = { words: 'Too much.', href: 'https://repair.test/x?a=1&b=2', link: 'Read <it> there' }
 const LINK = '<a class="leaving" rel="noopener external" href="https://repair.test/x?a=1&amp;b=2" lang="en">Read &lt;it&gt; there</a>'
 
-test('words without a parser hold no tag, whole or cut, and single spaces', () => {
+test('words without a parser contain no tags, complete or cut, and single spaces', () => {
   expect(plainWords(' <p>a\n <b class="x">b</b></p>c <i ')).toBe('a b c')
   expect(plainWords('a <<script>b> c < d')).toBe('a b> c')
   expect(plainWords('a b'.repeat(50_000))).toHaveLength(100_000)
 })
 
-test('a text that is too much stands below a notice, in its own language, with a link', () => {
+test('a too large text is shown below a notice, in its own language, with a link', () => {
   expect(plainHtml('<p>a & b</p>', NOTICE, { lang: 'en' }, 'flow')).toBe(
     `<p><strong lang="en">Too much.</strong> ${LINK}</p><p>a &amp; b</p>`,
   )
@@ -28,7 +28,7 @@ test('a notice may be without a link, and a text without a notice', () => {
 
 const DEEP = `${'<b>'.repeat(1100)}a &amp; <i>b</i>`
 
-test('what is nested too deep to be read is shown as its words, and so it is found', () => {
+test('a too deeply nested text is shown as its words, and is searchable as such', () => {
   const given = { rendered: DEEP, raw: '' }
   const context = { ...CONTEXT, tooMuch: NOTICE, ours: { lang: 'en' } }
   expect(toHtml(given, context)).toBe(`<p><strong lang="en">Too much.</strong> ${LINK}</p><p>a &amp;amp; b</p>`)
@@ -36,7 +36,7 @@ test('what is nested too deep to be read is shown as its words, and so it is fou
   expect(toText(DEEP)).toBe('a &amp; b')
 })
 
-test('the texts of a page have one budget together', () => {
+test('the texts of a page share one budget', () => {
   const budget = new HtmlBudget()
   const text = { rendered: `<b>x</b>${'y'.repeat(1_500_000)}`, raw: '' }
   expect(toHtml(text, { ...CONTEXT, budget })).toMatch(/^<b>/)
@@ -44,14 +44,14 @@ test('the texts of a page have one budget together', () => {
   expect(toHtml(text, CONTEXT)).toMatch(/^<b>/)
 })
 
-test('elements that end make room for others', () => {
+test('closed elements free their budget', () => {
   const wide = '<p><b>a</b>&amp;<img src=x><br></p>'.repeat(1500)
   expect(toText(wide)).toBe(Array(1500).fill('a&').join(' '))
   expect(toText(`&amp;${'a'.repeat(2_000_000)}`)).toHaveLength(100_000)
   expect(toHtml({ rendered: wide, raw: '' }, CONTEXT)).toMatch(/^<p><b>a<\/b>/)
 })
 
-test('a fault of anything else is no excess', () => {
+test('any other error is not treated as excess', () => {
   const broken = {
     ...CONTEXT,
     hrefOf: () => {

@@ -38,11 +38,11 @@ test.each([
   expect(hrefOf({ videoid }) !== undefined).toBe(isId)
 })
 
-test('an id that is named comes before the address of the frame', () => {
+test('an explicit id takes precedence over the address of the frame', () => {
   expect(hrefOf({ videoid: 'aaaaaaaaaaa', src: 'https://youtu.be/xzoen7x46qI' })).toBe('https://www.youtube.com/watch?v=aaaaaaaaaaa')
 })
 
-test('without a picture in its style a player shows the poster of YouTube, where that is cached', () => {
+test('without a picture in its style a player shows the poster of YouTube, if cached', () => {
   const asked: string[] = []
   const context = { ...CONTEXT, ours: { lang: 'en' }, mediaOf: (url: string) => (asked.push(url), { src: '/b/media/poster.jpg' }) }
   expect(playerOf({ videoid: 'xzoen7x46qI' }, context)?.label).toBe(
@@ -51,7 +51,7 @@ test('without a picture in its style a player shows the poster of YouTube, where
   expect(asked).toEqual(['https://i.ytimg.com/vi/xzoen7x46qI/hqdefault.jpg'])
 })
 
-test.each(['url(/img/a.jpg)', 'url( "/img/a.jpg" )', "background:url('/img/a.jpg')"])('the poster of %s is looked for', (style) => {
+test.each(['url(/img/a.jpg)', 'url( "/img/a.jpg" )', "background:url('/img/a.jpg')"])('the poster of %s is looked up', (style) => {
   const asked: string[] = []
   playerOf({ videoid: 'xzoen7x46qI', style }, { ...CONTEXT, mediaOf: (url) => (asked.push(url), undefined) })
   expect(asked).toEqual(['/img/a.jpg', 'https://repair.test/img/a.jpg'])
@@ -67,6 +67,6 @@ test.each([
   ['<iframes src="/x">', ''],
   ['iframe src="/x"', ''],
   ['', ''],
-])('the first frame of %j lies at %j', (html, address) => {
+])('the first frame of %j is at %j', (html, address) => {
   expect(frameAddress(html)).toBe(address)
 })

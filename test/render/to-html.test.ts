@@ -35,11 +35,11 @@ test.each([
   '#',
   '',
   ...NO_ADDRESSES,
-])('a link to %j keeps its words only', (href) => {
+])('a link to %j keeps only its words', (href) => {
   expect(render(`a <a href="${href}">b</a> c`)).toBe('a b c')
 })
 
-test('what is no web address leads nowhere', () => {
+test('invalid web addresses lead nowhere', () => {
   expect(NO_ADDRESSES.filter((href) => relink(href, CONTEXT))).toEqual([])
 })
 
@@ -49,17 +49,17 @@ test('an address may have spaces around it', () => {
   expect(findMedia(' /img/kettle.jpg ', CONTEXT)?.src).toBe('/b/media/kettle.jpg')
 })
 
-test('an address that only names a mail address leaves the site', () => {
+test('an address that only contains a mail address leaves the site', () => {
   expect(relink('https://elsewhere.test/?mailto:a', CONTEXT)).toEqual({ href: 'https://elsewhere.test/?mailto:a', leaving: true })
 })
 
-test('a file of no address is not looked for', () => {
+test('an empty address is not looked up', () => {
   const mediaOf = vi.fn(() => undefined)
   expect(findMedia(' ', { ...CONTEXT, mediaOf })).toBeUndefined()
   expect(mediaOf).not.toHaveBeenCalled()
 })
 
-test('a picture has its size where both sides are known', () => {
+test('a picture has its size if both dimensions are known', () => {
   expect(sized({ src: '/a', width: 1, height: 2 })).toEqual({ src: '/a', width: '1', height: '2' })
   expect(sized({ src: '/a', width: 1 })).toEqual({ src: '/a' })
   expect(sized({ src: '/a', height: 2 })).toEqual({ src: '/a' })
@@ -123,12 +123,12 @@ test.each([
   expect(render(html)).toBe(rendered)
 })
 
-test('a player inside a link goes, and the link goes on', () => {
+test('a player inside a link is removed, and the link continues', () => {
   const player = '<iframe src="https://www.youtube.com/embed/xzoen7x46qI"></iframe>'
   expect(render(`<a href="/Guide/x/12">see ${player}it</a>`)).toBe('<a href="/b/guide/12/">see it</a>')
 })
 
-test('a link that holds nothing goes, one that holds a picture stays', () => {
+test('an empty link is removed, one that contains a picture is kept', () => {
   const picture = '<img src="/b/media/kettle.jpg" width="300" height="225" alt="" loading="lazy" decoding="async" />'
   expect(
     render('<a href="/Guide/x/12"><svg><path d="M0 0"/></svg></a><a href="/Guide/x/12"><span><img src="/img/kettle.jpg"></span></a>'),
@@ -144,7 +144,7 @@ test.each([
   expect(render(html)).toBe(rendered)
 })
 
-test('a link into the page works for the anchors that it has', () => {
+test('a link within the page works for existing anchors', () => {
   expect(render('<a href="#s38274">x</a> <a href="#s9">y</a>', { anchors: new Set(['s38274']) })).toBe('<a href="#s38274">x</a> y')
 })
 
@@ -155,7 +155,7 @@ test('headings nest below the heading that the page gives them', () => {
   expect(render('<H5>a</H5><H6>b</H6>')).toBe('<h2>a</h2><h3>b</h3>')
 })
 
-test('many pictures that are not cached leave each its own words', () => {
+test('each of many uncached pictures is replaced by its own words', () => {
   const words = Array.from({ length: 12 }, (_, at) => `words${at}`)
   expect(render(words.map((alt) => `<img src="/img/gone.jpg" alt="${alt}">`).join(' '))).toBe(words.join(' '))
 })
@@ -173,7 +173,7 @@ test.each([
   expect(render(html)).toBe(`${PLAYER}<span>Video on YouTube</span></a>`)
 })
 
-test('a player shows its poster when that is cached', () => {
+test('a player shows its poster if it is cached', () => {
   expect(render(`<div videoid=xzoen7x46qI style='background-image:url("https://repair.test/img/kettle.jpg")'></div>`)).toBe(
     `${PLAYER}<img src="/b/media/kettle.jpg" width="300" height="225" alt="" loading="lazy" /><span>Video on YouTube</span></a>`,
   )
@@ -186,7 +186,7 @@ test('an unknown frame is a link with its title or host', () => {
   expect(render('<iframe src="https://map.test/x" title="A & B"></iframe>')).toContain('>A &amp; B</a>')
 })
 
-test('a film without a title is a link with what it is, and a link inside it is none', () => {
+test('a video without a title is a link with its kind, and a link inside it is removed', () => {
   expect(render('<video src="https://film.test/x.mp4"><a href="/Guide/x/12">y</a></video>')).toMatch(
     /^<a [^>]*href="https:\/\/film\.test\/x\.mp4"[^>]*>videoy<\/a>$/,
   )
@@ -198,7 +198,7 @@ test.each([
   ['a picture box', '<div class="imageBox imageBox_left">x</div>'],
   ['what was inserted, and a place to break', '<p>con<wbr />duc<ins>tor</ins></p>'],
   ['what the service could not link', '<p>see [invalid guide link]</p>'],
-])('%s stays as it is', (_, html) => {
+])('%s is kept unchanged', (_, html) => {
   expect(render(html)).toBe(html)
 })
 
@@ -211,17 +211,17 @@ test.each([
   ['<p align=RIGHT>', '<p class="align-right">'],
 ])('%s becomes %s', (given, rendered) => expect(render(`${given}x</p>`)).toBe(`${rendered}x</p>`))
 
-test('a character that is none goes, and hides no element', () => {
+test('an invalid character is removed, and hides no element', () => {
   expect(render('a\0b')).toBe('ab')
   expect(render('a<scr\0ipt>b</scr\0ipt>')).toBe('a')
 })
 
-test('text without markup is taken as it is, other text is escaped', () => {
+test('text without markup is kept unchanged, other text is escaped', () => {
   expect(render('4" pipe')).toBe('4" pipe')
   expect(render('a < b & c > d')).toBe('a &lt; b &amp; c &gt; d')
 })
 
-test('a line holds no blocks', () => {
+test('a line contains no blocks', () => {
   expect(line('<p>one <strong>two</strong></p>')).toBe('one <strong>two</strong>')
   expect(line('<p>one</p><ul><li id="a">two</li></ul><p></p>')).toBe('one<br />two')
   expect(line(' <p> </p> <p> one</p> <br> two <br> <br> ')).toBe('one <br /> two')
@@ -229,18 +229,18 @@ test('a line holds no blocks', () => {
   expect(line('<br> <b>one</b>')).toBe('<b>one</b>')
 })
 
-test('a line has no ids, since it can stand on a page twice', () => {
+test('a line has no ids, since it can occur on a page twice', () => {
   expect(line('<b id="a">one</b> <a name="b">two</a> <a id="c" href="/Guide/x/12">three</a>')).toBe(
     '<b>one</b> two <a href="/b/guide/12/">three</a>',
   )
 })
 
-test('wiki syntax is used where there is no HTML', () => {
+test('wiki syntax is used if there is no HTML', () => {
   expect(toInlineHtml({ rendered: '', raw: "'''Stop''' here" }, CONTEXT)).toBe('<strong>Stop</strong> here')
   expect(toHtml({ rendered: ' ', raw: '' }, CONTEXT)).toBe('')
 })
 
-test('plain text has its entities decoded, blocks parted and broken words whole', () => {
+test('plain text has entities decoded, blocks separated and broken words joined', () => {
   expect(
     toText(
       '<h2>A</h2><p>con<wbr />duc<b>tor</b> &amp;\n&quot;x&quot;<br>y</p><ul><li>1</li><li>2</li></ul><script>no</script><iframe>no</iframe>',
@@ -262,7 +262,7 @@ test.each([
   expect(toText(html).replace('<', '&lt;')).toBe(text.trim())
 })
 
-test('the areas of a picture are links, and so is a sound', () => {
+test('the areas of a picture become links, and so does audio', () => {
   const picture = render('<img src="/img/kettle.jpg" alt="m">')
   expect(
     render('<map name="m"><area shape="rect" href="/Guide/x/12" alt="Lid"></map><img usemap="#m" src="/img/kettle.jpg" alt="m">'),
@@ -272,7 +272,7 @@ test('the areas of a picture are links, and so is a sound', () => {
   )
 })
 
-test('a picture that loads late is shown once, also where its text has one for browsers without scripts', () => {
+test('a lazy picture is shown once, also with a noscript copy', () => {
   const shown = render('<img src="/img/kettle.jpg" alt="a">')
   const late = '<img class="lazy" src="data:image/gif;base64,R0lGODlhAQABAAAACw=" data-src="/img/kettle.jpg" alt="a">'
   expect(render(`${late}<noscript><img src="/img/kettle.jpg" alt="a"></noscript>`)).toBe(shown)

@@ -4,7 +4,7 @@ import { PAGE } from './vectors/page.ts'
 
 const IMG = '<img src=x onerror=alert(1)>'
 
-/** Input that is deeper or longer than anybody writes: browsers flatten what is nested more than 512 times. */
+/** Input that is deeper or longer than real texts: browsers flatten content nested more than 512 times. */
 const SIZE: Record<string, string> = {
   'size: 600 divisions': `${'<div>'.repeat(600)}${IMG}${'</div>'.repeat(600)}`,
   'size: 600 bold texts': `${'<b>'.repeat(600)}${IMG}`,
@@ -32,7 +32,7 @@ const SIZE: Record<string, string> = {
   'size: 1000 ids': Array.from({ length: 1000 }, (_, at) => `<b id=x${at}>x</b>`).join(''),
 }
 
-/** Hostile HTML that is in no family beside it, by what it tries. */
+/** Hostile HTML of no other family, by what it tries. */
 const KNOWN: Record<string, string> = {
   'plain script': `<script>alert(1)</script>`,
   'script with a foreign source': `<script src=//evil.test/x.js></script>`,
@@ -91,7 +91,7 @@ const KNOWN: Record<string, string> = {
   'contenteditable and tabindex': `<p contenteditable tabindex=0 accesskey=x draggable=true oncut=alert(1)>x</p>`,
 }
 
-/** Hostile input by what it tries: each would run `alert`, ask evil.test for something or break out of its place where a filter is naive. */
+/** Hostile input by what it tries: each would run `alert`, request something from evil.test or break out of its place in a naive filter. */
 export const VECTORS: Record<string, string> = {
   ...KNOWN,
   ...HANDLERS,

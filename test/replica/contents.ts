@@ -4,35 +4,35 @@ import { extname, join } from 'node:path'
 import { CHECKED_PATH } from '../../src/cache/layout.ts'
 import { type CacheReader, openCache } from '../../src/cache/reader.ts'
 
-/** Fields that say when something was, or how long it took. */
+/** Fields with a time or duration. */
 const TIMES = ['at', 'startedAt', 'finishedAt', 'changedAt', 'waitMs']
 /** Sizes of answers, which grow with the addresses in them. */
 const SIZES = ['bytes']
-/** Where media lie, and requests, of which each host gets one more for its robots.txt. */
+/** Origins of media, and requests, of which each host gets one more for its robots.txt. */
 const HOSTS = ['mediaOrigins', 'requests']
-/** The words in which a service said that it has not got something. */
+/** The service's message about something missing. */
 const WORDS = ['reason']
 /** Which of several records that name another one happened to be read first. */
 const CHANCE = ['from', 'linkedFrom', 'first']
-/** What a service knows an answer by: an ETag is a hash of the answer, addresses included, and not every service has one. */
+/** The validator of an answer: an ETag is a hash of the answer, including addresses, and not every service has one. */
 const VALIDATORS = ['validator']
-/** Drawn anew by each crawl. */
+/** Drawn again by each crawl. */
 const DRAWN = ['secret']
-/** How often something was asked for until it came; that it was asked for counts, a second try is the network's doing. */
+/** The number of tries until an answer: that a request was made counts, but a second try depends on the network. */
 const TRIES = 'tries'
-/** It says for people what report.json says for programs. */
+/** Contains the same as report.json, for people. */
 const LEFT_OUT = ['report.md']
 
 /**
- * What a cache holds, by file: equal for the crawl of a service and the crawl of its replica. Records and lists stay as they are, byte
- * for byte, but for addresses:
+ * The content of a cache, by file: equal for the crawl of a service and the crawl of its replica. Records and lists are unchanged, byte
+ * for byte, except for addresses:
  *
- * - the origin of the service that was crawled becomes `http://service`,
- * - media that the replica serves (`http://replica/media/HOST/…`) get back the address that they have in the replicated cache, which
- *   `original` is; it is undefined for the crawl of the service itself.
+ * - the origin of the crawled service becomes `http://service`,
+ * - media that the replica serves (`http://replica/media/HOST/…`) get back their address in the replicated cache, `original`, which is
+ *   undefined for the crawl of the service itself.
  *
- * Of manifest, report and notes, times, sizes and validators go as well, and whatever tells in which order or how often a crawl happened
- * to ask; notes of what was missing go too, the report tells that. A media file, whose name is made of its address, stands under that
+ * Times, sizes and validators in manifest, report and notes are removed too, and anything that depends on the order or number of
+ * requests; also notes of what was missing, which is in the report. A media file, whose name is made of its address, is listed under that
  * address, normalised likewise, with its size in pixels and a hash of its bytes.
  */
 export async function contentsOf(folder: string, original?: CacheReader): Promise<Map<string, string>> {
@@ -76,13 +76,13 @@ function addressesOf({ manifest }: CacheReader, original: CacheReader | undefine
     ...pairs,
     // PHP escapes a slash in JSON.
     ...pairs.map(([from, to]) => [from.replaceAll('/', '\\/'), to.replaceAll('/', '\\/')] as const),
-    // A service that does not say its name is called after its host.
+    // A service without a name is named after its host.
     ...crawled.map((origin) => [hostOf(origin), 'service'] as const),
   ]
   return (text) => replaced.reduce((changed, [from, to]) => changed.replaceAll(from, to), text)
 }
 
-/** Every text of the JSON in a file, and every attribute in those that are HTML, since each may be the address of a file. */
+/** Every text of the JSON in a file, and every attribute in HTML texts, since each may be the address of a file. */
 function addressesIn(text: string): string[] {
   const found: string[] = []
   for (const [json] of text.matchAll(/"(?:[^"\\]|\\.)*"/g)) {
@@ -103,7 +103,7 @@ function withoutTimes(name: string, text: string): string {
   return lines.sort().join('\n')
 }
 
-/** A value without what differs from crawl to crawl; keys and lists in a fixed order. */
+/** A value without what differs between crawls; keys and lists in a fixed order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
   if (typeof value !== 'object' || !value) return value
@@ -115,7 +115,7 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** Names of the files that only one of two caches holds, or that differ, with the place where they begin to. */
+/** Names of the files that exist in only one of two caches, or differ, with the position of the first difference. */
 export function differences(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] {
   return [...new Set([...one.keys(), ...other.keys()])].flatMap((name) => {
     const [a = '(missing)', b = '(missing)'] = [one.get(name), other.get(name)]

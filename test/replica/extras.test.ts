@@ -11,7 +11,7 @@ const ASKED = EXTRA_KINDS.map((kind) => {
 })
 
 test.for(ASKED.filter(({ isCounted }) => !isCounted))(
-  '$kind is answered as it was stored, to the token alone where it is internal',
+  '$kind is answered as stored, but only to the token if it is internal',
   async (extra) => {
     const { kind, key, path, isInternal } = extra
     const body = `[ {"of":"${kind}" , "at":1.0} ]`
@@ -23,7 +23,7 @@ test.for(ASKED.filter(({ isCounted }) => !isCounted))(
 )
 
 test.for(ASKED.filter(({ isCounted }) => isCounted))(
-  '$kind is told to nobody: a copy cannot say who has read what',
+  '$kind is never answered: a copy cannot know who has read what',
   async ({ key, path }) => {
     const service = await serve({ records: [{ ...key, body: { views: 5 } }] })
     for (const init of [{}, WITH_TOKEN])
@@ -37,7 +37,7 @@ test.for(ASKED.filter(({ isCounted }) => isCounted))(
 )
 
 test.for(ASKED.filter(({ isCounted, kind }) => !isCounted && !/^(wiki-titles|category-(children|documents)|user-guides)$/.test(kind)))(
-  'without a crawl of it, $kind is 404 and the message says what to ask a crawl for',
+  'without a crawl of it, $kind is 404 and the message names the option to crawl it',
   async ({ kind, path }) => {
     for (const init of [{}, WITH_TOKEN]) {
       const { status, body } = await ask(await serve({}), path, init)
@@ -46,7 +46,7 @@ test.for(ASKED.filter(({ isCounted, kind }) => !isCounted && !/^(wiki-titles|cat
   },
 )
 
-test('users are answered from the list where it was crawled, else the message says how to', async () => {
+test('users are answered from the list if it was crawled, otherwise the message explains how', async () => {
   const { body } = await ask(await serve({}), '/users')
   expect(body).toMatchObject({ message: expect.stringContaining(`(extra: ${EXTRA_LIST})`) as string })
   const users = [{ userid: 3, username: 'Ann', email: 'ann@example.org' }, { userid: 1 }]
@@ -54,7 +54,7 @@ test('users are answered from the list where it was crawled, else the message sa
   expect((await ask(service, '/users')).body).toEqual([{ userid: 3, username: 'Ann' }, { userid: 1 }])
 })
 
-test('an extra that came in pages goes out in pages', async () => {
+test('a paged extra is served in pages', async () => {
   const body = Array.from({ length: 450 }, (_, n) => ({ n }))
   const service = await serve({ records: [{ kind: 'user-completions', id: '7', body }] })
   const ofPage = async (query: string) => (await ask(service, `/users/7/completions${query}`)).body
@@ -115,7 +115,7 @@ test.for([
   ['/users/7/guides?order=DESC', [3, 2, 1]],
   ['/users/7/guides?order=ASC', [1, 2, 3]],
   ['/users/7/guides?order=DESC&limit=1&offset=1', [2]],
-] as const)('%s goes by guideid, stored or told from the list', async ([path, ids]) => {
+] as const)('%s is ordered by guideid, stored or derived from the list', async ([path, ids]) => {
   const guides = [2, 1, 3].map((guideid) => ({ guideid, userid: 7 }))
   for (const service of [await serve({ records: [{ kind: 'user-guides', id: '7', body: guides }] }), await serve({ lists: { guides } })])
     expect(((await ask(service, path)).body as { guideid: number }[]).map(({ guideid }) => guideid)).toEqual(ids)

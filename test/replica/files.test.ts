@@ -48,10 +48,10 @@ describe('the sample as files', () => {
     ['users/2/favorites/guides?limit=200', 'users/2/favorites/guides/pages/1.json'],
     ['media/images/104', 'media/images/104.json'],
     ['sites/info', 'sites/info.json'],
-  ])('%s lies in %s', async ([target, path]) => {
+  ])('%s is in %s', async ([target, path]) => {
     const { api, url } = await serveSample()
     const answer = await (await fetch(`${api}/${target}`)).text()
-    // Addresses of media differ; all else is the same, byte for byte.
+    // Addresses of media differ; everything else is the same, byte for byte.
     const withoutMedia = (text = '') =>
       text.replaceAll(/(https:\/\/media\.mendery\.example|https:\/\/docs\.mendery\.example|http[^"\\\s]*\/media)\/[^"\\\s<>]*/g, 'MEDIA')
     expect(withoutMedia((await sample).get(path ?? ''))).toBe(withoutMedia(answer.replaceAll(url, ROOT.replace(/\/$/, ''))))
@@ -64,7 +64,7 @@ describe('the sample as files', () => {
     expect(names.filter(([, name]) => !files.has(`wikis/CATEGORY/${name}`))).toEqual([])
   })
 
-  test('tells in an index where the lists lie and how long they are', async () => {
+  test('has an index with the folders and lengths of the lists', async () => {
     const files = await sample
     const { lists, pageSize } = read(files, 'index.json') as {
       lists: Record<string, { folder: string; items: number; pages: number }>
@@ -81,19 +81,19 @@ describe('the sample as files', () => {
     expect((read(files, 'guides/pages/1.json') as { guideid: number }[]).map(({ guideid }) => guideid)).not.toContain(44)
   })
 
-  test('points at the media of the site, and nowhere that is not', async () => {
+  test('points only at the media of the site', async () => {
     const texts = [...(await sample).values()].join('\n')
     expect(texts).toMatch(/"https:\/\/guides\.example\/repair\/media\/[0-9a-f]{2}\/[0-9a-f]{20}-\d+x\d+(-\d+(-[0-9a-f]{12})?)?\.\w+"/)
     expect(texts).not.toContain('replica.invalid')
   })
 })
 
-test('a guide without prerequisites has one file, for both questions', async () => {
+test('a guide without prerequisites has one file for both requests', async () => {
   const files = await filesOfSmall({ records: [{ kind: 'guide', id: '1', body: { guideid: 1, prerequisites: [], steps: [] } }] })
   expect([...files.keys()].filter((path) => path.startsWith('guides/1'))).toEqual(['guides/1.json'])
 })
 
-test('a picture that was copied in another size leads to that, one that was not keeps its address, and both are found inside HTML too', async () => {
+test('a picture points to its copy in another size, otherwise keeps its address, also inside HTML', async () => {
   const cached = 'https://media.example/a.standard'
   const body = `{"guideid":1,"image":{"mini":"https:\\/\\/media.example\\/a.mini","standard":"https:\\/\\/media.example\\/a.standard","large":"https:\\/\\/media.example\\/b.large"},"introduction_rendered":"<img src=\\"${cached}\\"><p style=\\"x:url(&quot;${cached}&quot;)\\">"}`
   const files = await filesOfSmall({ records: [{ kind: 'guide', id: '1', body }], media: { [cached]: PIXEL } })
@@ -108,7 +108,7 @@ test('a picture that was copied in another size leads to that, one that was not 
   expect(html).toBe(`<img src="${own}"><p style="x:url(&quot;${own}&quot;)">`)
 })
 
-test('origins of the machine that built it stand nowhere', async () => {
+test('origins of the build machine do not occur', async () => {
   const here = 'http://127.0.0.1:4000'
   const manifest = { source: `${here}/api/2.0`, origins: [here], mediaOrigins: [here] }
   const records = [
@@ -123,10 +123,10 @@ test('origins of the machine that built it stand nowhere', async () => {
   expect(read(files, 'guides/1.json')).toMatchObject({ url: 'https://guides.example/Guide/1' })
 })
 
-describe('what --extra copied', () => {
+describe('the records of --extra', () => {
   const user = { kind: 'user-completions', id: '7' } as const
 
-  test('lies in pages where the service gives pages, and as it came in any other shape', async () => {
+  test('are paged if the service pages them, and stored unchanged in any other shape', async () => {
     const all = Array.from({ length: 450 }, (_, index) => ({ guideid: index + 1 }))
     const files = await filesOfSmall({ records: [{ ...user, body: all }] })
     const pages = [1, 2, 3, 4].map((page) => read(files, `users/7/completions/pages/${page}.json`) as unknown[])
@@ -137,7 +137,7 @@ describe('what --extra copied', () => {
     expect(read(odd, 'users/7/completions.json')).toEqual({ guides: all })
   })
 
-  test('of a category lies beside its tags', async () => {
+  test('of a category are next to its tags', async () => {
     const records = [
       { kind: 'wiki' as const, id: 'CATEGORY/Kettle', body: { wikiid: 5, namespace: 'CATEGORY', title: 'Kettle' } },
       ...(['category-children', 'category-identification'] as const).map((kind) => ({ kind, id: 'CATEGORY/Kettle', body: [kind] })),
@@ -151,7 +151,7 @@ describe('what --extra copied', () => {
     expect(read(files, 'wikis/CATEGORY/files.json')).toEqual({ Kettle: 'kettle-e9d28791.json' })
   })
 
-  test('of people at work, and who has read what, lies nowhere', async () => {
+  test('of people at work, and of who has read what, are never written', async () => {
     const body = [{ secret: 'at work' }]
     const kinds = EXTRA_KINDS.filter((kind) => extraOf(kind).isInternal)
     expect(kinds).toContain('guide-views')

@@ -67,13 +67,13 @@ describe('a search finds', () => {
     ['ゴム', [1]],
     ['gromulus', []],
     ['nobody%20may%20see', []],
-  ] as const)('%s where a step, a text or a translation says it: %o', async ([words, ids]) => {
+  ] as const)('%s in a step, a text or a translation: %o', async ([words, ids]) => {
     const { results } = await search(`/search/${words}`)
     const held = results.map(({ guideid, wikiid }) => guideid ?? -(wikiid ?? 0))
     expect(held.toSorted((a, b) => a - b).filter((id) => ids.length > 0 || id === 3)).toEqual(ids)
   })
 
-  test('the more often a text says a word, the higher, and never as high as a title', async () => {
+  test('texts with more occurrences first, but after titles', async () => {
     const { results } = await search('/search/grommet?filter=guide')
     expect(results.map(({ guideid }) => guideid)).toEqual([2, 1])
     expect((await search('/search/toaster')).results[0]?.guideid).toBe(2)
@@ -103,7 +103,7 @@ describe('a search finds', () => {
     if (!query.includes('filter')) expect(await found(`/suggest/grommet${query}`)).toEqual(ids)
   })
 
-  test('in one language what is written in it, and what has no translation, with the titles of that language', async () => {
+  test('in one language, records in it and untranslated ones, with the titles of that language', async () => {
     expect(await found('/search/durchführungstülle?langid=de')).toEqual([1])
     expect(await found('/search/durchführungstülle?langid=ja')).toEqual([])
     expect(await found('/search/grommet?langid=de')).toEqual([2])
@@ -115,14 +115,14 @@ describe('a search finds', () => {
     expect((await search('/search/deckel%20eines%20kessels')).results[0]).toMatchObject({ guideid: 1, title: 'Kettle Lid' })
   })
 
-  test('each record once, however many of its languages say the words', async () => {
+  test('each record once, even if it matches in several languages', async () => {
     expect(await found('/search/kettle?filter=category')).toEqual([-5])
     const { totalResults } = await search('/search/kettle?limit=1')
     expect(totalResults).toBe(2)
   })
 })
 
-test('suggestions are ten at most', async () => {
+test('at most ten suggestions', async () => {
   const guides = Array.from({ length: 30 }, (_, n) => ({ guideid: n + 1, title: `Kettle ${n}` }))
   const many = await serve({ lists: { guides } })
   for (const [query, count] of [

@@ -39,13 +39,13 @@ describe('prerequisites', () => {
     expect(steps).toEqual([3, 2, 1].flatMap((guideid) => [1, 2].map((orderby) => ({ guideid, orderby, stepid: guideid * 10 + orderby }))))
   })
 
-  test('stay out when they are excluded, even with "=false"', async () => {
+  test('are omitted if excluded, even with "=false"', async () => {
     const service = await serve({ records: chain })
     for (const query of ['excludePrerequisiteSteps', 'excludePrerequisiteSteps=true', 'excludePrerequisiteSteps=false'])
       expect(await stepids(service, `/guides/1?${query}`)).toEqual([11, 12])
   })
 
-  test('in a circle come to an end', async () => {
+  test('in a circle do not recurse endlessly', async () => {
     expect(await stepids(await serve({ records: chain }), '/guides/4')).toEqual([51, 52, 41, 42])
   })
 
@@ -55,7 +55,7 @@ describe('prerequisites', () => {
 })
 
 describe('a guide', () => {
-  test('comes byte for byte as the service gave it, where nothing in it is a medium', async () => {
+  test('is served byte for byte if it contains no media', async () => {
     const body = '{"guideid":1,"url":"https:\\/\\/repair.example\\/Guide\\/1","modified_date":1.0,"steps":[]}\n'
     const { api } = await serve({ records: [{ kind: 'guide', id: '1', body }] })
     const response = await fetch(`${api}/guides/1`)
@@ -63,7 +63,7 @@ describe('a guide', () => {
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 
-  test('comes in the language asked for, else in the source language with 200', async () => {
+  test('is served in the requested language, otherwise in the source language with 200', async () => {
     const records = [
       detail(1, [], { langid: 'en' }),
       { ...detail(1, [], { langid: 'de' }), lang: 'de' },
@@ -87,7 +87,7 @@ describe('a guide', () => {
     }
   })
 
-  test('that is not there is 404, an id that is none is 422', async () => {
+  test('is 404 if missing, and 422 if its id is invalid', async () => {
     const service = await serveSample()
     expect(await ask(service, '/guides/999999')).toEqual({
       status: 404,
@@ -99,7 +99,7 @@ describe('a guide', () => {
 })
 
 describe('tags of a guide', () => {
-  test('are the stored ones, or those the list names', async () => {
+  test('are the stored ones, or those in the list', async () => {
     const records = [detail(1, []), detail(2, []), detail(3, []), detail(4, []), { kind: 'guide-tags', id: '1', body: ['stored'] } as const]
     const list = [{ guideid: 1, tags: ['listed'] }, { guideid: 2, tags: ['listed'] }, { guideid: 3, tags: false }, { guideid: 4 }]
     const service = await serve({ records, lists: { guides: list } })
@@ -108,7 +108,7 @@ describe('tags of a guide', () => {
     expect(answers[3]?.status).toBe(404)
   })
 
-  test('of one that is gone may not be read', async () => {
+  test('of one that is gone are not served', async () => {
     expect((await ask(await serveSample(), '/guides/999999/tags')).status).toBe(403)
   })
 })

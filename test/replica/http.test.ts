@@ -8,7 +8,7 @@ import { startService } from '../../src/replica/http/server.ts'
 import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
 import { ask, askRaw, column, SAMPLE, serve, serveSample, startUntilTestEnds } from './peer.ts'
 
-test('an answer has an ETag, and 304 for whoever has it', async () => {
+test('an answer has an ETag, and is 304 if it matches', async () => {
   const { api } = await serveSample()
   const first = await fetch(`${api}/guides/1`)
   const etag = first.headers.get('etag') ?? ''
@@ -22,7 +22,7 @@ test('an answer has an ETag, and 304 for whoever has it', async () => {
   expect((await fetch(`${api}/guides/2`)).headers.get('etag')).not.toBe(etag)
 })
 
-test('HEAD has the head of GET and no body', async () => {
+test('HEAD has the headers of GET and no body', async () => {
   const { api } = await serveSample()
   const [head, got] = await Promise.all([fetch(`${api}/guides`, { method: 'HEAD' }), fetch(`${api}/guides`)])
   expect(await head.text()).toBe('')
@@ -30,7 +30,7 @@ test('HEAD has the head of GET and no body', async () => {
   expect(Number(head.headers.get('content-length'))).toBe((await got.arrayBuffer()).byteLength)
 })
 
-test('pages of any origin may read, with a token and whatever headers they ask leave for, and no others that are no names', async () => {
+test('pages of any origin may read, with a token and any valid headers of their preflight request', async () => {
   const { api } = await serveSample()
   const origin = { origin: 'https://elsewhere.example' }
   expect((await fetch(`${api}/guides/1`, { headers: origin })).headers.get('access-control-allow-origin')).toBe('*')
@@ -47,7 +47,7 @@ test('pages of any origin may read, with a token and whatever headers they ask l
   expect(await preflight('<script>')).not.toContain('<script>')
 })
 
-test.for(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is refused with what is allowed', async (method) => {
+test.for(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is refused with the allowed methods', async (method) => {
   const { api } = await serveSample()
   const response = await fetch(`${api}/guides/1`, { method })
   expect(response.status).toBe(405)
@@ -56,7 +56,7 @@ test.for(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is refused with what is allowed
 })
 
 test.for(['/', '/index.html', '/api', '/api/2.01/guides', '/api/2.0', '/api/2.0/', '/api/2.0/nothing', '/media/other.example/a.jpg'])(
-  '%s is nothing: 404 as JSON',
+  '%s is unknown: 404 as JSON',
   async (path) => {
     const response = await fetch((await serveSample()).url + path)
     expect(response.status).toBe(404)
@@ -81,7 +81,7 @@ test.for([
   expect(answer.body).not.toMatch(/"format"|root:/)
 })
 
-test('a path that is not encoded as it must be is refused', async () => {
+test('a path with invalid encoding is refused', async () => {
   expect(await ask(await serveSample(), '/wikis/CATEGORY/100%')).toMatchObject({ status: 422, body: { error: true } })
 })
 
@@ -92,7 +92,7 @@ test('a URL that is too long is refused', async () => {
   expect((await fetch(`${api}/search/${'x'.repeat(20_000)}`)).status).toBe(431)
 })
 
-test('a stored answer that is no JSON is never given away: an error in the form of the API, told of once', async () => {
+test('an invalid stored answer is never served: an error in the form of the API, reported once', async () => {
   const errors: unknown[] = []
   const keys = [
     [{ kind: 'guide', id: '7' }, '/guides/7'],
@@ -119,7 +119,7 @@ test('a stored answer that is no JSON is never given away: an error in the form 
   expect(await ask(service, '/guides/8')).toMatchObject({ status: 200, body: { steps: [{ stepid: 1 }] } })
 })
 
-test('a damaged line of a list costs that line', async () => {
+test('a damaged line of a list loses only that line', async () => {
   const cache = await temporaryFolder()
   await writeCache(cache, { lists: { guides: [1, 2, 3].map((guideid) => ({ guideid, title: `Guide ${guideid}` })) } })
   const path = join(cache, 'lists/guides.ndjson')
@@ -130,7 +130,7 @@ test('a damaged line of a list costs that line', async () => {
   expect(await ask(service, '/search/Guide%203')).toMatchObject({ status: 200 })
 })
 
-test('latencyMs makes every answer take longer, and holds nobody up who has left', async () => {
+test('latencyMs delays every answer, but not the end of a request that was aborted', async () => {
   const [service, slow] = [await serveSample({ latencyMs: 151 }), await serveSample({ latencyMs: 600_000 })]
   const timer = vi.spyOn(globalThis, 'setTimeout')
   const waits = () => timer.mock.calls.map(([, ms]) => ms)
@@ -156,13 +156,13 @@ test('close() does not wait for connections that are kept alive', async () => {
   await expect(fetch(service.api)).rejects.toThrow()
 })
 
-test('a port that is taken gives a sentence', async () => {
+test('a port in use gives an error', async () => {
   const { url } = await serveSample()
   const port = Number(new URL(url).port)
   await expect(startService(await openCache(SAMPLE), { port })).rejects.toThrow(`Port ${port} is in use. Choose another one with \`port\``)
 })
 
-test('?pretty gives the same JSON for people, over many lines, and errors too', async () => {
+test('?pretty formats the same JSON over many lines, errors too', async () => {
   const { api } = await serveSample()
   const [plain, pretty] = await Promise.all(['/guides', '/guides?pretty'].map(async (path) => (await fetch(api + path)).text()))
   expect(pretty).toContain('\n    {\n        "')
@@ -175,7 +175,7 @@ test('?pretty gives the same JSON for people, over many lines, and errors too', 
   expect(await (await fetch(`${api}/guides/999999`)).text()).not.toContain('\n')
 })
 
-test.each(['constructor', '__proto__', 'toString'])('%s is a word like any other in a question', async (word) => {
+test.each(['constructor', '__proto__', 'toString'])('%s in a query is a word like any other', async (word) => {
   const errors: unknown[] = []
   const service = await serveSample({ onError: (error) => errors.push(error) })
   expect((await ask(service, `/guides/5?langid=${word}`)).status).toBe(200)

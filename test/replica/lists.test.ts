@@ -6,7 +6,7 @@ const guides = (count: number) =>
 const tooMany = { lists: { guides: guides(450) } }
 
 describe('paging', () => {
-  test('comes to each item once, in the order of the ids, and ends with an empty page', async () => {
+  test('returns each item once, in the order of the ids, and ends with an empty page', async () => {
     const service = await serve(tooMany)
     const pages: unknown[][] = []
     do pages.push(await column(service, `/guides?limit=200&offset=${pages.length * 200}`, 'guideid'))
@@ -39,13 +39,13 @@ describe('paging', () => {
     'guideids=1,two',
     'type=xml',
     'type=yaml',
-  ])('with %s is refused and says which parameter is wrong', async (query) => {
+  ])('with %s is refused, naming the wrong parameter', async (query) => {
     const { status, body } = await ask(await serve(tooMany), `/guides?${query}`)
     expect(status).toBe(422)
     expect(body).toMatchObject({ error: true, errors: [{ field: query.split('=')[0] }] })
   })
 
-  test('behind the last item is empty, however far, and a limit of any size is 200', async () => {
+  test('is empty beyond the last item, and a limit of any size is 200', async () => {
     const service = await serve(tooMany)
     for (const offset of ['450', '999999999999999', '99999999999999999999'])
       expect(await ask(service, `/guides?offset=${offset}`)).toEqual({ status: 200, body: [] })
@@ -53,13 +53,13 @@ describe('paging', () => {
     expect((await ask(service, '/search/guide?offset=99999999999999999999')).body).toMatchObject({ moreResults: false, results: [] })
   })
 
-  test('through users goes no further than the service lets it', async () => {
+  test('through users has the limit of the service', async () => {
     const service = await serveSample()
     expect((await ask(service, '/users?offset=1000')).status).toBe(200)
     expect(await ask(service, '/users?offset=1001')).toMatchObject({ status: 422, body: { errors: [{ field: 'offset' }] } })
   })
 
-  test('of a list that was not crawled says so; an empty list is empty', async () => {
+  test('of a list that was not crawled reports that; an empty list is empty', async () => {
     const service = await serve({ lists: { users: [] } })
     expect(await ask(service, '/users')).toEqual({ status: 200, body: [] })
     expect(await ask(service, '/teams')).toEqual({ status: 404, body: { error: true, message: 'The list "teams" is not in this cache.' } })
@@ -85,7 +85,7 @@ describe('the list of guides', () => {
     expect(new Set(types).size).toBeGreaterThan(5)
   })
 
-  test('modifiedSince counts the later date of the guide and its prerequisites, fractions and false included', async () => {
+  test('uses the later date of the guide and its prerequisites for modifiedSince, including fractions and false', async () => {
     const dated = [
       { guideid: 1, modified_date: 100.5, prereq_modified_date: false },
       { guideid: 2, modified_date: 50, prereq_modified_date: 200.25 },
@@ -99,7 +99,7 @@ describe('the list of guides', () => {
     expect(await column(service, '/guides?modifiedSince=301', 'guideid')).toEqual([])
   })
 
-  test('guideids takes the first fifty and ignores the other parameters', async () => {
+  test('returns the first fifty of guideids and ignores the other parameters', async () => {
     const service = await serve(tooMany)
     const ids = Array.from({ length: 60 }, (_, n) => n + 101)
     const path = `/guides?guideids=${ids.join(',')}&limit=3&offset=20&order=DESC&filter=none&modifiedSince=999999`
@@ -109,7 +109,7 @@ describe('the list of guides', () => {
 })
 
 describe('other lists', () => {
-  test('tags are plain texts, in the order of their ids', async () => {
+  test('contain tags as plain texts, in the order of their ids', async () => {
     const service = await serveSample()
     const body = (await ask(service, '/tags?limit=200')).body as string[]
     expect(body.length).toBeGreaterThanOrEqual(25)
@@ -117,7 +117,7 @@ describe('other lists', () => {
     expect((await ask(service, '/tags?limit=2&offset=1')).body).toEqual(body.slice(1, 3))
   })
 
-  test('modifiedSince never finds a comment that was never edited', async () => {
+  test('return no unedited comment for modifiedSince', async () => {
     const list = [
       { commentid: 1, date: 500, modified_date: 0, replies: [] },
       { commentid: 2, date: 400, modified_date: 450, replies: [] },
@@ -127,7 +127,7 @@ describe('other lists', () => {
     expect(await column(service, '/comments?modifiedSince=1', 'commentid')).toEqual([2])
   })
 
-  test('an item with fields of other types hides no other', async () => {
+  test('hide no item because of fields of other types', async () => {
     const odd = JSON.parse('{"guideid":{"toString":1,"valueOf":2},"modified_date":{"valueOf":{}},"userid":["x"]}') as object
     const { body } = await ask(await serve({ lists: { guides: [null, { guideid: 'x', title: [] }, odd, { guideid: 3 }] } }), '/guides')
     expect(body).toHaveLength(4)
@@ -153,7 +153,7 @@ describe('a list of wikis in another language', () => {
     },
   }
 
-  test('shows the titles and summaries of the translations, else of the tree, else its own', async () => {
+  test('shows the titles and summaries of the translations, otherwise of the tree, otherwise its own', async () => {
     const service = await serve(content)
     expect((await ask(service, '/wikis/CATEGORY?langid=de')).body).toEqual([
       { title: 'Chair', display_title: 'Stuhl', summary: 'Chair in English' },
@@ -167,7 +167,7 @@ describe('a list of wikis in another language', () => {
   })
 })
 
-test('a machine translates nothing: 422 with a sentence', async () => {
+test('machine translation is refused with 422 and a message', async () => {
   for (const path of ['/guides/1?machineTranslateLangid=de', '/wikis/CATEGORY?display=hierarchy&machineTranslateLangid=it'])
     expect(await ask(await serveSample(), path)).toMatchObject({
       status: 422,
@@ -175,7 +175,7 @@ test('a machine translates nothing: 422 with a sentence', async () => {
     })
 })
 
-test('a page out of order, with gaps, is of the same items as the whole list', async () => {
+test('a page out of order, with gaps, has the same items as the whole list', async () => {
   const service = await serve({
     lists: { guides: [3, 1, 9, 7, 5].map((guideid) => ({ guideid, type: guideid > 4 ? 'a' : 'b', title: `é ${guideid}\u2028` })) },
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LruCache } from '../../src/replica/lru-cache.ts'
 
-test('what was asked for longest ago leaves when there is no room', () => {
+test('the least recently used entry is evicted when there is no room', () => {
   const memory = new LruCache<string>(100)
   for (const key of ['a', 'b', 'c', 'd']) memory.set(key, key, 25)
   expect(memory.get('a')).toBe('a')
@@ -9,7 +9,7 @@ test('what was asked for longest ago leaves when there is no room', () => {
   expect(['a', 'b', 'c', 'd', 'e'].map((key) => memory.get(key))).toEqual(['a', undefined, 'c', 'd', 'e'])
 })
 
-test('what is too large is not kept, and what is kept twice counts once', () => {
+test('a too large entry is not kept, and an entry kept twice counts once', () => {
   const memory = new LruCache<string>(100)
   memory.set('large', 'large', 26)
   expect(memory.get('large')).toBeUndefined()

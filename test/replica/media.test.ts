@@ -11,7 +11,7 @@ const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" heigh
 const guide = (body: unknown) => ({ kind: 'guide', id: '1', body }) as const
 
 describe('addresses of media', () => {
-  test('point at this service, in fields, in HTML and in lists; links and other hosts stay', async () => {
+  test('point at this service, in fields, in HTML and in lists; links and other hosts are unchanged', async () => {
     const item = {
       image: { standard: `${HOST}/igi/a.standard` },
       introduction_rendered: `<img src="${HOST}/igi/b.large" alt=""><a href="https://repair.example/Guide/1">x</a>`,
@@ -30,18 +30,18 @@ describe('addresses of media', () => {
     expect((await ask(service, '/guides')).body).toEqual([expected])
   })
 
-  test('with the escaped slashes of PHP are understood', async () => {
+  test('with the escaped slashes of PHP are recognised', async () => {
     const service = await serve({ records: [guide(String.raw`{"image":"https:\/\/media.example\/igi\/a.standard"}`)] })
     expect((await ask(service, '/guides/1')).body).toEqual({ image: `${service.url}/media/media.example/igi/a.standard` })
   })
 
-  test('follow where the service stands, not what the Host header says', async () => {
+  test("use the service's own address, not the Host header", async () => {
     const service = await serve({ records: [guide({ image: `${HOST}/a` })] })
     const { body } = await askRaw(service, '/api/2.0/guides/1', { host: 'other.localhost', 'x-forwarded-host': 'evil.example' })
     expect(JSON.parse(body)).toEqual({ image: `${service.url}/media/media.example/a` })
   })
 
-  test('that share an origin with the pages point here only where the cache has the file', async () => {
+  test('on the same origin as the pages point here only if the cache has the file', async () => {
     const site = 'https://repair.example'
     const manifest = { mediaOrigins: [site] }
     const item = {
@@ -80,7 +80,7 @@ describe('a file', () => {
     ['/d/manual.pdf?v=2', 'application/pdf', pdf],
     ['/s.svg', 'image/svg+xml', svg],
     ['/t.csv', 'text/csv; charset=utf-8', Buffer.from('a;b')],
-  ] as const)('comes with the type of its bytes: %s', async ([path, type, bytes]) => {
+  ] as const)('is served with the type of its bytes: %s', async ([path, type, bytes]) => {
     const { url } = await serve({ media })
     const response = await fetch(`${url}/media/media.example${path}`)
     expect([response.status, response.headers.get('content-type'), response.headers.get('x-content-type-options')]).toEqual([
@@ -91,7 +91,7 @@ describe('a file', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
   })
 
-  test('that is a drawing may run nothing when it is opened by itself', async () => {
+  test('that is an SVG runs no scripts when opened by itself', async () => {
     const { headers } = await fetch(`${(await serve({ media })).url}/media/media.example/s.svg`)
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
   })
@@ -125,7 +125,7 @@ describe('a file', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
   })
 
-  test('in part comes whole to whoever has another version of it', async () => {
+  test('in part is served whole if If-Range has another version', async () => {
     const url = `${(await serve({ media })).url}/media/media.example/d/manual.pdf?v=2`
     const etag = (await fetch(url, { method: 'HEAD' })).headers.get('etag') ?? ''
     expect((await fetch(url, { headers: { range: 'bytes=0-3', 'if-range': etag } })).status).toBe(206)

@@ -57,8 +57,8 @@ const small = {
 const service = () =>
   serve({ ...small, records: [...small.records], lists: { guides: [...small.lists.guides], comments: [...small.lists.comments] } })
 
-describe('without an answer of its own', () => {
-  test('a picture is told from the records that show it, by id and GUID, with the size of its largest copy', async () => {
+describe('without a stored answer', () => {
+  test('a picture is derived from the records that show it, by id and GUID, with the size of its largest copy', async () => {
     const here = await service()
     const { status, body } = await ask(here, '/media/images/10')
     expect(status).toBe(200)
@@ -76,13 +76,13 @@ describe('without an answer of its own', () => {
       expect(await ask(here, `/media/images/${id}`)).toMatchObject({ status: 200, body: { image: { id } } })
   })
 
-  test('a video is told from the step that shows it', async () => {
+  test('a video is derived from the step that shows it', async () => {
     const here = await service()
     expect(await ask(here, '/media/videos/77')).toMatchObject({ status: 200, body: { videoid: 77, filename: 'turn.mp4' } })
     expect((await ask(here, '/media/videos/78')).status).toBe(404)
   })
 
-  test('a document is told from the records that have it, by id and GUID, the one that says most; its file is here', async () => {
+  test('a document is derived from the most detailed record that has it, by id and GUID; its file is here', async () => {
     const inWiki = {
       documentid: 31,
       guid: 'D31',
@@ -107,7 +107,7 @@ describe('without an answer of its own', () => {
     for (const id of [32, 33]) expect((await ask(here, `/media/documents/${id}`)).status).toBe(404)
   })
 
-  test('a user is told from whatever names them, with what the specification has of a user and no address', async () => {
+  test('a user is derived from anything that names them, with the specified fields and no e-mail address', async () => {
     const here = await service()
     const { body } = await ask(here, '/users/7')
     expect(body).toEqual({
@@ -125,13 +125,13 @@ describe('without an answer of its own', () => {
     expect(await ask(here, '/users/4')).toMatchObject({ status: 200, body: { username: 'Flo' } })
   })
 
-  test('nothing is told of what only a private guide, or a comment on one, names', async () => {
+  test('nothing is derived from a private guide, or a comment on one', async () => {
     const here = await service()
     for (const path of ['/media/images/20', '/media/images/21', '/users/8', '/users/9', '/users/5', '/users/999', '/media/images/G21'])
       for (const init of [{}, WITH_TOKEN]) expect([path, (await ask(here, path, init)).status]).toEqual([path, 404])
   })
 
-  test('such an answer says that it is made of others, a stored one does not', async () => {
+  test('a derived answer is marked as such, a stored one is not', async () => {
     const here = await service()
     const marked = async (path: string) => (await fetch(here.api + path)).headers.get(DERIVED_HEADER)
     for (const path of ['/media/images/10', '/media/videos/77', '/users/7', '/users/7/guides'])
@@ -160,19 +160,22 @@ describe('a size of a picture that was not copied', () => {
     return { here, image: ((await ask(here, '/guides/1')).body as { image: Record<string, string> }).image }
   }
 
-  test.for([HOST, 'https://repair.example'])('is answered with the nearest that was, and nothing leads elsewhere (%s)', async (origin) => {
-    const { here, image } = await shown(origin)
-    const widths: Record<string, number> = {}
-    for (const [size, url] of Object.entries(image)) {
-      expect(url.startsWith(`${here.url}/media/`)).toBe(true)
-      const response = await fetch(url)
-      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/gif'])
-      widths[size] = Buffer.from(await response.arrayBuffer()).readUInt16LE(6)
-    }
-    expect(widths).toEqual({ mini: 30, thumbnail: 30, '140x105': 30, standard: 30, medium: 80, large: 80, huge: 80, original: 80 })
-  })
+  test.for([HOST, 'https://repair.example'])(
+    'is answered with the nearest copied size, and nothing points elsewhere (%s)',
+    async (origin) => {
+      const { here, image } = await shown(origin)
+      const widths: Record<string, number> = {}
+      for (const [size, url] of Object.entries(image)) {
+        expect(url.startsWith(`${here.url}/media/`)).toBe(true)
+        const response = await fetch(url)
+        expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/gif'])
+        widths[size] = Buffer.from(await response.arrayBuffer()).readUInt16LE(6)
+      }
+      expect(widths).toEqual({ mini: 30, thumbnail: 30, '140x105': 30, standard: 30, medium: 80, large: 80, huge: 80, original: 80 })
+    },
+  )
 
-  test('is told from one that was, by where the file stands', async () => {
+  test('is distinguished from a copied one by Content-Location', async () => {
     const { image } = await shown()
     const [large, huge] = await Promise.all([image.large ?? '', image.huge ?? ''].map((url) => fetch(url, { method: 'HEAD' })))
     expect([large?.headers.get(DERIVED_HEADER), large?.headers.get('content-location')]).toEqual([null, null])

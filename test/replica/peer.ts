@@ -16,7 +16,7 @@ export async function serveSample(options: SpoiltOptions = {}): Promise<RunningS
   return untilTestEnds(await startSpoiltService(await openCache(SAMPLE), { token: TOKEN, impersonatesService: true, ...options }))
 }
 
-/** A service of a cache that holds just this, until the test ends. */
+/** A service of a cache with only this content, until the test ends. */
 export async function serve(content: SmallCache, options: SpoiltOptions = {}): Promise<RunningService> {
   const { cache } = await smallCache(content)
   return untilTestEnds(await startSpoiltService(cache, { token: TOKEN, ...options }))
@@ -42,7 +42,7 @@ export async function ask(
   return { status: response.status, body: await response.json() }
 }
 
-/** Sends a target and headers as they are, where `fetch` would tidy them. */
+/** Sends a target and headers unchanged, where `fetch` would normalise them. */
 export function askRaw(
   service: RunningService,
   path: string,

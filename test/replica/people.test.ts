@@ -23,21 +23,21 @@ describe('users', () => {
 describe('users whose list was not crawled', () => {
   const records = [9, 2, 10].map((userid) => ({ kind: 'user', id: String(userid), body: { userid, username: `Ann ${userid}` } }) as const)
 
-  test('are those whose profile was, in the order of their ids', async () => {
+  test('are those with a crawled profile, in the order of their ids', async () => {
     const service = await serve({ records })
     expect(await column(service, '/users', 'userid')).toEqual([2, 9, 10])
     expect(await column(service, '/users?order=DESC&limit=2', 'userid')).toEqual([10, 9])
     expect(await column(service, '/users/search/ann%2010', 'userid')).toEqual([10])
   })
 
-  test('are 404 that says so when there is no profile either', async () => {
+  test('are 404 with that reason if there is no profile either', async () => {
     const service = await serve({})
     for (const path of ['/users', '/users/search/ann', '/users/searchnames/ann'])
       expect(await ask(service, path)).toMatchObject({ status: 404, body: { message: expect.stringContaining('not crawled') as string } })
   })
 })
 
-test('names of users come with the mini avatar, exact matches first, then by the alphabet', async () => {
+test('names of users come with the mini avatar, exact matches first, then in alphabetical order', async () => {
   const users = [
     { userid: 1, username: 'Joanna', image: { id: 4, mini: 'https://media.example/j.mini', large: 'l' }, reputation: 5 },
     { userid: 2, username: 'Annette', unique_username: 'net' },
@@ -52,7 +52,7 @@ test('names of users come with the mini avatar, exact matches first, then by the
   ])
 })
 
-test('a team answers with its members, ordered by userid where that is asked for', async () => {
+test('a team answers with its members, ordered by userid if requested', async () => {
   const service = await serve({ records: [{ kind: 'team-members', id: '1', body: [{ userid: 5 }, { userid: 2 }, { userid: 9 }] }] })
   expect(await column(service, '/teams/1', 'userid')).toEqual([5, 2, 9])
   expect(await column(service, '/teams/1?order=ASC', 'userid')).toEqual([2, 5, 9])
@@ -68,18 +68,18 @@ describe('a comment', () => {
     expect(await ask(service, `/comments/${commentid}`)).toMatchObject({ status: 200, body: { commentid } })
   })
 
-  test('that is not there is 404', async () => {
+  test('that is missing is 404', async () => {
     expect((await ask(await serve({ lists: { comments: [thread] } }), '/comments/4')).status).toBe(404)
     expect((await ask(await serve({}), '/comments/4')).status).toBe(404)
   })
 })
 
-test('what the site says of itself is there when it was crawled', async () => {
+test("the site's own information is available if it was crawled", async () => {
   expect(await ask(await serveSample(), '/sites/info')).toMatchObject({ status: 200, body: { name: expect.any(String) as string } })
   expect((await ask(await serve({}), '/sites/info')).status).toBe(404)
 })
 
-test('newMemberSince goes by the dates of members, in either form of a team, or of their profiles', async () => {
+test('newMemberSince uses the dates of members, in either form of a team, or of their profiles', async () => {
   const service = await serve({
     lists: { teams: [1, 2, 3, 4].map((teamid) => ({ teamid })) },
     records: [

@@ -43,7 +43,7 @@ describe('a private guide, and a comment on one or on its steps', () => {
     ['/comments', 'commentid', OPEN, OPEN],
     ['/comments?limit=2&offset=1', 'commentid', [4, 5], [4, 5]],
     ['/comments?includePrivate=1', 'commentid', OPEN, [1, 2, 3, 4, 5, 6, 7, 8, 9]],
-  ] as const)('are left out of %s, which the token may ask for with includePrivate', async ([path, field, open, admin]) => {
+  ] as const)('are left out of %s, but available to the token with includePrivate', async ([path, field, open, admin]) => {
     const service = await serve(content)
     expect(await column(service, path, field)).toEqual(open)
     expect(await column(service, path, field, WITH_TOKEN)).toEqual(admin)
@@ -52,7 +52,7 @@ describe('a private guide, and a comment on one or on its steps', () => {
   test.for([
     ...['/guides/2', '/guides/2?excludePrerequisiteSteps', '/guides/2?langid=de', '/guides/2/tags'],
     ...[2, 21, 3, 6, 7].map((commentid) => `/comments/${commentid}?includePrivate=1`),
-  ])('are forbidden, not missing, and open to the token: %s', async (path) => {
+  ])('are forbidden, not missing, and available to the token: %s', async (path) => {
     const service = await serve(content)
     const message = path.startsWith('/guides') ? 'This guide is private.' : (expect.any(String) as string)
     expect(await ask(service, path)).toEqual({ status: 403, body: { error: true, message } })
@@ -64,7 +64,7 @@ describe('a private guide, and a comment on one or on its steps', () => {
     expect(body).toMatchObject({ totalResults: 1, results: [{ guideid: 1 }] })
   })
 
-  test.for([false, 0, '0', ''])('are those of a guide that says so with %j', async (no) => {
+  test.for([false, 0, '0', ''])('belong to a guide marked with %j', async (no) => {
     const secret = { guideid: 2, title: 'Secret kettle', public: no }
     const service = await serve({
       records: [
@@ -79,15 +79,15 @@ describe('a private guide, and a comment on one or on its steps', () => {
     expect((await ask(service, '/search/kettle')).body).toMatchObject({ totalResults: 1 })
   })
 
-  test('are kept by no cache on the way', async () => {
+  test('are not cached by intermediaries', async () => {
     const { headers } = await fetch(`${(await serve(content)).api}/guides/2`, WITH_TOKEN)
     expect([headers.get('cache-control'), headers.get('vary')]).toEqual(['private, no-cache', 'Authorization'])
   })
 })
 
-describe('to anyone', () => {
+describe('without a token', () => {
   test.for(['/guides/1', '/guides/1?excludePrerequisiteSteps', '/guides/1?pretty', '/guides/1?type=XML', '/wikis/CATEGORY/Kettle'])(
-    'a public record says nothing of the private guides that it names: %s',
+    'a public record does not mention the private guides that it names: %s',
     async (path) => {
       const service = await serve(content)
       const said = [undefined, WITH_TOKEN].map(async (init) => (await fetch(service.api + path, init)).text())
@@ -95,7 +95,7 @@ describe('to anyone', () => {
     },
   )
 
-  test('no answer tells an e-mail address, and nobody is found by one', async () => {
+  test('no answer contains an e-mail address, and no search finds one', async () => {
     const service = await serve(content)
     for (const path of ['/users', '/users/7', '/teams/1', '/users/search/Ann', '/users/7?pretty'])
       expect(await (await fetch(service.api + path)).text()).not.toContain('@')
@@ -103,7 +103,7 @@ describe('to anyone', () => {
     expect((await ask(service, '/users/email/ann@example.org', WITH_TOKEN)).status).toBe(404)
   })
 
-  test('what a token opened is not kept for others, nor the other way about', async () => {
+  test('answers with and without a token are not mixed up', async () => {
     const service = await serve(content)
     expect(await ask(service, '/guides/2', WITH_TOKEN)).toMatchObject({ status: 200, body: { secret: 'x' } })
     expect((await ask(service, '/guides/2')).status).toBe(403)
@@ -113,13 +113,16 @@ describe('to anyone', () => {
 })
 
 describe('the token', () => {
-  test.for(['api wrong', 'api ', 'open-sesame', 'Bearer open-sesame', 'api open-sesame2'])('"%s" is not it', async (authorization) => {
-    const service = await serve(content)
-    expect(await ask(service, '/guides/1', { headers: { authorization } })).toMatchObject({ status: 401, body: { error: true } })
-  })
+  test.for(['api wrong', 'api ', 'open-sesame', 'Bearer open-sesame', 'api open-sesame2'])(
+    '"%s" is not accepted',
+    async (authorization) => {
+      const service = await serve(content)
+      expect(await ask(service, '/guides/1', { headers: { authorization } })).toMatchObject({ status: 401, body: { error: true } })
+    },
+  )
 
   test.for(['Basic b3Blbi1zZXNhbWU6eA==', 'Digest username="open-sesame"', ''])(
-    '"%s" is for a proxy on the way: it opens nothing, and what anyone may read stays open',
+    '"%s" is meant for a proxy: it opens nothing, and public records stay open',
     async (authorization) => {
       const service = await serve(content)
       const statuses = ['/guides/1', '/guides/2', '/user'].map(
@@ -129,14 +132,14 @@ describe('the token', () => {
     },
   )
 
-  test('is none where the service was given none', async () => {
+  test('does not exist if the service was given none', async () => {
     const service = await startService(await openCache(SAMPLE))
     onTestFinished(() => service.close())
     expect((await ask(service, '/guides/1', WITH_TOKEN)).status).toBe(401)
     expect((await ask(service, '/guides/1', { headers: { authorization: 'api undefined' } })).status).toBe(401)
   })
 
-  test('is wanted by what is about the current user', async () => {
+  test('is required for paths about the current user', async () => {
     const service = await serve(content)
     for (const path of ['/user', '/user/guides', '/user/media/images']) {
       expect((await ask(service, path)).status).toBe(401)

@@ -29,7 +29,7 @@ const cache = {
   manifest: { includesPrivate: true },
 }
 
-test('a guide that only its details call private is hidden wherever it stands, but from the token', async () => {
+test('a guide private only by its details is hidden everywhere without the token', async () => {
   const service = await serve(cache)
   for (const path of [
     '/guides',
@@ -52,7 +52,7 @@ test('a guide that only its details call private is hidden wherever it stands, b
   expect((await ask(service, '/guides/2', WITH_TOKEN)).body).toMatchObject({ public: false })
 })
 
-test('what the service did not let the crawl read is 403, and stays in the lists that the service has shown', async () => {
+test('a record that the crawl could not read is 403, and stays in the lists of the service', async () => {
   const { api } = await crawled((path) => (path === '/guides/2' ? 403 : undefined))
   expect(await ask({ api }, '/guides/2')).toEqual({ status: 403, body: { error: true, message: 'This guide is private.' } })
   expect(await column({ api }, '/guides', 'guideid')).toEqual([1, 2])
@@ -60,7 +60,7 @@ test('what the service did not let the crawl read is 403, and stays in the lists
   expect((await ask({ api }, '/guides/9')).status).toBe(404)
 })
 
-test('what a token showed and nobody wanted copied is 403, and in no list', async () => {
+test('a record seen with a token but not copied is 403, and in no list', async () => {
   const { api } = await crawled(() => undefined, { public: false })
   expect((await ask({ api }, '/guides/2')).status).toBe(403)
   expect(await column({ api }, '/guides', 'guideid')).toEqual([1])
@@ -87,7 +87,7 @@ test('a refusal of a file is repeated', async () => {
   expect((await fetch(`${url}/media/media.example/other.jpg`)).status).toBe(404)
 })
 
-/** The replica of a crawl, which wants nothing private, of two guides with a comment each. */
+/** The replica of a crawl without private records, of two guides with a comment each. */
 async function crawled(statusOf: (path: string) => number | undefined, rest: Record<string, unknown> = {}) {
   const { cache } = await crawlSmall({
     guides: [guide(1), guide(2)],

@@ -8,7 +8,7 @@ import { guide, smallService } from '../crawl/small-service.ts'
 import { contentsOf, differences } from './contents.ts'
 import { serveSample, startUntilTestEnds } from './peer.ts'
 
-/** What differs between the crawl of a service and the crawl of the replica that serves what the first one stored. */
+/** The differences between the crawl of a service and the crawl of the replica of the first result. */
 async function crawlTwice(
   source: string,
   rest: Partial<CrawlOptions> = {},
@@ -21,13 +21,13 @@ async function crawlTwice(
   return { files: once.size, different: differences(once, twice), languages: [translated(once), translated(twice)] }
 }
 
-test('the crawl of a replica in three languages, with all extras, gives the cache that the replica was made of, byte for byte but for times and addresses', async () => {
+test('a crawl of a replica in three languages, with all extras, gives the same bytes, except for times and addresses', async () => {
   const { files, different } = await crawlTwice((await serveSample()).api, { lang: ['de', 'ja'], extra: ['all'] })
   expect(different).toEqual([])
   expect(files).toBeGreaterThan(600)
 })
 
-test('the same holds where the service writes its slashes as PHP does, and pictures lie on another origin', async () => {
+test('so it does if the service writes slashes as PHP does, and pictures are on another origin', async () => {
   const { url: media } = await smallService({})
   const image = { id: 1, standard: `${media}/media/1.standard`, medium: `${media}/media/1.medium` }
   const own = guide(1, { steps: [{ guideid: 1, stepid: 10, lines: [], media: { type: 'image', data: [image] } }], image })
@@ -43,7 +43,7 @@ test('the same holds where the service writes its slashes as PHP does, and pictu
   expect(files).toBeGreaterThan(6)
 })
 
-test('and where the service refuses some of what its lists name: what was 403 is 403 again', async () => {
+test('so it does if the service refuses listed records: what was 403 is 403 again', async () => {
   const refused = ['/guides/2', '/guides/3/tags', '/users/7', '/guides/1/releases']
   const service = await smallService({
     guides: [1, 2, 3].map((id) => guide(id, { author: { userid: 6 + id }, userid: 6 + id })),
@@ -54,7 +54,7 @@ test('and where the service refuses some of what its lists name: what was 403 is
   expect(different).toEqual([])
 })
 
-test('and where a translation is none: what the replica answers in the source language is told from one again', async () => {
+test('so it does for missing translations: answers in the source language are recognised again', async () => {
   const inGerman = (id: number, rest: object) => ({ ...guide(id), langid: 'de', locale: 'de', ...rest })
   const german: Record<string, object> = { '1': inGerman(1, {}), '3': inGerman(3, { revisionid: 0 }) }
   const guides = [1, 2, 3, 4].map((id) => guide(id, { langid: 'en', locale: 'en', available_langids: ['en', 'de'] }))
@@ -71,7 +71,7 @@ test('and where a translation is none: what the replica answers in the source la
   expect(different).toEqual([])
 })
 
-test('a replica invents no record: with all extras, its crawl has the records that the crawl of a service has that gives little', async () => {
+test('a replica invents no records: its crawl with all extras has the same ones as that of a minimal service', async () => {
   const image = (id: number) => ({
     id,
     guid: `g${id}`,
@@ -95,11 +95,11 @@ test('a replica invents no record: with all extras, its crawl has the records th
     instead: (path) => (path.endsWith('.huge') || path.endsWith('1.large')) && 404,
   })
   const { different } = await crawlTwice(service.url, { extra: ['all'], sizes: ['large', 'huge'] })
-  // Which of the endpoints that are missing were asked before five misses said so is chance.
+  // Which of the missing endpoints were asked before five misses depends on chance.
   expect(different.filter((name) => !name.startsWith('report.'))).toEqual([])
 })
 
-test('nor does one that is asked for more than its own crawl was', async () => {
+test('nor does a replica that is asked for more than its own crawl was', async () => {
   const author = { userid: 7, username: 'Ann' }
   const service = await smallService({ guides: [guide(1, { author, userid: 7, image: { id: 4, standard: '/media/4.standard' } })] })
   const [first, second] = [await folder(), await folder()]

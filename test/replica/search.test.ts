@@ -47,7 +47,7 @@ describe('search', () => {
     expect((await found(`/search/${words}`)).toSorted()).toEqual(ids)
   })
 
-  test('a word that is spelt right takes no other for it', async () => {
+  test('does not correct a correctly spelled word', async () => {
     const near = {
       guides: [
         { guideid: 1, title: 'Brake' },
@@ -57,7 +57,7 @@ describe('search', () => {
     expect((await ask(await serve({ lists: near }), '/search/brake')).body).toMatchObject({ totalResults: 1, results: [{ guideid: 1 }] })
   })
 
-  test('combines filters, and refuses one that there is not', async () => {
+  test('combines filters, and refuses an unknown one', async () => {
     expect((await found('/search/kettle?filter=item,category')).toSorted()).toEqual([-5, -7])
     expect((await found('/search/kettle?filter=item,%20category')).toSorted()).toEqual([-5, -7])
     expect((await found('/search/kettle?filter=guide')).toSorted()).toEqual([1, 2, 3])
@@ -75,7 +75,7 @@ describe('search', () => {
       expect((await ask(here, `/search/port?guideDevice=${device}`)).body).toMatchObject({ totalResults: 2 })
   })
 
-  test('of what was not crawled is 404 and says so', async () => {
+  test('of what was not crawled is 404 with that reason', async () => {
     expect(await ask(await service(), '/search/kettle?filter=info')).toMatchObject({
       status: 404,
       body: { message: expect.stringContaining('not crawled') as string },
@@ -93,7 +93,7 @@ describe('search', () => {
     expect(pages.map((page) => (page as { moreResults: boolean }).moreResults)).toEqual([true, true, false, false])
   })
 
-  test('bears any query', async () => {
+  test('accepts any query', async () => {
     const many = Array.from({ length: 300 }, (_, n) => `w${n}`).join('%20')
     for (const query of ['__proto__', 'constructor', '%F0%9F%94%8B', '%00', many])
       expect((await ask(await service(), `/search/${query}`)).status).toBe(200)
@@ -131,7 +131,7 @@ describe('the answer to a search', () => {
   })
 })
 
-test('a word is found again as it was found first, alone, at the end and with a typing error', async () => {
+test('a repeated search has the same result, alone, at the end and with a typing error', async () => {
   const guides = ['Kettle lid', 'Kettles', 'Lid'].map((title, n) => ({ guideid: n + 1, title, public: true }))
   const service = await serve({ lists: { guides } })
   const found = async (query: string) => (await ask(service, `/search/${query}`)).body

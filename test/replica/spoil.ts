@@ -3,7 +3,7 @@ import type { CacheReader } from '../../src/cache/reader.ts'
 import type { Answer } from '../../src/replica/answer.ts'
 import { type Deliver, pause, type RunningService, send, startService } from '../../src/replica/http/server.ts'
 
-/** A request, as a test sees it. `count` is how often this path and query was asked, this time included. */
+/** A request, as a test sees it. `count` is how often this path and query was requested, including this time. */
 export interface SpoilableRequest {
   method: string
   path: string
@@ -11,27 +11,27 @@ export interface SpoilableRequest {
   count: number
 }
 
-/** What goes wrong with an answer; whatever is absent stays right. */
+/** The faults of an answer; missing fields stay right. */
 export interface Spoilt {
   status?: number
   headers?: OutgoingHttpHeaders
-  /** In place of the right body; `text/html` unless `headers` say otherwise. */
+  /** In place of the right body; `text/html` unless `headers` differ. */
   body?: string
   /** Milliseconds before it. */
   delayMs?: number
 }
 
-/** Says what goes wrong with the answer to a request; nothing, when it is absent. */
+/** Chooses the faults of the answer to a request; none if it is absent. */
 export type Spoil = (request: SpoilableRequest) => Spoilt | undefined
 
 export type SpoiltOptions = Parameters<typeof startService>[1] & { spoil?: Spoil }
 
-/** A service that misbehaves as `spoil` says; see {@link startService} for the rest. */
+/** A service with the faults of `spoil`; see {@link startService} for the rest. */
 export function startSpoiltService(cache: CacheReader, { spoil, ...options }: SpoiltOptions): Promise<RunningService> {
   return startService(cache, { ...options, ...(spoil && { deliver: spoiling(spoil) }) })
 }
 
-/** Sends answers as `spoil` has them. */
+/** Sends answers with the faults of `spoil`. */
 function spoiling(spoil: Spoil): Deliver {
   const counts = new Map<string, number>()
   return async (request, response, answer) => {

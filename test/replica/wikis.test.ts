@@ -48,13 +48,13 @@ describe('a wiki', () => {
     expect((await ask(service, '/wikis/TOPIC/1')).status).toBe(404)
   })
 
-  test('comes in the language asked for, else in the source language', async () => {
+  test('is served in the requested language, otherwise in the source language', async () => {
     const service = await serve({ records: [wiki('Kettle', { langid: 'en' }), { ...wiki('Kettle', { langid: 'de' }), lang: 'de' }] })
     expect((await ask(service, '/wikis/CATEGORY/Kettle?langid=de')).body).toMatchObject({ langid: 'de' })
     expect((await ask(service, '/wikis/CATEGORY/Kettle?langid=it')).body).toMatchObject({ langid: 'en' })
   })
 
-  test('tells its documents by wikiid, or by title', async () => {
+  test('lists its documents by wikiid, or by title', async () => {
     const documents = [{ documentid: 1, title: 'Manual' }]
     const service = await serve({
       records: [wiki('Kettle', { documents }), wiki('42', { documents: [] })],
@@ -70,7 +70,7 @@ describe('a wiki', () => {
     for (const path of ['7', '8', 'Pan']) expect((await ask(service, `/wikis/CATEGORY/${path}/documents`)).status).toBe(404)
   })
 
-  test('tells its children', async () => {
+  test('lists its children', async () => {
     const service = await serve({ records: [wiki('Kettle', { children: [{ title: 'Lid' }] }), wiki('Lid', { children: false })] })
     expect((await ask(service, '/wikis/CATEGORY/Kettle/children')).body).toEqual([{ title: 'Lid' }])
     expect((await ask(service, '/wikis/CATEGORY/Lid/children')).body).toEqual([])
@@ -101,13 +101,13 @@ describe('tags of a wiki', () => {
     expect((await ask(await serve(content), `/wikis/CATEGORY/${title}/tags`)).body).toEqual(tags)
   })
 
-  test('of one that is not there are 404', async () => {
+  test('of a missing wiki are 404', async () => {
     expect((await ask(await serve(content), '/wikis/CATEGORY/Pot/tags')).status).toBe(404)
   })
 })
 
 describe('the list of a namespace', () => {
-  test('stands in the order of titles, and each item has a detail', async () => {
+  test('is ordered by title, and each item has a detail', async () => {
     const service = await serveSample()
     const titles = (await column(service, '/wikis/CATEGORY?limit=200', 'title')) as string[]
     expect(titles).toEqual(titles.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
@@ -117,7 +117,7 @@ describe('the list of a namespace', () => {
     expect((await ask(service, '/wikis/CATEGORY?display=titles')).body).toEqual(titles)
   })
 
-  test('stands in the order of the latest revision when modifiedSince is given', async () => {
+  test('is ordered by the latest revision with modifiedSince', async () => {
     const dates = { Kettle: 300, Lid: 100.5, Pan: 200 }
     const service = await serve({
       records: Object.entries(dates).map(([title, modified_date]) => wiki(title, { modified_date })),
@@ -128,7 +128,7 @@ describe('the list of a namespace', () => {
     expect(await column(service, '/wikis/CATEGORY?modifiedSince=150&limit=1&offset=1', 'title')).toEqual(['Pan'])
   })
 
-  test('has no forms but those that the service knows', async () => {
+  test('has only the forms that the service knows', async () => {
     const service = await serveSample()
     expect((await ask(service, '/wikis/INFO?display=hierarchy')).status).toBe(422)
     expect((await ask(service, '/wikis/CATEGORY?display=poster')).status).toBe(422)
@@ -158,26 +158,26 @@ const content = {
 }
 const PATH = '/wikis/CATEGORY?display=hierarchy'
 
-test('the whole tree comes as it was stored', async () => {
+test('the whole tree is served as stored', async () => {
   const { api } = await serve(content)
   expect(await (await fetch(`${api}${PATH}&includeStubs=true`)).text()).toBe(content.records[0]?.body)
 })
 
-test('stubs are left out unless they are asked for, but not what lies below them', async () => {
+test('stubs are left out by default, but not the categories below them', async () => {
   expect((await ask(await serve(content), PATH)).body).toEqual({
     hierarchy: { Home: { Kitchen: { Kettle: null }, Attic: null }, Garden: { Shed: null } },
     display_titles: { Kettle: 'Kettles', Shed: 'Sheds' },
   })
 })
 
-test('requireGuides leaves the categories with public guides, and those above them', async () => {
+test('requireGuides keeps the categories with public guides, and those above them', async () => {
   const service = await serve(content)
   const pans = { hierarchy: { Home: { Kitchen: { Pan: null } } }, display_titles: { Pan: 'Pans' } }
   expect((await ask(service, `${PATH}&requireGuides=true&includeStubs=1`)).body).toEqual(pans)
   expect((await ask(service, `${PATH}&requireGuides=false&includeStubs=1`)).body).toMatchObject({ hierarchy: TREE })
 })
 
-test('requireGuides takes "_" and a space in a title for the same, in guides and in the tree', async () => {
+test('requireGuides treats "_" and a space in a title alike, in guides and in the tree', async () => {
   const answer = JSON.stringify({ hierarchy: { 'Phone 3': null, Radio_FM: null, Lamp: null }, display_titles: {} })
   const guides = ['Phone_3', 'Radio FM'].map((category, n) => ({ guideid: n + 1, category }))
   const service = await serve({ records: [{ kind: 'hierarchy', id: '', body: answer }], lists: { guides } })
@@ -202,7 +202,7 @@ describe('the children of a category without a page', () => {
   test.for([
     ['hierarchy', { hierarchy: tree, display_titles: { Pan: 'Pans' } }, 'Pans'],
     ['categories', tree, 'Pan'],
-  ] as const)('come out of the tree (%s), as the list of categories has them', async ([kind, body, shown]) => {
+  ] as const)('are taken from the tree (%s), with the fields of the list of categories', async ([kind, body, shown]) => {
     const service = await serve({ records: [{ kind, id: '', body }], lists })
     expect(await ask(service, '/wikis/CATEGORY/Kitchen/children')).toEqual({
       status: 200,

@@ -42,7 +42,7 @@ function read(xml: string): string[] {
   return seen
 }
 
-test('a guide as XML has its members as elements, those of lists as items, and nothing that XML cannot hold', async () => {
+test('a guide as XML has its members as elements, list items as items, and only characters valid in XML', async () => {
   const service = await serve(content)
   for (const path of ['/guides/1?type=XML', '/guides/1?type=xml&pretty']) {
     const response = await fetch(service.api + path)

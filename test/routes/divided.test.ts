@@ -7,7 +7,7 @@ afterEach(() => divideFolders([]))
 
 const kettle = { kind: 'wiki', namespace: 'CATEGORY', title: 'Kettle' } as const
 
-describe('where folders are divided', () => {
+describe('with divided folders', () => {
   test.each([
     ['a page', '/guide/1234/', '/guide/34/1234/'],
     ['a page with few digits', '/guide/7/', '/guide/7/7/'],
@@ -26,7 +26,7 @@ describe('where folders are divided', () => {
     expect(inFolders(path)).toBe(path)
   })
 
-  test('all that is written of a page follows', () => {
+  test('everything written for a page follows', () => {
     divideFolders(['category', 'media'])
     const path = pathOf(kettle)
     expect(path).toBe('/category/91/kettle-e9d28791/')
@@ -44,7 +44,7 @@ describe('where folders are divided', () => {
   })
 })
 
-describe('a folder is crowded', () => {
+describe('a folder is too full', () => {
   test('by the number of its names', () => {
     const names = Array.from({ length: FOLDER_LIMITS.names }, (_, at) => `${at}`)
     expect([isCrowded(names), isCrowded(names.slice(100))]).toEqual([true, false])

@@ -12,7 +12,7 @@ const wikiNames = new Set(wikis.map(({ value }) => `${String(one(value, 'namespa
 const documents = new Set(wikis.flatMap(({ value }) => at(value, 'documents.*.guid')))
 const tags = new Set(list('tags').map(({ value }) => value))
 
-/** What pages name on purpose and nobody has written: the crawl must count it as gone, the pages must not link to it. */
+/** Links on pages to things that deliberately do not exist: the crawl must count them as gone, the pages must not link to them. */
 const NOT_THERE = '/Device/Hub+Gear /Guide/Kettle+of+Tomorrow/41 /Item/Spoke_Key /Item/Torx_Driver /wiki/Residual+Current+Device'.split(' ')
 
 function exists(href: string): boolean {
@@ -47,7 +47,7 @@ describe('lists and details agree', () => {
     expect(guides.filter(({ value }) => !ids.has(one(value, 'guideid'))).map(({ value }) => one(value, 'locale'))).toEqual(['de'])
   })
 
-  test('featured are the public ones that a flag calls so', () => {
+  test('featured guides are the public ones with such a flag', () => {
     const featured = listed.filter(({ value }) => one(value, 'public') === true && /STARRED|STUDENT/.test(at(value, 'flags.*').join()))
     expect(list('guides-featured').map(({ value }) => value)).toEqual(featured.map(({ value }) => value))
   })
@@ -64,12 +64,12 @@ describe('lists and details agree', () => {
     expect(titles.sort()).toEqual([...wikiNames].filter((name) => name.startsWith(`${namespace}/`)).sort())
   })
 
-  test('all categories of the tree have a detail but two, and no others have one', () => {
+  test('all categories of the tree except two have a detail, and no others have one', () => {
     expect(TITLES.filter((title) => !wikiNames.has(`CATEGORY/${title}`))).toEqual(['Derailleur', 'Jacket'])
     expect([...wikiNames].filter((name) => name.startsWith('CATEGORY/') && !TITLES.includes(name.slice(9)))).toEqual([])
   })
 
-  test('a category names the public guides that name it', () => {
+  test('a category lists the public guides that name it', () => {
     for (const { value } of wikis.filter((wiki) => one(wiki.value, 'namespace') === 'CATEGORY')) {
       const named = guides.filter(
         (guide) => canonicalTitle(String(one(guide.value, 'category'))) === one(value, 'title') && one(guide.value, 'public') === true,
@@ -96,8 +96,8 @@ describe('lists and details agree', () => {
   })
 })
 
-describe('links and tags lead somewhere', () => {
-  test('every link to a record finds it, but for five that are dead on purpose', () => {
+describe('links and tags have targets', () => {
+  test('every link to a record except five deliberately dead ones finds it', () => {
     const pages = [...guides, ...records('guide', 'translation'), ...wikis, ...records('wiki', 'translation'), ...list('comments')]
     const all = pages.flatMap(({ value }) => texts(value))
     const links = all.flatMap((text) => [...text.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&')))

@@ -4,7 +4,7 @@ import { guideFacts, stepFacts } from './facts/guide.ts'
 import { htmlFacts, languageFacts, listFacts, mediaFacts } from './facts/lists.ts'
 import { hierarchyFacts, wikiFacts } from './facts/wiki.ts'
 
-// What real services do beyond the written specification, section by section: the sample site shows each once.
+// Behaviour of real services beyond the written specification, by section: the sample site shows each once.
 const SECTIONS: Record<string, Facts> = {
   Guide: guideFacts,
   'Steps, lines, media': stepFacts,

@@ -5,7 +5,7 @@ import type { ListName, RecordKind } from '../../src/model/resources.ts'
 
 export const SAMPLE = fileURLToPath(new URL('../../sample/', import.meta.url))
 
-/** A record or list item as it came, and a name for it. */
+/** A record or list item as received, and a name for it. */
 export interface Stored {
   name: string
   value: unknown
@@ -31,7 +31,7 @@ export function list(name: ListName): Stored[] {
   return lines(listPath(name)).map((value, at) => ({ name: `${name}, line ${at + 1}`, value }))
 }
 
-/** All values at a dotted path; `*` stands for every item or key: `steps.*.media.type`. */
+/** All values at a dotted path; `*` matches every item or key: `steps.*.media.type`. */
 export function at(value: unknown, path: string): unknown[] {
   const [first = '', ...rest] = path.split('.')
   if (typeof value !== 'object' || value === null) return []
@@ -42,7 +42,7 @@ export function at(value: unknown, path: string): unknown[] {
 /** The one value at a path. */
 export const one = (value: unknown, path: string): unknown => at(value, path)[0]
 
-/** Every text inside a value, keys excluded. */
+/** Every text inside a value, without keys. */
 export function texts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : []

@@ -45,8 +45,8 @@ const everything = [...KINDS.flatMap((kind) => [...records(kind), ...records(kin
 const unreadable = (stored: Stored[], schema: z.ZodType) =>
   stored.map(({ name, value }) => ({ name, ...parse(schema, value) })).filter(({ ok }) => !ok)
 
-describe('the cache is whole', () => {
-  test('records.ndjson names exactly the files that are there', () => {
+describe('the cache is complete', () => {
+  test('records.ndjson names exactly the existing files', () => {
     const files = readdirSync(SAMPLE + 'records', { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => `${entry.parentPath}/${entry.name}`.slice(SAMPLE.length))
@@ -59,17 +59,17 @@ describe('the cache is whole', () => {
     for (const kind of new Set(KEYS.map(({ kind }) => kind))) expect(counted[kind]).toBe(KEYS.filter((key) => key.kind === kind).length)
   })
 
-  test.each(KINDS)('every %s is read', (kind) => {
+  test.each(KINDS)('every %s is readable', (kind) => {
     const found = [...records(kind), ...records(kind, 'translation')]
     expect(found.length).toBeGreaterThan(0)
     expect(unreadable(found, SCHEMAS[kind])).toEqual([])
   })
 
-  test.each(LIST_NAMES)('every item of %s is read', (name) => {
+  test.each(LIST_NAMES)('every item of %s is readable', (name) => {
     expect(unreadable(list(name), ITEM_SCHEMAS[name] ?? wikiSummarySchema)).toEqual([])
   })
 
-  test('every media address that a record names has its file, but for the picture that the service has lost', () => {
+  test('every media address in a record has its file, except the picture that the service has lost', () => {
     const urls = new Set(everything.flatMap(({ value }) => texts(value)).flatMap((found) => found.match(MEDIA_URLS) ?? []))
     const missing = [...urls].filter(
       (url) => !readdirSync(SAMPLE + mediaFolder(mediaHash(url))).some((name) => name.startsWith(mediaHash(url))),

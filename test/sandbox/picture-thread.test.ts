@@ -24,12 +24,12 @@ test.each([
   ['zeros', () => new Uint8Array(4000)],
   ['of a kind that the decoder does not know', () => plain().avif().toBuffer()],
   ['a bomb', bomb],
-])('a picture that is %s has no answer, and the next one has', async (_, bytes) => {
+])('a picture that is %s has no answer, but the next one has', async (_, bytes) => {
   expect(await thread.ask({ bytes: await bytes(), drawing }, never)).toBeUndefined()
   expect(await thread.ask({ bytes: await whole(), drawing }, never)).toBeInstanceOf(Uint8Array)
 })
 
-test('a picture that does not come to an end costs its CPU time, which is counted, and no more', async () => {
+test('a picture that never ends takes its CPU time, which is counted, and no more', async () => {
   const impatient = drawer(400)
   expect(await impatient.ask({ bytes: await endless(), drawing }, never)).toBeUndefined()
   expect(impatient.lostMs).toBeGreaterThan(400)

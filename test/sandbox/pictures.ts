@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 
 export const plain = (width = 64, height = 48): Sharp => sharp({ create: { width, height, channels: 3, background: '#c81e28' } })
 
-/** A PNG of 50 kB that is 20,000 pixels wide and high: 1.6 GB as a decoder gives them. */
+/** A PNG of 50 kB that is 20,000 pixels wide and high: 1.6 GB when decoded. */
 export function bomb(): Buffer {
   const side = 20_000
   const header = Buffer.alloc(13)

@@ -28,7 +28,7 @@ test('a site with the API as files passes the check', () => {
   expect(exported.code, exported.stderr + exported.stdout).toBe(0)
 })
 
-test('its answers come as JSON, to pages of any origin', async () => {
+test('its answers are served as JSON, to pages of any origin', async () => {
   const response = await fetch(`${serving.url}api/2.0/guides/4.json`)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toMatch(/^application\/json\b/)
@@ -38,7 +38,7 @@ test('its answers come as JSON, to pages of any origin', async () => {
   expect(await readFile(join(dist, '_headers'), 'utf8')).toContain('\n/mending/api/2.0/*\n  Access-Control-Allow-Origin: *\n')
 })
 
-test('every picture that it names lies in the site', async () => {
+test('every picture that it names is in the site', async () => {
   const names = (await readdir(join(dist, 'api'), { recursive: true })).filter((name) => name.endsWith('.json'))
   const named = new Set<string>()
   for (const name of names) for (const file of mediaIn(await readFile(join(dist, 'api', name), 'utf8'))) named.add(file)

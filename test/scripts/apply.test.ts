@@ -9,7 +9,7 @@ import { packing, page, smallSite } from '../bundle/small-site.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { inNamespace, whyNoNamespace } from './namespace.ts'
 
-/** `old.zip`, `new.zip` and the delta between them, of a site with a picture of so many bytes. */
+/** `old.zip`, `new.zip` and the delta between them, of a site with a picture of this size. */
 async function made(pictureBytes = 1000, later = new Date('2026-03-04T08:00:00Z')): Promise<string> {
   const folder = await temporaryFolder()
   const bundle = async (name: string, text: string, date = new Date('2026-03-04T05:06:08Z')) => {
@@ -21,7 +21,7 @@ async function made(pictureBytes = 1000, later = new Date('2026-03-04T08:00:00Z'
   return folder
 }
 
-test('it says what it made; paths are meant from where the person stands', async () => {
+test("apply reports its result, with paths relative to the user's folder", async () => {
   const cwd = await made()
   const { code, stdout, stderr } = await benchbookHere(['apply', 'delta.zip', 'old.zip', '--out', 'stick/guides.zip'], { cwd })
   expect([code, stderr]).toEqual([0, ''])
@@ -34,13 +34,13 @@ test('it says what it made; paths are meant from where the person stands', async
   expect(await benchbookHere(['apply', 'delta.zip', 'old.zip', '--quiet'], { cwd })).toEqual({ code: 0, stdout: '', stderr: '' })
 })
 
-test('two bundles of the same second are told apart', async () => {
+test('two bundles of the same second are distinguished', async () => {
   const cwd = await made(1000, new Date('2026-03-04T05:06:08.900Z'))
   const { stdout } = await benchbookHere(['apply', 'delta.zip', 'old.zip'], { cwd })
   expect(stdout).toMatch(/^\/.+\/old\.zip is another build now, of 2026-03-04 05:06:08 as before: [\d.]+ kB\.$/m)
 })
 
-test('it names the signatures that lie beside what it made', async () => {
+test('apply names the signatures next to its result', async () => {
   const cwd = await made()
   writeFileSync(join(cwd, 'old.zip.sig'), 'signed')
   const { stdout } = await benchbookHere(['apply', 'delta.zip', 'old.zip'], { cwd })
@@ -48,7 +48,7 @@ test('it names the signatures that lie beside what it made', async () => {
   expect((await benchbookHere(['apply', 'delta.zip', 'old.zip'], { cwd })).stdout).not.toContain('.sig')
 })
 
-test('what a name in a delta would turn around is not printed as it is', async () => {
+test('control characters of a name in a delta are not printed', async () => {
   const cwd = await made()
   renameSync(join(cwd, 'old.zip'), join(cwd, 'gnp\u202eexe.zip'))
   await writeDelta({
@@ -68,7 +68,7 @@ test.each([
   [['apply', 'delta.zip', 'other.zip'], 2, 'delta.zip is for another bundle: old.zip of 2026-03-04'],
   [['apply', 'delta.zip', 'old.zip', '--out', 'delta.zip'], 2, 'Name another --out.'],
   [['apply', 'cut.zip', 'old.zip'], 1, 'cut.zip is damaged'],
-])('%j ends with %i and a sentence', async (args, exitCode, words) => {
+])('%j ends with %i and an error', async (args, exitCode, words) => {
   const cwd = await made()
   const before = readFileSync(join(cwd, 'old.zip'))
   writeFileSync(join(cwd, 'other.zip'), before.subarray(0, 900))

@@ -13,7 +13,7 @@ import { copySample } from '../sample-copy.ts'
 import { serveSample } from '../replica/peer.ts'
 import { heldAt } from '../steps.ts'
 
-/** A finished crawl, and a crawl of the same service on the next day that waits for its users: guide 1 has another title by now. */
+/** A finished crawl, and a crawl of the same service on the next day that waits for its users: the title of guide 1 has changed. */
 async function secondNight(): Promise<{ cache: string; out: string; goOn: () => Promise<void>; titles: [string, string] }> {
   const folder = await temporaryFolder()
   const [cache, changed, out] = [join(folder, 'cache'), join(folder, 'changed'), join(folder, 'dist')]
@@ -45,7 +45,7 @@ async function secondNight(): Promise<{ cache: string; out: string; goOn: () => 
   return { cache, out, goOn: finish, titles }
 }
 
-test('a build during which a crawl finishes puts no mixture in the place of the site', async () => {
+test('a crawl that finishes during a build ends the build, and no mixed site is written', async () => {
   const { cache, out, goOn } = await secondNight()
   const build = await heldAt(['build', '--quiet', '--json', '--cache', cache, '--out', out], /^mkdir .*building.site$/)
   await goOn()
@@ -57,7 +57,7 @@ test('a build during which a crawl finishes puts no mixture in the place of the 
   expect(existsSync(out)).toBe(false)
 })
 
-test('serve --api shows the last finished crawl, and the next one from when it has finished', async () => {
+test('`serve --api` shows the last finished crawl, and the next one as soon as it has finished', async () => {
   const { cache, goOn, titles } = await secondNight()
   const server = createServer()
   let origin = ''

@@ -40,7 +40,7 @@ let cache = SAMPLE
 const page = (path: string) => readFile(join(out, path), 'utf8')
 const build = (...flags: string[]) => benchbook(['build', '--cache', cache, '--out', out, ...flags])
 
-// Far from the project, also when that lies in the folder of temporary files itself: a site's own files may be anywhere.
+// Outside the project, even if that is in the folder of temporary files itself: a site's own files may be anywhere.
 const FAR = ROOT.startsWith(tmpdir()) && existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 const folder = folderForAll(FAR)
@@ -53,14 +53,14 @@ const write = async (path: string, text: string): Promise<string> => {
   return whole
 }
 
-/** Writes down what docs/branding.md gives as examples: a block that begins with the name of its file. */
+/** Writes the examples of docs/branding.md to files: blocks that start with a file name. */
 async function writeExamples(): Promise<void> {
   const told = await readFile(join(ROOT, 'docs/branding.md'), 'utf8')
   for (const [, kind, name = '', text = ''] of told.matchAll(/^```(astro|json) (\S+)\n([\s\S]*?)^```/gm))
     await write(kind === 'astro' ? `components/${name}` : name, text)
 }
 
-describe('a site in its own looks', () => {
+describe('a branded site', () => {
   beforeAll(async () => {
     cache = await copySample(join(folder, 'cache'), ['de'])
     await writeExamples()
@@ -85,7 +85,7 @@ describe('a site in its own looks', () => {
     expect(checked.code, checked.stdout).toBe(0)
   })
 
-  test('is told of synonyms of a language that it has no pages in', () => {
+  test('gets a warning about synonyms of a language without pages', () => {
     expect(told.split('\n').filter((line) => line.includes('synonyms'))).toEqual([
       `The synonyms for nl in ${join(folder, 'our-words.json')} have no effect: the pages of this site are in en and de.`,
     ])
@@ -100,11 +100,11 @@ describe('a site in its own looks', () => {
     expect(await page('logo.svg')).toBe(LOGO)
   })
 
-  test('is a copy of what it is a copy of, whatever its own name is', async () => {
+  test('names the copied site, whatever its own name is', async () => {
     expect(await page('about/index.html')).toContain('A copy of mendery.example, made')
   })
 
-  test('has its colours, in the style sheet, the sign and around the page', async () => {
+  test('has its colours, in the style sheet, the icon and around the page', async () => {
     const [home, icon] = [await page('index.html'), await page('favicon.svg')]
     const sheets = await Promise.all([...home.matchAll(/href="\/our\/(_astro\/[^"]+\.css)"/g)].map(([, path = '']) => page(path)))
     for (const colour of ['#0b6e4f', '#6fd3ad', '#f6f8f6']) expect(sheets.join('')).toContain(colour)
@@ -112,7 +112,7 @@ describe('a site in its own looks', () => {
     expect(home).toContain('content="#f6f8f6"')
   })
 
-  test('has pages of its own, without what may not stand in them', async () => {
+  test('has its own pages, without forbidden content', async () => {
     const imprint = await page('page/imprint/index.html')
     expect(imprint).toContain('<title>Imprint – Repair Café</title>')
     expect(imprint.match(/<h1>\s*Imprint/g)).toHaveLength(1)
@@ -125,7 +125,7 @@ describe('a site in its own looks', () => {
     expect(await page('sitemap-1.xml')).toContain('<loc>https://x.example/our/page/imprint/</loc>')
   })
 
-  test('has them in the languages that they are written in, and says where they are not', async () => {
+  test('has them in the languages they are written in, and a note elsewhere', async () => {
     const [german, team] = [await page('de/page/imprint/index.html'), await page('de/page/team/index.html')]
     expect(german).toContain('Wir sind hier.')
     expect(german).toContain('rel="alternate" hreflang="en"')
@@ -134,14 +134,14 @@ describe('a site in its own looks', () => {
     expect(team).not.toContain('rel="alternate" hreflang')
   })
 
-  test('replaces a component as docs/branding.md shows, around the one that it replaces', async () => {
+  test('replaces a component as docs/branding.md shows, around the original one', async () => {
     const home = await page('index.html')
     expect(home).toMatch(/<p class="call"[^>]*>\s*Not sure\? <a href="\/our\/page\/imprint\/"[^>]*>Come by on Saturday<\/a>/)
     expect(home.indexOf('class="call"')).toBeLessThan(home.indexOf('<footer class="site-footer"'))
     expect(home).not.toContain('<style')
   })
 
-  test('takes a component with styles, scripts and pictures from a folder anywhere', async () => {
+  test('uses a component with styles, scripts and pictures from a folder anywhere', async () => {
     const home = await page('index.html')
     const named = [...home.matchAll(/(?:href|src)="\/our\/(_astro\/[^"]+\.(?:css|js|svg))"/g)].map(([, path = '']) => path)
     const texts = await Promise.all(named.map(page))
@@ -151,21 +151,21 @@ describe('a site in its own looks', () => {
   })
 })
 
-describe('what cannot be used ends the build with a sentence, before anything is written', () => {
+describe('an invalid input ends the build with an error, before anything is written', () => {
   beforeAll(() => rm(out, { recursive: true, force: true }))
 
-  /** Pages and what is drawn are read once a process: they need one of their own. */
+  /** Pages and components are read once per process: they need a separate one. */
   const expectSentence = async (flags: string[], words: readonly string[], isInOwnProcess = false): Promise<string> => {
     const { code, stderr } = await (isInOwnProcess ? build(...flags) : benchbookHere(['build', '--cache', cache, '--out', out, ...flags]))
     expect(code, stderr).toBe(2)
     for (const word of words) expect(stderr).toContain(word)
-    // A slow machine says how far it is, too.
+    // A slow machine prints its progress, too.
     expect(stderr.match(/^benchbook: /gm), stderr).toHaveLength(1)
     expect(stderr).not.toMatch(/^\s+at /m)
     return stderr
   }
 
-  test('a colour that can hardly be read; the one that it names can', async () => {
+  test('a hardly readable colour, and the suggested one is accepted', async () => {
     const said = await expectSentence(
       ['--accent', '#f0a030'],
       ['"accent" (#f0a030)', 'light scheme', 'the contrast is 1.', 'text needs 4.5:1'],
@@ -176,13 +176,13 @@ describe('what cannot be used ends the build with a sentence, before anything is
     expect(stderr).toContain('The logo')
   })
 
-  // What is refused before a page is made is in bad-input.test.ts.
+  // Whatever is refused before a page is made is in bad-input.test.ts.
   const UNUSABLE = [
     ['a name', 'Our Page.md', '# A', 'cannot be named so'],
     ['no title', 'imprint.md', 'Text', 'has no title'],
     ['no text in the site’s own language', 'imprint.de.md', '# Impressum', 'add imprint.md'],
   ] as const
-  test.for(UNUSABLE)('a page of one’s own: %s', async ([, name, text, words]) => {
+  test.for(UNUSABLE)('a custom page: %s', async ([, name, text, words]) => {
     const path = await write(`${name}-folder/${name}`, text)
     await expectSentence(['--pages', dirname(path)], [words], true)
   })

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { sampleSite } from '../sample-site.ts'
 
-test('the line of progress counts pages, as many as are built in the end, and every number on it says of what it is', async () => {
+test('the progress line counts as many pages as are built, and every number in it has a unit', async () => {
   const { code, stdout, stderr } = (await sampleSite()).built
   expect(code, stderr).toBe(0)
   const built = Number(/Built (\d+) pages/.exec(stdout)?.[1])

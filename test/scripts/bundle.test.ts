@@ -14,7 +14,7 @@ import { followAll } from '../real-site/follow.ts'
 
 const bundle = async (folder: string, ...args: string[]) => benchbook(['bundle', '--cache', SAMPLE, '--out', join(folder, 'out'), ...args])
 
-test('a bundle of a category is one file with its guides and what they need, and nothing lies beside it but its sum', async () => {
+test('a bundle of a category is one file with its guides and what they need, with only its checksum next to it', async () => {
   const folder = await temporaryFolder()
   const { code, stdout, stderr } = await bundle(folder, '--category', 'Inner Tube')
   expect([code, stderr]).toEqual([0, ''])
@@ -25,7 +25,7 @@ test('a bundle of a category is one file with its guides and what they need, and
   expect(names).toEqual(expect.arrayContaining(['index.html', 'about/index.html', 'SHA256SUMS']))
 })
 
-/** A slow machine says how far it is. */
+/** A slow machine prints its progress. */
 const withoutProgress = ({ stderr }: Ended): string => stderr.replace(/^Packing.*\n/gm, '')
 
 /** A copy of the sample with a guide of that category edited, and the picture of a step gone. */
@@ -40,7 +40,7 @@ async function editedSample(folder: string): Promise<string> {
   return cache
 }
 
-test('a guide is one file with those to do before it, and the same bytes each time', async () => {
+test('a guide is one file with its prerequisites, and the same bytes each time', async () => {
   const folder = await temporaryFolder()
   const html = (...args: string[]) => bundle(folder, '--guide', '13', '--format', 'html', ...args)
   const { code, stdout, stderr } = await html()
@@ -55,7 +55,7 @@ test('a guide is one file with those to do before it, and the same bytes each ti
   expect(JSON.parse(again.stdout)).toMatchObject({ format: 'html', guides: 2, sha256: / ([0-9a-f]{64})/.exec(stdout)?.[1] })
 })
 
-test('a guide in one file is in the language that is asked for, with pictures of that size', async () => {
+test('a guide in one file is in the requested language, with pictures of the requested size', async () => {
   const folder = await temporaryFolder()
   const cache = await copySample(join(folder, 'cache'), ['de'])
   const html = async (...args: string[]) => {
@@ -69,7 +69,7 @@ test('a guide in one file is in the language that is asked for, with pictures of
   expect(await html('--lang', 'en')).toContain('<html lang="en"')
 })
 
-test('a file that is no bundle stays, and a guide that is larger than allowed is not written', async () => {
+test('a foreign file is kept, and a guide larger than allowed is not written', async () => {
   const folder = await temporaryFolder()
   await writeFile(join(folder, 'out.html'), '<!doctype html><p>Mine')
   const foreign = await bundle(folder, '--guide', '13', '--format', 'html', '--json')
@@ -96,7 +96,7 @@ test('a bundle is signed with a key of ssh-keygen, and its signature verifies', 
   )
 })
 
-test('the commands of docs/offline.md do what it says', async ({ skip }) => {
+test('the commands of docs/offline.md work as described', async ({ skip }) => {
   skip(whyNo('unzip') !== '', whyNo('unzip'))
   const folder = await temporaryFolder()
   const cache = join(folder, 'content-cache')
@@ -132,7 +132,7 @@ test('the commands of docs/offline.md do what it says', async ({ skip }) => {
   expect(differing(await siteFiles(join(folder, 'unpacked')), await siteFiles(join(folder, 'fresh')))).toEqual([])
 })
 
-test('a bundle of a category has all that it shows, marks what leads out of it, and says what it is', async () => {
+test('a bundle of a category contains what it shows, marks links out of it, and states what it is', async () => {
   const out = join(await temporaryFolder(), 'part')
   const site = 'https://guides.example/wiki/'
   const args = ['bundle', '--category', 'Inner Tube', '--format', 'folder', '--cache', SAMPLE, '--out', out, '--site', site]
@@ -145,7 +145,7 @@ test('a bundle of a category has all that it shows, marks what leads out of it, 
   expect(broken).toEqual([])
   const links = [...pages.values()].flatMap((html) => html.match(/<a [^>]*href="https:\/\/mendery\.example[^>]*>/g) ?? [])
   expect(links.filter((link) => !/class="[^"]*\bleaving\b/.test(link))).toEqual([])
-  // Other guides of the categories above, and those that a text names.
+  // Other guides of the categories above, and those named in a text.
   expect(links.filter((link) => link.includes('mendery.example/Guide/')).length).toBeGreaterThan(2)
   const absolute = [...pages.values(), await readFile(join(out, 'sitemap-1.xml'), 'utf8')]
     .join('')

@@ -5,7 +5,7 @@ import { benchbookHere } from '../benchbook-here.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { sampleSite } from '../sample-site.ts'
 
-test('check names what was changed in the site since the build, its list too; without its list it says so, and finds nothing', async () => {
+test('check names what was changed in the site since the build, including its list; without the list it reports only that', async () => {
   const folder = await temporaryFolder()
   const out = join(folder, 'dist')
   const { cache, out: built } = await sampleSite()

@@ -6,7 +6,7 @@ import { startBenchbook } from '../benchbook.ts'
 import { folder } from '../crawl/server.ts'
 import { guides, smallService } from '../crawl/small-service.ts'
 
-test('a crawl whose messages nobody reads any more goes on to its end', async () => {
+test('a crawl with closed stderr runs to its end', async () => {
   const service = await smallService({ guides: guides(3) })
   const args = ['crawl', '--source', service.url, '--cache', await folder(), '--contact', 'test@example.org', '--ignore-robots']
   const { child, ended } = startBenchbook(args)
@@ -15,13 +15,13 @@ test('a crawl whose messages nobody reads any more goes on to its end', async ()
   expect(service.asked).toContain('/api/2.0/guides/3?excludePrerequisiteSteps')
 })
 
-test('a command whose output nobody reads any more ends well', async () => {
+test('a command with closed stdout ends successfully', async () => {
   const { child, ended } = startBenchbook(['build', '--help'])
   child.stdout?.destroy()
   expect(await ended).toMatchObject({ code: 0, stderr: '' })
 })
 
-test.each([{ flags: [] }, { flags: ['--json'] }])('a check whose findings nobody reads ends with 1 ($flags)', async ({ flags }) => {
+test.each([{ flags: [] }, { flags: ['--json'] }])('a check with closed stdout ends with 1 ($flags)', async ({ flags }) => {
   const [out, cache] = [await folder(), await folder()]
   await writeFile(join(out, 'index.html'), '<a href="/gone/">gone</a>')
   await writeMarker(out, { product: 'Benchbook', base: '/', site: '' })

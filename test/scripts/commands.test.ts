@@ -16,7 +16,7 @@ const sweepTest = inSweep(test)
 describe('export', () => {
   const folder = folderForAll()
 
-  test('crawls, builds and checks, relative to where the person stands, and reports as one JSON object', async () => {
+  test("crawls, builds and checks, relative to the user's folder, and reports as one JSON object", async () => {
     const { url } = await serveSample()
     const places = ['--cache', 'my cache', '--out', 'public/site', '--base', '/guides']
     const { stdout, stderr } = await succeed(['export', '--source', url, ...places, '--media', 'pictures', '--json'], { cwd: folder })
@@ -33,7 +33,7 @@ describe('export', () => {
     expect(await readdir(join(folder, 'public'))).toEqual(['site', 'site.changes.json', 'site.checked', 'site.sha256', 'site.state'])
   })
 
-  test('leaves the code that rendered, and the media that no page names, out of the site', async () => {
+  test('leaves rendering code, and media that no page names, out of the site', async () => {
     const names = await readdir(join(folder, 'public/site'), { recursive: true })
     expect(names.filter((name) => /prerender|node_modules|\.mjs$/.test(name))).toEqual([])
     const inSite = names.filter((name) => /^media\/..\/./.test(name)).length
@@ -42,7 +42,7 @@ describe('export', () => {
     expect(inSite).toBeLessThan(inCache)
   })
 
-  test('serve shows the site, and with --api the service beside it, until it is stopped', async () => {
+  test('serve shows the site, and with --api the API next to it, until it is stopped', async () => {
     const args = ['serve', '--out', 'public/site', '--cache', 'my cache', '--api', '--port', '0']
     const started = startBenchbook(args, { cwd: folder })
     const origin = `http://127.0.0.1:${/localhost:(\d+)/.exec(await firstSaid(started))?.[1] ?? ''}`
@@ -53,14 +53,14 @@ describe('export', () => {
   })
 })
 
-test('an error is red and what is well green, where colours are shown', async () => {
+test('an error is red and success green if colours are enabled', async () => {
   const ended = (FORCE_COLOR: string, ...args: string[]) => benchbookHere(args, { env: { FORCE_COLOR } })
   expect((await ended('1', 'build', '--base', '?')).stderr).toContain('\u001B[31mbenchbook:\u001B[39m ')
   expect((await ended('0', 'build', '--base', '?')).stderr).toMatch(/^benchbook: \S/)
   expect((await ended('1', 'doctor')).stdout).toContain('\u001B[32mok      \u001B[39m Benchbook')
 })
 
-test('the service hears who asks, and with --contact how to reach them', async () => {
+test('requests name the client, and with --contact the address of its operator', async () => {
   const agents = new Set<string | undefined>()
   const { url } = await listen(({ headers }, response) => {
     agents.add(headers['user-agent'])
@@ -70,9 +70,9 @@ test('the service hears who asks, and with --contact how to reach them', async (
   expect([...agents]).toEqual([`Benchbook/${about.version} (me@example.org)`])
 })
 
-describe('a crawl that is interrupted', () => {
+describe('an interrupted crawl', () => {
   const SIGNALS = sweepOr(['SIGINT', 'SIGTERM'] as const, (signal) => signal === 'SIGINT')
-  test.each(SIGNALS)('by %s ends with 130, waits for no answer, and goes on later', async (signal) => {
+  test.each(SIGNALS)('by %s ends with 130 without waiting for an answer, and can be resumed', async (signal) => {
     const [held, isHeld] = [Promise.withResolvers<undefined>(), { yet: true }]
     const spoil = ({ path }: { path: string }) =>
       isHeld.yet && path.endsWith('/guides/20') ? (held.resolve(undefined), { delayMs: 600_000 }) : undefined

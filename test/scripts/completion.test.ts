@@ -7,7 +7,7 @@ import { temporaryFolder } from '../cache/small-cache.ts'
 
 const has = (shell: string): boolean => spawnSync(shell, ['--version']).status === 0
 
-/** What a shell says to a script that has loaded its completion. */
+/** The output of a shell for a script that has loaded its completion. */
 async function said(shell: string, script: (path: string) => string): Promise<string[]> {
   const { code, stdout, stderr } = await benchbookHere(['completion', shell])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -18,7 +18,7 @@ async function said(shell: string, script: (path: string) => string): Promise<st
   return ended.stdout.split('\n').filter(Boolean)
 }
 
-test('bash completes commands, and the flags of the one that is there', async ({ skip }) => {
+test('bash completes commands, and the flags of the current one', async ({ skip }) => {
   skip(!has('bash'), 'There is no bash on this machine.')
   const complete = (...words: string[]) =>
     said(
@@ -32,21 +32,21 @@ test('bash completes commands, and the flags of the one that is there', async ({
   expect(await complete('benchbook', 'crawl', 'x')).toEqual([])
 })
 
-test('fish completes commands with what they do, and flags', async ({ skip }) => {
+test('fish completes commands with descriptions, and flags', async ({ skip }) => {
   skip(!has('fish'), 'There is no fish on this machine.')
   const complete = (line: string) => said('fish', (path) => `source ${path}; complete -C '${line}'`)
   expect(await complete('benchbook cr')).toEqual(['crawl\tCopy a service into the cache: guides, categories, wikis, people, media.'])
   expect((await complete('benchbook crawl --sour')).map((line) => line.split('\t')[0])).toEqual(['--source', '--source-was'])
 })
 
-test('zsh takes what it is to load', async ({ skip }) => {
+test('zsh loads the completion', async ({ skip }) => {
   skip(!has('zsh'), 'There is no zsh on this machine.')
   expect(await said('zsh', (path) => `autoload -U compinit; compinit -u -D; source ${path}; print -r -- $_comps[benchbook]`)).toEqual([
     '_benchbook',
   ])
 })
 
-test('another shell is refused with those that there are', async () => {
+test('an unknown shell is refused with the known ones', async () => {
   const { code, stderr } = await benchbookHere(['completion', 'tcsh'])
   expect(code).toBe(2)
   expect(stderr).toMatch(/^benchbook: .*'tcsh' is invalid.*bash, zsh, fish\. See "benchbook completion --help"\.$/m)

@@ -5,7 +5,7 @@ import { startBenchbook } from '../benchbook.ts'
 import { benchbookHere } from '../benchbook-here.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 
-/** A folder in one that has a configuration file; both. */
+/** A folder inside one with a configuration file; returns both. */
 async function configured(options: object): Promise<{ file: string; cwd: string }> {
   const folder = await temporaryFolder()
   const cwd = join(folder, 'below')
@@ -15,7 +15,7 @@ async function configured(options: object): Promise<{ file: string; cwd: string 
   return { file, cwd }
 }
 
-test('config shows what is set and by whom, and never a token', async () => {
+test('config shows the settings with their origins, and never a token', async () => {
   const { file, cwd } = await configured({
     crawl: { source: 'https://www.example.org' },
     lang: ['de', 'fr'],
@@ -59,12 +59,12 @@ test('config --json has every option with its origin', async () => {
   })
 })
 
-test('without a file it says so', async () => {
+test('a missing file is reported', async () => {
   const { stdout } = await benchbookHere(['config'], { cwd: await temporaryFolder() })
   expect(stdout).toMatch(/^There is no configuration file here or above\.\n/)
 })
 
-test('a command reads the file, and ends with 2 at a name that is wrong', async () => {
+test('a command reads the file, and ends with 2 for a wrong name', async () => {
   const { file, cwd } = await configured({ out: 'nowhere' })
   expect(await benchbookHere(['serve'], { cwd })).toMatchObject({
     code: 2,
@@ -78,7 +78,7 @@ test('a command reads the file, and ends with 2 at a name that is wrong', async 
   })
 })
 
-test.each(['ts', 'js'])('a module benchbook.config.%s in a folder of scripts is told how to be called', async (extension) => {
+test.each(['ts', 'js'])('a module benchbook.config.%s in a folder of scripts is refused with the right name', async (extension) => {
   const cwd = await temporaryFolder()
   await writeFile(join(cwd, 'package.json'), '{ "type": "commonjs" }')
   await writeFile(join(cwd, `benchbook.config.${extension}`), "import 'node:path'\nexport default { name: 'Ours' }")
@@ -95,7 +95,7 @@ test.each(['ts', 'js'])('a module benchbook.config.%s in a folder of scripts is 
   })
 })
 
-test('the working copy of a store that a file names lies beside the file', async () => {
+test('the working copy of a store named in a file is next to the file', async () => {
   const { file, cwd } = await configured({ cache: 's3://copies/guides' })
   const { stdout } = await benchbookHere(['config', '--json'], { cwd })
   expect(JSON.parse(stdout)).toMatchObject({
@@ -106,7 +106,7 @@ test('the working copy of a store that a file names lies beside the file', async
   })
 })
 
-test('a syntax error in TypeScript is told with its line', async () => {
+test('a syntax error in TypeScript is reported with its line', async () => {
   const cwd = await temporaryFolder()
   await writeFile(join(cwd, 'benchbook.config.mts'), 'export default {\n  name: ,\n}')
   const { code, stderr } = await startBenchbook(['config'], { cwd }).ended

@@ -27,7 +27,7 @@ const folderWithNote = async (path: string) => {
   await mkdir(path)
   await writeFile(join(path, 'note.txt'), 'mine')
 }
-/** What is wrong with which record: another text, or something else in its place. */
+/** The damage of each record: another text, or something else in its place. */
 const DAMAGED: readonly (RecordKey & { body: Damage })[] = [
   { kind: 'guide', id: '1', body: '{"guideid":' },
   { kind: 'guide', id: '10', body: '{"guideid": 10, "title": "In no shape", "steps": "none"}' },
@@ -56,14 +56,14 @@ interface Built {
 }
 
 const folder = folderForAll()
-/** Of a site: as it was, with a damaged cache in its place and elsewhere, and after a crawl that mended the cache. */
+/** Builds of a site: before the damage, with a damaged cache in its place and elsewhere, and after a crawl that repaired the cache. */
 let before: Built
 let after: Built
 let elsewhere: Built
 let healed: Built
 let checked: Ended
 let refused: Ended
-/** What the records were before they were damaged, and which are not so again. */
+/** The records before they were damaged, and those still different afterwards. */
 const whole = new Map<string, string>()
 const notWhole: string[] = []
 /** The picture with other bytes of the same length. */
@@ -135,19 +135,19 @@ test('the site is made, and the build ends with 1', () => {
   ])
 })
 
-test('three processes make the same bytes elsewhere as one, but for the picture, and tell the same', () => {
+test('three processes make the same bytes elsewhere as one, except the picture, and report the same', () => {
   expect(elsewhere.ended).toMatchObject({ code: 1, stderr: '' })
   expect(elsewhere.told.unreadable).toEqual(after.told.unreadable)
   expect(differing(after.files, elsewhere.files)).toEqual(['.benchbook.json', spoilt])
 })
 
-test('words of a record that its page lacks are counted, and no others in the sample', () => {
+test('words of a record missing on its page are counted, and no others in the sample', () => {
   const missing = ['997', '998'].map((id) => ({ kind: 'guide', id, words: ['Wipe', 'weekly'] }))
   expect(before.told.missingWords).toEqual(missing)
   expect(missingInWords(missing)).toEqual(['Pages lack 4 words of 2 records:', '  guide 997: Wipe weekly', '  guide 998: Wipe weekly'])
 })
 
-test('each record is told once, by kind, id and language, with a reason', () => {
+test('each record is reported once, by kind, id and language, with a reason', () => {
   const nameOf = ({ kind, id, lang }: { kind: string; id: string; lang?: string }) => `${kind} ${id} ${lang ?? ''}`
   const { unreadable, lost, damaged } = after.told
   const [lines, records] = [true, false].map((wanted) => unreadable.filter(({ kind }) => (kind === 'line') === wanted))
@@ -168,7 +168,7 @@ test('each record is told once, by kind, id and language, with a reason', () => 
   ])
 })
 
-test('no page differs but those of the records, and the lists of what can no longer be known about them', () => {
+test('only the pages of the records differ, and lists of what is no longer known about them', () => {
   const pages = differing(before.files, after.files).filter((file) => file.endsWith('.html') && !file.startsWith('de/'))
   const [guides, others] = [true, false].map((wanted) => pages.map(dirname).filter((page) => page.startsWith('guide/') === wanted))
   expect(guides?.map((page) => Number(page.slice(6))).sort((a, b) => a - b)).toEqual([1, 10, 12, 13, 14, 17, 997, 998])
@@ -183,7 +183,7 @@ test.each([
   ['guide/1', 'Take Pictures That Help Someone Repair', '/Guide/-/1'],
   ['guide/998', 'Guide 998', '/Guide/-/998'],
   ['info/about-4efca0d1', 'About the Mendery', '/Info/About'],
-])('the page of %s says so: with its title, a link to the original, and nothing for search engines', async (path, title, original) => {
+])('the page of %s reports it: with its title, a link to the original, and noindex', async (path, title, original) => {
   const html = await page(path)
   expect(html).toContain('This page cannot be shown: its content could not be read.')
   expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`))
@@ -192,19 +192,19 @@ test.each([
   expect(html).toContain(`<link rel="canonical" href="https://repair.example.org/${path}/">`)
 })
 
-test('a translation says so in its language, and its source stays', async () => {
+test('a translation reports it in its language, and its source is unchanged', async () => {
   expect(await page('de/guide/11')).toContain('Diese Seite kann nicht gezeigt werden, weil sich ihr Inhalt nicht lesen ließ.')
   expect(await page('guide/11')).not.toContain('noindex')
 })
 
-test('a category, a user and a team keep what else is known about them', async () => {
+test('pages of a category, a user and a team keep everything else that is known', async () => {
   for (const path of ['category/s-borg-lamp-001776c3', 'user/999'])
     expect(await page(path)).toContain('A part of this page is missing: it could not be read.')
   expect(await page('category/s-borg-lamp-001776c3')).toMatch(/<a href="\/guide\/\d+\/"/)
   expect(await page('team/1')).toMatch(/<h1[^>]*>[^<]/)
 })
 
-test('what cannot be shown is in neither the sitemap nor the search', async () => {
+test('unreadable records are in neither the sitemap nor the search', async () => {
   const sitemap = await readFile(join(folder, 'damaged/sitemap-1.xml'), 'utf8')
   for (const path of ['guide/1', 'guide/998', 'info/about-4efca0d1', 'de/guide/11'])
     expect(sitemap).not.toContain(`https://repair.example.org/${path}/<`)
@@ -217,13 +217,13 @@ test('what cannot be shown is in neither the sitemap nor the search', async () =
   for (const path of ['/guide/1/', '/guide/10/', '/info/about-4efca0d1/']) expect(found).not.toContain(path)
 })
 
-test('the check finds nothing wrong with the site, but the picture with the cache', () => {
+test('the check finds only the damaged picture of the cache', () => {
   expect(checked.code).toBe(1)
   expect(checked.stdout).toMatch(/, and found:\n {2}1 damaged file\n {4}.*\nBuild the site again, .*\n$/)
   expect(checked.stdout).toContain(inCache(spoilt))
 })
 
-test('a crawl puts back what the service has, but for what looks well', () => {
+test('a crawl restores what the service has, except damage that looks valid', () => {
   // Guide 12 is JSON of a guide's shape, and the members of a team are not read again. The others are not the service's.
   expect(notWhole.sort()).toEqual(
     'guide-releases/0/2.json guide/0/12.json guide/0/998.json team-members/0/1.json user/0/999.json'.split(' '),
@@ -232,17 +232,17 @@ test('a crawl puts back what the service has, but for what looks well', () => {
   expect(healed.files.get(spoilt)?.hash).toBe(before.files.get(spoilt)?.hash)
 })
 
-test('where too much is lost, the site stays', async () => {
+test('if too much is lost, the old site is kept', async () => {
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('The previous site stays') as string })
   expect(JSON.parse(refused.stdout)).toMatchObject({ error: { code: 'ERR_UNREADABLE_SHARE' } })
   expect(differing(healed.files, await siteFiles(join(folder, 'dist')))).toEqual([])
 })
 
-/** Root may read everything: as root, somebody else runs the build. */
+/** Root may read everything: as root, the build runs as another user. */
 const isRoot = process.getuid?.() === 0
 const asNobody = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
 
-test('what this user may not read is no record, and nothing about the output folder', async () => {
+test('files unreadable for this user count as missing records, and not as an error of the output folder', async () => {
   const home = await temporaryFolder()
   const key = { kind: 'guide', id: '1' } as const
   const [cache, out] = [join(home, 'cache'), join(home, 'dist')]

@@ -13,7 +13,7 @@ import { SWEEP } from '../sweep.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Licences that let anyone use, change and pass on. Another one is a decision, not an accident. */
+/** Licences that let anyone use, change and redistribute. Any other must be a decision, not an accident. */
 const ALLOWED = new Set([
   '(MIT AND Zlib)',
   '0BSD',
@@ -32,11 +32,11 @@ const ALLOWED = new Set([
   'OFL-1.1',
   'Python-2.0',
 ])
-/** Copyleft that stays within its own files or library: these, and no other. */
+/** Copyleft limited to its own files or library: these, and no other. */
 const COPYLEFT = /^(?:@img\/sharp|@resvg\/resvg-wasm|lightningcss|axe-core)/
 const INSTALL_SCRIPTS = ['esbuild']
 
-/** What may not come in unseen: one sentence a package. */
+/** Packages that must not come in unnoticed: one sentence each. */
 function faultsOf(packages: readonly Package[]): string[] {
   return packages.flatMap(({ name, version, licence, hasInstallScript, resolved, integrity }) => {
     const is = `${name} ${version}`
@@ -58,7 +58,7 @@ test('every version that package.json names is exact', () => {
   expect(Object.entries(named).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
 })
 
-test('every action that our workflows use is a commit, and none has more than it needs by default', () => {
+test('every action in our workflows is pinned to a commit, and none has more rights than needed by default', () => {
   const files = [...readdirSync(resolve(root, '.github/workflows')).map((name) => `.github/workflows/${name}`), 'action.yml']
   for (const file of files) {
     const text = readFileSync(resolve(root, file), 'utf8')
@@ -71,7 +71,7 @@ test('every action that our workflows use is a commit, and none has more than it
   }
 })
 
-test('no package has a licence or an install script that nobody allowed, or comes from elsewhere', () => {
+test('no package has an unapproved licence or install script, or comes from elsewhere', () => {
   expect(faultsOf(lockedPackages())).toEqual([])
 })
 
@@ -81,7 +81,7 @@ test('docs/dependencies.md is what `npm run docs` writes, with every licence and
   for (const family of ['@img/sharp', '@pagefind', '@sparticuz/chromium', 'node']) expect(page).toContain(`\n| \`${family}\` | `)
 })
 
-/** What a bill in CycloneDX 1.5 says. */
+/** A bill of materials in CycloneDX 1.5. */
 interface Bill {
   bomFormat: string
   specVersion: string
@@ -90,7 +90,7 @@ interface Bill {
   dependencies: { ref: string; dependsOn: string[] }[]
 }
 
-test('every package that was installed with machine code is listed as such', async () => {
+test('every installed package with machine code is listed as such', async () => {
   const listed = new Set(lockedPackages().flatMap(({ name, isNative, hasInstallScript }) => (isNative || hasInstallScript ? name : [])))
   const found = new Set<string>()
   for await (const file of filesBelow(resolve(root, 'node_modules'))) {
@@ -104,7 +104,7 @@ test('every package that was installed with machine code is listed as such', asy
 const LIBRARY = /\.(?:node|dylib|dll|exe|so(?:\.\d+)*)$/
 const PROGRAM = /\/bin\/[^/.]+$/
 
-/** ELF, Mach-O, or Windows's. */
+/** ELF, Mach-O, or the Windows format. */
 function isMachineCode(file: string): boolean {
   const start = readFileSync(resolve(root, 'node_modules', file))
     .subarray(0, 4)
@@ -113,7 +113,7 @@ function isMachineCode(file: string): boolean {
 }
 
 if (SWEEP)
-  test('the bill of materials has what users get, in CycloneDX, the same each time; npm packs it', async () => {
+  test('the bill of materials contains what users get, in CycloneDX, the same each time; npm packs it', async () => {
     const copy = copyOfCheckout()
     const write = async () => {
       await promisify(execFile)(process.execPath, ['scripts/sbom.ts'], { cwd: copy })

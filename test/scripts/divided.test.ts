@@ -27,7 +27,7 @@ const getFile = async (url: string): Promise<string> => {
   return url.endsWith('.html') ? bytes.toString() : ''
 }
 
-/** How many names, and entries of FAT32, the fullest folders have. */
+/** The numbers of names, and of FAT32 entries, in the fullest folders. */
 function fullestOf(files: readonly string[]): { names: number; entries: number } {
   const namesIn = new Map<string, Set<string>>()
   for (const file of files) {
@@ -44,14 +44,14 @@ function fullestOf(files: readonly string[]): { names: number; entries: number }
   return { names: Math.max(...all.map(({ names }) => names)), entries: Math.max(...all.map(({ entries }) => entries)) }
 }
 
-/** A divided page or medium by the path that it has elsewhere. */
+/** A divided page or medium by its undivided path. */
 const undivided = (file: string): string =>
   file.replace(
     /^((?:de\/|ja\/)?(?:guide|category|tag|item|wiki|info|user|team)|media\/[0-9a-f]{2})\/[0-9a-z-]{1,2}\/(?!index\.html|page\/)/,
     '$1/',
   )
 
-describe('the sample, whose folders count as too large', () => {
+describe('the sample with folders that count as too large', () => {
   const home = folderForAll()
   const bundle = (cache: string, out: string, ...args: string[]) =>
     succeed(['bundle', '--cache', join(home, cache), '--out', join(home, out), ...args], { node: ['--import', SMALL_FOLDERS] })
@@ -67,7 +67,7 @@ describe('the sample, whose folders count as too large', () => {
     await bundle('cache', 'divided')
   })
 
-  test('has the same pages, each in a folder more, and links that lead to all of them and to nothing else', async () => {
+  test('has the same pages, each one folder deeper, and links to all of them and nothing else', async () => {
     const folder = join(home, 'Küche #1')
     const files = await unpack(join(home, 'divided.zip'), folder)
     expect(await benchbook(['bundle', '--cache', join(home, 'cache'), '--out', join(home, 'whole')])).toMatchObject({ code: 0 })
@@ -81,7 +81,7 @@ describe('the sample, whose folders count as too large', () => {
     expect([...pages.keys()].sort()).toEqual(files.filter((file) => file.endsWith('.html') && !file.endsWith('404.html')).sort())
   })
 
-  test('is brought up to date by a delta, to the bytes of a new bundle', async () => {
+  test('is updated by a delta to the bytes of a new bundle', async () => {
     await edited('edited', 13)
     await bundle('edited', 'new/divided', '--update', join(home, 'divided.zip'))
     await cp(join(home, 'divided.zip'), join(home, 'old.zip'))
@@ -92,7 +92,7 @@ describe('the sample, whose folders count as too large', () => {
     expect(changed.length).toBeLessThan(8)
   })
 
-  test('is found in a ZIM archive at the addresses that the service has', async () => {
+  test('is available in a ZIM archive at the addresses of the service', async () => {
     await bundle('cache', 'divided', '--format', 'zim')
     const { entries } = readZim(await readFile(join(home, 'divided.zim')))
     const target = (name: string) => entries.find((entry) => entry.name === name)?.leadsTo
@@ -101,7 +101,7 @@ describe('the sample, whose folders count as too large', () => {
     expect(inTwoForms).toEqual([])
   })
 
-  test('is whole again, with all links, in a folder whose pages could stay but for where others lie', async () => {
+  test('is complete, with all links, in a folder where only the paths of other pages have changed', async () => {
     await bundle('cache', 'folder', '--format', 'folder')
     const args = ['bundle', '--cache', await edited('less', 14), '--format', 'folder']
     for (const out of ['folder', 'fresh']) await succeed([...args, '--out', join(home, out)])
@@ -109,10 +109,10 @@ describe('the sample, whose folders count as too large', () => {
   })
 })
 
-/** With names as long as they get, so many categories are more than FAT32 has room for in a folder. */
+/** With names of maximum length, this number of categories does not fit into a FAT32 folder. */
 const CATEGORIES = 9_500
 
-test('a bundle of too many categories for a folder of FAT32 has none that is too large', async () => {
+test('a bundle of too many categories for a FAT32 folder has no folder that is too large', async () => {
   const home = await temporaryFolder()
   const writer = new CacheWriter(join(home, 'cache'))
   const titles = Array.from({ length: CATEGORIES }, (_, at) => `Kettle ${at} for water and whatever else people boil in their kitchens`)

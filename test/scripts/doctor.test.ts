@@ -8,7 +8,7 @@ import { serveSample } from '../crawl/sample.ts'
 
 const levels = (stdout: string): string[] => [...new Set(stdout.split('\n').flatMap((line) => line.split(' ')[0] || []))]
 
-test('doctor without a service looks at the machine, and says how to go on', async () => {
+test('doctor without a service checks the machine, and says what to do next', async () => {
   const cwd = await temporaryFolder()
   const { code, stdout, stderr } = await benchbookHere(['doctor'], { cwd })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -18,7 +18,7 @@ test('doctor without a service looks at the machine, and says how to go on', asy
   expect(existsSync(join(cwd, 'content-cache'))).toBe(false)
 })
 
-test('doctor tells how many records a service has, and what a crawl of it takes', async () => {
+test('doctor reports how many records a service has, and what a crawl of it takes', async () => {
   const { url } = await serveSample()
   const cwd = await temporaryFolder()
   const { code, stdout } = await benchbookHere(['doctor', '--source', url, '--contact', 'you@example.org', '--media', 'none'], { cwd })
@@ -33,7 +33,7 @@ test('doctor tells how many records a service has, and what a crawl of it takes'
   expect(existsSync(join(cwd, 'content-cache'))).toBe(false)
 })
 
-test('a service that cannot be reached is a problem, with its code', async () => {
+test('an unreachable service is a problem, with its code', async () => {
   const cwd = await temporaryFolder()
   const { code, stdout } = await benchbookHere(['doctor', '--source', 'http://127.0.0.1:1', '--json'], { cwd })
   const said = JSON.parse(stdout) as { findings: { level: string; code?: string; message: string }[] }
@@ -46,13 +46,13 @@ test('a service that cannot be reached is a problem, with its code', async () =>
   )
 })
 
-test('a folder that takes no files is a problem', async () => {
+test('a folder without write access is a problem', async () => {
   const { code, stdout } = await benchbookHere(['doctor', '--cache', '/proc/1/benchbook'])
   expect(code).toBe(1)
   expect(stdout).toMatch(/^problem +The cache: \/proc\/1\/benchbook/m)
 })
 
-test('a site without guides and wikis is a problem, and nobody to ask is a note', async () => {
+test('a site without guides and wikis is a problem, and a missing contact is a note', async () => {
   const { url } = await smallService({ guides: [] })
   const { code, stdout } = await benchbookHere(['doctor', '--source', url], { cwd: await temporaryFolder() })
   expect(code).toBe(1)
@@ -60,7 +60,7 @@ test('a site without guides and wikis is a problem, and nobody to ask is a note'
   expect(stdout).toMatch(/^note .*--contact$/m)
 })
 
-test('a token is spoken of, and never shown', async () => {
+test('a token is mentioned, but never shown', async () => {
   const { url } = await smallService({ guides: guides(2) })
   const { stdout } = await benchbookHere(['doctor', '--source', url], {
     cwd: await temporaryFolder(),

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../cache/small-cache.ts'
 
 const options = OPTION_NAMES.map((name) => ({ name, ...(OPTIONS[name] as OptionSpec) }))
 
-test('without a word there is help, and that is no error', async () => {
+test('without arguments the help is printed, and that is no error', async () => {
   const [bare, asked] = await Promise.all([benchbook([]), benchbook(['--help'])])
   expect(bare).toEqual(asked)
   expect(bare).toMatchObject({ code: 0, stderr: '' })
@@ -21,14 +21,14 @@ test('without a word there is help, and that is no error', async () => {
 })
 
 describe.each(['crawl', 'build', 'check', 'report', 'serve', 'bundle', 'pdf', 'export'])('the help of %s', async () => {
-  test.concurrent('names its own options with their defaults, and no others', async ({ task }) => {
+  test.concurrent('lists its own options with their defaults, and no others', async ({ task }) => {
     const command = task.suite?.name.replace('the help of ', '') ?? ''
     const { code, stdout, stderr } = await benchbookHere([command, '--help'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const owners = command === 'export' ? ['crawl', 'build', 'check'] : [command]
     for (const { name, commands, value, group, fallback } of options) {
       const isOwn = value !== null && commands.some((owner) => owners.includes(owner)) && !(command === 'export' && name === 'shard')
-      // The same flag may be another option's in another command.
+      // The same flag may belong to another option in another command.
       expect(new RegExp(`^  ${flagOf(name)}${value ? ` <${value}>` : '(?![\\w-])'}`, 'm').test(stdout), name).toBe(isOwn)
       if (!isOwn) continue
       expect(stdout).toContain(`\n${group}:\n`)
@@ -37,7 +37,7 @@ describe.each(['crawl', 'build', 'check', 'report', 'serve', 'bundle', 'pdf', 'e
   })
 })
 
-test.each(COMMANDS.map((command) => command.name()))('the help of %s says how to use it, with examples and exit codes', async (command) => {
+test.each(COMMANDS.map((command) => command.name()))('the help of %s explains its use, with examples and exit codes', async (command) => {
   const { code, stdout } = await benchbookHere([command, '--help'])
   expect(code).toBe(0)
   for (const words of [`Usage: benchbook ${command} `, `  benchbook ${command}`, 'Exit codes:']) expect(stdout).toContain(words)
@@ -51,13 +51,13 @@ test('help COMMAND is the help of that command, and a wrong one names the neares
   expect(await benchbookHere(['help', 'chek'])).toEqual({ code: 2, stdout: '', stderr })
 })
 
-test('the demo refuses a port that is none, before it makes anything', async () => {
+test('the demo refuses an invalid port before it makes anything', async () => {
   const cwd = await temporaryFolder()
   const { code, stderr } = await benchbookHere(['demo', '--port', 'x'], { cwd })
   expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringMatching(/^benchbook: --port must be a whole number/) as string })
   expect(await readdir(cwd)).toEqual([])
 })
 
-test('--version gives the version', async () => {
+test('--version prints the version', async () => {
   expect(await benchbook(['--version'])).toEqual({ code: 0, stdout: `${about.version}\n`, stderr: '' })
 })

@@ -18,7 +18,7 @@ async function three() {
   return { home, cache, out, guides, again, build: (...flags: string[]) => benchbook(['build', '--cache', cache, '--out', out, ...flags]) }
 }
 
-test('a site with too many files leaves the previous one, and a sentence says what to do', async () => {
+test('a site with too many files leaves the previous one, and an error says what to do', async () => {
   const { out, build } = await three()
   expect((await build()).code).toBe(0)
   const before = await siteFiles(out)
@@ -30,7 +30,7 @@ test('a site with too many files leaves the previous one, and a sentence says wh
   expect(differing(before, await siteFiles(out))).toEqual([])
 })
 
-test('a host that is named, or copies, cost no page; an edit makes what a full build makes', async () => {
+test('a target host or compressed copies re-render no page; an edit makes what a full build makes', async () => {
   const { home, cache, out, guides, again, build } = await three()
   await build()
   const flags = ['--target', 'nginx', '--target', 'apache,netlify', '--compress']
@@ -51,7 +51,7 @@ test('a host that is named, or copies, cost no page; an edit makes what a full b
   expect((await benchbook(['check', '--cache', cache, '--out', out])).code).toBe(0)
 })
 
-test('a bundle of a site for a host has nothing of the host', async () => {
+test('a bundle of a site for a host contains nothing for the host', async () => {
   const { home, cache } = await three()
   await writeFile(
     join(home, 'benchbook.config.json'),

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../cache/small-cache.ts'
 
 const FLAGS = ['--source', 'https://www.example.org', '--contact', 'you@example.org', '--lang', 'de,fr', '--name', 'Our "own"']
 
-test('init writes a configuration that holds, .gitignore, and a workflow', async () => {
+test('init writes a valid configuration, .gitignore, and a workflow', async () => {
   const cwd = await temporaryFolder()
   await writeFile(join(cwd, '.gitignore'), 'dist/')
   expect(await benchbookHere(['init', ...FLAGS], { cwd })).toMatchObject({ code: 0, stderr: '' })
@@ -20,7 +20,7 @@ test('init writes a configuration that holds, .gitignore, and a workflow', async
   const workflow = await readFile(join(cwd, '.github/workflows/benchbook.yml'), 'utf8')
   expect(workflow).toContain('run: npx --no -- benchbook export --if-changed --summary')
   expect(workflow).toContain('      - if: failure()\n        name: Open an issue')
-  // What a build keeps for the next one is restored and saved.
+  // The state that a build keeps for the next one is restored and saved.
   for (const kept of 'content-cache dist dist.changes.json dist.checked dist.hosts dist.media dist.sha256 dist.state published.sha256'.split(
     ' ',
   ))
@@ -35,7 +35,7 @@ test('init writes a configuration that holds, .gitignore, and a workflow', async
   })
 })
 
-test('init writes over no configuration, workflow or line of .gitignore', async () => {
+test('init overwrites no configuration, workflow or line of .gitignore', async () => {
   const cwd = await temporaryFolder()
   await benchbookHere(['init', ...FLAGS], { cwd })
   const again = await benchbookHere(['init', ...FLAGS], { cwd })
@@ -52,7 +52,7 @@ test('init writes over no configuration, workflow or line of .gitignore', async 
   expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toBe(ignored)
 })
 
-test('a job is added to what has a configuration, and nothing else', async () => {
+test('a job is added to an existing configuration, and nothing else', async () => {
   const cwd = await temporaryFolder()
   await benchbookHere(['init', ...FLAGS], { cwd })
   const { code, stdout } = await benchbookHere(['init', '--ci', 'systemd', '--json'], { cwd })
@@ -60,7 +60,7 @@ test('a job is added to what has a configuration, and nothing else', async () =>
   expect((await benchbookHere(['init', '--ci', 'docker', '--name', 'Another'], { cwd })).code).toBe(2)
 })
 
-test('init asks for what is not given, again after a wrong answer, and takes nothing for nothing', async () => {
+test('init asks for missing values, again after a wrong answer, and accepts empty answers', async () => {
   const folder = await temporaryFolder()
   const answers = ['', 'example', 'https://www.example.org/', 'jürgen', 'you@example.org', '', 'https://bench.github.io/wiki/', 'all']
   const asked: string[] = []
@@ -90,7 +90,7 @@ export default {
 `)
 })
 
-test('init writes the job of whoever it is told of, and docs/ci.md prints all of them', async () => {
+test('init writes the jobs of the chosen CI systems, and docs/ci.md prints all of them', async () => {
   const cwd = await temporaryFolder()
   await writeFile(join(cwd, 'Dockerfile'), 'mine')
   const { stdout } = await benchbookHere(['init', ...FLAGS, '--ci', 'gitlab, docker,systemd', '--json'], { cwd })

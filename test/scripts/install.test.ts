@@ -10,7 +10,7 @@ const LOCK = {
   'node_modules/other-machine': { integrity: 'sha512-o', optional: true },
 }
 
-/** Runs install.mjs in a package of its own, whose node_modules hold `installed`; what npm was asked, and the exit code. */
+/** Runs install.mjs in a package of its own, whose node_modules contain `installed`; returns npm's arguments, and the exit code. */
 async function install(installed: object | undefined, npmEnds = 0) {
   const root = await temporaryFolder()
   await mkdir(join(root, 'scripts'))
@@ -29,7 +29,7 @@ async function install(installed: object | undefined, npmEnds = 0) {
   return { status, stdout, stderr, asked }
 }
 
-test('what is installed as the lockfile has it is left alone, without a word', async () => {
+test('an installation that matches the lockfile is left alone silently', async () => {
   expect(await install({ 'node_modules/a': { integrity: 'sha512-a' } })).toEqual({ status: 0, stdout: '', stderr: '', asked: '' })
 })
 
@@ -47,7 +47,7 @@ test.each([
   expect(stdout).toBe('Installing the dependencies from package-lock.json …\n')
 })
 
-test('an installation that fails ends with 2 and a sentence', async () => {
+test('a failing installation ends with 2 and an error', async () => {
   const { status, stderr } = await install(undefined, 1)
   expect(status).toBe(2)
   expect(stderr).toMatch(/^benchbook: The installation failed; .*\.\n$/)

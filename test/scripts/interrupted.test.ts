@@ -9,11 +9,11 @@ import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
 import { guide, guides, smallService } from '../crawl/small-service.ts'
 import { descendantsOf, processes } from '../processes.ts'
 
-/** Of the processor: a record may be in work that cannot be left. */
+/** CPU time: work on a record may be uninterruptible. */
 const MOST_MS = 3_000
 
 const filled = (piece: string, length: number): string => piece.repeat(Math.floor(length / piece.length))
-/** The dearest texts that a page still reads, each as long as one may be. */
+/** The most expensive texts that a page still reads, each of maximum length. */
 const TEXTS: Record<string, unknown>[] = [
   { introduction_rendered: filled('<iframe ', 1_000_000) },
   { introduction_rendered: filled('<', 1_990_000) },
@@ -27,7 +27,7 @@ const TEXTS: Record<string, unknown>[] = [
   { tags: Array.from({ length: 10_000 }, (_, at) => `tag ${at}`) },
 ]
 const HOSTILE = [...TEXTS.map((text, at) => guide(at + 100, text)), ...guides(30)]
-/** As much as one answer may weigh, in small objects. */
+/** The maximum size of one answer, in small objects. */
 const HEAVY = `{"guideid": 1, "steps": [${filled('{"a":{}},', 60_000_000)}{}]}`
 
 async function writeHostile(cache: string): Promise<void> {
@@ -35,19 +35,21 @@ async function writeHostile(cache: string): Promise<void> {
   await writeCache(cache, { records, lists: { guides: HOSTILE.map(({ guideid, title }) => ({ guideid, title })) } })
 }
 
-/** What a command has said, and how much it has done, with all that it has started. */
+/** The output of a command, and the CPU time of it and its descendants. */
 interface Going {
-  /** Resolves when it has said a text, with the first group of it. */
+  /** Resolves when it has printed a text, with its first group. */
   says: (text: RegExp) => Promise<string>
-  /** Resolves when it has used the processor for so long from now on, or has ended. */
+  /** Resolves when it has used this CPU time from now on, or has ended. */
   works: (cpuMs: number) => Promise<void>
 }
 
-/** Has a command note its figures when it ends. */
+/** Makes a command record its figures when it ends. */
 const NOTE = `import { readFileSync, writeFileSync } from 'node:fs'
 process.on('exit', () => writeFileSync(process.env.NOTES + process.pid, readFileSync('/proc/self/stat')))`
 
-/** The processor's time of a process, and with that of those that it has waited for, from its line of figures (see proc_pid_stat(5)). */
+/**
+ * The CPU time of a process, and including that of the children that it has waited for, from its line of figures (see proc_pid_stat(5)).
+ */
 function cpuMsIn(stat: string): { own: number; whole: number } {
   const ticks = stat
     .slice(stat.lastIndexOf(')') + 2)
@@ -59,7 +61,7 @@ function cpuMsIn(stat: string): { own: number; whole: number } {
 
 const cpuOf = async (pid: number) => cpuMsIn(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))
 
-/** With all that it has started. */
+/** Including all its descendants. */
 async function treeCpuMs(pid = 0): Promise<number> {
   const all = await Promise.all([pid, ...(await descendantsOf(pid))].map(cpuOf))
   return all.reduce((sum, { whole }) => sum + whole, 0)
@@ -72,7 +74,10 @@ async function start(args: readonly string[]) {
   return { child, ended, cpuAtEnd: async () => cpuMsIn(await readFile(`${notes}${child.pid}`, 'utf8')) }
 }
 
-/** Runs a command in a group of its own, interrupts it when its moment has come, and waits for its end and that of all that it has started: how long it still used the processor. */
+/**
+ * Runs a command in its own group, interrupts it at the given moment, and waits for its end and that of its descendants: the CPU time used
+ * after the interrupt.
+ */
 async function interrupted(
   args: readonly string[],
   moment: (going: Going) => Promise<unknown>,
@@ -99,14 +104,14 @@ async function interrupted(
   child.kill('SIGINT')
   const { code, stderr } = await ended
   expect(codes, stderr).toContain(code)
-  // What has been killed may take a moment to be gone.
+  // Killed processes may take a moment to disappear.
   const alive = async () => (await processes()).filter(({ pid, group }) => group === child.pid || below.includes(pid))
   await expect.poll(alive).toEqual([])
   return (await cpuAtEnd()).own - before
 }
 
-describe.skipIf(process.platform !== 'linux')('SIGINT is answered within three seconds of the processor, nothing stays behind', () => {
-  test.each([3, 12, 25])('in a crawl of the dearest answers, at request %i, and what was stored is kept', async (request) => {
+describe.skipIf(process.platform !== 'linux')('SIGINT is handled within three seconds of CPU time, and leaves nothing behind', () => {
+  test.each([3, 12, 25])('in a crawl of the most expensive answers, at request %i, and what was stored is kept', async (request) => {
     const cache = await temporaryFolder()
     const { promise: moment, resolve: arrived } = Promise.withResolvers<undefined>()
     let asked = 0
@@ -125,7 +130,7 @@ describe.skipIf(process.platform !== 'linux')('SIGINT is answered within three s
     if (request > 12) expect(await readdir(join(cache, 'pending'), { recursive: true })).toContainEqual(expect.stringMatching(/\d\.json$/))
   })
 
-  test('in a build of the dearest records, and in the printing and the check of their pages; the previous site stays', async () => {
+  test('in a build of the most expensive records, and in printing and checking their pages; the previous site is kept', async () => {
     const folder = await temporaryFolder()
     const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
     await writeHostile(cache)
@@ -152,7 +157,7 @@ describe.skipIf(process.platform !== 'linux')('SIGINT is answered within three s
     }
     expect(await interrupted(['serve', '--out', out, '--port', '0'], readSlowly, [0])).toBeLessThan(MOST_MS)
 
-    // It may be done before it hears of it.
+    // It may be done before the signal arrives.
     expect(await interrupted(['check', '--cache', cache, '--out', out], ({ works }) => works(600), [0, 130])).toBeLessThan(MOST_MS)
   })
 
@@ -160,7 +165,7 @@ describe.skipIf(process.platform !== 'linux')('SIGINT is answered within three s
     ['zip', []],
     ['zim', []],
     ['html', ['--guide', '103']],
-  ])('in a bundle of the dearest records as %s, and nothing of it lies about', async (format, what) => {
+  ])('in a bundle of the most expensive records as %s, with no temporary files', async (format, what) => {
     const folder = await temporaryFolder()
     const [cache, bundle] = [join(folder, 'cache'), join(folder, `bundle.${format}`)]
     await writeHostile(cache)
@@ -169,7 +174,7 @@ describe.skipIf(process.platform !== 'linux')('SIGINT is answered within three s
     expect((await readdir(folder)).filter((name) => !name.startsWith(`bundle.${format}`))).toEqual(['cache'])
   })
 
-  test('in a forecast from the dearest answers, and in a preview of the dearest records', async () => {
+  test('in a forecast from the most expensive answers, and in a preview of the most expensive records', async () => {
     const folder = await temporaryFolder()
     const cache = join(folder, 'cache')
     const { promise: moment, resolve: arrived } = Promise.withResolvers<undefined>()
@@ -189,7 +194,7 @@ describe.skipIf(process.platform !== 'linux')('SIGINT is answered within three s
     const dev = ['dev', '--cache', cache, '--port', '0']
     const viewed = async ({ says, works }: Going) => {
       const page = `${await says(/(http:\/\/[^\s/]+)/)}/guide/100/`
-      // Nobody waits for it any more.
+      // The answer is not awaited.
       void fetch(page).catch(() => undefined)
       await works(300)
     }

@@ -18,7 +18,7 @@ const TABLE = Array.from(USAGE.matchAll(/^\| `(\w+)` \| ([\d, ]+) \| (.+) \|$/gm
 
 const folder = folderForAll()
 
-test('the table of what is printed as JSON names every command that can', () => {
+test('the table of JSON output lists every command that prints JSON', () => {
   const able = COMMANDS.filter((command) => command.options.some(({ long }) => long === '--json')).map((command) => command.name())
   expect(TABLE.map(({ command }) => command).sort()).toEqual(able.sort())
 })
@@ -38,7 +38,7 @@ const objectsIn = (stdout: string): object[] =>
 
 const keysOf = (name: string): string[] => TABLE.find(({ command }) => command === name)?.keys ?? []
 
-// What `pdf` prints is tested where there is a browser.
+// The output of `pdf` is tested with a browser.
 test('each prints one object a line, with these fields, and nothing else on stdout', async () => {
   const service = await serveSample()
   const [cache, out, bundles] = ['cache', 'out', 'bundles'].map((name) => join(folder, name)) as [string, string, string]
@@ -78,7 +78,7 @@ test.each([['serve'], ['dev']])('%s prints a line when it answers', async (name)
   expect((await ended).code).toBe(0)
 })
 
-test.each(TABLE.filter(({ command }) => command !== 'apply'))('$command says as one object what is wrong', async ({ command }) => {
+test.each(TABLE.filter(({ command }) => command !== 'apply'))('$command prints an error as one object', async ({ command }) => {
   const { code, stdout, stderr } = await benchbookHere([command, '--json', '--port', 'x'])
   expect(code).toBe(2)
   expect(objectsIn(stdout)).toMatchObject([{ error: { exitCode: 2 } }])

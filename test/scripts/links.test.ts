@@ -7,7 +7,7 @@ import { benchbookHere } from '../benchbook-here.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { SAMPLE } from '../replica/peer.ts'
 
-test.skipIf(process.platform === 'win32')('commands refuse a cache with a linked folder in a sentence, and touch nothing', async () => {
+test.skipIf(process.platform === 'win32')('commands refuse a cache with a linked folder with an error, and touch nothing', async () => {
   const home = await temporaryFolder()
   const [cache, out, elsewhere] = [join(home, 'cache'), join(home, 'dist'), join(home, 'elsewhere')]
   await cp(SAMPLE, cache, { recursive: true })

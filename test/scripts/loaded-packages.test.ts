@@ -8,10 +8,13 @@ import { codeOf, nodesOf, readSources, type Source } from '../floors/source.ts'
 const root = resolve(import.meta.dirname, '../..')
 const { dependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { dependencies: Record<string, string> }
 
-/** What a command does without, with a sentence that says what to do: printing needs a browser, and what speaks to it. */
+/** Packages that a command can do without, with a sentence that says what to do: printing needs a browser and its driver. */
 const OPTIONAL = ['@sparticuz/chromium', 'playwright-core']
 
-/** What one file makes Node load or look for: imports that are no types, static or dynamic, `new URL('./x.ts', import.meta.url)`, `resolve('package')`. */
+/**
+ * What one file makes Node load or resolve: static or dynamic imports except types, `new URL('./x.ts', import.meta.url)`,
+ * `resolve('package')`.
+ */
 function loadedBy(source: Source): string[] {
   return [...nodesOf(codeOf(source))].flatMap((node) => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
@@ -27,7 +30,7 @@ function loadedBy(source: Source): string[] {
   })
 }
 
-/** Packages by the file that loads them, of all files that the commands load. What Astro loads is loaded by a build. */
+/** Packages by the file that loads them, of all files that the commands load. A build loads what Astro loads. */
 function packagesOfCommands(sources: readonly Source[]): Map<string, string> {
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const waiting = sources
@@ -47,7 +50,7 @@ function packagesOfCommands(sources: readonly Source[]): Map<string, string> {
   return packages
 }
 
-test('what a command loads is a dependency, also after "npm ci --omit=dev"', () => {
+test('packages loaded by a command are dependencies, also after "npm ci --omit=dev"', () => {
   const packages = packagesOfCommands(readSources(root))
   expect([...packages.keys()]).toEqual(
     expect.arrayContaining(['astro', 'commander', 'undici', 'pagefind', 'playwright-core', '@cf-wasm/photon']),

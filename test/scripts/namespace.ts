@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 
 const UNSHARE = ['unshare', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']), '--mount']
 
-/** Why there can be no file system of our own here; '' when there can. */
+/** Why a file system of our own is impossible here; '' if possible. */
 export const whyNoNamespace = refusal()
 
 /**
- * The words that run a command where `folder` is a file system of its own, mounted with these options (`ro`, `size=1m`). It is gone
- * when the command is; `before` and `after` are shell commands around it.
+ * The words that run a command where `folder` is a separate file system, mounted with these options (`ro`, `size=1m`). It is removed after
+ * the command; `before` and `after` are shell commands around it.
  */
 export function inNamespace(
   folder: string,

@@ -10,13 +10,15 @@ import { folderForAll } from '../folders.ts'
 import { copySample } from '../sample-copy.ts'
 
 const GUIDE = 5
-/** Pagefind names the parts of an index by what they hold: they count by their kind. */
+/** Pagefind names the parts of an index by their content: they count by their kind. */
 const byKind = (files: readonly string[]): string[] => [
   ...new Set(files.map((file) => file.replace(/^(pagefind\/(?:\w+\/)?).*\.(pf_\w+)$/, '$1*.$2'))),
 ]
-/** When something changed last stands on one page a language, for programs in one file, and in the index of the API; the marker knows all files. */
+/**
+ * The time of the last change is on one page a language, in one file for programs, and in the index of the API; the marker knows all files.
+ */
 const DATED = ['.benchbook.json', 'about/index.html', 'api/2.0/index.json', 'copy.json', 'de/about/index.html']
-/** What can be kept on a device is listed with the sum of each page, and the worker knows the lists. */
+/** The pages that can be kept on a device are listed with their checksums, and the worker knows the lists. */
 const LISTED = ['app/de.json', 'app/en.json', 'service-worker.js']
 /** The guide is one of those that were changed last in its category and in German. */
 const FEEDS = ['category/household-a1c6c97f', 'de', 'de/category/household-a1c6c97f'].flatMap((path) => [
@@ -35,7 +37,7 @@ class Nights {
     this.folder = folder
   }
 
-  /** The list of the site's files, and which file that is. */
+  /** The list of the site's files, and its identity on the disk. */
   async list(): Promise<{ text: string; inode: bigint; modifiedNs: bigint }> {
     const { ino, mtimeNs } = await stat(this.path('dist.sha256'), { bigint: true })
     return { text: await readFile(this.path('dist.sha256'), 'utf8'), inode: ino, modifiedNs: mtimeNs }
@@ -43,7 +45,7 @@ class Nights {
 
   path = (name: string): string => join(this.folder, name)
 
-  /** Crawls and builds, each in a process of its own; gives the files of the site and what the build said. */
+  /** Crawls and builds, each in its own process; returns the files of the site and the output of the build. */
   async pass(): Promise<{ files: Map<string, SiteFile>; said: string }> {
     const service = await startService(await openCache(this.path('service')), { port: this.#port })
     this.#port = Number(new URL(service.url).port)
@@ -63,7 +65,7 @@ class Nights {
     return { files: await siteFiles(out), said }
   }
 
-  /** Edits a guide as its author would: the service dates it anew, in its list as well. */
+  /** Edits a guide as its author would: the service updates its date, in its list as well. */
   edit = (change: (guide: EditedGuide) => void): Promise<void> => editGuide(this.path('service'), GUIDE, change)
 }
 
@@ -76,7 +78,7 @@ describe('night after night', () => {
     ;({ files: first } = await nights.pass())
   })
 
-  test('after an edit of a step only what shows something of it differs', async () => {
+  test('after an edit of a step only files that show something of it differ', async () => {
     await nights.edit(({ steps }) => {
       const line = steps[0]?.lines[0]
       if (!line) throw new Error(`Guide ${GUIDE} of the sample has no line to edit.`)
@@ -85,18 +87,18 @@ describe('night after night', () => {
     })
     const { files } = await nights.pass()
     const differ = differing(first, files)
-    // A long word that stands nowhere else is one that corrections offer.
+    // A long word that occurs nowhere else is offered by corrections.
     const shown = [`guide/${GUIDE}/index.html`, 'pagefind/words/en.json', 'sitemap-1.xml']
     expect(byKind(differ).sort()).toEqual([...DATED, ...LISTED, ...FEEDS, ...ANSWERS, ...SEARCH, ...shown].sort())
     const listed = Array.from(files, ([file, { hash }]) => `${hash}  ${file}\n`).sort()
     expect((await nights.list()).text.split(/(?<=\n)/).sort()).toEqual(listed)
-    // The previous pack and the one of now; where it ends elsewhere, also the next.
+    // The previous pack and the current one; if it ends elsewhere, also the next.
     expect([2, 3, 4]).toContain(differ.filter((file) => file.startsWith('pagefind/fragment/')).length)
     expect(rewritten(first, files)).toEqual([])
     first = files
   })
 
-  test('after an edit of its title the pages differ that name it, and no other', async () => {
+  test('after an edit of its title only the pages that name it differ', async () => {
     await nights.edit((guide) => (guide.title = 'Zebra kettle'))
     const { files } = await nights.pass()
     const guides = [3, 4, GUIDE, 6, 7, 8, 9, 10, 15, 18, 32, 43].map((id) => `guide/${id}`)

@@ -11,7 +11,7 @@ import { folderForAll } from '../folders.ts'
 import { PIXEL } from '../crawl/server.ts'
 import { ask } from '../replica/peer.ts'
 
-/** Their hashes begin with the same 32 bits. */
+/** Their hashes share the first 32 bits. */
 const TWINS = ['Kettle==!*?!', 'Kettle)=!,.!']
 const CATEGORIES = ['Kettle', 'constructor', 'toString', ...TWINS]
 
@@ -74,27 +74,27 @@ beforeAll(async () => {
 
 const page = (path: string): Promise<string> => readFile(join(folder, 'dist', path, 'index.html'), 'utf8')
 
-test('a site with odd records is exported without a fault', () => {
+test('a site with odd records is exported without an error', () => {
   // This service has few of the lists.
   expect({ code: ended.code, stderr: ended.stderr.replace(/^Note: .*\n/gm, '') }).toEqual({ code: 0, stderr: '' })
 })
 
-test('each guide has its page, also one whose id is a status', async () => {
+test('each guide has its page, also one whose id is a status code', async () => {
   for (const { guideid } of GUIDES) expect(await page(`guide/${guideid}`)).toContain(`Turn screw ${guideid}`)
   expect(await page('user/404')).toContain('Mends all')
 })
 
-test('a film without a file shows what it looks like', async () => {
+test('a video without a file shows its preview picture', async () => {
   expect(await page('guide/10')).toMatch(/<figure class="video"><img src="\/media\/[^"]+\.gif" width="1" height="1" alt=""/)
 })
 
-test('each category has its own page, also one named as what every object has, and two whose names are alike', async () => {
+test('each category has its own page, also those named like an object property and those with similar names', async () => {
   const pages = (await Array.fromAsync(filesBelow(join(folder, 'dist/category')))).filter((file) => file.endsWith('index.html'))
   const htmls = await Promise.all(pages.map((file) => readFile(join(folder, 'dist/category', file), 'utf8')))
   for (const title of CATEGORIES) expect([title, htmls.filter((html) => html.includes(`All about ${title}.`)).length]).toEqual([title, 1])
 })
 
-test('the read-only API answers each of two names that are alike with its own text', async () => {
+test('the read-only API answers two similar names each with its own text', async () => {
   const service = await startService(await openCache(join(folder, 'cache')), {})
   onTestFinished(() => service.close())
   for (const title of TWINS) {

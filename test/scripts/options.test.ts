@@ -12,10 +12,10 @@ import { program } from '../../src/cli/run.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** Options whose value is a file or folder, by what --help calls it. */
+/** Options whose value is a file or folder, according to --help. */
 const places = OPTION_NAMES.filter((name) => /^(?:DIR|FILE)$/.test((OPTIONS[name] as OptionSpec).value ?? ''))
 
-test('every option that names a file or folder means it from where the user stands', async () => {
+test("every option for a file or folder is relative to the user's folder", async () => {
   expect(places).toEqual(expect.arrayContaining(['cache', 'summary', 'logo']))
   vi.stubEnv('npm_package_json', join(process.cwd(), 'package.json'))
   vi.stubEnv('INIT_CWD', join('/home', 'ada'))
@@ -23,7 +23,7 @@ test('every option that names a file or folder means it from where the user stan
   expect(places.map((name) => [name, config[name]])).toEqual(places.map((name) => [name, join('/home', 'ada', 'here', 'it.zip')]))
 })
 
-test('one that is not given is none, and not the folder in which the user stands', async () => {
+test("a missing option is empty, not the user's folder", async () => {
   const { config } = await configOf({}, [])
   expect([config.summary, config.logo]).toEqual(['', ''])
 })
@@ -32,7 +32,7 @@ test('docs/options.md is what `npm run docs` writes', () => {
   expect(readFileSync(new URL('../../docs/options.md', import.meta.url), 'utf8')).toBe(optionsPage())
 })
 
-test('the declarations of a package say what each option is for, in names of options', () => {
+test('the declarations of a package describe each option, with option names', () => {
   const declared = withOptionDocs('    port: OptionSpec<number>;\n    socialPictures: OptionSpec<boolean>;\n    groups: string[];\n')
   expect(declared).toContain(`/** ${OPTIONS.port.text} Takes ${OPTIONS.port.expects}. Default: 4321. */\n    port: `)
   expect(declared).toMatch(/\/\*\* .* Needs `site`; .* Default: false\. \*\/\n {4}socialPictures: .*\n {4}groups: /)
@@ -54,13 +54,13 @@ test('the manual page has every command and every option once', () => {
     .split('\n')
     .flatMap((line, at, lines) => (lines[at - 1] === '.TP' ? line.replace(/\\f[BIR]/g, '').replaceAll('\\-', '-') : []))
   const words = terms.map((term) => term.split(' ')[0])
-  // A flag may be two commands', and then takes something else.
+  // Two commands may share a flag with different values.
   expect(terms).toEqual([...new Set(terms)])
   const options = OPTION_NAMES.map((name) => (OPTIONS[name].value === null ? variableOf(name) : flagOf(name)))
   expect(words).toEqual(expect.arrayContaining([...options, ...program.commands.map((command) => command.name())]))
 })
 
-test('groff sets the manual page without a warning', ({ skip }) => {
+test('groff formats the manual page without a warning', ({ skip }) => {
   skip(spawnSync('groff', ['--version']).status !== 0, 'There is no groff on this machine.')
   const { status, stderr, stdout } = spawnSync('groff', ['-man', '-Tascii', '-P-cbou', '-ww', '-K', 'utf8'], {
     input: page,

@@ -17,9 +17,9 @@ beforeAll(async () => {
   files = packed.files.map(({ path }) => path)
 })
 
-test('a package has the program, what Astro compiles, the sample and the documentation, and nothing else', () => {
+test('a package contains the program, what Astro compiles, the sample and the documentation, and nothing else', () => {
   const kinds = new Set(files.map((path) => path.replace(/^(docs|lib|public|src|sample\/(?:lists|media|records))\/.*/, '$1')))
-  kinds.delete('lib') // there once it is compiled
+  kinds.delete('lib') // exists once it is compiled
   kinds.delete('sbom.cdx.json') // likewise
   expect([...kinds].sort()).toEqual(
     ['LICENSE', 'README.md', 'docs', 'package.json', 'public', 'sample/lists', 'sample/manifest.json', 'sample/media', 'sample/records']
@@ -29,20 +29,20 @@ test('a package has the program, what Astro compiles, the sample and the documen
   expect(files.filter((path) => /\.(?:test|config)\.|\.cpuprofile$|\.map$|\.log$|screenshot/.test(path))).toEqual([])
 })
 
-test('whatever a packed source imports is packed, and no room is packed that no page needs', () => {
+test('everything imported by a packed source is packed, and no room that no page needs', () => {
   const packed = new Set(files)
   const ours = sources.filter(({ path }) => path.startsWith('src/') && packed.has(path))
   const imported = new Map(ours.map((source) => [source.path, importsOf(source).filter((target) => target.startsWith('src/'))]))
   const missing = [...imported].flatMap(([path, targets]) => targets.filter((target) => !packed.has(target)).map((to) => `${path}: ${to}`))
   expect(missing).toEqual([])
-  // Rooms are packed as a whole, so whatever any of their files imports is needed.
+  // Rooms are packed as a whole, so all imports of their files are needed.
   const reached = new Set(['pages', 'components'])
   for (const room of reached)
     for (const [path, targets] of imported) if (roomOf(path) === room) for (const target of targets) reached.add(roomOf(target))
   expect(ours.map(({ path }) => path).filter((path) => !reached.has(roomOf(path)))).toEqual([])
 })
 
-test('what runs in a process or thread of its own is compiled too', () => {
+test('the entry points of processes and threads are compiled too', () => {
   const started = sources.flatMap(({ path, text }) =>
     Array.from(text.matchAll(/resolveWorkerUrl\(new URL\('(.+?)'/g), ([, target = '']) => posix.join(posix.dirname(path), target)),
   )
@@ -50,7 +50,7 @@ test('what runs in a process or thread of its own is compiled too', () => {
   expect(compiled.files).toEqual(expect.arrayContaining(['src/cli/benchbook.ts', ...started]))
 })
 
-test('nobody gets a Node or a browser who did not ask for one', () => {
+test('Node and browsers are never installed without being requested', () => {
   const { dependencies, peerDependenciesMeta } = about
   expect('optionalDependencies' in about).toBe(false)
   expect(Object.keys(dependencies).filter((name) => /^(?:node$|node-|playwright|puppeteer|.*chromium)/.test(name))).toEqual([])

@@ -23,8 +23,8 @@ const LISTED_AS = 'Host a Mending Circle'
 const SECRET = 'The wiki that says that it is private'
 
 /**
- * The sample, in which the private guide 44 has a picture that no other page shows; a picture that no record names; guide 42, which the
- * list calls public and its details do not, with a picture and links to it; and a wiki that says that it is private.
+ * The sample, in which the private guide 44 has a picture that no other page shows; a picture that no record names; guide 42, public in the
+ * list but not in its details, with a picture and links to it; and a wiki marked as private.
  */
 beforeAll(async () => {
   await copySample(cache)
@@ -60,7 +60,7 @@ const fileOf = async (url: string) => (await openCache(cache)).media(url)?.file 
 
 const namesWith = (texts: Map<string, string>, words: string) => [...texts].filter(([, text]) => text.includes(words)).map(([name]) => name)
 
-test('what is private, and pictures that only it shows, stay out of the site; links to it are text', async () => {
+test('private records, and pictures only in them, are left out of the site; links to them become text', async () => {
   const { out, texts } = await build()
   for (const words of [title, QUIET, LISTED_AS, SECRET, 'Guide/-/42', 'Guide/-/44', 'Info/Licensing'])
     expect(namesWith(texts, words)).toEqual([])
@@ -82,7 +82,7 @@ test("the API's files of a public guide name no private one in their fields", as
   }
 })
 
-test('with --include-private each of its pages says so and tells robots off; only media that pages name are placed', async () => {
+test('with --include-private each of its pages is marked and noindex; only media named by pages are placed', async () => {
   const { out, texts } = await build('--include-private')
   const pages = ['guide/42/index.html', 'guide/44/index.html', 'info/licensing-75b38c87/index.html']
   for (const page of pages) expect(texts.get(page)).toContain('<meta name="robots" content="noindex, nofollow">')
@@ -96,13 +96,13 @@ test('with --include-private each of its pages says so and tells robots off; onl
   for (const page of ['/guide/42/', '/guide/44/', '/licensing-75b38c87/']) expect(sitemaps.join()).not.toContain(page)
 })
 
-test('a private guide makes no bundle, and a sentence says why', async () => {
+test('a private guide makes no bundle, and an error says why', async () => {
   const out = join(folder, 'private')
   const ended = await benchbook(['bundle', '--quiet', '--cache', cache, '--format', 'html', '--guide', '44', '--out', out])
   expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('Guide 44 cannot be shown: it is private') as string })
 })
 
-test('a guide in one file has text where its page would lead to what is private', async () => {
+test('a guide in one file has text in place of links to private pages', async () => {
   const out = join(folder, 'one.html')
   await succeed(['bundle', '--quiet', '--cache', cache, '--format', 'html', '--guide', '1', '--out', out])
   const html = await readFile(out, 'utf8')

@@ -12,10 +12,10 @@ const docs = (name: string) => readFileSync(resolve(import.meta.dirname, `../../
 const OF_TIMER = /publish\.sh[^]*?```sh\n([^]*?)```/.exec(docs('ci'))?.[1] ?? ''
 const OF_CHANGES = /\nrsync, to a server of your own:\n([^]*?)\n\S/.exec(docs('hosting'))?.[1] ?? ''
 
-/** Stops the upload at its last step, as a connection that breaks. */
+/** Stops the upload at its last step, like a broken connection. */
 const BREAKING = '#!/bin/sh\ncase "$*" in *--exclude*|*/pagefind/*) exec "$REAL" "$@" ;; esac\nexit 12\n'
 
-/** A folder with the sample's site in `dist/`, what a build lays beside it, and an empty folder that plays the host. */
+/** A folder with the sample's site in `dist/`, the files of a build next to it, and an empty folder in place of the host. */
 async function built(): Promise<{ folder: string; host: string; out: string }> {
   const folder = await temporaryFolder()
   const { out } = await sampleSite()
@@ -28,7 +28,7 @@ async function built(): Promise<{ folder: string; host: string; out: string }> {
 
 const whereIs = async (program: string) => (await runInBash(`command -v ${program} || true`, { cwd: '/', env: process.env })).stdout.trim()
 
-test('the upload of docs/ci.md sends pages last, goes on after a stop, and sends nothing twice', async ({ skip }) => {
+test('the upload of docs/ci.md sends pages last, resumes after a stop, and sends nothing twice', async ({ skip }) => {
   const real = await whereIs('rsync')
   skip(real === '', 'There is no rsync on this machine.')
   const { folder, host, out } = await built()
@@ -57,7 +57,7 @@ test('the upload of docs/ci.md sends pages last, goes on after a stop, and sends
 test('the upload of docs/hosting.md sends what a build has changed', async ({ skip }) => {
   for (const program of ['rsync', 'jq']) skip((await whereIs(program)) === '', `There is no ${program} on this machine.`)
   const { folder, host, out } = await built()
-  // As it is pasted: nothing to send of a kind is no fault.
+  // As pasted: having nothing to send of a kind is no error.
   const upload = () => runInBash(`set +eo pipefail\n${OF_CHANGES.replaceAll('host:/srv/site', host)}`, { cwd: folder, env: process.env })
   expect(await upload()).toMatchObject({ code: 0, stderr: '' })
   expect(differing(await siteFiles(host), await siteFiles(out))).toEqual([])

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../cache/small-cache.ts'
 import { SAMPLE, serveSample } from '../replica/peer.ts'
 import { inNamespace, whyNoNamespace } from './namespace.ts'
 
-/** Exit code 2, one line on stderr with these words, and the error's code on stdout where it can be there. */
+/** Exit code 2, one line on stderr with these words, and the error's code on stdout if possible. */
 async function expectSentence(run: Promise<Ended>, code: ErrorCode | '', ...words: string[]): Promise<Ended> {
   const ended = await run
   expect(ended.stdout).toContain(code && `"code":"${code}"`)
@@ -20,14 +20,14 @@ async function expectSentence(run: Promise<Ended>, code: ErrorCode | '', ...word
   return ended
 }
 
-/** A site of ours, as far as its marker tells. */
+/** A site that its marker identifies as ours. */
 async function oldSite(out: string): Promise<void> {
   await mkdir(out, { recursive: true })
   await writeFile(join(out, 'index.html'), 'old')
   await writeMarker(out, { product: 'Benchbook/0', base: '/', site: '' })
 }
 
-test('a process says the same of bad input as the function that it calls, and ends with the same code', async () => {
+test('a process reports bad input like the function that it calls, and ends with the same code', async () => {
   for (const args of [['crwl'], ['crawl'], ['check', '--out', '/nowhere', '--json']])
     expect(await benchbook(args)).toEqual(await benchbookHere(args))
 })
@@ -48,7 +48,7 @@ describe('a file system', () => {
     for (const args of [await crawlOf(), buildOf]) await expectSentence(inside('ro', args), 'ERR_NOT_WRITABLE', 'read-only file system')
   })
 
-  test('that was full and has room again: the crawl goes on to its end', async ({ skip }) => {
+  test('that was full and has space again: the crawl runs to its end', async ({ skip }) => {
     skip(whyNoNamespace !== '', whyNoNamespace)
     const folder = await temporaryFolder()
     const through = inNamespace(folder, 'size=700k', { after: `mount -o remount,size=50m ${folder} && "$@" && ls ${folder}/cache` })
@@ -62,7 +62,7 @@ describe('a file system', () => {
     expect(stdout.split('\n')).not.toContain('pending')
   })
 
-  test('that fills up while building: the previous site stays', async ({ skip }) => {
+  test('that fills up while building: the previous site is kept', async ({ skip }) => {
     skip(whyNoNamespace !== '', whyNoNamespace)
     const [old, folder] = [await temporaryFolder(), await temporaryFolder()]
     await oldSite(old)

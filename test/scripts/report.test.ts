@@ -29,7 +29,7 @@ test('a crawl adds its report to the summary; the command prints the same, and w
   expect(reportSchema.parse(JSON.parse(json.stdout)).kinds.guide).toMatchObject({ expected: 3, got: 3 })
 })
 
-test('the files of a report name options, and what a person reads of them has their flags', async () => {
+test('the files of a report name options, and printed reports have their flags', async () => {
   const service = await smallService({ guides: guides(9) })
   const folder = await temporaryFolder()
   const [cache, summary] = [join(folder, 'cache'), join(folder, 'summary.md')]
@@ -51,7 +51,7 @@ test('the files of a report name options, and what a person reads of them has th
   expect(read[1]).toContain('**Only a part of the service**: `--limit 8`, with')
 })
 
-test('a summary says why there is no report', async () => {
+test('a summary states why there is no report', async () => {
   const summary = join(await temporaryFolder(), 'summary.md')
   const args = ['crawl', '--source', 'http://127.0.0.1:1', '--retries', '0', '--cache', join(summary, '../cache'), '--summary', summary]
   const { code, stderr } = await benchbookHere(args)
@@ -59,7 +59,7 @@ test('a summary says why there is no report', async () => {
   expect(await readFile(summary, 'utf8')).toBe(stderr.replace('benchbook:', '**benchbook:**'))
 })
 
-test('the summary makes the folders that it lies in, and a folder in its place is a sentence', async () => {
+test('the folders of the summary are created, and a folder in its place is an error', async () => {
   const cache = await temporaryFolder()
   await writeCache(cache, guidesCache([guide(1)]))
   await writeFile(join(cache, 'report.md'), '# Crawl of x\n')
@@ -72,7 +72,7 @@ test('the summary makes the folders that it lies in, and a folder in its place i
   })
 })
 
-test('a page that was kept from an earlier crawl says so, and only that one', async () => {
+test('only a page kept from an earlier crawl is marked as such', async () => {
   const [cache, out] = [await temporaryFolder(), join(await temporaryFolder(), 'site')]
   const since = '2026-05-03T01:00:00.000Z'
   const all = guidesCache([guide(1), guide(2)], { records: [wiki('Kettle')] })

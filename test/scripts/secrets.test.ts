@@ -13,11 +13,11 @@ import { guide, smallService } from '../crawl/small-service.ts'
 
 const TOKEN = 'tok-5f0c9b1e7d'
 const env = { BENCHBOOK_TOKEN: TOKEN }
-/** What an admin's token sees of people. */
+/** What an admin's token shows about people. */
 const ADDRESS = 'ada@people.example'
 const ADA = { userid: 7, username: 'Ada', email: ADDRESS, image: null, teams: [3] }
 
-/** A service for those with the token only: it tells e-mail addresses wherever it tells of people, and leads to another origin. */
+/** A service that requires the token: it contains e-mail addresses wherever it mentions people, and links to another origin. */
 function adminsService(other: Server): Promise<Server> {
   return smallService({
     guides: [
@@ -53,7 +53,7 @@ async function writtenIn(root: string): Promise<string> {
   return (await Promise.all(texts)).join('\n')
 }
 
-/** Paths of a site's files and of all that a cache can answer. */
+/** Paths of a site's files and of everything a cache can answer. */
 async function pathsOf(cache: string, site: string): Promise<string[]> {
   const files = (await Array.fromAsync(filesBelow(site))).map((file) => `/${file}`)
   const records = (await collect((await openCache(cache)).keys())).map((key) => recordUrl(API_PATH, key))
@@ -62,7 +62,7 @@ async function pathsOf(cache: string, site: string): Promise<string[]> {
   return [...files, ...records, ...lists.map((path) => `${API_PATH}/${path}`), '/nowhere', `${API_PATH}/nowhere`]
 }
 
-/** All that `serve --api` says and sends, to those with the token and without. */
+/** All that `serve --api` prints and sends, with the token and without. */
 async function served(cache: string, site: string): Promise<string> {
   const started = startBenchbook(['serve', '--api', '--port', '0', '--out', site, '--cache', cache], { env })
   const origin = `http://localhost:${/localhost:(\d+)/.exec(await firstSaid(started))?.[1] ?? ''}`
@@ -83,7 +83,7 @@ const WAYS: readonly [string, string[]][] = [
   ['', []],
   ['and --include-private', ['--include-private']],
 ]
-test.each(WAYS)('neither token nor e-mail addresses leave by crawl, build, report or serve %s', async (_, flags) => {
+test.each(WAYS)('crawl, build, report and serve %s reveal neither token nor e-mail addresses', async (_, flags) => {
   const other = await listen((_, response) => void response.writeHead(200, { 'content-type': 'image/gif' }).end(PIXEL))
   const service = await adminsService(other)
   const [cache, site] = [await folder(), join(await folder(), 'site')]
@@ -101,7 +101,7 @@ test.each(WAYS)('neither token nor e-mail addresses leave by crawl, build, repor
   said.site = await writtenIn(site)
   said.served = await served(cache, site)
   said.other = other.requests.map(saidIn).join('\n')
-  // Each has something to tell.
+  // Each has some content.
   expect(service.requests.map(saidIn).join('\n')).toContain(TOKEN)
   for (const words of ['Well done', 'Ada', 'I repair'])
     for (const what of ['cache', 'site', 'served'] as const) expect(said[what]).toContain(words)

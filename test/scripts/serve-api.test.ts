@@ -11,7 +11,7 @@ import { SAMPLE } from '../replica/peer.ts'
 
 const API = /http:\/\/[\d.]+:\d+\/api\/2\.0/
 
-/** Starts `serve --api` of the sample where no site is; its address, once it says so. */
+/** Starts `serve --api` of the sample without a site; returns its address once printed. */
 async function start(
   flags: string[],
   env: NodeJS.ProcessEnv = {},
@@ -43,7 +43,7 @@ test('a cache is served without a site, until it is interrupted', async () => {
   expect((await stop()).code).toBe(0)
 })
 
-test('what is damaged in the cache is named once, however often it is asked for', async () => {
+test('damage in the cache is reported once, however often it is requested', async () => {
   const prepare = async (cache: string): Promise<void> => {
     const list = join(cache, 'lists/guides.ndjson')
     await writeFile(list, (await readFile(list, 'utf8')).replace('{', ''))
@@ -69,7 +69,7 @@ test('BENCHBOOK_TOKEN opens private records, --site names the media', async () =
   expect((await stop()).code).toBe(0)
 })
 
-/** True when something but the loopback address of this machine answers. */
+/** True if it is reachable beyond the loopback address of this machine. */
 async function reachesOthers(api: string): Promise<boolean> {
   const { port } = new URL(api)
   return fetch(`http://127.0.0.2:${port}/api/2.0/guides/5`).then(
@@ -78,7 +78,7 @@ async function reachesOthers(api: string): Promise<boolean> {
   )
 }
 
-test.runIf(process.platform === 'linux')('a private cache is served to this machine alone, unless --public', async () => {
+test.runIf(process.platform === 'linux')('a private cache is served to this machine only, unless --public', async () => {
   const flags = ['--host', '0.0.0.0']
   const open = await start(flags)
   expect([await reachesOthers(open.api), open.said.includes('--public')]).toEqual([true, false])
@@ -91,7 +91,7 @@ test.runIf(process.platform === 'linux')('a private cache is served to this mach
   expect([await reachesOthers(shown.api), shown.said.includes('answers nobody')]).toEqual([true, false])
 })
 
-test('so is a site that was built of one', async () => {
+test('a site built from one is too', async () => {
   const folder = await temporaryFolder()
   await writeMarker(folder, { product: 'Benchbook', base: '/', site: '', isPrivateSite: true })
   const { child, ended } = startBenchbook(['serve', '--out', folder, '--port', '0', '--host', '0.0.0.0'])
@@ -104,7 +104,7 @@ test('so is a site that was built of one', async () => {
   expect(said).toContain('answers nobody without a token')
 })
 
-test('others are told of no address that only this machine reaches without a word about it', async () => {
+test('a warning is printed if addresses sent to others are reachable from this machine only', async () => {
   const all = ['--host', '0.0.0.0']
   const { said, api } = await start(all)
   expect(said).toContain(`pictures and files at ${new URL(api).origin}`)
@@ -113,7 +113,7 @@ test('others are told of no address that only this machine reaches without a wor
     expect((await start(flags)).said).not.toContain('pictures and files')
 })
 
-test('names of --host-name and --site may be asked for, others are refused, and told of once', async () => {
+test('names of --host-name and --site are accepted, others are refused, and reported once', async () => {
   const { api, stop } = await start(['--host-name', 'workshop.example', '--site', 'https://guides.example.org'])
   const statuses = await Promise.all(
     ['workshop.example', 'guides.example.org', 'rebound.example', 'rebound.example'].map(

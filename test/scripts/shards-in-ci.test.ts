@@ -11,13 +11,15 @@ import { differing, siteFiles } from '../site-files.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 const OF = 8
 
-/** The example below a heading of docs/ci.md, as it is printed. */
+/** The example below a heading of docs/ci.md, as printed. */
 function printed(heading: string): string {
   const page = readFileSync(join(ROOT, 'docs/ci.md'), 'utf8')
   return /```yaml\n([^]*?)```/.exec(page.slice(page.indexOf(`\n### ${heading}\n`)))?.[1] ?? ''
 }
 
-/** A folder for each machine, what they run with, and the whole site that all of it is to come to. `npx` and `npm ci` are played: nothing is installed. */
+/**
+ * A folder for each machine, its tools, and the whole site as the expected result. `npx` and `npm ci` are simulated: nothing is installed.
+ */
 async function machines() {
   const [home, service] = [await temporaryFolder(), await serveSample()]
   const tools = join(home, 'tools')
@@ -39,7 +41,7 @@ async function machines() {
   return { env, machine, wantedOf }
 }
 
-/** Runs a script on a machine, and gives what it said. */
+/** Runs a script on a machine, and returns its output. */
 async function runOn(cwd: string, script: string, env: NodeJS.ProcessEnv): Promise<string> {
   const { code, stdout, stderr } = await runInBash(script, { cwd, env })
   expect(code, script + stdout + stderr).toBe(0)
@@ -106,7 +108,7 @@ test('the jobs of the GitLab example make the whole site', async () => {
   expect(differing(await siteFiles(join(merged, 'public')), await wantedOf(join(merged, 'content-cache')))).toEqual([])
 })
 
-test('the Kubernetes Jobs make the whole site, and a merge before all shards are there ends with 2', async () => {
+test('the Kubernetes Jobs make the whole site, and a merge before all shards exist ends with 2', async () => {
   const { env, machine, wantedOf } = await machines()
   const data = machine('data')
   await runOn(data, 'npx --no -- benchbook crawl', env)

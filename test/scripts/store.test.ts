@@ -44,7 +44,7 @@ describe.skipIf(why)('a cache in Swift', () => {
     expect(await pulled(store)).toEqual(await contents(folder))
   })
 
-  test('a night with one changed guide is a few objects, and what is the same is not sent again', async () => {
+  test('a night with one changed guide is a few objects, and nothing unchanged is sent again', async () => {
     const [folder, store] = [await crawled(await temporaryFolder()), newStore()]
     await report('push', folder, store)
     const other = join(await temporaryFolder(), 'other')
@@ -58,7 +58,7 @@ describe.skipIf(why)('a cache in Swift', () => {
     expect(await contents(other)).toEqual(await contents(folder))
   })
 
-  test('a push killed at any moment leaves readers the former state, and the next one completes it', async () => {
+  test('a push killed at any moment leaves readers the previous state, and the next one completes it', async () => {
     const [folder, store] = [await crawled(await temporaryFolder()), newStore()]
     await report('push', folder, store)
     const before = await contents(folder)
@@ -78,7 +78,7 @@ describe.skipIf(why)('a cache in Swift', () => {
     expect(await pulled(store)).toEqual(await contents(folder))
   })
 
-  test('a damaged object is found by its hash, and a full push mends it', async () => {
+  test('a damaged object is found by its hash, and a full push repairs it', async () => {
     const [folder, store] = [await crawled(await temporaryFolder()), newStore()]
     await report('push', folder, store)
     const key = (await keysOf(store)).find((name) => name.includes('/objects/')) ?? ''
@@ -97,7 +97,7 @@ describe.skipIf(why)('a cache in Swift', () => {
     expect(await pulled(store)).toEqual(await contents(folder))
   })
 
-  test('prune removes what no manifest names, and leaves alone what is young', async () => {
+  test('prune removes what no manifest names, but nothing recent', async () => {
     const [folder, store] = [await crawled(await temporaryFolder()), newStore()]
     await report('push', folder, store)
     const [shelf = ''] = await readdir(join(folder, 'media'))
@@ -113,7 +113,7 @@ describe.skipIf(why)('a cache in Swift', () => {
     expect(await pulled(store)).toEqual(await contents(folder))
   })
 
-  test('wrong keys, a wrong bucket, a wrong clock and a store that is away are a sentence each, without the secret', async () => {
+  test('wrong keys, a wrong bucket, a wrong clock and an unreachable store each give an error without the secret', async () => {
     const folder = await crawled(await temporaryFolder())
     const store = newStore()
     const refused = async (env: Record<string, string>, place = store) => {
@@ -134,7 +134,7 @@ describe.skipIf(why)('a cache in Swift', () => {
     expect([nothing.code, (JSON.parse(nothing.stdout) as { error: { code: string } }).error.code]).toEqual([2, 'ERR_STORE_EMPTY'])
   })
 
-  test('a crawl and a build on two machines have the store between them', async () => {
+  test('a crawl and a build on two machines share the store', async () => {
     const { url } = await smallService({ guides: guides(3) })
     const [here, there, store] = [await temporaryFolder(), await temporaryFolder(), newStore()]
     const run = (cwd: string, ...args: string[]) => startBenchbook([...args, '--cache', store], { cwd, env: swift.env }).ended
@@ -144,7 +144,7 @@ describe.skipIf(why)('a cache in Swift', () => {
     const built = await run(there, 'build', '--json')
     expect([built.code, existsSync(join(there, 'dist/guide/1/index.html'))]).toEqual([0, true])
     expect(await contents(join(there, 'content-cache'))).toEqual(await contents(join(here, 'content-cache')))
-    // The next crawl, on the other machine, asks for what has changed only.
+    // The next crawl, on the other machine, requests only what has changed.
     const second = await run(there, 'crawl', '--source', url, '--json')
     expect((JSON.parse(second.stdout) as { counts: Record<string, unknown> }).counts.guide).toMatchObject({ fetched: 0, unchanged: 3 })
     expect(await pulled(store)).toEqual(await contents(join(there, 'content-cache')))

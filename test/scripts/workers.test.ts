@@ -8,14 +8,14 @@ import { SAMPLE } from '../replica/peer.ts'
 import { SAMPLE_BASE, sampleSite } from '../sample-site.ts'
 import { heldAt, inSteps } from '../steps.ts'
 
-/** The processes that make pages below a process. */
+/** The page-rendering processes below a process. */
 async function workersOf(pid: number | undefined): Promise<number[]> {
   const below = await descendantsOf(pid)
   const commands = await Promise.all(below.map((one) => readFile(`/proc/${one}/cmdline`, 'utf8').catch(() => '')))
   return below.filter((_, at) => commands[at]?.includes('page-worker'))
 }
 
-/** Builds the sample with three processes beside an older site, has something happen to them once the first pages are made, and waits for the end. */
+/** Builds the sample with three processes next to an older site, calls `happen` once the first pages are made, and waits for the end. */
 async function building(happen: (workers: number[], builder: number) => void, ...flags: string[]) {
   const out = join(await temporaryFolder(), 'dist')
   const older = await sampleSite()
@@ -28,7 +28,7 @@ async function building(happen: (workers: number[], builder: number) => void, ..
   return { ...(await ended), out, workers }
 }
 
-/** The previous site is whole, and nothing of the new one is left, nor of those who made it. */
+/** The previous site is complete, and nothing is left of the new one or its processes. */
 async function expectAsBefore({ out, workers }: { out: string; workers: number[] }): Promise<void> {
   expect((await stat(join(out, 'index.html'))).isFile()).toBe(true)
   expect(await readdir(join(out, '..'))).toEqual(['dist', 'dist.changes.json', 'dist.sha256', 'dist.state'])
@@ -40,8 +40,8 @@ async function expectEnded(workers: number[]): Promise<void> {
   await expect.poll(areAlive).toBe(false)
 }
 
-describe.skipIf(process.platform !== 'linux')('processes that make pages', () => {
-  test('end a build with a sentence when one of them dies', async () => {
+describe.skipIf(process.platform !== 'linux')('processes that render pages', () => {
+  test('end a build with an error when one of them dies', async () => {
     const built = await building(([, second = 0]) => process.kill(second, 'SIGKILL'))
     expect(built.workers).toHaveLength(3)
     expect(built.stderr).toMatch(/A process that renders pages ended before its work was done \(SIGKILL\)\. .*--workers 1/)
@@ -64,7 +64,7 @@ describe.skipIf(process.platform !== 'linux')('processes that make pages', () =>
     expect([code, steps.filter((step) => /^fork .*page-worker/.test(step)).length]).toEqual([0, expected])
   })
 
-  test('leave the decision about signals to the one that started them', async () => {
+  test('leave the handling of signals to their parent', async () => {
     const built = await building((workers, builder) => {
       for (const pid of [...workers, builder]) process.kill(pid, 'SIGINT')
     })
@@ -74,7 +74,7 @@ describe.skipIf(process.platform !== 'linux')('processes that make pages', () =>
     await expectEnded(built.workers)
   })
 
-  test('end by themselves when the one that started them is killed', async () => {
+  test('end by themselves when their parent is killed', async () => {
     const { workers } = await building((_, builder) => process.kill(builder, 'SIGKILL'))
     expect(workers).toHaveLength(3)
     await expectEnded(workers)

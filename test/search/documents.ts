@@ -5,7 +5,7 @@ export const ofKind = (kind: SearchFilters['kind'], rest: Partial<SearchFilters>
   filters: { kind, category: [], tag: [], ...rest },
 })
 
-/** A document with the least that one must have, and what a test is about. */
+/** A document with the minimum of fields, and those that a test is about. */
 export function documentOf(path: string, title: string, rest: Partial<SearchDocument> = {}): SearchDocument {
   return {
     path,
@@ -25,7 +25,7 @@ export function documentOf(path: string, title: string, rest: Partial<SearchDocu
   }
 }
 
-/** A guide of which a test knows its title and its text. */
+/** A guide with the title and text of a test. */
 export const guideOf = (id: number, title: string, text: string, lang = 'en') => documentOf(`/guide/${id}/`, title, { text, lang })
 
 export async function* stream(documents: readonly SearchDocument[]): AsyncGenerator<SearchDocument> {

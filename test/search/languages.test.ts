@@ -38,22 +38,22 @@ async function ask(lang: string, query: string, ownOnly = false) {
 }
 
 describe('a search finds each record once', () => {
-  test('in the language of the source: what the source says', async () => {
+  test('in the source language: its source texts', async () => {
     expect((await ask('en', '?q=Brindle')).paths).toEqual(['/guide/1/', '/guide/2/', '/guide/3/'])
   })
 
-  test('in another: its translations, and the rest as the source has it, all among its own pages', async () => {
+  test('in another: its translations, and the rest in the source language, all among its own pages', async () => {
     const { paths, hits } = await ask('de', '?q=Brindle')
     expect(paths).toEqual(['/de/guide/1/', '/de/guide/2/', '/de/guide/3/'])
     expect(hits.find(({ href }) => href.endsWith('/de/guide/1/'))).toMatchObject({ title: 'Brindle-Wasserkocher entkalken', lang: 'de' })
     expect(hits.find(({ href }) => href.endsWith('/guide/2/'))).toMatchObject({ lang: 'en' })
   })
 
-  test('in one without any translation: all of the source', async () => {
+  test('in one without any translation: all in the source language', async () => {
     expect((await ask('fr', '?q=Brindle')).total).toBe(3)
   })
 
-  test('in one that leaves out what is not translated: that only', async () => {
+  test('in one that omits untranslated pages: only translations', async () => {
     expect((await ask('de', '?q=Brindle', true)).paths).toEqual(['/de/guide/1/'])
   })
 
@@ -71,7 +71,7 @@ test.each([
   expect((await ask('ar', `?q=${typed}`)).paths).toEqual(paths)
 })
 
-test.each(['更换电池', '更換電池', '更換', '螺絲刀'])('Chinese is found in either characters: %s', async (typed) => {
+test.each(['更换电池', '更換電池', '更換', '螺絲刀'])('Chinese is found in either script: %s', async (typed) => {
   expect((await ask('zh', `?q=${typed}`)).paths).toEqual(['/zh/guide/2/'])
 })
 
@@ -97,11 +97,11 @@ test.each([
   expect(hits[0]?.title).not.toMatch(/[\p{Script=Han}\p{Script=Katakana}] /u)
 })
 
-test('what no page says is not found, though some have its characters', async () => {
+test('a text that no page contains is not found, though some have its characters', async () => {
   expect((await ask('zh', `?q=${encodeURIComponent('电视机')}`)).total).toBe(0)
 })
 
-test('an excerpt reads as the text does, with what was asked for marked', async () => {
+test('an excerpt reads like the text, with the query marked', async () => {
   const { hits } = await ask('ja', `?q=${encodeURIComponent('水あか')}`)
   expect(hits[0]?.excerpt).toContain('一年分の<mark>水あか</mark>が三十分で落ちます。')
 })
@@ -110,7 +110,7 @@ test.each([
   ['en', 'also: lid, cap · without: seal, ring'],
   ['ar', 'أيضًا: lid، cap · بدون: seal، ring'],
   ['ja', '同義語：lid、cap · 含まない語：seal、ring'],
-])('why a page is found is said in the words and with the commas of %s', (lang, why) => {
+])('the reason for a result is in the words and with the commas of %s', (lang, why) => {
   const words = wordsInBrowser(wordsForBrowser(wordsOf(lang)))
   expect(sentenceWhy({ missingWords: ['seal', 'ring'], synonyms: ['lid', 'cap'] }, words)).toBe(why)
 })

@@ -11,9 +11,9 @@ import { suggest } from '../../src/search/page/suggest.ts'
 import { stream } from './documents.ts'
 import { openIn } from '../../scripts/search-quality/page-search.ts'
 
-/** The search of a site that has some documents, until `close`. */
+/** The search of a site with some documents, until `close`. */
 export interface Opened {
-  /** Where the site and its index are. */
+  /** The location of the site and its index. */
   url: string
   folder: string
   engine: Engine
@@ -21,12 +21,12 @@ export interface Opened {
   engineIn: (lang: string, ownOnly?: boolean) => Promise<Engine>
   find: (text: string) => Promise<Hit[]>
   titles: (text: string) => Promise<string[]>
-  /** What is suggested instead. */
+  /** The suggested correction. */
   meant: (text: string) => Promise<string | undefined>
   close: () => Promise<void>
 }
 
-/** The sizes of an index of few documents that has the form of a large one: in several parts, and its titles in files of their own. */
+/** Sizes that give an index of few documents the form of a large one: several parts, and titles in separate files. */
 export const LARGE = { shard: { pages: 12, words: Infinity }, titlesFrom: 1 }
 
 export const queryOf = (text: string) => ({ text, filters: {}, sort: 'relevance' as const })
@@ -59,7 +59,7 @@ export async function openedSearch(
   }
 }
 
-/** The search of some documents for all tests of a file: it is there once they begin, in the sizes that hold then. */
+/** The search of some documents for all tests of a file: available when they start, in the sizes set then. */
 export function searchForAll(
   documents: readonly SearchDocument[],
   lang?: string,

@@ -8,7 +8,7 @@ import { serveSite } from '../../src/publish/serve.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { copySample } from '../sample-copy.ts'
 
-test('what people type at the bench finds a right page first, or among the first three', async () => {
+test('typical queries find a right page first, or among the first three', async () => {
   const folder = await temporaryFolder()
   const [cache, out] = [await copySample(join(folder, 'cache'), ['de', 'ja']), join(folder, 'dist')]
   await build({ cache, out })

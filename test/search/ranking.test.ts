@@ -31,29 +31,29 @@ const site = searchForAll(DOCUMENTS, 'en', () => ({ shard: { pages: Math.min(8, 
 const titles = (text: string) => site.titles(text)
 
 const SIGNS = ['in-line fuse', 'kettle/base', 'C++ (kettle)', "kettle's [base]", 'a\\b kettle', '-kettle-']
-test.each(SIGNS)('signs are nothing but signs: %s', async (text) => {
+test.each(SIGNS)('punctuation is ignored: %s', async (text) => {
   expect((await titles(text))[0]).toMatch(/kettle|fuse/i)
 })
 
-test('a guide that is kept for the record only comes after one that is not', async () => {
+test('an archived guide comes after a current one', async () => {
   expect(await titles('citric acid')).toEqual(['Descale it', 'Descaling with hydrochloric acid'])
 })
 
-test('two common words that say what is asked about weigh more than one rare word', async () => {
+test('two common words of the subject weigh more than one rare word', async () => {
   expect((await titles('unscrew kettle base'))[0]).toBe('Kettle base')
 })
 
-test('no word alone drives the pages of another from the results', async () => {
+test('no single word removes the pages of another from the results', async () => {
   const found = await titles('kettle toaster')
   expect(found[0]).toBe('Toaster lever')
   expect(found.filter((title) => title.startsWith('Kettle'))).toHaveLength(13)
 })
 
-test('words that only ask decide little beside the thing that is asked for', async () => {
+test('question words weigh little compared to their object', async () => {
   expect((await titles('where can i find the fuse'))[0]).toBe('Fuse')
 })
 
-test('a word that decides little is looked for under no other name, unless it is all that was typed', () => {
+test('synonyms of a weak word are only searched for if it is alone', () => {
   const words = new Lexicon([
     {
       ignored: ['the'],
@@ -69,7 +69,7 @@ test('a word that decides little is looked for under no other name, unless it is
   expect(othersFor('replace')).toEqual([['swap']])
 })
 
-test('a person or a team is found by its name, and comes last where its text alone has what was asked', async () => {
+test('a person or a team is found by its name, and comes last if only its text matches', async () => {
   expect((await titles('toaster circle team'))[0]).toBe('Toaster Circle')
   expect((await titles('ada wind'))[0]).toBe('Ada Wind')
   expect((await titles('adawind'))[0]).toBe('Ada Wind')
@@ -93,7 +93,7 @@ test('the page of a tag is found by its name, whatever its guides are called', a
   expect(first).toMatchObject({ href: expect.stringMatching(/\/tag\/quick win\/$/) as string, kind: 'tag', excerpt: '' })
 })
 
-test('it stands behind the guides and pages that are called like it, though its whole title was typed', async () => {
+test('a tag comes after guides and pages of the same name, though it matches exactly', async () => {
   for (const text of ['battery', 'Battery', 'batteries']) expect((await search.titles(text)).at(-1), text).toBe('battery')
   expect((await search.find('kettle'))[0]).toMatchObject({ kind: 'category' })
   expect(await search.titles('phone battery')).toEqual(expect.arrayContaining(['Phone Battery Replacement']))

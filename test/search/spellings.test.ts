@@ -28,7 +28,7 @@ test.each([
   expect(titleKeys(typed).loose).toBe(titleKeys(title).loose)
 })
 
-test('the strict key of a title stands beside the loose one, and tells capitals apart', () => {
+test('the strict key of a title extends the loose one, and distinguishes capitals', () => {
   const [one, other] = ['Kettle', 'KETTLE'].map(titleKeys)
   expect(one?.loose).toBe(other?.loose)
   expect(one?.strict).not.toBe(other?.strict)
@@ -36,11 +36,11 @@ test('the strict key of a title stands beside the loose one, and tells capitals 
     expect(strict.startsWith(loose) && strict > loose).toBe(true)
 })
 
-test('a page has a key for each letter that begins a word of its title, and for each letter that is a word of its own', () => {
+test("a page has a key for each initial letter of its title's words, and for each single-letter word", () => {
   expect(letterKeys('Élan’s Kettle: 3 lids', ['A USB C plug, the kettle’s.', 'Lids and pins'])).toBe('ⵥa ⵥc ⵥe ⵥk ⵥl')
 })
 
-test('a page in Chinese or Korean has none', () => {
+test('a page in Chinese or Korean has no such keys', () => {
   expect(letterKeys('水あか 나사', ['水', '가'])).toBe('')
 })
 
@@ -48,19 +48,19 @@ test.each([
   ['s', 'ⵥs'],
   ['É', 'ⵥe'],
   ['К', 'ⵥк'],
-])('the letter %s is looked for as %s', (typed, asked) => {
+])('the letter %s is searched for as %s', (typed, asked) => {
   expect([isLetter(typed), keyOfLetter(typed)]).toEqual([true, asked])
 })
 
-test.each(['so', '水', '나', '7', ''])('"%s" is looked for as it is', (typed) => expect(isLetter(typed)).toBe(false))
+test.each(['so', '水', '나', '7', ''])('"%s" is searched for unchanged', (typed) => expect(isLetter(typed)).toBe(false))
 
-test('text without spaces is written in pairs, all else stays', () => {
+test('text without spaces is written in pairs, other text is unchanged', () => {
   expect(toPairs('水あか')).toBe(' 水あ あか か')
   expect(toPairs('USBケーブルを2 mm切る。')).toBe('USB ケー ーⵥフ ⵥフル ルを を2 mm 切る る。')
   expect(toPairs('Kettle, boiling')).toBe('Kettle, boiling')
 })
 
-test('a query asks for pairs, a single character for itself', () => {
+test('a query consists of pairs, or of a single character', () => {
   expect(queryInPairs('水あか')).toBe('水あ あか')
   expect(queryInPairs('ケトル 水')).toBe('ケト トル   水')
   expect(queryInPairs('kettle lid')).toBe('kettle lid')
@@ -73,7 +73,7 @@ test.each([
   '更换电池',
   'a',
   'Kettle 1.7 L, kitchen',
-])('%s is put together again as it was', (text) => {
+])('%s is restored from its pairs', (text) => {
   expect(fromPairs(toPairs(text))).toBe(text)
 })
 
@@ -86,7 +86,7 @@ describe('the marks of an excerpt', () => {
   })
 })
 
-test('a page has the pairs of a query, or it is none of its results', () => {
+test('only pages with the pairs of a query are results', () => {
   expect(hasPairs('水あか', toPairs('一年分の水あか'))).toBe(true)
   expect(hasPairs('ガベージ', toPairs('「ガベージ」'))).toBe(true)
   expect(hasPairs('カベ', toPairs('ガベージ'))).toBe(false)
@@ -104,7 +104,7 @@ test.each([
   ['+++', ''],
 ])('%s is compared as “%s”', (text, key) => expect(titleKey(text)).toBe(key))
 
-test('a Korean syllable begins like the one that is being typed', () =>
+test('a Korean syllable starts like the one being typed', () =>
   expect(titleKey('배터리').startsWith(titleKey('배ㅌ'.slice(0, 1)))).toBe(true))
 
 test.each([
@@ -131,7 +131,7 @@ const synonyms = [
   ['やかん', 'ケトル'],
 ]
 
-test('of synonyms those are looked for that the site has: as they stand, as several, or long ones in another form', () => {
+test('synonyms are searched for if the site has them: exactly, as several words, or long ones in another form', () => {
   const site = wordsOnSite({ ignored: ['the'], synonyms }, ['tyres', 'tired', 'Child’s', 'phones', 'lubrication'])
   expect(site.synonyms).toEqual([synonyms[0], synonyms[1], synonyms[2], synonyms[3], synonyms[5]])
   expect(site.absent).toEqual(['tire', 'kids', 'cell phone', 'grease'])

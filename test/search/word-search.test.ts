@@ -81,12 +81,12 @@ describe('a word finds what Pagefind finds', () => {
     }
   })
 
-  test('or nothing where no word of the index begins so', async () => {
+  test('or nothing if no word of the index starts with it', async () => {
     expect(await words.search('xylophone', NO_FILTER)).toEqual({ results: [], unfilteredResultCount: 0 })
   })
 })
 
-test('pages are found by reading the index, and Pagefind is asked only what takes it no time: a word as it stands', () => {
+test('pages are found by reading the index, and Pagefind only gets exact words, which take it no time', () => {
   expect(asked.filter((text) => text === null || !/^".*"$/.test(text))).toEqual([])
 })
 
@@ -99,7 +99,7 @@ describe('all pages', () => {
     { kind: { any: ['nothing'] } },
     { nothing: { any: ['wiki'] } },
   ]
-  test.each(FILTERS)('are those that Pagefind finds by a search for nothing: %j', async (filters) => {
+  test.each(FILTERS)('equal the results of Pagefind for an empty search: %j', async (filters) => {
     const theirs = await pagefind.search(null, { filters })
     const { results, unfilteredResultCount } = await pages.search(filters)
     expect(results.map(({ id }) => id).toSorted()).toEqual(theirs.results.map(({ id }) => id).toSorted())

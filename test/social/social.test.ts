@@ -37,7 +37,7 @@ test('a picture for social networks is a JPEG of 1200 by 630 pixels, and the sam
   expect(first.equals(await readFile(file))).toBe(true)
 })
 
-test('a picture that cannot be decoded, or is missing, leaves the title on plain ground, and the next one is drawn', async () => {
+test('an unreadable or missing picture leaves the title on a plain background, and the next one is drawn', async () => {
   const { site, picture } = await siteWithPicture()
   const wanted = [HOSTILE, 'media/aa/missing-800x600.png', picture].map((picture) => ({ title: 'Boil', siteName: '', picture }))
   expect(await placeSocial({ before: '/none', hashes: new Map(), site }, wanted)).toBe(3)
@@ -47,7 +47,7 @@ test('a picture that cannot be decoded, or is missing, leaves the title on plain
   expect(drawn[0]?.equals(drawn[2] ?? Buffer.of())).toBe(false)
 })
 
-test('one of the site before is taken from there if it is as it was built, and drawn again if not', async () => {
+test('a picture of the previous site is reused if unchanged since its build, and otherwise drawn again', async () => {
   const { site: before, picture } = await siteWithPicture()
   const wanted = { title: 'Boil', siteName: '', picture }
   const file = socialFile(wanted)
@@ -62,7 +62,7 @@ test('one of the site before is taken from there if it is as it was built, and d
   expect(await placeSocial({ before, hashes, site: third }, [wanted])).toBe(1)
 })
 
-test('a title has as many lines as there is room for, and the last one says that more was left out', () => {
+test('a title is split into as many lines as fit, and the last one shows that it was cut', () => {
   expect(linesOf('Boil', 10, 3)).toHaveLength(1)
   expect(linesOf('word '.repeat(40).trim(), 10, 3)).toHaveLength(3)
   for (const { width } of linesOf(`${'w'.repeat(300)} a`, 10, 3)) expect(width).toBeLessThanOrEqual(10)
@@ -79,7 +79,7 @@ test.each([
   expect(settable(title) !== undefined).toBe(isSet)
 })
 
-test('a guide names its picture for social networks where they are drawn, and its own where not', async () => {
+test('a guide names its drawn picture for social networks, or else its own', async () => {
   const [jpg, none] = [image('pot', { standard: [592, 444], large: [1600, 1200] }), undefined]
   const cache = guidesCache([guide(1, { image: jpg.object }), guide(2, { image: jpg.object, title: '電池' }), guide(3, { image: none })], {
     media: jpg.media,

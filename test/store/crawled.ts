@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { filesBelow } from '../../src/disk/files-below.ts'
 import { everything, writeCache } from '../cache/small-cache.ts'
 
-/** Files of the folder itself, which no push sends. */
+/** Files of the folder itself, which are never pushed. */
 const OWN = /^(?:store\.json|README\.md|drawing\/)/
 export async function contents(folder: string): Promise<Map<string, string>> {
   const paths = (await everything(filesBelow(folder))).filter((path) => !OWN.test(path)).sort()

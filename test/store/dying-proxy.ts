@@ -1,7 +1,7 @@
 import { createServer, request, type Server } from 'node:http'
 import { hostOf } from '../crawl/server.ts'
 
-/** Passes requests on until so many have come, and then holds the next ones. */
+/** Forwards this number of requests, and then holds the next ones. */
 export async function dyingProxy(endpoint: string, after: number): Promise<{ endpoint: string; reached: Promise<boolean> }> {
   const { promise: reached, resolve: reach } = Promise.withResolvers<boolean>()
   let count = 0

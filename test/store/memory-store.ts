@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { StoreClient } from '../../src/store/client.ts'
 import { hostOf } from '../crawl/server.ts'
 
-/** What a store makes of conditions on PUT. */
+/** How a store treats conditions on PUT. */
 export type Conditions = 'honoured' | 'ignored' | 'refused'
 
 export interface MemoryStore {
@@ -13,11 +13,11 @@ export interface MemoryStore {
   objects: Map<string, Buffer>
   /** Each request, such as `PUT manifest.json If-Match`. */
   log: string[]
-  /** Called before a request is answered; a status that it gives is the answer. */
+  /** Called before a request is answered; a returned status is the answer. */
   before: (request: string) => number | undefined
   /** The body of such an answer. */
   refusal?: string
-  /** Gives the first page of a listing again and again. */
+  /** Returns the first page of a listing again and again. */
   isEndless?: boolean
   /** In place of each page of a listing. */
   page?: string
@@ -25,7 +25,7 @@ export interface MemoryStore {
 
 const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`
 
-/** A store in memory that looks at no signature: what it makes of conditions and failures can be chosen, as with Swift it cannot. */
+/** A store in memory that checks no signature: unlike with Swift, its treatment of conditions and its failures can be chosen. */
 export async function memoryStore(conditions: Conditions): Promise<MemoryStore> {
   const store: Omit<MemoryStore, 'client' | 'endpoint'> = { objects: new Map(), log: [], before: () => undefined }
   const server = createServer((request, response) => {

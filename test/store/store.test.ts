@@ -30,14 +30,14 @@ async function storeWith(folder: string): Promise<MemoryStore> {
   return store
 }
 
-/** The manifest of somebody else's push. */
+/** The manifest of another push. */
 const manifestBytes = (segments: readonly object[] = []): Buffer =>
   Buffer.from(JSON.stringify({ format: 1, product: '', generation: 'theirs', pushedAt: '', segments }))
 
 const pushed = async (store: MemoryStore, folder: string, replace = false) => pushCache(store.client, { ...options, folder, replace })
 const pull = async (store: MemoryStore, folder: string) => pullCache(store.client, { ...options, folder })
 
-/** A store of somebody else's, whose index is this, and what of it lies there so often; and objects. */
+/** A foreign store with this index, listed this number of times; and objects. */
 async function storeOf(index: string | Buffer, objects: readonly Buffer[] = [], times = 1): Promise<MemoryStore> {
   const [store, packed] = [await memoryStore('refused'), gzipSync(index)]
   for (const object of objects) store.objects.set(objectName('objects', hash('sha256', object)), object)
@@ -55,7 +55,7 @@ describe('conditions on PUT', () => {
     ['honoured', ['PUT manifest.json If-None-Match', 'PUT manifest.json If-Match']],
     ['ignored', ['PUT manifest.json', 'PUT manifest.json']],
     ['refused', ['PUT manifest.json', 'PUT manifest.json']],
-  ])('where they are %s, the manifest is written accordingly', async (conditions, puts) => {
+  ])('if they are %s, the manifest is written accordingly', async (conditions, puts) => {
     const [store, folder] = [await memoryStore(conditions), await temporaryFolder()]
     await pushed(store, await crawled(folder, 1))
     await pushed(store, await crawled(folder, 2))
@@ -65,7 +65,7 @@ describe('conditions on PUT', () => {
     expect(await contents(other)).toEqual(await contents(folder))
   })
 
-  test('where they are honoured, a writer in the last moment is noticed by the store', async () => {
+  test('if they are honoured, the store detects a concurrent writer at the last moment', async () => {
     const [store, folder] = [await memoryStore('honoured'), await crawled(await temporaryFolder(), 1)]
     await pushed(store, folder)
     await crawled(folder, 2)
@@ -78,7 +78,7 @@ describe('conditions on PUT', () => {
     expect(store.objects.get('manifest.json')).toBe(theirs)
   })
 
-  test('where they are ignored, whoever finds the manifest of another one says so', async () => {
+  test('if they are ignored, a foreign manifest is detected and reported', async () => {
     const [store, folder] = [await memoryStore('ignored'), await crawled(await temporaryFolder(), 1)]
     store.before = (line) => {
       if (line === 'GET manifest.json' && store.objects.has(line.slice(4))) store.objects.set(line.slice(4), manifestBytes())
@@ -88,7 +88,7 @@ describe('conditions on PUT', () => {
   })
 })
 
-test('what fails for a moment is asked again, and what stays so ends in a sentence', async () => {
+test('a temporary failure is retried, and a lasting one ends with an error', async () => {
   const [store, folder] = [await memoryStore('refused'), await crawled(await temporaryFolder(), 1)]
   let failures = 2
   store.before = (line) => (line.startsWith('PUT packs/') && failures-- > 0 ? 503 : undefined)
@@ -98,7 +98,7 @@ test('what fails for a moment is asked again, and what stays so ends in a senten
   await expect(pushed(store, folder)).rejects.toThrow(/answered 503/)
 })
 
-test('after many nights everything is packed anew, and media are not sent again', async () => {
+test('after many nights everything is packed again, and media are not sent again', async () => {
   const [store, folder] = [await memoryStore('refused'), await temporaryFolder()]
   const segments = () => (JSON.parse(String(store.objects.get('manifest.json'))) as { segments: unknown[] }).segments.length
   for (let night = 1; night <= 32; night++) await pushed(store, await crawled(folder, night))
@@ -113,7 +113,7 @@ test('after many nights everything is packed anew, and media are not sent again'
   await pull(store, await temporaryFolder())
 })
 
-test('a file that was deleted is deleted by a pull, and one that was damaged is mended', async () => {
+test('a pull deletes a file that was deleted, and repairs a damaged one', async () => {
   const [store, folder, other] = [await memoryStore('refused'), await crawled(await temporaryFolder(), 1), await temporaryFolder()]
   await pushed(store, folder)
   await pull(store, other)
@@ -124,7 +124,7 @@ test('a file that was deleted is deleted by a pull, and one that was damaged is 
   expect(await contents(other)).toEqual(await contents(folder))
 })
 
-test('a crawl that is to be pushed stays, and one that the store has never seen is not overwritten', async () => {
+test('a crawl not yet pushed is kept, and one unknown to the store is not overwritten', async () => {
   const [store, folder] = [await memoryStore('refused'), await crawled(await temporaryFolder(), 1)]
   await pushed(store, folder)
   expect(await pull(store, await crawled(folder, 2))).toMatchObject({ isNewer: true, fetched: 0 })
@@ -205,7 +205,7 @@ test('a file in the place of a folder stops a pull as well', async () => {
   await expect(pullCache(store.client, { ...options, folder, replace: true })).rejects.toThrow(`${join(folder, 'media')} is in the way`)
 })
 
-test("what a pull has staged is removed, and the operator's own files beside it are not", async () => {
+test("the files staged by a pull are removed, but not the operator's own files next to them", async () => {
   const [store, folder] = [await storeWith(await crawled(await temporaryFolder(), 1)), await temporaryFolder()]
   const staged = ['records/guide/0/77.json', 'records/guide/0/78.json.12-3.part', 'notes.md', 'media/notes.md'].map((path) =>
     join(folder, 'pull.part', path),
@@ -222,7 +222,7 @@ test("what a pull has staged is removed, and the operator's own files beside it 
   expect(existsSync(join(folder, 'pull.part'))).toBe(false)
 })
 
-test('a pull removes no more than half of a cache by itself, and nothing for a manifest without a crawl', async () => {
+test('a pull removes at most half of a cache by default, and nothing for a manifest without a crawl', async () => {
   const folder = await temporaryFolder()
   const records = Array.from({ length: 30 }, (_, at) => ({ kind: 'guide' as const, id: String(at + 1), body: { guideid: at + 1 } }))
   await writeCache(folder, { records })
@@ -237,14 +237,14 @@ test('a pull removes no more than half of a cache by itself, and nothing for a m
   expect(await contents(folder)).toEqual(before)
 })
 
-test('a damaged store is not said to have a folder when it is pruned', async () => {
+test('the error of pruning a damaged store does not mention a folder', async () => {
   const store = await storeWith(await crawled(await temporaryFolder(), 1))
   for (const key of [...store.objects.keys()].filter((name) => name.startsWith('indexes/'))) store.objects.set(key, Buffer.from('x'))
   const { message } = (await thrownBy(pruneStore(store.client, 0))) as Error
   expect(message).toMatch(/is damaged: .+\. Nothing was changed\. If somebody has just pushed, try again; otherwise push with `replace`/)
 })
 
-test('prune deletes what a push writes, whatever a listing says', async () => {
+test('prune deletes only what a push writes, whatever a listing contains', async () => {
   const store = await storeWith(await crawled(await temporaryFolder(), 1))
   const mine = ['objects/aa/../../../other/victim', `objects/aa/${'b'.repeat(64)}`, 'notes.md', `objects/aa/${'a'.repeat(64)}.txt`]
   for (const key of mine) store.objects.set(key, Buffer.from('mine'))
@@ -253,7 +253,7 @@ test('prune deletes what a push writes, whatever a listing says', async () => {
   expect([...store.objects.keys()]).toEqual(expect.arrayContaining(['manifest.json', ...mine]))
 })
 
-test('a listing that does not end, and an answer of any length, end in a sentence', async () => {
+test('an endless listing, and an answer of any length, end with an error', async () => {
   const store = await storeWith(await crawled(await temporaryFolder(), 1))
   store.objects.set(`objects/aa/${'a'.repeat(64)}`, Buffer.from(''))
   store.isEndless = true
@@ -262,7 +262,7 @@ test('a listing that does not end, and an answer of any length, end in a sentenc
   await expect(pull(store, await temporaryFolder())).rejects.toThrow(/is no manifest of Benchbook/)
 })
 
-test('an index that unpacks to more than any has is refused', async () => {
+test('an index that unpacks to more than the maximum is refused', async () => {
   const store = await storeOf(Buffer.alloc(70 * 1024 * 1024, '\n'))
   await expect(pull(store, await temporaryFolder())).rejects.toThrow(/is no index of Benchbook/)
 })
@@ -276,14 +276,14 @@ test('a refusal that repeats a key is printed without it', async () => {
   expect(error).not.toContain('secret')
 })
 
-test('an address has a bucket, and perhaps a prefix', () => {
+test('an address has a bucket, and optionally a prefix', () => {
   expect(storeAddress('s3://bucket')).toMatchObject({ bucket: 'bucket', prefix: '', url: 's3://bucket' })
   expect(storeAddress('s3://bucket/a/b/')).toMatchObject({ prefix: 'a/b/', url: 's3://bucket/a/b' })
   for (const text of ['s3:/bucket', 's3://', 's3://bucket/../x', 's3://bucket/a b', 'https://bucket'])
     expect(() => storeAddress(text)).toThrow(/must be an address/)
 })
 
-describe.skipIf(process.platform === 'win32')('links and pipes in a cache that somebody else can write to', () => {
+describe.skipIf(process.platform === 'win32')('links and pipes in a cache that someone else can write to', () => {
   const record = async (folder: string) => (await keptFiles(folder)).find((path) => path.startsWith('records/guide/')) ?? ''
 
   test.each(['pull.part', 'pull.part/records', 'pull.part/records/guide', 'pull.part/media'])(
@@ -331,8 +331,8 @@ describe.skipIf(process.platform === 'win32')('links and pipes in a cache that s
   })
 })
 
-describe('a store that somebody else can write to', () => {
-  test('a manifest of a crawl that cannot be read replaces no cache', async () => {
+describe('a store that someone else can write to', () => {
+  test('an unreadable manifest of a crawl replaces no cache', async () => {
     const manifest = Buffer.from('{"format":2}')
     const store = await storeOf(indexOf({ path: 'manifest.json', sha256: hash('sha256', manifest), size: manifest.length }), [manifest])
     const folder = await crawled(await temporaryFolder(), 1)
@@ -344,12 +344,12 @@ describe('a store that somebody else can write to', () => {
     for (const [path, bytes] of before) expect(after.get(path), path).toBe(bytes)
   })
 
-  test('what names a file of more bytes than an object can have is no index', async () => {
+  test('an index with a file larger than an object can be is invalid', async () => {
     const store = await storeOf(indexOf({ path: 'lists/guides.ndjson', sha256: 'a'.repeat(64), size: 5_000_000_001 }))
     await expect(pull(store, await temporaryFolder())).rejects.toThrow(/is no index of Benchbook/)
   })
 
-  test('more than the disk has room for is not fetched', async () => {
+  test('files too large for the disk are not fetched', async () => {
     const list = (path: string) => ({ path, sha256: 'a'.repeat(64), size: 5_000_000_000 })
     const media = Array.from({ length: 20_000 }, (_, at) => list(`media/00/${at.toString(16).padStart(20, '0')}.mp4`))
     const store = await storeOf(indexOf(list('manifest.json'), ...media))
@@ -357,14 +357,14 @@ describe('a store that somebody else can write to', () => {
     expect(store.log.some((line) => line.startsWith('GET objects/'))).toBe(false)
   })
 
-  test('no more indexes are fetched than are read next', async () => {
+  test('indexes are fetched only shortly before they are read', async () => {
     const store = await storeOf('no index', [], 40)
     await expect(pull(store, await temporaryFolder())).rejects.toThrow(/is no index of Benchbook/)
     expect(store.log.filter((line) => line.startsWith('GET indexes/')).length).toBeLessThanOrEqual(8)
   })
 
   test.each(['', '<html></html>', '<Error><Code>SlowDown</Code></Error>'])(
-    '%j is no listing, and nothing is said of objects',
+    '%j is not a listing, and nothing is concluded about objects',
     async (page) => {
       const store = await storeWith(await crawled(await temporaryFolder(), 1))
       store.page = page

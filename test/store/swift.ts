@@ -12,7 +12,7 @@ import { freePort, whyNo } from '../tools.ts'
 const SERVERS = ['account', 'container', 'object'] as const
 const BIN = '/usr/bin'
 
-/** Why Swift cannot be tried on this machine; '' if it can. */
+/** Why Swift cannot be tested on this machine; '' if it can. */
 export const whyNoSwift =
   whyNo('swift-ring-builder', 'swift') || [...SERVERS, 'proxy'].map((name) => whyNo(`swift-${name}-server`, `swift-${name}`)).join('')
 
@@ -20,14 +20,14 @@ export interface Swift {
   endpoint: string
   /** The address of its one bucket. */
   bucket: string
-  /** Asks as its one user. */
+  /** Sends requests as its one user. */
   client: AwsClient
   /** The variables of AWS for it. */
   env: Record<string, string>
   stop: () => Promise<void>
 }
 
-/** Starts OpenStack Swift with S3 API on loopback: one device, one replica, one user. Everything of it lies in a temporary folder. */
+/** Starts OpenStack Swift with S3 API on loopback: one device, one replica, one user. All its files are in a temporary folder. */
 export async function startSwift(): Promise<Swift> {
   const home = await mkdtemp(join(tmpdir(), 'benchbook-swift-'))
   const devices = join(home, 'srv')
@@ -116,7 +116,7 @@ async function makeBucket(client: AwsClient, endpoint: string, home: string, chi
     const dead = children.findIndex(({ exitCode }) => exitCode !== null)
     if (dead >= 0)
       throw new Error(`Swift did not start:\n${await readFile(join(home, `${[...SERVERS, 'proxy'][dead] ?? ''}.log`), 'utf8')}`)
-    // 503 until each of the servers behind it is there.
+    // 503 until each of the servers behind it has started.
     const made = await client.fetch(`${endpoint}/${BUCKET}`, { method: 'PUT' }).catch(() => undefined)
     if (made?.ok) return
     await sleep(100)

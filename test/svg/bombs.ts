@@ -18,7 +18,7 @@ const line = (count: number) => `M0 0${'L9 9 5 2'.repeat(count)}`
 const FIXED = 'transform:scale(1e6);stroke:red;stroke-width:50;vector-effect:non-scaling-stroke'
 const gradient = (count: number) => `<linearGradient id="g">${'<stop offset=".5"/>'.repeat(count)}</linearGradient>`
 
-/** A PNG that says a size of so many pixels each way and has no more than its head. */
+/** A PNG whose header states this number of pixels each way, without any data. */
 function hugePicture(pixels: number): string {
   const head = Buffer.alloc(33)
   Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(head)
@@ -33,7 +33,7 @@ interface Bomb {
 }
 const upTo = (most: number, inside: Bomb['draw']): Bomb => ({ most, draw: (amount) => `<svg ${attributes}>${inside(amount)}</svg>` })
 
-/** Drawings that cost more the more there is of something: what, the most of it that is kept, and how to draw it. */
+/** Drawings that cost more the more there is of something: its name, the maximum that is kept, and how to draw it. */
 export const BOMBS: Record<string, Bomb> = {
   'masks in a style sheet': upTo(4, referring('mask', 'mask', '<rect width="9" height="9"/>')),
   'patterns in a style sheet': upTo(4, referring('pattern', 'fill', '<rect width="9" height="9"/>')),

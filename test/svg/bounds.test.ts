@@ -4,13 +4,13 @@ import { BOMBS } from './bombs.ts'
 
 const isKept = (svg: string) => rebuildSvg(Buffer.from(svg)) !== undefined
 
-describe('what a browser can paint in time is kept, and nothing more', () => {
+describe('only what a browser can paint in time is kept', () => {
   test.for(Object.entries(BOMBS))('%s', ([, { most, draw }]) => {
     expect([isKept(draw(most)), isKept(draw(most + 1))]).toEqual([true, false])
   })
 })
 
-describe('what drawing programs write is kept', () => {
+describe('the output of drawing programs is kept', () => {
   const svg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 600">${content}</svg>`
   test.for([
     ['a map of short lines', svg('<path d="M1 1l2 3 4-2" stroke="red" stroke-width=".5"/>'.repeat(7000))],
@@ -47,7 +47,7 @@ describe('what drawing programs write is kept', () => {
   })
 })
 
-test('a picture that is broken off is measured by its own bytes, whatever lies beside them in memory', () => {
+test('a truncated picture is measured by its own bytes, whatever is next to them in memory', () => {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="data:image/png;base64,AAAA" width="4" height="3"/></svg>'
   const results = new Set(Array.from({ length: 3000 }, () => isKept(drawing)))

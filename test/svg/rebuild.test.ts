@@ -5,13 +5,13 @@ import { MAX_SVG_BYTES, rebuildSvg } from '../../src/svg/rebuild.ts'
 const SIZE = 'width="40" height="30"'
 const NS = `xmlns="http://www.w3.org/2000/svg" ${SIZE}`
 const rebuild = (svg: string | Uint8Array) => rebuildSvg(Buffer.from(svg))
-/** What is left of the inside of a drawing. */
+/** The remaining content of a drawing. */
 const inside = (content: string, more = '') => {
   const svg = rebuild(`<svg ${NS}${more}>${content}</svg>`)?.svg
   return svg?.replace(/^<svg [^>]*?\/?>/, '').replace(/<\/svg>$/, '')
 }
 
-describe('a drawing stays as it is drawn', () => {
+describe('a drawing is kept unchanged', () => {
   test.for([
     '<path d="M0 0h9" fill="#abc" stroke-width="2"/>',
     '<g transform="rotate(45)"><text x="1"><tspan dy="1em">a &amp; b</tspan></text></g>',
@@ -36,13 +36,13 @@ describe('a drawing stays as it is drawn', () => {
     expect(rebuild(latin)?.svg).toContain('<title>Öl</title>')
   })
 
-  test('rebuilt again it is the same', () => {
+  test('if rebuilt again it is the same', () => {
     const once = rebuild(`<svg ${NS}><style>a{fill:red}</style><text>&lt;&#38;"</text></svg>`)?.svg ?? ''
     expect(rebuild(once)?.svg).toBe(once)
   })
 })
 
-describe('what acts, leads or loads is left out', () => {
+describe('active, linking and loading parts are left out', () => {
   test.for([
     ['a script', '<script>alert(1)</script>'],
     ['a script under a prefix with a dot', '<a.b:script xmlns:a.b="http://www.w3.org/2000/svg">alert(1)</a.b:script>'],
@@ -80,7 +80,7 @@ describe('what acts, leads or loads is left out', () => {
   })
 })
 
-describe('no drawing', () => {
+describe('not a drawing', () => {
   const used = Array.from({ length: 30 }, (_, at) => `<g id="a${at}"><use href="#a${at + 1}"/><use href="#a${at + 1}"/></g>`).join('')
   test.for([
     ['what is not well-formed', `<svg ${NS}><path></svg>`],
@@ -98,7 +98,7 @@ describe('no drawing', () => {
     expect(rebuild(svg)).toBeUndefined()
   })
 
-  test('bytes that are no text', () => {
+  test('bytes that are not text', () => {
     expect(
       rebuild(Buffer.concat([Buffer.from(`<svg ${NS}><title>`), Buffer.from([0xff, 0xfe]), Buffer.from('</title></svg>')])),
     ).toBeUndefined()
@@ -116,7 +116,7 @@ test.for([
 })
 
 test.for(['<g>', '<!ENTITY ', '<a ', '&amp;', '<?x ', '<!--a-->', ' ', '<style>a{', '<![CDATA[', '<svg ', '<g id="a"/>'])(
-  'takes time in proportion to the length: %s',
+  'takes linear time: %s',
   (fragment) => {
     expectLinear((length) => rebuild(`<svg ${NS}>${fragment.repeat(length / fragment.length)}`), 100_000)
   },

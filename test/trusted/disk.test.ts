@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 const ROOT = 'file:///stick/a%20b/'
-/** What the scripts of a site hold, by their addresses. */
+/** The content of a site's scripts, by their addresses. */
 const SCRIPTS: Record<string, unknown> = {
   [`${ROOT}pagefind/x.json.5ec4e7.js`]: btoa('{"a":1}'),
   [`${ROOT}pagefind/pagefind.js.5ec4e7.js`]: () => 'made',
@@ -14,7 +14,7 @@ class Element extends EventTarget {
   contentWindow = {}
 }
 
-/** Runs what is added as a browser would: a script calls what is to hear of it, a frame says what it holds. */
+/** Runs an added element as a browser would: a script calls its listener, a frame posts its content. */
 function append(element: Element): void {
   if (element.src.endsWith('.html')) {
     const say = (source: object, data: string) => globalThis.dispatchEvent(Object.assign(new Event('message'), { source, data }))
@@ -56,17 +56,17 @@ beforeEach(() => {
   })
 })
 
-// The next file of this process gets modules that know of no disk.
+// The next file of this process gets modules without a simulated disk.
 afterAll(() => vi.resetModules())
 
-test('a file is read from the script beside it, and a module is a function', async () => {
+test('a file is read from the script next to it, and a module is a function', async () => {
   const { fetchFile, contentOnDisk } = await onDisk()
   expect(await (await fetchFile('../../pagefind/x.json?ts=1')).json()).toEqual({ a: 1 })
   expect(await contentOnDisk(`${ROOT}pagefind/pagefind.js`)).toBeTypeOf('function')
   await expect(fetchFile('../../pagefind/pagefind.js')).rejects.toThrow(TypeError)
 })
 
-test('what is not there, holds nothing or lies outside of the site is an error', async () => {
+test('a missing or empty file, or one outside of the site, is an error', async () => {
   const { fetchFile } = await onDisk()
   await expect(fetchFile('../../pagefind/gone.json')).rejects.toThrow(/cannot be read/)
   await expect(fetchFile('../../empty.json')).rejects.toThrow(/holds no file/)
@@ -74,14 +74,14 @@ test('what is not there, holds nothing or lies outside of the site is an error',
   await expect(fetchFile('file:///etc/passwd')).rejects.toThrow(/no script of this site/)
 })
 
-test('another page tells what it holds, and nobody else is heard', async () => {
+test('another page posts its content, and other messages are ignored', async () => {
   const { pageOnDisk } = await onDisk()
   const url = `${ROOT}guide/2/index.html`
   expect(await pageOnDisk('../2/index.html')).toEqual({ html: `<p>${url} in 5ec4e7</p>`, url })
   await expect(pageOnDisk('https://elsewhere.example/index.html')).rejects.toThrow(TypeError)
 })
 
-test('addresses name files, and a page has one name with and without that of its file', async () => {
+test('addresses name files, and a page has one name with and without its file name', async () => {
   const { folderAt, isOnDisk, nameOfPage, pageAt, siteRoot } = await onDisk()
   expect([isOnDisk(), siteRoot(), folderAt('../../de/')]).toEqual([true, ROOT, `${ROOT}de/`])
   expect(pageAt('/guide/2/')).toBe('/guide/2/index.html')

@@ -11,7 +11,7 @@ import { userView } from '../../src/views/people/user.ts'
 import type { Site } from '../../src/views/site/site.ts'
 import { guide, guidesCache, siteOf, translated, tree, wiki } from './small-site.ts'
 
-/** Guide 1 and its category are translated into a language in which the interface never has words (a tag for private use); guide 2 is not. */
+/** Guide 1 and its category are translated into a language that the interface never has (a tag for private use); guide 2 is not. */
 async function inUnknown(): Promise<Site> {
   const english = { langid: 'en', locale: 'en' }
   const cache = guidesCache([guide(1, { title: 'Descale', ...english }), guide(2, { title: 'Open', ...english })], {
@@ -27,8 +27,8 @@ async function inUnknown(): Promise<Site> {
   return (await siteOf(cache)).in('qaa')
 }
 
-describe('on a page in a language that has no words', () => {
-  test('a translated text says its language, as the interface around it is English; and it is not called untranslated', async () => {
+describe('on a page in a language without words', () => {
+  test('a translated text is marked with its language, since the interface is English, but not as untranslated', async () => {
     const site = await inUnknown()
     expect(site.words.lang).toBe('en')
     expect(await guideView(site, 1)).toMatchObject({ title: 'Odvápnit', lang: 'qaa', untranslated: '' })
@@ -41,14 +41,14 @@ describe('on a page in a language that has no words', () => {
     expect(crumbsTo(site, 'Kettle', 'x')[1]).toMatchObject({ title: 'Konvice', lang: 'qaa' })
   })
 
-  test('a text that is left in English needs no language of its own, and is called untranslated', async () => {
+  test('a text left in English has no language mark, but is marked as untranslated', async () => {
     const view = await guideView(await inUnknown(), 2)
     expect(view).toMatchObject({ title: 'Open', lang: undefined })
     expect(view.untranslated).toContain('English')
   })
 })
 
-test('a title says its language, be it the interface’s or the text’s, where it is another than the page’s', async () => {
+test('a title is marked with its language, the interface’s or the text’s, if it differs from the page’s', async () => {
   const site = await inUnknown()
   const langOf = (site: Site, head: PageHead) => headTags(site, head).titleLang
   expect(langOf(site, searchHead(site))).toBe('en')
@@ -63,7 +63,7 @@ test('a title says its language, be it the interface’s or the text’s, where 
 test.each([
   ['qaa', 'qaa', 'All parts'],
   ['de', 'en', 'Alle Teile'],
-] as const)('links of a record in %s are in its language, those of ours are not', async (lang, contentLang, word) => {
+] as const)('links of a record in %s are in its language, our own are not', async (lang, contentLang, word) => {
   const parts = { url: 'https://shop.example/parts', categories: [{ tag: 'Lids', count: 2, url: 'https://shop.example/lids' }] }
   const lists = [{ title: '', items: [{ title: 'Kettle' }, { title: 'Samovar' }] }]
   const kettle = wiki('Kettle', { langid: contentLang, parts, category_lists: lists, suppliers: [{ title: 'Shop', text: 'Ships' }] })
@@ -83,7 +83,7 @@ test.each([
   ])
 })
 
-test.each(['qaa', 'de', 'en'])('what the interface says within a text says its language: on a page in %s', async (lang) => {
+test.each(['qaa', 'de', 'en'])('interface words within a text are marked with their language: on a page in %s', async (lang) => {
   const site = await (await inUnknown()).in(lang)
   const words = lang === 'de' ? 'de' : 'en'
   const rendered = '<iframe src="https://www.youtube.com/embed/xzoen7x46qI"></iframe>'
@@ -98,7 +98,7 @@ test.each([
   ['de', 'Administrator, Moderator und Curator'],
   ['tr', 'Yönetici, moderatör ve Curator'],
   ['zh-tw', '管理員、版主和Curator'],
-])('what somebody may do is said in %s; a privilege of a site’s own in its own words', async (lang, privileges) => {
+])('privileges are in %s, a site’s own one in its own words', async (lang, privileges) => {
   expect((await userView(await (await inUnknown()).in(lang), 7, 1)).privileges).toEqual(privileges)
 })
 

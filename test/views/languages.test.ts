@@ -61,7 +61,7 @@ test('a site has the language of its source and those that were copied, each onc
 })
 
 describe('a translated record', () => {
-  test('is read in its language, without a note, and goes by its title on cards, in paths and where another guide needs it', async () => {
+  test('is shown in its language, without a note, and its title is used on cards, in paths and as a prerequisite', async () => {
     const { de } = await sites()
     expect(await guideView(de, 1)).toMatchObject({ title: 'Entkalken', lang: undefined, untranslated: '' })
     const { crumbs } = (await guideView(de, 1)).head
@@ -99,7 +99,7 @@ describe('a translated record', () => {
 })
 
 describe('a record without a translation', () => {
-  test('is shown as the source has it, with a note unless that is in the language; search engines are led to the source alone', async () => {
+  test("is shown in the source language, with a note unless it is in the page's; search engines get only the source", async () => {
     const { en, de } = await sites()
     expect(await guideView(de, 3)).toMatchObject({ lang: undefined, untranslated: '' })
     expect(alternatesOf(en, await pageLanguages(en, (await guideView(en, 2)).head))).toEqual([])
@@ -110,7 +110,7 @@ describe('a record without a translation', () => {
     expect(alternatesOf(de, await pageLanguages(de, view.head))).toEqual([])
   })
 
-  test('has the source’s summary on its card, which says in which language; a translation has its own', async () => {
+  test('has the source’s summary on its card, marked with its language; a translation has its own', async () => {
     const { en, de } = await sites()
     const summaries = async (site: Site) => {
       const [top, below] = [await categoriesView(site, 1), await categoryView(site, 'Kitchen', 1)]
@@ -125,7 +125,7 @@ describe('a record without a translation', () => {
     expect((await summaries(en)).map(([, , ...summary]) => summary)).toContainEqual(['Boils water.', undefined])
   })
 
-  test('says on its card which language it is in', async () => {
+  test('marks its card with its language', async () => {
     const { de } = await sites()
     const { sections } = await categoryView(de, 'Kettle', 1)
     expect(sections.flatMap(({ cards }) => cards).map(({ title, lang }) => [title, lang])).toEqual([
@@ -140,7 +140,7 @@ describe('a record without a translation', () => {
   })
 })
 
-describe('a language that hides what is not translated', () => {
+describe('a language that hides untranslated pages', () => {
   test('has the guides that are written in it, with their categories, and nothing else', async () => {
     const { en, de, fr } = await sites({ fallback: 'hide' })
     expect([...de.catalog.guides.keys()]).toEqual([1, 3])
@@ -152,14 +152,14 @@ describe('a language that hides what is not translated', () => {
     ])
   })
 
-  test('is led to at its home page where it has not the record', async () => {
+  test('is linked to at its home page if it lacks the record', async () => {
     const { en } = await sites({ fallback: 'hide' })
     const { head } = await guideView(en, 2)
     expect((await pageLanguages(en, head)).map(({ href }) => href)).toEqual(['/r/guide/2/', '/r/de/', '/r/fr/'])
   })
 })
 
-test('the sitemap has each page once a language that has it in its words', async () => {
+test('the sitemap has each page once per language in which it is written', async () => {
   const { en } = await sites()
   const urls = Array.from((await sitemapXml(en, 'sitemap-1')).matchAll(/<loc>https:\/\/x\.example\/r(.*?)<\/loc>/g), ([, path]) => path)
   expect(urls.filter((path) => path?.includes('guide/'))).toEqual(['/guide/1/', '/de/guide/1/', '/guide/2/', '/guide/3/'])
@@ -170,7 +170,7 @@ test('the sitemap has each page once a language that has it in its words', async
 test.each([
   ['show', ['de /category/kettle', 'de /category/kitchen', 'de /guide/1']],
   ['hide', ['de /category/kettle', 'de /category/kitchen', 'de /guide/1', 'de /guide/3', 'de /user/7', 'de /user/8']],
-])('search indexes a language by what it has (%s)', async (fallback, expected) => {
+])('search indexes a language by its content (%s)', async (fallback, expected) => {
   const { en } = await sites({ fallback })
   const documents = await everything(searchDocuments(en))
   const own = documents.filter(({ isTranslation, lang }) => isTranslation && lang === 'de')
@@ -188,7 +188,7 @@ test('lists are in the alphabetical order of their language', async () => {
   expect([...(await tagIndex(await site.in('sv'))).keys()]).toEqual(['ohm', 'zig', 'Ångström', 'öl'])
 })
 
-test('the guides of a category are in the order of their translated titles', async () => {
+test('the guides of a category are ordered by their translated titles', async () => {
   const site = await siteOf(
     guidesCache([guide(1, { title: 'A' }), guide(2, { title: 'B' })], {
       manifest: { translations: ['de'] },

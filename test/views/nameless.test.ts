@@ -11,7 +11,7 @@ import { siteOf } from './small-site.ts'
 import { LIST_NAMES } from '../../src/model/resources.ts'
 
 const whole = { guideid: 1, title: 'Kettle lid', category: 'Kettle', steps: [] }
-/** What a cache of somebody else's, or a damaged one, may hold in the place of an item. */
+/** Values in the place of an item in a foreign or damaged cache. */
 const NAMELESS: unknown[] = [
   null,
   5,
@@ -31,7 +31,7 @@ const records = [
 ]
 
 describe('items of lists and records without an id or a title', () => {
-  test('cost no other page, no list and no search document', async () => {
+  test('affect no other page, list or search document', async () => {
     const site = await siteOf({ records, lists })
     expect((await guideView(site, 1)).title).toBe('Kettle lid')
     expect((await homeView(site)).head.title).not.toBe('')

@@ -22,14 +22,14 @@ interface Mutated {
   answer: Fields
 }
 
-/** Mutated answers, each under an id of its own in `idField`, and with a title of its own where that is given. */
+/** Mutated answers, each with its own id in `idField`, and with its own title if one is given. */
 function mutated(answers: readonly unknown[], idField: string, skipped: RegExp, title = ''): Mutated[] {
   return [...mutationsOf(answers)]
     .filter(({ generic }) => !skipped.test(generic))
     .map(({ generic, value, answer }: Mutation, at) => ({
       id: at + 1,
       what: `${generic} = ${JSON.stringify(value)}`,
-      // The sample has a private one, which is no part of a public site.
+      // The sample has a private one, which is not part of a public site.
       answer: {
         ...(answer as Fields),
         ...(generic !== '.public' && { public: true }),
@@ -39,7 +39,7 @@ function mutated(answers: readonly unknown[], idField: string, skipped: RegExp, 
     }))
 }
 
-/** Expects that each is shown, under a title that can be read. */
+/** Expects that each is shown, under a readable title. */
 async function expectShown<One extends { id: number; what: string }>(all: readonly One[], titleOf: (one: One) => Promise<string>) {
   const troubles: string[] = []
   for (const one of all) {
@@ -56,7 +56,7 @@ async function documentsOf(site: Site): Promise<number> {
   return count
 }
 
-describe('a field of any type leaves the page of its record, and all others', () => {
+describe('a field of any type keeps the page of its record, and all others', () => {
   test('guides, and the search for them', async () => {
     const guides = mutated(sampleRecords('guide'), 'guideid', /^\.(guideid|steps)$/)
     const site = await siteOf({ records: guides.map(({ id, answer }) => ({ kind: 'guide', id: String(id), body: answer })) })
@@ -120,7 +120,7 @@ describe('a field of any type leaves the page of its record, and all others', ()
     expect((await teamsView(site, 1)).cards.every(({ title }) => title.trim())).toBe(true)
   })
 
-  test('what is known of pictures, and what readers did with a guide', async () => {
+  test("facts about pictures, and readers' activity on a guide", async () => {
     const guide = guideOf(1, { title: 'Kettle', image: { id: 5 } })
     const kinds = ['image', 'guide-releases', 'user-completions', 'user-favorites', 'guide-tags'] as const
     const ids = { image: '5', 'guide-releases': '1', 'user-completions': '3', 'user-favorites': '3', 'guide-tags': '1' }

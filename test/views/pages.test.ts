@@ -19,7 +19,7 @@ import { guide, guidesCache, image, siteOf } from './small-site.ts'
 
 const sitemapFiles = async (site: Site) => Promise.all((await sitemapNames(site)).map((name) => sitemapXml(site, name)))
 
-test('no path has two parts of any length without a word between them, by which one is told from the other', () => {
+test('no path has two parts of any length that are not separated by a fixed word', () => {
   const files = globSync('**/*.{astro,ts}', { cwd: resolve(import.meta.dirname, '../../src/pages') })
   expect(files.length).toBeGreaterThan(20)
   const isOfAnyLength = (part: string) => part.startsWith('[...')
@@ -36,11 +36,11 @@ describe('every page of the sample', () => {
     site = await openSite(readConfig({ cache: resolve(import.meta.dirname, '../../sample'), site: 'https://x.example' }, {}))
   })
 
-  test('that lists others is reached from the page about the site', () => {
+  test('that lists others is linked from the page about the site', () => {
     expect(aboutView(site).rows.flatMap(({ href }) => href ?? [])).toEqual(['/category/', '/tag/', '/team/'])
   })
 
-  test('can be made, with a title, an address of its own and a description', async () => {
+  test('can be made, with a title, a unique address and a description', async () => {
     const views = [
       ...[homeView(site), aboutView(site)],
       ...categoriesPages(site).map((_, at) => categoriesView(site, at + 1)),
@@ -64,8 +64,8 @@ describe('every page of the sample', () => {
   })
 })
 
-describe('a site that knows its address', () => {
-  test('has canonical links, previews and a sitemap; another has none of them', async () => {
+describe('a site with an address', () => {
+  test('has canonical links, previews and a sitemap; one without has none', async () => {
     const cache = guidesCache([guide(1)])
     const [known, unknown] = [await siteOf(cache, { site: 'https://x.example', base: '/r/' }), await siteOf(cache)]
     const head = { title: 'A', description: '', path: '/guide/1/', picture: '/r/media/a.png' }
@@ -97,7 +97,7 @@ describe('a site that knows its address', () => {
     expect((await sitemapXml(site, 'sitemap-1')).match(/<url>/g)?.length).toBe(50_000)
   })
 
-  test('splits it sooner where a page stands in it once a language', async () => {
+  test('splits it sooner if each page is listed once per language', async () => {
     const titles = Object.fromEntries(Array.from({ length: 17_000 }, (_, at) => [`Category ${at}`, null]))
     const cache = { manifest: { translations: ['de', 'fr'] }, records: [{ kind: 'categories' as const, id: '', body: titles }] }
     const site = await siteOf(cache, { site: 'https://x.example' })
@@ -109,7 +109,7 @@ describe('a site that knows its address', () => {
   })
 })
 
-test('a page that stands below no other has no breadcrumbs for search engines', async () => {
+test('a page without a parent has no breadcrumbs for search engines', async () => {
   const site = await siteOf({})
   const head = { title: 'Imprint', description: '', path: '/page/imprint/' }
   const trailOf = (crumbs: { title: string; href?: string }[]) => headTags(site, { ...head, crumbs }).jsonLd
@@ -134,7 +134,7 @@ test('a pager shows the ends, the neighbours and gaps, and no way beyond the end
   expect(pageParams(121).map(pageNumber)).toEqual([1, 2, 3])
 })
 
-test('the licence is what the operator says, else what the service says, and only a web address is a link', async () => {
+test("the licence is the operator's, or else the service's, and only a web address is a link", async () => {
   const info = (url: string) => ({ records: [{ kind: 'site' as const, id: '', body: { license: { name: 'CC BY', url } } }] })
   expect((await siteOf(info('https://cc.example'), { licence: 'Mine' })).licence).toEqual({ name: 'Mine', url: '' })
   expect((await siteOf(info('https://cc.example'))).licence).toEqual({ name: 'CC BY', url: 'https://cc.example' })

@@ -9,7 +9,7 @@ export async function siteOf(cache: SmallCache, flags: Record<string, unknown> =
   return openSite(readConfig({ cache: folder, ...flags }, {}))
 }
 
-/** A guide as the list and the details have it, reduced to what a test is about. */
+/** A guide as in the list and the details, reduced to the fields of a test. */
 export const guide = (guideid: number, changes: Record<string, unknown> = {}) => ({
   guideid,
   title: `Guide ${guideid}`,
@@ -27,7 +27,7 @@ export const guide = (guideid: number, changes: Record<string, unknown> = {}) =>
 
 type AnyGuide = ReturnType<typeof guide>
 
-/** A cache of guides that the list names, with further records. */
+/** A cache of listed guides, with further records. */
 export function guidesCache(guides: AnyGuide[], more: SmallCache = {}): SmallCache {
   return {
     ...more,
@@ -59,7 +59,7 @@ export function png(width: number, height: number): Uint8Array {
   return header
 }
 
-/** An image object whose sizes are cached with the widths and heights given. */
+/** An image object whose sizes are cached with the given widths and heights. */
 export function image(name: string, sizes: Record<string, [width: number, height: number]>) {
   const urls = Object.keys(sizes).map((size) => [size, `https://media.example/${name}.${size}`] as const)
   return {

@@ -3,10 +3,10 @@ import { guideView } from '../../src/views/guide/guide.ts'
 import { tagIndex, tagsOfWiki } from '../../src/views/tag/tag.ts'
 import { guide, guidesCache, siteOf, wiki } from './small-site.ts'
 
-/** As many tags as a hostile record has, each of which would be a page. */
+/** As many tags as in a hostile record, each of which would be a page. */
 const tags = (of: string): string[] => Array.from({ length: 10_000 }, (_, at) => `${of} ${at}`)
 
-test('of a record with ten thousand tags the first two hundred count, wherever it names them', async () => {
+test('of a record with ten thousand tags only the first two hundred count, wherever they are named', async () => {
   const site = await siteOf(
     guidesCache([guide(1, { tags: tags('list') }), guide(2), guide(3, { tags: ['few'] })], {
       records: [

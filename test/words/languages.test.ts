@@ -9,7 +9,7 @@ const languages: readonly [lang: string, dictionary: Partial<Dictionary>][] = Ob
 const { en } = LANGUAGES
 const folder = resolve(import.meta.dirname, '../../src/words')
 
-/** What is wrong with a language, empty when nothing: an entry for all of English, in all forms that numbers ask for. */
+/** The faults of a language, empty if there are none: it needs an entry for each English one, in all plural forms. */
 function faultsOf(lang: string, dictionary: unknown): string[] {
   const { words, missing, problems } = checkWords(lang, dictionary)
   const forms = new Intl.PluralRules(lang).resolvedOptions().pluralCategories
@@ -20,32 +20,32 @@ function faultsOf(lang: string, dictionary: unknown): string[] {
   return [...problems, ...missing.map((key) => `"${key}" is missing`), ...lacking, ...empty.map(([key]) => `"${key}" is empty`)]
 }
 
-test('every file of words is a language, and at least these fourteen are there', () => {
+test('every file of words is a language, and at least these fourteen exist', () => {
   const files = readdirSync(folder).flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []))
   expect(files.sort()).toEqual(Object.keys(LANGUAGES).sort())
   expect(files).toEqual(expect.arrayContaining(['en', 'de', 'fr', 'es', 'it', 'ja', 'zh', 'ko', 'pt', 'ru', 'nl', 'ar', 'tr', 'zh-hant']))
 })
 
-test.each(languages)('%s says what English says, with its placeholders and the plural forms of the language', (lang, dictionary) => {
+test.each(languages)('%s has every English entry, with its placeholders and the plural forms of the language', (lang, dictionary) => {
   const faults = faultsOf(lang, dictionary)
   const missing = faults.filter((fault) => fault.endsWith('is missing'))
-  // It is shown in English until somebody translates it.
+  // It is shown in English until it is translated.
   if (missing.length > 0) console.warn(`src/words/${lang}.json: ${missing.join(', ')}`)
   expect(faults.filter((fault) => !missing.includes(fault))).toEqual([])
 })
 
-test('a word that a language lacks is said in English', () => {
+test('a word that a language lacks is shown in English', () => {
   const words = wordsOf('qaa', { qaa: { 'search.title': 'Hledat' } })
   expect([words.say('search.title'), words.say('page.skip')]).toEqual(['Hledat', en?.['page.skip']])
 })
 
 test.each(languages.filter(([lang]) => lang !== 'en'))('%s is a translation, not a copy', (_, dictionary) => {
   const entries = Object.entries(dictionary).filter(([key, entry]) => entry === en?.[key as keyof Dictionary])
-  // Names, words that languages share (Wiki, Team, Installation), and sentences that are placeholders alone.
+  // Names, words that languages share (Wiki, Team, Installation), and sentences of placeholders only.
   expect(entries.length).toBeLessThan(25)
 })
 
-describe('a language fails that', () => {
+describe('a language is invalid if it', () => {
   const without = Object.fromEntries(Object.entries({ ...en }).filter(([key]) => key !== 'page.skip'))
   test.each<[string, string, unknown, string]>([
     ['lacks a word', 'de', without, '"page.skip" is missing'],
@@ -73,13 +73,13 @@ describe('a language fails that', () => {
   })
 })
 
-test('a language tag gives the words of the closest language, English for one that has none', () => {
+test('a language tag gives the words of the closest language, English if there is none', () => {
   expect(wordsOf('de-at').lang).toBe('de')
   expect(wordsOf('qaa').lang).toBe('en')
   expect(wordsOf('qaa').say('search.title')).toBe('Search')
 })
 
-test('Chinese is written in the characters that the script or the region of the tag asks for', () => {
+test('Chinese is written in the script of the tag or of its region', () => {
   const said = (lang: string) => wordsOf(lang).say('search.title')
   expect(['zh', 'zh-hans', 'zh-CN', 'zh-SG'].map(said)).toEqual(Array(4).fill('搜索'))
   expect(['zh-hant', 'zh-Hant-TW', 'zh-TW', 'zh-HK', 'zh-MO'].map(said)).toEqual(Array(5).fill('搜尋'))
@@ -92,13 +92,13 @@ test('Chinese is written in the characters that the script or the region of the 
 const textsOf = (lang: string) =>
   Object.values(LANGUAGES[lang] ?? {}).flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry)))
 
-/** What addresses the reader formally. */
+/** Formal forms of address. */
 test.each([
   ['de', /\b(?:Sie|Ihnen|Ihre?[mnrs]?)\b(?! (?:ist|sind|steht|stehen|Quelle)\b)/],
   ['nl', /\b(?:u|uw)\b/i],
   ['es', /\b(?:usted|compártala|pulse|haga|elija|quería decir|desea|escriba|busque|revise|puede (?:probar|usar))\b/i],
   ['pt', /\b(?:prima|partilhe|ecrã|utilizador)\b/i],
-])('%s has one way of address throughout', (lang, other) => {
+])('%s has one form of address throughout', (lang, other) => {
   expect(textsOf(lang).filter((text) => other.test(text))).toEqual([])
 })
 
@@ -108,7 +108,7 @@ test.each(['ja', 'zh', 'zh-hant'])('%s has its own wide punctuation after its ow
   expect(texts.filter((text) => /[“”]/.test(text) && lang !== 'zh')).toEqual([])
 })
 
-test('the interface is borrowed where its language is not the page’s', () => {
+test('the interface is borrowed if its language is not the page’s', () => {
   const borrowed = (lang: string) => borrowedLang(lang, wordsOf(lang))
   expect(['qaa', 'de-at', 'zh-tw', 'en-gb', 'tr'].map(borrowed)).toEqual(['en', undefined, undefined, undefined, undefined])
 })

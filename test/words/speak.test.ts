@@ -10,19 +10,19 @@ test.each([
   ['ja', [1, 2], ['全1手順', '全2手順']],
   ['ar', [1, 2, 3, 11, 100], ['خطوة واحدة', 'خطوتان', '3 خطوات', '11 خطوة', '100 خطوة']],
 ] as const)('%s counts in its own forms', (lang, counts, said) => {
-  // French parts digits with a narrow space that does not break.
+  // French separates digits with a narrow no-break space.
   expect(counts.map((count) => wordsOf(lang).count('count.steps', count).replaceAll('\u202f', ' '))).toEqual(said)
 })
 
-test('placeholders take texts as they are and numbers as the language writes them', () => {
+test('placeholders insert texts unchanged and numbers in the format of the language', () => {
   expect(wordsOf('de').say('step.titled', { number: 1234, title: '{number} & <b>' })).toBe('Schritt 1.234: {number} & <b>')
 })
 
-test('a missing parameter is an error, not a sentence with a hole', () => {
+test('a missing parameter is an error, not a sentence with a gap', () => {
   expect(() => wordsOf('en').say('pager.page')).toThrow('"pager.page" needs the parameter "page"')
 })
 
-test('a sentence in pieces leaves to markup what has no parameter', () => {
+test('a sentence in pieces leaves placeholders without a parameter to markup', () => {
   expect(wordsOf('en').pieces('missing.ways')).toEqual([
     'Search for it above, start from the ',
     { slot: 'home' },
@@ -32,7 +32,7 @@ test('a sentence in pieces leaves to markup what has no parameter', () => {
   ])
 })
 
-test('a code that nobody foresaw has no words, and is made readable', () => {
+test('an unknown code has no words, and is made readable', () => {
   const words = wordsOf('de')
   expect(words.known('type.teardown')).toBe('Teardown')
   expect(words.known('type.')).toBeUndefined()
@@ -40,7 +40,7 @@ test('a code that nobody foresaw has no words, and is made readable', () => {
   expect(['how-to', 'GUIDE_NEW_KIND', 'my_type', 'Lock-out'].map(readable)).toEqual(['How to', 'New kind', 'My type', 'Lock out'])
 })
 
-test('words of one’s own go first, and say in English what they lack', () => {
+test('custom words take precedence, with English for missing ones', () => {
   const own = { qaa: { 'search.title': 'Hledat' }, de: { 'search.title': 'Suchen' }, 'de-ch': { 'about.nav': 'Zur Sache' } }
   const unknown = wordsOf('qaa', own)
   expect([unknown.lang, unknown.say('search.title'), unknown.say('about.nav')]).toEqual(['qaa', 'Hledat', 'About'])
@@ -50,7 +50,7 @@ test('words of one’s own go first, and say in English what they lack', () => {
   expect(['search.title', 'about.nav'].map((key) => wordsOf('de-CH', own).known(key))).toEqual(['Suchen', 'Zur Sache'])
 })
 
-test('the browser gets the words that its script says, in a block that no word can end', () => {
+test('the browser gets the words of its script, in a block that no word can end', () => {
   const block = wordsForBrowser(wordsOf('de', { de: { 'kind.guide': '</script><b>' } }))
   expect(block).not.toContain('<')
   const words = wordsInBrowser(block)

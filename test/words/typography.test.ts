@@ -3,13 +3,13 @@ import { momentOf } from '../../src/views/site/time.ts'
 import type { SayKey } from '../../src/words/dictionary.ts'
 import { LANGUAGES, wordsOf } from '../../src/words/words.ts'
 
-/** What a language says, a line an entry: `key: text`. */
+/** The entries of a language, one a line: `key: text`. */
 const linesOf = (lang: string): string[] =>
   Object.entries(LANGUAGES[lang] ?? {}).flatMap(([key, entry]) =>
     (typeof entry === 'string' ? [entry] : Object.values(entry)).map((text) => `${key}= ${text}`),
   )
 
-/** Lines that a pattern finds a fault in. */
+/** Lines in which a pattern finds a fault. */
 const faulty = (lang: string, fault: RegExp): string[] => linesOf(lang).filter((line) => fault.test(line.slice(line.indexOf('= ') + 2)))
 
 describe('French keeps its punctuation on the line of its word', () => {
@@ -23,7 +23,7 @@ describe('French keeps its punctuation on the line of its word', () => {
 })
 
 describe.each(Object.keys(LANGUAGES))('in %s', (lang) => {
-  test('no sentence that names a date ends twice', () => {
+  test('no sentence with a date has two full stops', () => {
     const words = wordsOf(lang)
     const date = momentOf(1_740_830_400, lang)?.words ?? ''
     const dated = linesOf(lang).flatMap((line) => (line.includes('{date}') ? [line.slice(0, line.indexOf('= ')) as SayKey] : []))
@@ -31,14 +31,14 @@ describe.each(Object.keys(LANGUAGES))('in %s', (lang) => {
     expect(dated.map((key) => words.say(key, { date })).filter((said) => said.includes('..'))).toEqual([])
   })
 
-  test('what somebody may do stands in a list as other nouns do', () => {
+  test('privileges are written like other nouns in a list', () => {
     const privileges = linesOf(lang).flatMap((line) => (line.startsWith('privilege.') ? [line.slice(line.indexOf('= ') + 2)] : []))
     // German nouns have capitals, and in English they are the service's own words.
     expect(privileges.filter((word) => lang !== 'de' && lang !== 'en' && /^\p{Lu}/u.test(word))).toEqual([])
   })
 
   test('the words before a list introduce it', () => {
-    if (!('search.nothing' in (LANGUAGES[lang] ?? {}))) return // said in English
+    if (!('search.nothing' in (LANGUAGES[lang] ?? {}))) return // shown in English
     // In English and German the list ends the sentence.
     if (lang !== 'en' && lang !== 'de') expect(wordsOf(lang).say('search.nothing')).toMatch(/[:：。]$|보세요\.$/)
     else expect(wordsOf(lang).say('search.nothing')).toMatch(/[a-z]$/)
@@ -63,11 +63,11 @@ test.each([
   ['nl', 'a person for a page', /\b(?:is|hoorde|niemand houdt) ze\b/],
   ['pt', 'a provider without its article', /\b(?:em|por) \{provider\}/],
   ['ru', 'favourites for what is featured', /Избранн/],
-])('%s does not say %s', (lang, _, fault) => {
+])('%s does not contain %s', (lang, _, fault) => {
   expect(faulty(lang, fault)).toEqual([])
 })
 
-test.each(['ja', 'ko', 'zh', 'zh-hant'])('%s says of a private page what it says of a private guide', (lang) => {
+test.each(['ja', 'ko', 'zh', 'zh-hant'])('%s uses the same words for a private page as for a private guide', (lang) => {
   const words = wordsOf(lang)
   const advice = (key: SayKey) => words.say(key).split(/(?<=[。.]) ?/)[1]
   expect(advice('page.private')).toBe(advice('guide.private'))

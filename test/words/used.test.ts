@@ -10,7 +10,7 @@ const sources = readSources(resolve(import.meta.dirname, '../..')).filter(({ pat
 const code = sources.map(({ text }) => text).join('\n')
 const keys = Object.keys(LANGUAGES.en ?? {})
 
-/** A key is used when the code names it, or the beginning of it before a code: `flag.${flagid}`. */
+/** A key is used if the code contains it, or its beginning before a code: `flag.${flagid}`. */
 const isUsed = (key: string): boolean =>
   [`'${key}'`, `"${key}"`, `\`${key.slice(0, key.indexOf('.') + 1)}\${`].some((name) => code.includes(name)) || isValue(key)
 /** The values of filters are looked up by the filter's name. */
@@ -21,7 +21,7 @@ test('every key is used somewhere', () => {
   expect(isUsed('page.nowhere')).toBe(false)
 })
 
-test('every filter, and every value of ours, has its word, and there is no other', () => {
+test('every filter, and each of our values, has its word, and there is no other', () => {
   const kinds = ['guide', 'category', 'wiki', 'info', 'item', 'page', 'tag', 'team', 'user'] satisfies SearchKind[]
   const ours = [
     ...FILTER_NAMES.map((name) => `filter.${name}`),
@@ -31,7 +31,7 @@ test('every filter, and every value of ours, has its word, and there is no other
   expect(keys.filter((key) => /^(filter|time|kind)\./.test(key)).sort()).toEqual(ours.sort())
 })
 
-describe('no markup says anything by itself', () => {
+describe('no markup contains words of its own', () => {
   const markup = sources.filter(({ path }) => path.endsWith('.astro'))
   test.each(markup.map(({ path, text }) => [path, text]))('%s', (_, text) => {
     expect(englishIn(text)).toEqual([])

@@ -2,10 +2,10 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { reportViolations } from '../browser.ts'
 
-/** What pages of devices did against their Content-Security-Policy. */
+/** Violations of the Content-Security-Policy by pages of devices. */
 export const violations: string[] = []
 
-/** A page of a browser with a worker, on a phone that `whenDone` puts away. */
+/** A page of a browser with a worker, on a phone that `whenDone` closes. */
 export async function device(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -20,7 +20,7 @@ export async function device(
   return context.newPage()
 }
 
-/** Opens a page, and waits until the worker of the site answers for it. */
+/** Opens a page, and waits until the worker of the site controls it. */
 export async function openApp(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await page.evaluate(async () => {
@@ -29,14 +29,14 @@ export async function openApp(page: Page, url: string): Promise<void> {
   })
 }
 
-/** Keeps what a page is about, as a person does. */
+/** Keeps the subject of a page offline, as a person does. */
 export async function keepHere(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Keep offline' }).click()
   await page.getByRole('button', { name: 'Keep on this device' }).click()
   await page.getByText('Kept on this device. It can be read without a connection.').waitFor()
 }
 
-/** Looks at the first picture of a step as large as it is, as a person does. */
+/** Views the first picture of a step enlarged, as a person does. */
 export async function largePicture(page: Page): Promise<void> {
   await page.locator('a.step-picture').first().click()
   const large = page.locator('dialog.zoom[open] img')
@@ -44,7 +44,7 @@ export async function largePicture(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** The packs and items that are kept, as the browser stores them. Runs in the page. */
+/** The kept packs and items, as the browser stores them. Runs in the page. */
 export const stored = (page: Page) =>
   page.evaluate(async () => {
     const [{ name = '' } = {}] = (await indexedDB.databases()).filter((one) => one.name?.startsWith('benchbook '))

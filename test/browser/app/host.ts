@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { BYPASS } from '../../../src/app/shell.ts'
 import { siteListener } from '../../../src/publish/serve.ts'
 
-/** How a host is: well, gone, in trouble, or a network's own page at every address. */
+/** The state of a host: well, gone, failing, a captive portal at every address, or empty. */
 type State = 'well' | 'gone' | 'failing' | 'captured' | 'empty'
 
 /** A host of a site that can fail in the ways that hosts do, and get another site. */
 export class Host {
   state: State = 'well'
-  /** The paths that were asked for, from the root of the site. */
+  /** The requested paths, from the root of the site. */
   readonly asked: string[] = []
-  /** Those of them that were asked for in order to be kept. */
+  /** Those of them that were requested for keeping. */
   readonly toKeep: string[] = []
   /** Answers instead of the site. */
   instead: ((path: string) => { status: number; type: string; body: string } | undefined) | undefined

@@ -5,11 +5,11 @@ import { folderForAll } from '../../folders.ts'
 import { changeJson } from '../../sample-copy.ts'
 import { sampleSite } from '../../sample-site.ts'
 
-/** A guide of the sample with one to do first, pictures and tools, and the category of both. */
+/** A guide of the sample with a prerequisite, pictures and tools, and the category of both. */
 export const GUIDE = 'guide/3/'
 export const FIRST = 'guide/2/'
 
-/** Sites of the sample below a base, built as a person does, with another title of a guide where one is given. */
+/** Sites of the sample below a base, built as a person does, optionally with another title of a guide. */
 export function buildSites(base: string) {
   const home = folderForAll()
   const cache = join(home, 'cache')

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib'
 
-/** A file that somebody attaches to a guide to have a browser act for them. */
+/** A file attached to a guide to make a browser act for its author. */
 export interface Attachment {
   /** Names the file: `double.pdf.html`. */
   name: string
   bytes: Buffer
 }
 
-/** Asked for by whatever acts, with the name of the file behind a slash. */
+/** Requested by anything that acts, with the name of the file behind a slash. */
 const FIRED = 'http://fired.test'
 
 const XHTML = 'xmlns="http://www.w3.org/1999/xhtml"'
@@ -34,11 +34,11 @@ const feed = (name: string): string =>
   `<?xml version="1.0"?><rss version="2.0"><channel><title>x</title><item><description>${html(name).replaceAll('<', '&lt;')}</description></item></channel></rss>`
 const shortcut = (name: string): string => `[InternetShortcut]\nURL=${FIRED}/${name}\n`
 
-/** What transforms a drawing into a script. */
+/** Transforms a drawing into a script. */
 const sheet = (name: string): string =>
   `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:template match="/"><script ${XHTML}>${fire(name)}</script></xsl:template></xsl:stylesheet>`
 
-/** Drawings that act, lead or load when a browser opens them by themselves. */
+/** Drawings that act, redirect or load when a browser opens them by themselves. */
 const DRAWINGS: Record<string, (name: string) => string | Buffer> = {
   script: (name) => `<svg ${SVG}><script>${fire(name)}</script></svg>`,
   'prefix-with-a-dot': (name) => `<svg ${SVG}><a.b:script xmlns:a.b="http://www.w3.org/2000/svg">${fire(name)}</a.b:script></svg>`,
@@ -72,7 +72,7 @@ const DRAWINGS: Record<string, (name: string) => string | Buffer> = {
     `<svg ${SVG}><style>@font-face{font-family:a;src:url(${FIRED}/${name})}text{font-family:a}</style><text y="20">a</text></svg>`,
 }
 
-/** A file of one empty page that does something when it is opened. */
+/** A file of one empty page that acts when it is opened. */
 function pdf(catalog: string): string {
   const objects = [
     `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
@@ -87,7 +87,7 @@ function pdf(catalog: string): string {
   return `${whole}xref\n0 4\n0000000000 65535 f \n${rows}trailer<</Size 4/Root 1 0 R>>\nstartxref\n${whole.length}\n%%EOF\n`
 }
 
-/** Behind the signature of another kind: one of `starts` is how a sniffer knows it. */
+/** Behind the signature of another kind: a sniffer recognises it by one of `starts`. */
 const STARTS: Record<string, Buffer> = {
   'polyglot.gif': Buffer.from('GIF89a=1;/*\x01\x00'),
   'polyglot.png': Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d', 'hex'),
@@ -130,7 +130,7 @@ const ENDINGS: readonly (readonly [endings: string, make: (name: string) => stri
   ['url desktop webloc', shortcut],
 ]
 
-/** Endings that say two things, and one that a host may read out of the middle. */
+/** Ambiguous extensions, and one that a host may find in the middle of the name. */
 const DOUBLE = 'pdf.html html.pdf jpg.svg svg.jpg html.txt txt.html html.zip html%00.txt html;.txt html. html%20'.split(' ')
 
 export const ATTACHMENTS: readonly Attachment[] = [

@@ -28,7 +28,7 @@ export class Bidi {
     return new Bidi(socket, onEvent)
   }
 
-  /** The result of a command; throws what the browser says against it. */
+  /** The result of a command; throws the error of the browser. */
   async send<Result>(method: string, params: Record<string, unknown> = {}): Promise<Result> {
     const id = ++this.#last
     const answered = new Promise<Message>((answer) => this.#waiting.set(id, answer))

@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core'
 import { findChromium } from '../chromium.ts'
 import { CLICK, OPEN_TIMEOUT_MS, type Opener, SETTLE_MS } from './opener.ts'
 
-/** A Chromium that does not heed the policy of pages, which is a wall of its own. */
+/** A Chromium that ignores the policy of pages, which is a separate line of defence. */
 export async function chromiumOpener(proxy: string): Promise<Opener> {
   const { executablePath, env } = await findChromium()
   const browser = await chromium.launch({
@@ -23,7 +23,7 @@ export async function chromiumOpener(proxy: string): Promise<Opener> {
       const isShown = await page.goto(url, { timeout: OPEN_TIMEOUT_MS }).then(
         () => true,
         (error: unknown) => {
-          // A download ends the way to a page.
+          // A download aborts the navigation.
           if (!/Download is starting|ERR_ABORTED/.test(String(error))) throw error
           return false
         },

@@ -9,7 +9,7 @@ interface Tab {
   isDownload: boolean
 }
 
-/** A Firefox that asks a proxy for all that is elsewhere, and keeps no download. */
+/** A Firefox that uses a proxy for all external requests, and keeps no download. */
 export async function firefoxOpener(executable: string, proxy: string): Promise<Opener> {
   const tabs = new Map<string, Tab>()
   const preferences = { 'fission.autostart': false, ...throughProxy(proxy) }
@@ -21,7 +21,7 @@ export async function firefoxOpener(executable: string, proxy: string): Promise<
   await bidi.send('session.new', { capabilities: { alwaysMatch: { unhandledPromptBehavior: { default: 'dismiss' } } } })
   await bidi.send('browser.setDownloadBehavior', { downloadBehavior: { type: 'denied' } })
   await bidi.send('session.subscribe', { events: ['browsingContext.userPromptOpened', 'browsingContext.downloadWillBegin'] })
-  /** To make a tab costs more than to open most files. */
+  /** Creating a tab takes longer than opening most files. */
   const idle: string[] = []
   const open: Opener['open'] = async (url, isClicked) => {
     const context = idle.pop() ?? (await bidi.send<{ context: string }>('browsingContext.create', { type: 'tab' })).context
@@ -37,7 +37,7 @@ export async function firefoxOpener(executable: string, proxy: string): Promise<
   return { atOnce: 6, open, close }
 }
 
-/** Whether the answer arrives before the download is announced depends on the load: then Firefox fails the navigation with this error. */
+/** The order of the answer and the announcement of the download depends on the load: Firefox may fail the navigation with this error. */
 const RETARGETED = 'NS_BINDING_RETARGETED'
 
 async function navigate(bidi: Bidi, context: string, url: string): Promise<'shown' | 'download'> {
@@ -54,7 +54,7 @@ async function navigate(bidi: Bidi, context: string, url: string): Promise<'show
   return outcome
 }
 
-/** A page that a load has kept from being painted cannot be clicked yet: Firefox says this. */
+/** A page not yet painted because of load cannot be clicked: Firefox reports this. */
 const UNPAINTED = 'NS_ERROR_FAILURE'
 
 async function click(bidi: Bidi, context: string): Promise<void> {

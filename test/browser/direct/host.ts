@@ -7,20 +7,20 @@ import { join } from 'node:path'
 import { lookup } from 'mime-types'
 
 export interface Host {
-  /** Each file has the type of its ending, as GitHub Pages sends it. */
+  /** Each file has the type of its extension, as sent by GitHub Pages. */
   url: string
-  /** `host:port` of a proxy through which a browser asks for all that is elsewhere. */
+  /** `host:port` of a proxy through which a browser sends all external requests. */
   proxy: string
-  /** What was asked for elsewhere, or is no file of the folder, since it was emptied last: address and asker. */
+  /** Requests for other hosts or missing files since it was last emptied: address and referrer. */
   strange: string[]
   close: () => void
 }
 
-/** Asked for by browsers themselves. */
+/** Requested by browsers themselves. */
 const OWN = /^\/(?:favicon\.ico|\.well-known\/)/
 const OWN_HOSTS = /\.(?:mozilla\.(?:com|net|org)|firefox\.com|google\.com|googleapis\.com|gvt1\.com)(?::443)?$/
 
-/** The poorest host there is: it sends files of a folder and no header but their types. Nothing that is asked for elsewhere leaves the machine. */
+/** The simplest possible host: it sends files of a folder with no header but their types. No external request leaves the machine. */
 export async function startHost(folder: string): Promise<Host> {
   const strange: string[] = []
   const site = createServer((request, response) => {

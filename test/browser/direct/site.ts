@@ -7,9 +7,9 @@ import { png } from '../../views/small-site.ts'
 import { badge, guide, siteInfo, team, user, wiki } from '../hostile/records.ts'
 import { ATTACHMENTS } from './attachments.ts'
 
-/** One in so many of the vectors stands in all fields of a guide, a category, a user and a team. */
+/** One in this many vectors is in all fields of a guide, a category, a user and a team. */
 const SHARE = 110
-/** Guides that have the attachments begin here. */
+/** Guides with the attachments start here. */
 const ATTACHED_FROM = 50_000
 const PER_GUIDE = 20
 
@@ -17,8 +17,8 @@ const DOCUMENTS = 'https://docs.example'
 const PICTURES = 'https://media.example'
 
 /**
- * Builds a site out of records that are hostile in each of their fields, with every attachment as a document, a picture and a video, and with
- * the files of the API. Beside it, in `raw/`, the attachments lie as they came.
+ * Builds a site from records that are hostile in each of their fields, with every attachment as a document, a picture and a video, and with
+ * the files of the API. Next to it, `raw/` contains the unchanged attachments.
  */
 export async function makeDirectSite(home: string): Promise<void> {
   const cache = join(home, 'cache')

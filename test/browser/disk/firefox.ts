@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findFirefox, startFirefox, throughProxy } from '../direct/start-firefox.ts'
 
 const UNTIL_MS = 20_000
-/** Firefox lets what drives it loosen `security.fileuri.strict_origin_policy` among others: its own values stay. It asks nobody anything. */
+/**
+ * Drivers make Firefox loosen `security.fileuri.strict_origin_policy` and others: its own defaults are kept. It sends no external requests.
+ */
 const PREFERENCES = { 'remote.prefs.recommended': false, ...throughProxy('127.0.0.1:9') }
 
-/** A tab of a Firefox as people have it; undefined where none is installed. */
+/** A tab of an ordinary Firefox; undefined if none is installed. */
 export async function diskFirefox() {
   const executable = findFirefox()
   if (!executable) return undefined
@@ -20,7 +22,7 @@ export async function diskFirefox() {
   return {
     run,
     open: (url: string) => bidi.send('browsingContext.navigate', { context, url, wait: 'complete' }),
-    /** Asks until the answer is true; gives the last answer. */
+    /** Evaluates until the result is true; returns the last result. */
     async until(expression: string): Promise<unknown> {
       const end = performance.now() + UNTIL_MS
       for (;;) {

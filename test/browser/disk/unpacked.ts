@@ -5,7 +5,7 @@ import { succeed } from '../../benchbook.ts'
 import { copySample } from '../../sample-copy.ts'
 
 export interface Unpacked {
-  /** The folder, of which every address has to be written with escapes. */
+  /** The folder, whose address always needs escapes. */
   folder: string
   /** Its `file://` address, with a slash at the end. */
   url: string
@@ -13,7 +13,7 @@ export interface Unpacked {
   list: string
 }
 
-/** The site of the sample, with its translations, and with relative links, moved to where nobody meant it to be. */
+/** The site of the sample, with its translations, and with relative links, moved to an unforeseen place. */
 export async function unpackSite(home: string): Promise<Unpacked> {
   const [cache, out, folder] = [join(home, 'cache'), join(home, 'dist'), join(home, 'Sicherung für März #2', 'site')]
   await copySample(cache, ['de', 'ja'])

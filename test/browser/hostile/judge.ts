@@ -1,6 +1,9 @@
-// These functions run in the page: each stands alone.
+// These functions run in the page: each is self-contained.
 
-/** What the service's HTML may hold, first within a line, written out once more: a mistake in the sanitizer's own list must not pass. */
+/**
+ * The HTML allowed from the service, inline elements first, listed again independently: a mistake in the sanitizer's own list must not
+ * pass.
+ */
 export const ALLOWED_ELEMENTS =
   `a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q s samp small span strong sub sup time u var wbr
   blockquote caption dd details div dl dt figcaption figure h2 h3 h4 h5 h6 hr li ol p pre summary table tbody td tfoot th thead tr ul`.split(
@@ -15,22 +18,22 @@ interface Judgement {
   paths: string[]
   /** Pages of the same kinds with nothing hostile in them. */
   fine: string[]
-  /** Markup of ours that no fine page has. */
+  /** Our own markup that occurs in no fine page. */
   own: string
   elements: string[]
   attributes: string[]
 }
 
 /**
- * What a browser parses out of pages and does not belong there: elements and attributes that neither the allow-list nor a fine page has,
- * addresses that are more than addresses, a place that was left, an id that stands twice.
+ * Forbidden results of parsing pages: elements and attributes that neither the allow-list nor a fine page has, addresses that are not plain
+ * addresses, elements that escaped their place, repeated ids.
  */
 export async function strangersOnPages({ paths, fine, own, elements, attributes }: Judgement): Promise<string[]> {
   const parsed = (html: string): Document => new DOMParser().parseFromString(html, 'text/html')
   const read = async (path: string): Promise<Document> => parsed(await (await fetch(path)).text())
   const isOwn = (element: Element): boolean =>
     element.namespaceURI !== 'http://www.w3.org/1999/xhtml' || !elements.includes(element.localName)
-  /** An element of the page's own without what it says: of scripts, styles and frames everything counts. */
+  /** An element of the page's own without its content: of scripts, styles and frames everything counts. */
   const shapeOf = (element: Element): string => {
     const isActive = /^(script|link|base|iframe|form|input|button|style)$/.test(element.localName) || element.hasAttribute('http-equiv')
     const values = [...element.attributes].map(({ name, value }) =>
@@ -80,7 +83,10 @@ export async function strangersOnPages({ paths, fine, own, elements, attributes 
   return found
 }
 
-/** The shapes of pages, which texts must not change: elements and names of attributes in their order. Gives the pages that differ from `fine`. */
+/**
+ * The structures of pages, which texts must not change: elements and names of attributes in order. Returns the pages that differ from
+ * `fine`.
+ */
 export async function misshapen({ paths, fine }: { paths: string[]; fine: string }): Promise<string[]> {
   const shapeOf = async (path: string): Promise<string[]> => {
     const page = new DOMParser().parseFromString(await (await fetch(path)).text(), 'text/html')
@@ -102,12 +108,12 @@ export async function misshapen({ paths, fine }: { paths: string[]; fine: string
 
 declare global {
   interface Window {
-    /** What hostile input has brought to run. */
+    /** The code that hostile input managed to run. */
     fired: string[]
   }
 }
 
-/** Lets whatever runs leave a trace. */
+/** Makes any code that runs leave a trace. */
 export function trap(): void {
   window.fired = []
   const trace = (what: string) => () => void window.fired.push(what)
@@ -122,7 +128,7 @@ export function trap(): void {
     'click',
     (event) => {
       const link = event.composedPath().find((target) => target instanceof Element && /^(a|area)$/.test(target.localName))
-      // A link may be followed only where following it runs something.
+      // A link may be followed only if following it runs code.
       if (!(link instanceof HTMLAnchorElement && link.protocol === 'javascript:')) event.preventDefault()
     },
     { capture: true },
@@ -130,12 +136,12 @@ export function trap(): void {
   addEventListener('submit', (event) => event.preventDefault(), { capture: true })
 }
 
-/** Hovers, focuses and clicks every element of the page, and waits for what that sets off. */
+/** Hovers, focuses and clicks every element of the page, and waits for the effects. */
 export async function touchEverything(): Promise<{ touched: number; fired: string[] }> {
   const kinds = 'pointerover pointerenter mouseover mouseenter pointermove mousemove pointerdown mousedown keydown toggle'.split(' ')
   const events = kinds.map((kind) => new Event(kind))
   const elements = [...document.querySelectorAll<HTMLElement>('body, body *')]
-  // Each in a round of its own: a click changes the page, and the focus asks for its layout.
+  // Each in a separate loop: a click changes the page, and focus forces its layout.
   for (const element of elements) for (const event of events) element.dispatchEvent(event)
   for (const element of elements) if (element.tabIndex >= 0) element.focus({ preventScroll: true })
   for (const element of elements) if (element instanceof HTMLElement) element.click()

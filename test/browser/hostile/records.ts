@@ -1,6 +1,6 @@
 import type { SmallCache } from '../../cache/small-cache.ts'
 
-/** What stands in the fields of a record: those that are text, those that are HTML, and those that are addresses. */
+/** The values of a record's fields: texts, HTML and addresses. */
 export interface Filling {
   text: string
   html: string
@@ -8,7 +8,7 @@ export interface Filling {
 }
 
 const OWNER = 1
-/** The guide that comes before all others. */
+/** The prerequisite of all others. */
 export const PREREQUISITE = 99_998
 const PICTURE = { id: 5, thumbnail: 'https://media.example/p.thumbnail', standard: 'https://media.example/p.standard' }
 
@@ -34,7 +34,7 @@ const document = ({ text, url }: Filling) => ({
 })
 const product = ({ text, url }: Filling) => ({ type: text, text, notes: text, quantity: 2, url, thumbnail: url, isoptional: true })
 
-/** A guide with each of its fields filled; `fine` fillings of the HTML leave the page's own tree as it is. */
+/** A guide with each of its fields filled; `fine` fillings of the HTML leave the page's own tree unchanged. */
 export const guide = (guideid: number, filling: Filling) => ({
   guideid,
   title: filling.text,
@@ -43,7 +43,7 @@ export const guide = (guideid: number, filling: Filling) => ({
   subject: filling.text,
   summary: filling.text,
   difficulty: filling.text,
-  // Shown with a number only.
+  // Shown only with a number.
   time_required: `${filling.text} 5`,
   locale: 'en',
   langid: 'en',

@@ -3,15 +3,15 @@ import { png } from '../../views/small-site.ts'
 import { badge, type Filling, guide, PREREQUISITE, type Records, siteInfo, team, user, wiki } from './records.ts'
 
 const FINE = { text: 'Fine words', html: '<p>Fine words</p>', url: 'https://fine.example/words' }
-/** The numbers of the guides whose HTML is hostile begin here; below, their texts are. */
+/** The numbers of the guides with hostile HTML start here; below are those with hostile texts. */
 const HTML_FROM = 100_000
-/** Guides with nothing hostile in them: what the others are held against. */
+/** Guides with nothing hostile in them, for comparison. */
 export const FINE_TEXT = HTML_FROM - 1
 export const FINE_HTML = 2 * HTML_FROM - 1
 
 /**
- * The cache of hostile records. Each vector stands in all texts of a guide, in all HTML of another, and in both of a category and a user;
- * some in those of a team.
+ * The cache of hostile records. Each vector is in all texts of a guide, in all HTML of another, and in both of a category and a user; some
+ * are in those of a team.
  */
 export function hostileCache(vectors: readonly string[]): SmallCache {
   const guides = [

@@ -44,7 +44,7 @@ afterEach(() => {
   expect(violations.splice(0)).toEqual([])
 })
 
-/** Whether pictures of a page have come, all from the other host. */
+/** Expects pictures of a page to be loaded, all from the other host. */
 async function expectFromElsewhere(page: Page, selector = '.step-picture img'): Promise<void> {
   const seen = await allPictures(page.locator(selector))
   expect(seen.length).toBeGreaterThan(0)
@@ -62,27 +62,30 @@ describe.each(['nginx', 'caddy', 'apache'] as const)('on %s', (name) => {
   const why = whyNot(name)
   if (why) console.warn(`Skipped: ${name}, since ${why}.`)
 
-  test.skipIf(why)('media come from the other origin as the policy says, and addresses of documents lead there', async ({ browser }) => {
-    const server = await startServer(name, { root: site, beside: `${site}.hosts` })
-    onTestFinished(() => server.stop())
-    const { headers } = await request(server.origin, `/${GUIDE}`)
-    expect(headers['content-security-policy']).toContain(`img-src 'self' ${media.base}media/;`)
-    const page = await device(browser, { serviceWorkers: 'block' })
-    await page.goto(`${server.origin}/${GUIDE}`)
-    await expectFromElsewhere(page)
-    await largePicture(page)
-    await page.goto(`${server.origin}/search/`)
-    await ask(page, 'kettle')
-    await expect.poll(() => hits(page).count()).toBeGreaterThan(0)
-    await expectFromElsewhere(page, '.search-results > li > img, .search-results > li [data-part=picture]')
-    const lead = await request(server.origin, `/${DOCUMENT}`)
-    expect([lead.status, lead.headers.location]).toEqual([301, expect.stringMatching(`^${media.base}media/.*\\.pdf$`)])
-    expect((await fetch(lead.headers.location ?? '')).status).toBe(200)
-    expect((await request(server.origin, '/Document/nothing/x.pdf')).status).toBe(404)
-  })
+  test.skipIf(why)(
+    'media are loaded from the other origin with the right policy, and addresses of documents lead there',
+    async ({ browser }) => {
+      const server = await startServer(name, { root: site, beside: `${site}.hosts` })
+      onTestFinished(() => server.stop())
+      const { headers } = await request(server.origin, `/${GUIDE}`)
+      expect(headers['content-security-policy']).toContain(`img-src 'self' ${media.base}media/;`)
+      const page = await device(browser, { serviceWorkers: 'block' })
+      await page.goto(`${server.origin}/${GUIDE}`)
+      await expectFromElsewhere(page)
+      await largePicture(page)
+      await page.goto(`${server.origin}/search/`)
+      await ask(page, 'kettle')
+      await expect.poll(() => hits(page).count()).toBeGreaterThan(0)
+      await expectFromElsewhere(page, '.search-results > li > img, .search-results > li [data-part=picture]')
+      const lead = await request(server.origin, `/${DOCUMENT}`)
+      expect([lead.status, lead.headers.location]).toEqual([301, expect.stringMatching(`^${media.base}media/.*\\.pdf$`)])
+      expect((await fetch(lead.headers.location ?? '')).status).toBe(200)
+      expect((await request(server.origin, '/Document/nothing/x.pdf')).status).toBe(404)
+    },
+  )
 })
 
-describe('where the host of media lets pages read them', () => {
+describe('if the host of media allows pages to read them', () => {
   test.for([
     ['what is kept', true],
     ['a page that was read lately, though nobody kept it,', false],
@@ -100,7 +103,7 @@ describe('where the host of media lets pages read them', () => {
     if (isKept) await largePicture(page)
   })
 
-  test('a guide in one file has its pictures in it', async ({ browser }) => {
+  test('a guide in one file contains its pictures', async ({ browser }) => {
     const { host, page } = await visitor(browser, { serviceWorkers: 'block' })
     await page.goto(`${host.url}${GUIDE}`)
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as one file' }).click()])
@@ -110,8 +113,8 @@ describe('where the host of media lets pages read them', () => {
   })
 })
 
-describe('where it does not', () => {
-  test('pictures are shown all the same, and keeping says that it cannot be done', async ({ browser }) => {
+describe('if it does not', () => {
+  test('pictures are shown all the same, and keeping offline reports that it is impossible', async ({ browser }) => {
     media.letsRead = false
     const { host, page } = await visitor(browser)
     await openApp(page, host.url)
@@ -123,7 +126,7 @@ describe('where it does not', () => {
   })
 })
 
-test('PDF files have the pictures of the folder beside the site, and their host is asked for none', async () => {
+test('PDF files have the pictures of the folder next to the site, and their host gets no request', async () => {
   const to = join(dirname(site), 'pdf')
   const [, guideid = ''] = GUIDE.split('/')
   media.asked.splice(0)
@@ -140,7 +143,7 @@ const changesOf = async (out: string) =>
     media?: Record<'added' | 'changed' | 'removed', string[]>
   }
 
-test('media lie beside the site, and whatever names them names their own host', async () => {
+test('media are next to the site, and everything that names them uses their own host', async () => {
   const out = site
   expect(built.code, built.stderr).toBe(0)
   expect(built.stdout).toContain(`Pictures, videos and documents are in ${out}.media (`)
@@ -151,7 +154,7 @@ test('media lie beside the site, and whatever names them names their own host', 
   expect(beside.length).toBeGreaterThan(300)
   expect(changes.media?.added).toEqual(beside.sort())
   expect(changes.added.filter((file) => file.startsWith('media/'))).toEqual([])
-  // A list that holds: each file of the site once, and none that is elsewhere.
+  // A valid list: each file of the site once, and none that is elsewhere.
   expect((await read(`${out}.sha256`)).trim().split('\n').length).toBe(files.size)
   expect(
     (await read(`${out}.hosts`, 's3-media.tsv'))
@@ -178,7 +181,7 @@ test('media lie beside the site, and whatever names them names their own host', 
   expect((await changesOf(out)).media).toMatchObject({ added: [], changed: [], removed: [] })
 })
 
-test('an option like any other: pages are rendered anew when it changes, and kept when not; media that are gone are put there again', async () => {
+test('changing the option renders pages again, otherwise they are kept; missing media are restored', async () => {
   const [out, plain] = [join(home, 'changing'), join(home, 'plain')]
   await buildWith(out)
   expect((await buildWith(out)).stdout).toContain('Rendered 0 of them')
@@ -191,7 +194,7 @@ test('an option like any other: pages are rendered anew when it changes, and kep
   expect(differing(await siteFiles(out), await siteFiles(plain))).toEqual([])
 })
 
-test('a check follows links to media into their folder, and says so where that is not there', async () => {
+test('a check follows links to media into their folder, and reports if it is missing', async () => {
   const out = join(home, 'checked')
   // Addresses of this machine would be findings of their own.
   const base = 'https://media.example.org/m/'
@@ -217,7 +220,7 @@ test('a check follows links to media into their folder, and says so where that i
   ])
 })
 
-test("somebody's own files are not replaced by media", async () => {
+test('foreign files are not replaced by media', async () => {
   const out = join(home, 'unmanaged')
   await mkdir(`${out}.media`)
   await writeFile(join(`${out}.media`, 'holiday.jpg'), 'mine')
@@ -226,7 +229,7 @@ test("somebody's own files are not replaced by media", async () => {
   expect(await readdir(`${out}.media`)).toEqual(['holiday.jpg'])
 })
 
-test('a bundle has its media, whatever the configuration says of the site, and knows no such option', async () => {
+test("a bundle contains its media, whatever the site's configuration, and lacks this option", async () => {
   await writeFile(join(home, 'benchbook.config.json'), JSON.stringify({ build: { mediaBase: media.base } }))
   const out = join(home, 'folder')
   const args = ['bundle', '--cache', cache, '--format', 'folder', '--category', 'Kettle 1.7 L', '--out', out]

@@ -5,7 +5,7 @@ import { sendSiteFile } from '../../../src/publish/serve.ts'
 
 /** Another origin, with the media of a site below `/m/`. */
 export class MediaHost {
-  /** Where the media lie; may be set when the host runs already. */
+  /** The folder of the media; may be set while the host is running. */
   folder = ''
   isGone = false
   /** Whether pages of other origins may read what they show. */
@@ -28,7 +28,7 @@ export class MediaHost {
     return host
   }
 
-  /** What `--media-base` is given. */
+  /** The value of `--media-base`. */
   get base(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/m/`
   }

@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import type { SmallCache } from '../../cache/small-cache.ts'
 
 const ORIGIN = 'https://repair.example'
-/** A word that nothing can break nicely. */
+/** A word without a good place to break. */
 const WORD = 'W'.repeat(300)
 const LONG_URL = `${ORIGIN}/${'a-path/without/an-end/'.repeat(12)}`
-/** Letters that stand over one another, up to the top of the window. */
+/** Letters with stacked marks, up to the top of the window. */
 const MARKED = `${'a'.repeat(10)}${`a${'\u0301'.repeat(300)}`.repeat(20)}`
 const ENDLESS = 'an endless title '.repeat(6000)
 const TURNED = 'Turned \u202egnp'
@@ -76,7 +76,7 @@ const wide = {
 }
 export const GUIDES = { wide: 1, marked: 2, endless: 3, invisible: 4, controls: 5, long: 6, before: 7 }
 
-/** A service whose texts are whatever its people wrote, and whose people wrote anything. */
+/** A service whose users wrote arbitrary texts. */
 export function unrulyCache(): SmallCache {
   const before = guide(GUIDES.before, LONG.before, { category: LONG.category })
   const needs = { prerequisites: [before], tools: [{ text: LONG.tool, quantity: 1 }], tags: [long('Limescale')] }

@@ -1,13 +1,16 @@
 // These functions run in the page: each is self-contained.
 
-/** Opens all that a page keeps folded; whether there was any. */
+/** Opens everything folded on a page; returns whether there was any. */
 export function unfold(): boolean {
   const folded = document.querySelectorAll<HTMLDetailsElement>('details:not([open])')
   for (const details of folded) details.open = true
   return folded.length > 0
 }
 
-/** What makes a page wider than the window, and texts that stand outside of it or of their own block. What scrolls or is cut in a block of its own is in its place. */
+/**
+ * Elements that make a page wider than the window, and texts that overflow it or their own block. Scrolled or clipped content of a block is
+ * fine.
+ */
 export function outOfPlace(): string[] {
   const SLACK_PX = 12
   const width = document.documentElement.clientWidth
@@ -36,7 +39,7 @@ export function outOfPlace(): string[] {
   return [...new Set(found)].slice(0, 12)
 }
 
-/** Links and headings without a word that somebody can see or hear, ids that stand twice, and a heading of the page that does not stand once. */
+/** Links and headings without a visible or audible word, repeated ids, and a number of main headings other than one. */
 export function unnamed(): string[] {
   const nothing = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u
   const silent = [...document.querySelectorAll('a, h1, h2, h3')].filter(
@@ -72,10 +75,10 @@ export function runTogether(): string[] {
   return found
 }
 
-/** What has the focus, and how wide the ring is, in pixels, that it or the card around it has in another colour than the page. */
+/** The focused element, and the width in pixels of the ring around it or its card, in a colour other than the page's. */
 export function focusRing(): { name: string; ring: number } {
   const focused = document.activeElement ?? document.body
-  // The buttons of a video, for which it stands in, are the browser's own.
+  // The buttons of a video, which it represents, are the browser's own.
   if (focused.localName === 'video' && !focused.matches(':focus')) return { name: 'video', ring: Infinity }
   const { backgroundColor } = getComputedStyle(document.body)
   const rings = [focused, focused.closest('.card')].map((element) => {
@@ -86,14 +89,14 @@ export function focusRing(): { name: string; ring: number } {
   return { name: focused.outerHTML.slice(0, 160), ring: Math.max(...rings) }
 }
 
-/** The texts that stand on the page for a reader, without those of what a script shows. */
+/** The texts visible to a reader on the page, without those shown by a script. */
 export function textsToRead(elements: Element[]): string[] {
   return elements
     .filter((element) => element.checkVisibility() && !element.closest('[data-list-filter], .bench-bar, .resume, [data-prerequisite]'))
     .map((element) => (element instanceof HTMLElement ? element.innerText.replace(/\s+/g, ' ').trim() : ''))
 }
 
-/** The addresses of scripts that were loaded so far, by elements or by other scripts. */
+/** The addresses of scripts loaded so far, by elements or by other scripts. */
 export function scriptsLoaded(): string[] {
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   return entries
@@ -111,10 +114,10 @@ export async function scrolledThrough(): Promise<void> {
   await Promise.all(seen.map((image) => image.decode().catch(() => undefined)))
 }
 
-/** What paints of a kind were about so far: the start tag of the largest, or what moved and how far. */
+/** The subjects of paint entries of a kind so far: the start tag of the largest, or what moved and how far. */
 export async function entriesOf(type: string): Promise<string[]> {
   type Paint = PerformanceEntry & { element?: Element | null; value?: number; sources?: { node: Node | null }[] }
-  // What has changed is drawn with the next frame, and told of after it.
+  // A change is drawn with the next frame, and reported after it.
   for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
   const observer = new PerformanceObserver(() => undefined)
   observer.observe({ type, buffered: true })
@@ -126,7 +129,7 @@ export async function entriesOf(type: string): Promise<string[]> {
   )
 }
 
-/** Puts words in the places of others, and says which are then broken between their letters, and what stands in more rows than one. */
+/** Replaces words by others, and returns those broken within a word, and elements that take more than one row. */
 export function put({ lang, texts }: { lang: string; texts: Record<string, string> }): string[] {
   document.documentElement.lang = lang
   const found: string[] = []

@@ -11,14 +11,14 @@ import { SWEEP } from '../../sweep.ts'
 import type { Open } from '../browser.ts'
 import { entriesOf, focusRing, outOfPlace, put, scriptsLoaded, scrolledThrough, textsToRead, unfold, unnamed } from './in-page.ts'
 
-/** Says what is wrong with a page as it is. */
+/** Returns the faults of a page in its current state. */
 type Judge = (page: Page, open: Open) => Promise<string[]>
 
-/** The least width, that of a phone, a window of 1280 pixels at 200 %, and a wide one. */
+/** The minimum width, that of a phone, a window of 1280 pixels at 200 %, and a wide one. */
 const WIDTHS = [320, 390, 640, 1440]
 const SCRIPT_BYTES = 6 * 1024
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** The rules that may judge the same page otherwise where its colours are others. */
+/** The rules whose result may depend on colours. */
 const OF_COLOUR: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
 const SCHEMES = [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { colorScheme: 'dark', forcedColors: 'active' }] as const
 
@@ -33,9 +33,9 @@ export const packed = (content: Buffer): number => brotliCompressSync(content).l
 export const fileOf = (address: string): Buffer =>
   readFileSync(join(inject('siteFolder'), new URL(address, inject('siteUrl')).pathname.slice(new URL(inject('siteUrl')).pathname.length)))
 
-/** In the order in which they look: the first want a page of the sample that was just opened on a phone, and the last leaves it changed. */
+/** In the order in which they run: the first need a page of the sample just opened on a phone, and the last leaves it changed. */
 export const JUDGES = {
-  /** Scripts weigh little before anybody does anything, nothing moves, and the largest paint is text or a picture that loads first. */
+  /** Scripts are small before any action, nothing moves, and the largest paint is text or a picture with high priority. */
   budget: async (page) => {
     await page.waitForLoadState('networkidle')
     const bytes = (await page.evaluate(scriptsLoaded)).map((address) => packed(fileOf(address))).reduce((sum, weight) => sum + weight, 0)
@@ -51,7 +51,7 @@ export const JUDGES = {
   names: (page) => page.evaluate(unnamed),
   /** Without JavaScript the same can be read, and nothing waits for it. */
   scriptless: async (page, open) => {
-    // It says that it needs JavaScript: test/browser/search.test.ts.
+    // It states that it needs JavaScript: test/browser/search.test.ts.
     if (new URL(page.url()).pathname.endsWith(SEARCH)) return []
     const plain = await open(page.url(), { javaScriptEnabled: false, viewport: page.viewportSize() })
     const read = (await plain.locator('main').innerText()).replace(/\s+/g, ' ')
@@ -62,7 +62,7 @@ export const JUDGES = {
     const lost = texts.length > 0 ? texts.filter((text) => !read.includes(text)) : ['there is nothing to read']
     return [...actions.filter((action) => !action.endsWith(SEARCH)), ...lost]
   },
-  /** Everything stands in its place, in windows of any width. */
+  /** Everything is in its place, in windows of any width. */
   widths: async (page) => {
     const found: string[] = []
     for (const width of WIDTHS) {
@@ -71,7 +71,7 @@ export const JUDGES = {
     }
     return found
   },
-  /** All that the Tab key reaches shows that it has the focus. */
+  /** Everything that the Tab key reaches shows its focus. */
   focus: async (page) => {
     const found: string[] = []
     for (let presses = 0; presses < 60; presses += 1) {
@@ -80,19 +80,22 @@ export const JUDGES = {
         await page.emulateMedia({ forcedColors: 'none', ...scheme })
         const { name, ring } = await page.evaluate(focusRing)
         if (name.startsWith('<body') && scheme === SCHEMES[0]) return presses > 4 ? found : [...found, `Tab reaches ${presses} things`]
-        // The choice of a scheme is hidden where colours are forced.
+        // The choice of a scheme is hidden if colours are forced.
         if (ring < 2 && !name.startsWith('<body')) found.push(`${JSON.stringify(scheme)}: ${name}`)
       }
     }
     return found
   },
-  /** In light and in dark, and with what is folded where something is. Outside of the sweep dark is for the rules about colours. */
+  /** In light and in dark, and with unfolded content if there is any. Outside of the sweep dark is for the rules about colours. */
   axe: async (page) => {
     const found = SWEEP ? await violationsInBothSchemes(page) : []
     const hasFolded = await page.evaluate(unfold)
     return hasFolded || !SWEEP ? [...found, ...(await violationsInBothSchemes(page))] : found
   },
-  /** The longest words of each language, and a name of a site, fit into 320 pixels: the layout is the same for all that are written its way. */
+  /**
+   * The longest words of each language, and a name of a site, fit into 320 pixels: the layout is the same for all languages of one
+   * direction.
+   */
   words: async (page) => {
     await page.setViewportSize({ width: 320, height: 640 })
     const found: string[] = []
@@ -104,7 +107,7 @@ export const JUDGES = {
         '[data-position]': words.say('bench.position', { number: 10, count: 12 }),
         '[data-do=end]': words.say('bench.whole'),
         '.site-name span': 'The Opensourceecologyworkshop of the World',
-        // Korean has spaces, between which Chinese and Japanese would break.
+        // Korean has spaces, unlike Chinese and Japanese, which break between characters.
         ...(lang === 'ko'
           ? { h1: ofHeading.map((key) => words.say(key, { source: 'repair.example', categories: '카테고리' })).join(' ') }
           : {}),
@@ -116,16 +119,16 @@ export const JUDGES = {
   },
 } satisfies Record<string, Judge>
 
-/** What judges say of a page as it is now. */
+/** The faults that judges find in a page in its current state. */
 export async function faultsOf(page: Page, open: Open, judges: readonly (keyof typeof JUDGES)[]): Promise<string[]> {
   const found: string[] = []
   for (const name of judges) found.push(...(await JUDGES[name](page, open)).map((fault) => `${name}: ${fault}`))
   return found
 }
 
-/** What axe finds on the page as it is now: by default with rules of every level, best practices as well. */
+/** The findings of axe on the page in its current state: by default with rules of every level, including best practices. */
 async function violationsOn(page: Page, options: RunOptions = {}): Promise<string[]> {
-  // By way of the debugger, which no Content-Security-Policy stops.
+  // Through the debugger, which no Content-Security-Policy blocks.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${AXE};undefined`)
   const { violations, incomplete } = await page.evaluate(
     (options) => window.axe.run(document, { resultTypes: ['violations', 'incomplete'], ...options }),

@@ -4,7 +4,7 @@ import { PAGE_KINDS } from '../page-kinds.ts'
 import { ask, openFilters } from '../search.ts'
 import type { JUDGES } from './judges.ts'
 
-/** Something to look at: a page, after each of some things that a reader does on it. */
+/** Something to examine: a page, after each of some actions of a reader. */
 interface Sight {
   path: string
   visit?: Visit
@@ -12,7 +12,7 @@ interface Sight {
   judges: readonly (keyof typeof JUDGES)[]
 }
 
-/** Types one key after the other, and chooses what is found second. */
+/** Types key by key, and chooses the second result. */
 async function askQuickly(page: Page): Promise<void> {
   await page.keyboard.type('kettle', { delay: 20 })
   await page.locator('[role=option]').nth(1).waitFor()
@@ -23,7 +23,7 @@ async function askQuickly(page: Page): Promise<void> {
 const SEEN = ['names', 'axe'] as const
 const guide = PAGE_KINDS['a guide with prerequisites']
 
-/** What a reader can open over a page or within it, and where nothing is. */
+/** What a reader can open over a page or within it, and a missing page. */
 export const SIGHTS: Record<string, Sight> = {
   'search results with filters': {
     path: PAGE_KINDS.search,

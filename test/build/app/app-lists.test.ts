@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../cache/small-cache.ts'
 
 const PAGES = ['guide/1/', 'guide/2/', 'item/tape/', 'category/Lamp/', 'category/Lamp/page/2/']
 const PICTURE = 'media/3f/abc-300x225-4321-0123456789ab.jpg'
-/** A name from when lengths were not in names. */
+/** A name from before lengths were part of names. */
 const UNMEASURED = 'media/3f/old.jpg'
 
 /** The parts of a site that lists are made of. */
@@ -18,7 +18,7 @@ function siteOf(): Site {
   return { ...site, in: async () => site } as unknown as Site
 }
 
-/** What the list of a folder says of its pages. */
+/** The pages in the list of a folder. */
 async function listedIn(folder: string, hooks: Parameters<typeof writeLists>[2]): Promise<AppList['pages']> {
   await writeLists(filesIn(folder), siteOf(), hooks)
   return readList(await readFile(join(folder, listFile('en')), 'utf8')).pages
@@ -39,13 +39,13 @@ async function builtSite(): Promise<string> {
 const keptOf = (paths: readonly string[]) =>
   new Map(paths.map((path) => [`${path}index.html`, [path === 'item/tape/' ? UNMEASURED : PICTURE]]))
 
-/** Says of every page what no page is like. */
+/** Gives every page values that no page has. */
 const FORMER = {
   textOf: () =>
     JSON.stringify({ id: '', pages: Object.fromEntries(PAGES.map((path) => [path, ['before', 1, 2]])), categories: {}, search: [] }),
 }
 
-test('a page that is kept is listed as it was, unless a medium on it may be another', async () => {
+test('a kept page keeps its entry unless one of its media may have changed', async () => {
   const folder = await builtSite()
   const read = await listedIn(folder, { made: { kept: new Map() }, previous: FORMER })
   expect(Object.keys(read)).toEqual(PAGES)
@@ -61,7 +61,7 @@ test('a page that is kept is listed as it was, unless a medium on it may be anot
   })
 })
 
-test('without a previous list, or a page in it, every page is read', async () => {
+test('every page is read without a previous list or an entry in it', async () => {
   const folder = await builtSite()
   const made = { kept: keptOf(PAGES) }
   const read = await listedIn(folder, { made: { kept: new Map() } })

@@ -11,7 +11,7 @@ import { configOf, type Flags } from './sharded.ts'
 
 haveSmallIndexes()
 
-/** Builds with modules that remember no build before. */
+/** Builds with fresh modules that remember no earlier build. */
 async function build(flags: Flags, shards: readonly string[] = []): Promise<BuildResult> {
   vi.resetModules()
   const { buildSite } = await import('../../../src/build.ts')
@@ -21,10 +21,10 @@ async function build(flags: Flags, shards: readonly string[] = []): Promise<Buil
 const foldersIn = async (site: string): Promise<string[]> =>
   (JSON.parse(await readFile(join(site, 'pagefind/indexes.json'), 'utf8')) as IndexEntry[]).map(({ folder }) => folder)
 
-/** What stands beside a site, by its ending. */
+/** Endings of what a build writes next to a site. */
 const BESIDE = ['', '.state', '.sha256', '.changes.json']
 
-/** Builds shards over those of the night before. A process loads a program once from where it lies: each build gets a folder of its own. */
+/** Builds shards over those of the night before. A process loads a program only once per path: each build gets its own folder. */
 async function buildShards(cache: string, of: number, home: string, night: number): Promise<string[]> {
   const shards: string[] = []
   for (let number = 1; number <= of; number++) {
@@ -36,7 +36,7 @@ async function buildShards(cache: string, of: number, home: string, night: numbe
   return shards
 }
 
-test('the indexes of shards, side by side, answer as the one of the whole site, also the night after', async () => {
+test('the merged indexes of shards answer like the one of the whole site, also the night after', async () => {
   const [home, chance] = [await temporaryFolder(), randomFrom(5)]
   const site = firstSite(chance, 30)
   for (const [night, counts] of [[1, 2, 3, 8], [3]].entries()) {

@@ -10,7 +10,7 @@ import { buildShards, configOf, merge } from './sharded.ts'
 
 const OF = 3
 
-test('a shard with a file that its build did not write so is refused, and the old site stays', async () => {
+test('a shard with a file that differs from its build is refused, and the old site is kept', async () => {
   const home = await temporaryFolder()
   const [cache, out] = [join(home, 'cache'), join(home, 'merged')]
   await writeCache(cache, cacheOf(firstSite(randomFrom(3), 6)))
@@ -27,7 +27,7 @@ test('a shard with a file that its build did not write so is refused, and the ol
   expect(differing(before, await siteFiles(out))).toEqual([])
 })
 
-test('a night, each shard renders what has changed of its own pages, and the merge nothing', async () => {
+test('after a night, each shard renders its own changed pages, and the merge none', async () => {
   const [home, chance] = [await temporaryFolder(), randomFrom(3)]
   const [cache, site] = [join(home, 'cache'), firstSite(chance, 24)]
   const names = Object.keys(CHANGES)
@@ -49,7 +49,7 @@ test('a night, each shard renders what has changed of its own pages, and the mer
     const merged = await merge({ cache, out: join(home, 'merged') }, shards)
     expect(differing(await siteFiles(join(home, 'merged')), await siteFiles(whole))).toEqual([])
     expect({ unreadable: merged.unreadable, damaged: merged.damaged }).toEqual({ unreadable: built.unreadable, damaged: built.damaged })
-    // What cannot be shown is told by the merge as well.
+    // The merge also reports what cannot be shown.
     if (built.unreadable.length === 0) expect(merged.keptPages).toBe(merged.pages)
     site.night++
     for (const name of names) if (chance() < 0.1) CHANGES[name]?.(site, chance)

@@ -58,7 +58,7 @@ test('a folder that is named twice is refused by its name', async () => {
   await expect(readShards([folder, folder], PRODUCT, INPUTS)).rejects.toThrow(`${folder} is named twice.`)
 })
 
-test('a merge goes into no shard, nor below one, and no shard is checked as if it were a site', async () => {
+test('a merge refuses to write into or below a shard, and a check refuses a shard', async () => {
   const home = await temporaryFolder()
   const folder = await shardAt(join(home, 'shard'), '1/2')
   for (const out of [folder, join(folder, 'site'), join(folder, 'site/deeper')])
@@ -69,7 +69,7 @@ test('a merge goes into no shard, nor below one, and no shard is checked as if i
   await expect(checked).rejects.toMatchObject({ code: 'ERR_SHARD', exitCode: 2 })
 })
 
-test('what is no shard, or has lost its list, is refused', async () => {
+test('a folder that is not a shard or lacks its list of files is refused', async () => {
   const folder = await shardAt(join(await temporaryFolder(), 'shard'), '1/1')
   await writeFile(fileListOf(folder), 'another\n')
   await expect(readShards([folder], PRODUCT, INPUTS)).rejects.toThrow('The list of files shard.sha256 is missing beside')
@@ -79,7 +79,7 @@ test('what is no shard, or has lost its list, is refused', async () => {
   await expect(refuseWholeSite(folder)).rejects.toThrow('A whole site lies in')
 })
 
-test('a name belongs to one shard, always the same, and all have about as many', () => {
+test('each name belongs to one fixed shard, and shards are of similar size', () => {
   const names = Array.from({ length: 8000 }, (_, at) => `guide/${at}/index.html`)
   const shards = Array.from({ length: 8 }, (_, at) => ({ number: at + 1, of: 8 }))
   const counts = shards.map((shard) => names.filter((name) => isIn(shard, name)).length)

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../cache/small-cache.ts'
 import { differing, rewritten, siteFiles } from '../../site-files.ts'
 import { buildShards, configOf, type Flags, merge } from './sharded.ts'
 
-/** In how many shards each is built, and with which options. */
+/** The numbers of shards for each site, and its options. */
 const SITES: Record<string, [counts: number[], flags: Flags]> = {
   'a site as it comes': [[1, 2, 3, 8], {}],
   'a site with all that lies beside its pages': [
@@ -30,7 +30,7 @@ const SITES: Record<string, [counts: number[], flags: Flags]> = {
 const FOLDERS = [(site: string) => site, hostsFolderOf, mediaFolderOf]
 
 const CASES = Object.entries(SITES).map(([name, [counts, flags]]) => [name, counts, flags] as const)
-test.each(CASES)('%s is, of %j shards, byte for byte what one build makes', async (_, counts, flags) => {
+test.each(CASES)('%s, built in %j shards, is byte for byte that of one build', async (_, counts, flags) => {
   const home = await temporaryFolder()
   const whole = join(home, 'whole')
   const built = await buildApart(configOf({ ...flags, cache: SAMPLE, out: whole }), {})
@@ -48,7 +48,7 @@ test.each(CASES)('%s is, of %j shards, byte for byte what one build makes', asyn
   }
 })
 
-test('a shard has pages of its own, what others have the same, and no media', async () => {
+test('shards have separate pages, the same shared files, and no media', async () => {
   const home = await temporaryFolder()
   const [one = '', other = ''] = await buildShards({ cache: SAMPLE }, 2, home)
   const [files, others] = [await siteFiles(one), await siteFiles(other)]
@@ -62,7 +62,7 @@ test('a shard has pages of its own, what others have the same, and no media', as
   expect(Math.min(pages(files), pages(others))).toBeGreaterThan(0.3 * (pages(files) + pages(others)))
 })
 
-test('a merge into an earlier site replaces what differs, and leaves the other files as they were', async () => {
+test('a merge into an earlier site replaces what differs, and leaves the other files untouched', async () => {
   const home = await temporaryFolder()
   const flags = { cache: SAMPLE, out: join(home, 'dist') }
   await buildApart(configOf(flags), {})

@@ -4,10 +4,10 @@ import { buildApart } from '../../../src/library/separate-build.ts'
 
 export type Flags = Readonly<Record<string, unknown>>
 
-/** The configuration of a build whose pages one process renders. */
+/** The configuration of a build that renders its pages in one process. */
 export const configOf = (flags: Flags) => readConfig({ workers: '1', allowUnreadable: '100', ...flags }, {})
 
-/** Builds each of so many shards below `home`, in processes of their own. Gives their folders. */
+/** Builds all shards below `home`, in separate processes. Returns their folders. */
 export async function buildShards(flags: Flags, of: number, home: string): Promise<string[]> {
   const folders: string[] = []
   for (let number = 1; number <= of; number++) {

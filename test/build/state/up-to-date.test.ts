@@ -16,7 +16,7 @@ const LIST = 'lists/guides.ndjson'
 const FACTS = { product: 'Benchbook test', inputs: 'options' }
 const LONG_AGO = new Date('2025-01-01')
 
-/** A site that has been built once, of a cache of which a record was written just before. */
+/** A site that has been built once, from a cache in which a record was written just before. */
 async function built() {
   const home = await temporaryFolder()
   const [cache, out] = [join(home, 'cache'), join(home, 'dist')]
@@ -39,12 +39,12 @@ async function built() {
   return { cache, out, build }
 }
 
-test('a build with nothing changed leaves the site as it is', async () => {
+test('a build without changes leaves the site untouched', async () => {
   const { cache, out, build } = await built()
   const before = await stat(join(out, 'index.html'))
   expect(await build()).toBe('kept')
   expect(await stat(join(out, 'index.html'))).toEqual(before)
-  // A crawl writes its lists anew, and its manifest.
+  // A crawl rewrites its lists and its manifest.
   await write(cache, { [LIST]: 'a list', 'manifest.json': 'later' })
   expect(await build()).toBe('kept')
 })
@@ -71,7 +71,7 @@ test.each<[what: string, change: (folders: { cache: string; out: string }) => Pr
   expect(await build()).toBe('built')
 })
 
-test('what was written just before a build is told by its bytes, and so is a list', async () => {
+test('lists and what was written just before a build are compared by their bytes', async () => {
   const { cache, build } = await built()
   for (const [file, text] of [
     [RECORD, 'RECORD'],
@@ -85,7 +85,7 @@ test('what was written just before a build is told by its bytes, and so is a lis
   }
 })
 
-test('a cache or a site restored from an archive without fractions of seconds is as it was', async () => {
+test('a cache or site restored from an archive with times in whole seconds counts as unchanged', async () => {
   const { cache, out, build } = await built()
   for (const folder of [cache, out]) {
     for await (const file of filesBelow(folder)) {
@@ -101,7 +101,7 @@ test('a cache or a site restored from an archive without fractions of seconds is
   expect(await build()).toBe('built')
 })
 
-test('other inputs, hosts, and a wish to render all or to know why are reasons to build', async () => {
+test('other inputs, other hosts, `renderAll` and `explain` are reasons to build', async () => {
   const { build } = await built()
   expect(await build({}, 'other options')).toBe('built')
   expect(await build({ renderAll: true }, 'other options')).toBe('built')
@@ -109,7 +109,7 @@ test('other inputs, hosts, and a wish to render all or to know why are reasons t
   expect(await build({ target: 'nginx' }, 'other options')).toBe('built')
 })
 
-test('where the manifest of the cache is believed, another site and missing files beside it are reasons to build', async () => {
+test('with `ifChanged`, another site and missing files next to it are reasons to build', async () => {
   const { cache, out, build } = await built()
   await rm(join(cache, RECORD))
   expect(await build({ ifChanged: true })).toBe('kept')
@@ -146,7 +146,7 @@ const STATE = {
 }
 const encoded = { ...STATE, questions: STATE.questions.flat(), mediaMarks: STATE.mediaMarks.flat() }
 
-test('a state is what was written', () => {
+test('a decoded state equals the written one', () => {
   const state = decodeState(encoded)
   expect(state?.pages).toEqual(new Map([['guide/1/index.html', { given: '', isPage: true, media: [0], ...PART }]]))
   expect(JSON.parse(JSON.stringify(state && encodeState(state)))).toEqual(encoded)
@@ -162,6 +162,6 @@ test.each<[string, object]>([
   ['folders of indexes', { search: { ...STATE.search, index: { ...STATE.search.index, entries: [{ folder: '../' }] } } }],
   ['folders of documents', { search: { ...STATE.search, documents: [['a', null, { ...document, folder: '../x' }]] } }],
   ['pages that are no list', { pages: 'all' }],
-])('a state with %s outside of the site is none', (_, changed) => {
+])('a state with %s outside of the site is invalid', (_, changed) => {
   expect(decodeState({ ...encoded, ...changed })).toBeUndefined()
 })

@@ -10,12 +10,12 @@ import { lockCache } from '../../../src/cache/lock/lock.ts'
 import { CacheError } from '../../../src/errors.ts'
 import { temporaryFolder } from '../small-cache.ts'
 
-/** A beat, for locks whose holder is watched. */
+/** A heartbeat, for locks whose holder is watched. */
 const BEAT_MS = 40
 
 const unexpected = (sentence: string) => expect.fail(sentence)
 
-/** A lock as another process would have left it. */
+/** A lock as left by another process. */
 async function leaveLock(folder: string, holder: object): Promise<string> {
   const path = join(folder, 'crawl.lock')
   await writeFile(path, JSON.stringify({ since: '2026-01-01T00:00:00.000Z', host: hostname(), ...holder }))
@@ -30,7 +30,7 @@ async function takesOver(folder: string): Promise<string> {
   return said[0] ?? ''
 }
 
-test('a folder is locked once at a time; who comes second learns who holds it', async () => {
+test('a folder is locked once at a time, and the second process learns who holds the lock', async () => {
   const folder = await temporaryFolder()
   const lock = await lockCache(folder, unexpected)
   const second = lockCache(folder, unexpected)
@@ -41,7 +41,7 @@ test('a folder is locked once at a time; who comes second learns who holds it', 
   expect(await readdir(folder)).toEqual([])
 })
 
-test('of many at once, one gets it', async () => {
+test('of many at once, one gets the lock', async () => {
   const folder = await temporaryFolder()
   await leaveLock(folder, { pid: await deadPid() })
   const all = await Promise.allSettled(Array.from({ length: 20 }, () => lockCache(folder, () => undefined)))
@@ -51,7 +51,7 @@ test('of many at once, one gets it', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('of many processes at once that find a dead lock, one gets it, again and again', async () => {
+test('of many processes that find a dead lock at once, one gets it, again and again', async () => {
   const program = join(import.meta.dirname, 'many-lockers.ts')
   const rivals = Array.from({ length: 4 }, () => fork(program, ['5']))
   onTestFinished(() => rivals.forEach((rival) => void rival.kill()))
@@ -78,7 +78,7 @@ test('of many processes at once that find a dead lock, one gets it, again and ag
   }
 })
 
-test('who dies while it takes a lock over does not keep the next from it', async () => {
+test('a process that dies while it takes over a lock does not block the next one', async () => {
   const folder = await temporaryFolder()
   const pid = await deadPid()
   const path = await leaveLock(folder, { pid })
@@ -88,27 +88,27 @@ test('who dies while it takes a lock over does not keep the next from it', async
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a lock that leads nowhere ends in a sentence', async () => {
+test('a lock that is a dangling link is refused with an error', async () => {
   const folder = await temporaryFolder()
   await symlink(join(folder, 'nowhere'), join(folder, 'crawl.lock'))
   await expect(lockCache(folder, unexpected)).rejects.toThrow('crawl.lock cannot be taken')
 })
 
-test('a lock whose process is dead is taken over with a line', async () => {
+test('a lock whose process is dead is taken over with a warning', async () => {
   const folder = await temporaryFolder()
   const pid = await deadPid()
   await leaveLock(folder, { pid })
   expect(await takesOver(folder)).toContain(`process ${pid} on ${hostname()}`)
 })
 
-test('a later process of the same number does not hold it', async ({ skip }) => {
-  skip(process.platform !== 'linux', 'this system does not tell when a process began')
+test('a lock of an earlier process with the same pid is taken over', async ({ skip }) => {
+  skip(process.platform !== 'linux', 'this system does not report when a process started')
   const folder = await temporaryFolder()
   await leaveLock(folder, { pid: process.pid, process: 'an-earlier-boot 1' })
   expect(await takesOver(folder)).toContain(`process ${process.pid}`)
 })
 
-test('a lock of a process that runs is held, whoever it is', async () => {
+test('a lock of any running process is held', async () => {
   const folder = await temporaryFolder()
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   onTestFinished(() => void child.kill())
@@ -121,7 +121,7 @@ test('a lock of a process that runs is held, whoever it is', async () => {
   await expect(lockCache(folder, unexpected)).rejects.toThrow('Another crawl is at work')
 })
 
-test('a lock of another machine is held while it is touched, and taken over when it is silent for a minute', async () => {
+test('a lock of another machine is held while it is touched, and taken over after a minute of silence', async () => {
   const folder = await temporaryFolder()
   const path = await leaveLock(folder, { pid: 1, host: 'elsewhere' })
   await expect(lockCache(folder, unexpected)).rejects.toThrow('process 1 on elsewhere')
@@ -129,7 +129,7 @@ test('a lock of another machine is held while it is touched, and taken over when
   expect(await takesOver(folder)).toContain('process 1 on elsewhere')
 })
 
-test.for([-7_200_000, 7_200_000])('a lock that is touched by a clock %i ms from ours is held', async (aheadMs) => {
+test.for([-7_200_000, 7_200_000])('a lock touched by a clock %i ms off from ours is held', async (aheadMs) => {
   const folder = await temporaryFolder()
   const path = await leaveLock(folder, { pid: 1, host: 'elsewhere' })
   const touch = () => utimesSync(path, new Date(), new Date(Date.now() + aheadMs))
@@ -139,7 +139,7 @@ test.for([-7_200_000, 7_200_000])('a lock that is touched by a clock %i ms from 
   await expect(lockCache(folder, unexpected, 5 * BEAT_MS)).rejects.toThrow('process 1 on elsewhere')
 })
 
-test('a lock that says nothing is of no process that runs', async () => {
+test('an empty lock is held by no running process', async () => {
   const folder = await temporaryFolder()
   const path = join(folder, 'crawl.lock')
   await writeFile(path, '')
@@ -147,13 +147,13 @@ test('a lock that says nothing is of no process that runs', async () => {
   expect(await takesOver(folder)).toContain('an unknown process')
 })
 
-test('a folder that was made for nothing goes with the lock', async () => {
+test('a folder created for the lock is removed with it if nothing was written', async () => {
   const folder = join(await temporaryFolder(), 'cache')
   await (await lockCache(folder, unexpected)).release()
   await expect(readdir(folder)).rejects.toThrow('ENOENT')
 })
 
-test('a folder that was made for a crawl that wrote something stays, and so does an empty one that was there before', async () => {
+test('a folder to which a crawl wrote is kept, and so is an empty one that existed before', async () => {
   const home = await temporaryFolder()
   const lock = await lockCache(join(home, 'cache'), unexpected)
   await writeFile(join(home, 'cache/manifest.json'), '{}')

@@ -1,6 +1,6 @@
 import { type CacheLock, lockCache } from '../../../src/cache/lock/lock.ts'
 
-/** Locks each folder that it is told so many times at once, and says how often it got it; `release` gives them free. */
+/** Locks each received folder this many times at once, and reports how often it succeeded; `release` releases them. */
 const times = Number(process.argv[2])
 let locks: CacheLock[] = []
 

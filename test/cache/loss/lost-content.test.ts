@@ -13,7 +13,7 @@ const USER = { kind: 'user', id: '5' } as const
 const TREE = { kind: 'hierarchy', id: '' } as const
 const PICTURE = { 'https://media.test/a.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>') }
 
-/** A cache of two guides and a record of each other sort, a list of two tags and a picture, and what it has lost since. */
+/** A cache of two guides and one record of each other kind, a list of two tags and a picture, and what it has lost since. */
 async function small() {
   const folder = await temporaryFolder()
   const records = [GUIDE, OTHER, WIKI, USER, TREE].map((key) => ({ ...key, body: {} }))
@@ -26,7 +26,7 @@ test('a cache as its crawl left it has lost nothing', async () => {
   expect(await lost()).toEqual([])
 })
 
-test('records without a line are lost, one of a kind or all of it', async () => {
+test('records without a line count as lost, one or all of a kind', async () => {
   const { inCache, lost } = await small()
   await writeFile(inCache(RECORDS_PATH), `${JSON.stringify(GUIDE)}\n`)
   expect(await lost()).toEqual([
@@ -35,13 +35,13 @@ test('records without a line are lost, one of a kind or all of it', async () => 
   ])
 })
 
-test.each([GUIDE, WIKI, USER])('the file of a $kind is not counted: its page says that it is gone', async (key) => {
+test.each([GUIDE, WIKI, USER])('the missing file of a $kind does not count, since its page reports it', async (key) => {
   const { inCache, lost } = await small()
   await rm(inCache(recordPath(key)))
   expect(await lost()).toEqual([])
 })
 
-test('the file of a record without a page is', async () => {
+test('the missing file of a record without a page counts', async () => {
   const { inCache, lost } = await small()
   await rm(inCache(recordPath(TREE)))
   expect(await lost()).toEqual([{ path: 'records', what: 'records', of: 'hierarchy', stored: 1, left: 0 }])
@@ -55,13 +55,13 @@ test('a list loses items, or all of them with its file', async () => {
   expect(await lost()).toMatchObject([{ of: 'tags', left: 0 }])
 })
 
-test('media files are counted', async () => {
+test('missing media files are counted', async () => {
   const { inCache, lost } = await small()
   await rm(inCache('media'), { recursive: true })
   expect(await lost()).toEqual([{ path: 'media', what: 'media', of: 'media', stored: 1, left: 0 }])
 })
 
-test('a manifest without counts tells of no loss, and one without a count of media of none of them', async () => {
+test('a manifest without counts reports no loss, one without a count of media no lost media', async () => {
   const { inCache, lost, folder } = await small()
   const stored = { records: { guide: 3 }, lists: {} }
   await writeFile(inCache('manifest.json'), JSON.stringify(manifestOf({ stored })))

@@ -34,7 +34,7 @@ test.each([
   ],
   ['entries of a TIFF', (size: number) => Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.alloc(size, 1)])],
   ['pictures of an ICO', (size: number) => Buffer.concat([Buffer.from([0, 0, 1, 0, 0xff, 0x1f]), Buffer.alloc(size, 1)])],
-])('the time to tell a file grows with its length: %s', (_, make) => {
+])('the time to identify a file grows linearly with its length: %s', (_, make) => {
   const files = new Map([12_800, 128_000, 512_000].map((size) => [size, make(size)]))
   expectLinear((size) => identifyMedia(files.get(size) ?? make(size), 'https://media.example/a.svg'), 128_000)
 })

@@ -7,15 +7,18 @@ const identify = (content: string | Uint8Array, name = 'file') => identifyMedia(
 const SVG = 'xmlns="http://www.w3.org/2000/svg" width="40" height="30"'
 
 describe('pictures', () => {
-  test.for(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('%s is known by its bytes, not by its name', async (format) => {
-    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#abc' } })
-      .toFormat(format)
-      .toBuffer()
-    const extension = format === 'jpeg' ? 'jpg' : format
-    expect(identify(picture, 'x.html')).toEqual({ family: 'picture', extension, width: 40, height: 30 })
-  })
+  test.for(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
+    'of type %s are identified by their bytes, not by their names',
+    async (format) => {
+      const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#abc' } })
+        .toFormat(format)
+        .toBuffer()
+      const extension = format === 'jpeg' ? 'jpg' : format
+      expect(identify(picture, 'x.html')).toEqual({ family: 'picture', extension, width: 40, height: 30 })
+    },
+  )
 
-  test('those that only older pages show are known too', async () => {
+  test('of types that only older pages show are identified too', async () => {
     const bmp = Buffer.alloc(54)
     bmp.write('BM')
     bmp.writeUInt32LE(40, 14)
@@ -29,24 +32,24 @@ describe('pictures', () => {
       expect(identify(picture)).toEqual({ family: 'picture', extension, width: 40, height: 30 })
   })
 
-  test('a kind that browsers do not show is not stored', () => {
+  test('of a type that browsers do not show are not stored', () => {
     const psd = Buffer.concat([Buffer.from('8BPS\0\x01'), Buffer.alloc(8), Buffer.from([0, 0, 0, 30, 0, 0, 0, 40])])
     expect(identify(psd, 'a.psd')).toBeUndefined()
   })
 
-  test.for([1, 2, 3, 4, 5, 6, 7, 8])('a photograph of EXIF orientation %d has the size that is shown', async (orientation) => {
+  test.for([1, 2, 3, 4, 5, 6, 7, 8])('with EXIF orientation %d have the size in which they are shown', async (orientation) => {
     const turned = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#abc' } })
       .withMetadata({ orientation })
       .jpeg()
       .toBuffer()
-    // From 5 on it is turned by a quarter.
+    // From 5 on they are turned by a quarter.
     expect(identify(turned)).toMatchObject(orientation < 5 ? { width: 40, height: 30 } : { width: 30, height: 40 })
   })
 
   test.for([
     `<svg ${SVG}/>`,
     `\ufeff<?xml version="1.0"?>\n<!-- drawn --><!DOCTYPE svg PUBLIC "a" "b"><svg ${SVG}><style>a{fill:red}</style></svg>`,
-  ])('a drawing is one: %s', (svg) => {
+  ])('in SVG are identified: %s', (svg) => {
     expect(identify(svg)).toEqual({ family: 'picture', extension: 'svg', width: 40, height: 30 })
   })
 })
@@ -56,11 +59,11 @@ test.for([
   `<svg width="40" height="30"/>`,
   `<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY c "&a;">]><svg ${SVG}><title>&c;</title></svg>`,
   `<svg ${SVG}><g id="a"><use href="#a"/></g></svg>`,
-])('what cannot be drawn is never stored: %s', (svg) => {
+])('an SVG that cannot be drawn is never stored: %s', (svg) => {
   expect(identify(svg, 'drawing.svg')).toBeUndefined()
 })
 
-test('markup that is attached as a document is kept under an ending that a browser downloads', () => {
+test('markup attached as a document is kept under an extension that browsers download', () => {
   const attached = (content: string, name: string) => identifyMedia(Buffer.from(content), `https://media.example/${name}`, true)
   for (const name of ['manual.html', 'a.HTM', 'drawing.svg?v=1', 'parts.xml', 'formula.mathml'])
     expect(attached(`<svg ${SVG}><script>alert(1)</script></svg>`, name)).toEqual({ family: 'document', extension: 'bin' })
@@ -80,19 +83,19 @@ test.for([
 })
 
 describe('videos and documents', () => {
-  test('are known by their signatures', () => {
+  test('are identified by their signatures', () => {
     expect(identify('\0\0\0\x20ftypisom\0\0\x02\0')).toEqual({ family: 'video', extension: 'mp4' })
     expect(identify(Buffer.from('1a45dfa3a3', 'hex'))).toEqual({ family: 'video', extension: 'webm' })
     expect(identify('OggS\0\x02')).toEqual({ family: 'video', extension: 'ogv' })
     expect(identify('%PDF-1.7\n', 'Document/abc/file')).toEqual({ family: 'document', extension: 'pdf' })
   })
 
-  test('without a signature are known by their names', () => {
+  test('are identified by their names if they have no signature', () => {
     expect(identify('a;b\n1;2\n', 'Parts.CSV?download=1')).toEqual({ family: 'document', extension: 'csv' })
     expect(identify('solid cube', 'cube.stl')).toEqual({ family: 'document', extension: 'stl' })
   })
 
-  test('of no known kind are not stored, nor is an empty file', () => {
+  test('of unknown types are not stored, nor are empty files', () => {
     expect(identify('MZ\x90\0', 'setup.exe')).toBeUndefined()
     expect(identify('anything', 'no-ending')).toBeUndefined()
     expect(identify('', 'a.jpg')).toBeUndefined()
@@ -100,17 +103,17 @@ describe('videos and documents', () => {
   })
 })
 
-test('a picture made of a few pieces has the size of the largest', () => {
+test('a picture of a few tiles has the size of the largest', () => {
   const small = box('ispe', Buffer.from([0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 3]))
   expect(identify(heif(Buffer.concat([small, SIZE, small])))).toMatchObject({ extension: 'avif', width: 40, height: 30 })
 })
 
-test('one that is made of more pieces than are looked at is not stored', () => {
+test('a picture with too many tiles is not stored', () => {
   const made = (pieces: number) => identify(heif(Buffer.concat(Array<Buffer>(pieces).fill(SIZE))))
   expect([made(64)?.width, made(65), made(500)]).toEqual([40, undefined, undefined])
 })
 
-test('a picture that is broken off is identified by its own bytes, whatever lies beside them in memory', async () => {
+test('a truncated picture is identified by its own bytes, whatever is next to them in memory', async () => {
   const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
     .png()
     .toBuffer()

@@ -13,7 +13,7 @@ const DIGEST = createHash('sha256').update(GIF).digest('hex').slice(0, 12)
 const [SEEN, OTHER] = ['https://media.example/seen.gif', 'https://media.example/other.gif']
 const NOTHING = { records: [], lists: [] }
 
-/** A folder in which a crawl was killed after it had stored two files, and where they lie. */
+/** A folder in which a crawl was killed after it had stored two files, and the paths of these. */
 async function cutShort(): Promise<{ folder: string; left: string[] }> {
   const folder = await temporaryFolder()
   const writer = new CacheWriter(folder)
@@ -30,13 +30,13 @@ test('a file stays hidden until its crawl is finished', async () => {
   )
 })
 
-test('what a crawl that was cut short has stored is not wanted again', async () => {
+test('files stored by an interrupted crawl are not downloaded again', async () => {
   const { folder } = await cutShort()
   const writer = new CacheWriter(folder)
   expect([SEEN, OTHER, 'https://media.example/third.gif'].map((url) => writer.media.has(url))).toEqual([true, true, false])
 })
 
-test('a file of which a loss of power left a part does not pass for the whole', async () => {
+test('a file truncated by a power loss does not count as complete', async () => {
   const { folder, left } = await cutShort()
   for (const path of left) await truncate(path, GIF.length - 1)
   const writer = new CacheWriter(folder)
@@ -52,13 +52,13 @@ test.each([
   ['zeros', Buffer.alloc(GIF.length)],
   ['a picture of another size', Buffer.concat([GIF.subarray(0, 6), Buffer.from([9]), GIF.subarray(7)])],
   ['something else', Buffer.from('lorem ipsum '.repeat(10)).subarray(0, GIF.length)],
-])('%s of the right length, left by a loss of power, do not pass for the file', async (_, bytes) => {
+])('%s of the right length, left by a power loss, do not count as the file', async (_, bytes) => {
   const { folder, left } = await cutShort()
   for (const path of left) await writeFile(path, bytes)
   expect([SEEN, OTHER].map((url) => new CacheWriter(folder).media.has(url))).toEqual([false, false])
 })
 
-test('zeros do not pass for a document either, whose bytes show nothing of its kind', async () => {
+test('zeros do not count as a document either, although its type is not visible in its bytes', async () => {
   const folder = await temporaryFolder()
   const url = 'https://media.example/parts.csv'
   const stored = await new CacheWriter(folder).media.store(url, inPieces(Buffer.from('part,price\n')))
@@ -67,7 +67,7 @@ test('zeros do not pass for a document either, whose bytes show nothing of its k
   expect(new CacheWriter(folder).media.has(url)).toBe(false)
 })
 
-test('a picture whose size stands far behind its start is still known', async () => {
+test('a picture whose size is far behind its start is identified', async () => {
   const folder = await temporaryFolder()
   const url = 'https://media.example/photo.jpg'
   const segment = Buffer.concat([Buffer.from([0xff, 0xe2, 0x75, 0x30]), Buffer.alloc(0x7530 - 2, 0x20)])
@@ -77,7 +77,7 @@ test('a picture whose size stands far behind its start is still known', async ()
   expect(new CacheWriter(folder).media.has(url)).toBe(true)
 })
 
-test('what a crawl that was cut short has stored and the next one does not name goes', async () => {
+test('files stored by an interrupted crawl are removed if the next one does not name them', async () => {
   const { folder } = await cutShort()
   const writer = new CacheWriter(folder)
   const guide = { kind: 'guide', id: '1' } as const

@@ -7,7 +7,7 @@ import { shareMedia } from '../../../src/cache/media/stored-media.ts'
 
 const EMPTY_DIGEST = 'e3b0c44298fc'
 
-/** An empty media file, as whole as its name says, whose address lies at a place of the hash space from 0 to 15. */
+/** An empty media file, complete according to its name, with a hash at a position from 0 to 15 of the hash space. */
 const fileAt = (place: number): string => `${place.toString(16).padEnd(20, '0')}-0-${EMPTY_DIGEST}.pdf`
 const shelfOf = (name: string): string => `media/${name.slice(0, 2)}`
 
@@ -22,7 +22,7 @@ async function cacheOf(...names: string[]): Promise<string> {
 
 const SIXTEEN = Array.from({ length: 16 }, (_, place) => fileAt(place))
 
-test('a damaged file is named, and so is one whose name does not say what it should be', async () => {
+test('a damaged file is reported, and so is one whose name has no checksum', async () => {
   const [whole, damaged, unknown] = [fileAt(0), fileAt(1), '20000000000000000000.pdf'] as const
   const folder = await cacheOf(whole, damaged, unknown)
   await appendFile(join(folder, shelfOf(damaged), damaged), 'x')
@@ -38,7 +38,7 @@ test.each([
   [0, 0.25, SIXTEEN.slice(0, 4)],
   [0.25, 0.25, SIXTEEN.slice(4, 8)],
   [0.875, 0.25, [...SIXTEEN.slice(0, 2), ...SIXTEEN.slice(14)]],
-])('from %d on a share of %d is looked at, around the end of the space', async (from, share, expected) => {
+])('from %d on, a share of %d is verified, wrapping at the end of the hash space', async (from, share, expected) => {
   const folder = await cacheOf(...SIXTEEN)
   for (const name of SIXTEEN) await appendFile(join(folder, shelfOf(name), name), 'x')
   const { looked, damaged } = await verifyMedia(folder, { from, share })
@@ -46,20 +46,20 @@ test.each([
   expect(looked).toBe(expected.length)
 })
 
-test('the shares of four nights look at each file once', async () => {
+test('the shares of four nights verify each file once', async () => {
   const folder = await cacheOf(...SIXTEEN)
   const nights = await Promise.all([0, 0.25, 0.5, 0.75].map((from) => verifyMedia(folder, { from, share: 0.25 })))
   expect(nights.map(({ looked }) => looked)).toEqual([4, 4, 4, 4])
 })
 
-test('an interruption ends it', async () => {
+test('an interruption stops the verification', async () => {
   const folder = await cacheOf(...SIXTEEN)
   await expect(verifyMedia(folder, { signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow('stop')
 })
 
 const FILE = 'media/3f/3f.jpg'
 
-/** A cache with a file in its media, and a folder for another one. */
+/** A cache with a media file, and a folder for another one. */
 async function two() {
   const [from, to] = [await temporaryFolder(), await temporaryFolder()]
   await mkdir(join(from, 'media/3f'), { recursive: true })
@@ -67,14 +67,14 @@ async function two() {
   return { from, to }
 }
 
-test('another cache gets the file under the same name, without its bytes on the disk twice', async () => {
+test('another cache gets the file under the same name, as a hard link', async () => {
   const { from, to } = await two()
   await shareMedia(from, to, FILE)
   expect(await readFile(join(to, FILE), 'utf8')).toBe('bytes')
   expect((await stat(join(to, FILE))).ino).toBe((await stat(join(from, FILE))).ino)
 })
 
-test('a file that cannot be linked, as its name is taken there, is copied', async () => {
+test('a file that cannot be linked because its name is taken is copied', async () => {
   const { from, to } = await two()
   await mkdir(join(to, 'media/3f'), { recursive: true })
   await writeFile(join(to, FILE), 'old')
@@ -83,7 +83,7 @@ test('a file that cannot be linked, as its name is taken there, is copied', asyn
   expect((await stat(join(to, FILE))).ino).not.toBe((await stat(join(from, FILE))).ino)
 })
 
-test('a file that is not there, or a link, is not shared', async () => {
+test('a missing file or a link is not shared', async () => {
   const { from, to } = await two()
   await symlink(join(from, FILE), join(from, 'media/3f/link.jpg'))
   for (const file of ['media/3f/none.jpg', 'media/3f/link.jpg']) {

@@ -7,7 +7,7 @@ import { crawlSmall, guide, guides, smallService } from '../small-service.ts'
 
 const tagsFrom = (first: number, length: number) => Array.from({ length }, (_, at) => `tag ${first + at}`)
 
-/** A service whose every category leads to the next, without an end. */
+/** A service in which every category leads to the next, endlessly. */
 const endless = () =>
   smallService({
     guides: [guide(1, { category: 'Level 1' })],
@@ -33,7 +33,7 @@ test.each([
     13,
     13,
   ],
-])('a service without an end is followed as far as %s allows, as is said, into a cache', async (option, options, said, least, most) => {
+])('an endless service is followed up to %s, which is reported, and gives a cache', async (option, options, said, least, most) => {
   const { url } = await endless()
   const { warnings, counts, beyond } = await crawl(optionsFor(url, await folder(), options))
   expect(warnings.filter((warning) => warning.includes(option))).toEqual([said])
@@ -43,7 +43,7 @@ test.each([
   expect(counts.wiki?.fetched).toBeLessThanOrEqual(most)
 })
 
-test('a list without an end is read so far, which is said, and what it began with is kept', async () => {
+test('an endless list is read up to the limit, which is reported, and its start is kept', async () => {
   const { warnings, beyond, failures, counts, reader, service } = await crawlSmall({
     options: { maxRecords: 900 },
     guides: [guide(1)],
@@ -59,14 +59,14 @@ test('a list without an end is read so far, which is said, and what it began wit
   expect(service.asked.filter((path) => path.includes('/tags?')).length).toBeLessThan(8)
 })
 
-test('a service that goes on inventing languages is asked for two hundred, which is said', async () => {
+test('a service that keeps inventing languages gets requests for two hundred, which is reported', async () => {
   const letters = Array.from('abcdefghijklmnopqr')
   const available_langids = letters.flatMap((one) => letters.map((other) => `q${one}${other}`))
   const { beyond } = await crawlSmall({ options: { lang: ['all'] }, guides: [guide(1, { available_langids })] })
   expect(beyond).toEqual(['The service names more than 200 languages: the rest is not asked for.'])
 })
 
-test('a record of more names than a record has is followed so far, and told of; the others are untouched', async () => {
+test('a record with too many names is followed up to the limit and reported; others are unaffected', async () => {
   const prerequisites = Array.from({ length: 50_010 }, (_, at) => ({ guideid: 1000 + at }))
   const { warnings, counts } = await crawlSmall({
     options: { maxRecords: 20 },
@@ -76,7 +76,7 @@ test('a record of more names than a record has is followed so far, and told of; 
   expect(counts.guide?.fetched).toBe(3)
 })
 
-test('a record whose texts are too deep is stored and told of', async () => {
+test('a record with too deeply nested texts is stored and reported', async () => {
   const { warnings, counts, failures } = await crawlSmall({
     guides: [guide(1, { introduction_rendered: '<ul><li>x'.repeat(5000) }), guide(2)],
   })
@@ -91,7 +91,7 @@ test.each([
   ['steps', { steps: Array(300_000).fill({}) }],
   ['lines', { steps: [{ stepid: 1, lines: Array(300_000).fill({ text_raw: '' }) }] }],
   ['tags', { tags: Array(300_000).fill('x') }],
-])('a record of endless %s is refused with a sentence, and the others are had', async (_, much) => {
+])('a record of endless %s is refused with an error, and others are fetched', async (_, much) => {
   const { failures, counts, service } = await crawlSmall({ guides: guides(2), answers: { '/guides/2': guide(2, much) } })
   expect(failures.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([
     `2: ${service.url}/api/2.0/guides/2?excludePrerequisiteSteps is not read: it holds more than 200,000 values.`,
@@ -99,13 +99,13 @@ test.each([
   expect(counts.guide?.fetched).toBe(1)
 })
 
-test('a record of as many lines as one may have is read', async () => {
+test('a record with the maximum number of lines is read', async () => {
   const lines = Array(95_000).fill({ text_rendered: '' })
   const { failures, counts } = await crawlSmall({ guides: [guide(1, { steps: [{ stepid: 1, title: '', lines }] })] })
   expect([failures, counts.guide?.fetched]).toEqual([[], 1])
 })
 
-test('tags beyond those that the site shows are told of, once a record, and are no fault of the copy', async () => {
+test('tags beyond those that the site shows are reported, once per record, and are no failure', async () => {
   const tags = tagsFrom(0, 250)
   const wiki = { wikiid: 1, langid: 'en', namespace: 'CATEGORY', title: 'Kettle', tags }
   const { warnings, beyond } = await crawlSmall({
@@ -120,7 +120,7 @@ test('tags beyond those that the site shows are told of, once a record, and are 
   expect(beyond).toEqual([])
 })
 
-test('a record with more tags than there are pages for is named once, in short, and of many such records twenty', () => {
+test('a record with too many tags is reported once, briefly, and of many such records only twenty', () => {
   const warnings: string[] = []
   const ceilings = new Ceilings({}, (sentence) => warnings.push(sentence))
   const tags = (length: number) => tagsFrom(0, length)

@@ -3,7 +3,7 @@ import { Frontier } from '../../../src/crawl/frontier/frontier.ts'
 
 const guide = (id: number) => ({ kind: 'guide', id: String(id) }) as const
 
-test('each record is asked for once, in the order in which it was named, also when it is named while others are asked for', () => {
+test('each record is requested once, in the order of naming, also if named during other requests', () => {
   const frontier = new Frontier()
   expect([frontier.add(guide(2)), frontier.add(guide(1)), frontier.add(guide(2))]).toEqual([true, true, false])
   expect([frontier.next(), frontier.next(), frontier.next()]).toEqual([guide(2), guide(1), undefined])
@@ -13,7 +13,7 @@ test('each record is asked for once, in the order in which it was named, also wh
   expect([frontier.next(), frontier.next()]).toEqual([{ kind: 'wiki', id: 'CATEGORY/Two words / and "more"' }, undefined])
 })
 
-test('what stays is what was settled so', () => {
+test('records settled as kept are kept', () => {
   const frontier = new Frontier()
   for (const id of [1, 2, 3]) frontier.add(guide(id))
   frontier.add({ kind: 'guide-tags', id: '1' })
@@ -24,7 +24,7 @@ test('what stays is what was settled so', () => {
   expect([...frontier.kept('guide')]).toEqual([guide(1)])
 })
 
-test('what was settled without being asked for comes again, once, after what waits', () => {
+test('a record settled without a request is queued again, once, at the end', () => {
   const frontier = new Frontier()
   for (const id of [1, 2]) frontier.add(guide(id))
   frontier.next()

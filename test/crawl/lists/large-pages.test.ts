@@ -8,7 +8,7 @@ import { crawlSmall, guide, guides, smallService } from '../small-service.ts'
 const COUNT = 450
 const deep = (levels: number): unknown => JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels))
 
-/** A list of which some items are far larger, or deeper, than the others; each guide's own answer is small. */
+/** A list, some items of which are far larger, or deeper, than others; each guide's own answer is small. */
 const withLarge = (large: Record<number, unknown>) => {
   const all = guides(COUNT)
   return smallService({
@@ -20,7 +20,7 @@ const withLarge = (large: Record<number, unknown>) => {
 const idsIn = async (cache: string): Promise<number[]> =>
   (await everything((await openCache(cache)).list('guides'))).map((item) => (item as { guideid: number }).guideid)
 
-test('items of a list that are larger than an answer may be cost themselves, and are told', async () => {
+test('items of a list that exceed the size of an answer are lost alone and reported', async () => {
   const service = await withLarge({ 1: deep(300), 131: 'x'.repeat(300_000), 132: 'x'.repeat(300_000), 450: 'x'.repeat(300_000) })
   const cache = await folder()
   const { counts, failures } = await crawl(optionsFor(service.url, cache, { maxBodyBytes: 200_000, retries: 0 }))
@@ -37,7 +37,7 @@ test('items of a list that are larger than an answer may be cost themselves, and
   ])
 })
 
-test('nothing of the last crawl is removed because of it, and what is new comes', async () => {
+test('nothing of the last crawl is removed because of it, and new items are copied', async () => {
   const cache = await folder()
   const before = await smallService({ guides: guides(COUNT) })
   await crawl(optionsFor(before.url, cache, { retries: 0 }))
@@ -51,7 +51,7 @@ test('nothing of the last crawl is removed because of it, and what is new comes'
   expect(keys).toHaveLength(COUNT)
 })
 
-test('a list of nothing but pages that are too large ends', async () => {
+test('a list of only too large pages ends', async () => {
   const { failures } = await crawlSmall({
     options: { maxBodyBytes: 200_000, retries: 0 },
     guides: [guide(1)],
@@ -60,7 +60,7 @@ test('a list of nothing but pages that are too large ends', async () => {
   expect(failures.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['list tags'])
 })
 
-test('a tree that is nested too deep is cut there, and told; with its categories above', async () => {
+test('a too deeply nested tree is cut and reported; its upper categories are kept', async () => {
   const levels = Array.from({ length: 300 }, (_, at) => `Level ${at}`)
   const hierarchy = levels.reduceRight<object>((below, title) => ({ [title]: below }), {})
   const { beyond, reader } = await crawlSmall({

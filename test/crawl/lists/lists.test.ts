@@ -23,7 +23,7 @@ async function read(server: Server, list: ListName = 'guides', more: Partial<Par
   return { items, ids: items.map((item) => item?.guideid), warnings }
 }
 
-/** A list that does something to itself after each page that it gives. */
+/** A list that changes after each page it serves. */
 function movingList(all: Rows, move: Move = () => undefined, most = 200): Promise<Server> {
   let given = 0
   return listen((_, response, url) => {
@@ -32,7 +32,7 @@ function movingList(all: Rows, move: Move = () => undefined, most = 200): Promis
   })
 }
 
-test('a list that does not move is read once, at the largest page size: one overlapping item a page, one look back at the front', async () => {
+test('an unchanging list is read once in the largest pages, with one overlapping item each and one more look at the front', async () => {
   const server = await movingList(rows(650))
   expect((await read(server)).ids).toEqual(idsOf(rows(650)))
   expect(server.asked).toEqual(
@@ -46,7 +46,7 @@ const SPOILING: FaultName[] = [
   ...(['reset', 'cut body', 'HTML with 200', 'JSON null', 'JSON {}'] as const),
 ]
 
-test.each([...SPOILING, 'empty body'] as const)('a %s in the middle of a list is never taken for the end', async (name) => {
+test.each([...SPOILING, 'empty body'] as const)('a %s in the middle of a list never counts as its end', async (name) => {
   const all = rows(450)
   let isSpoilt = false
   const server = await listen((request, response, url) => {
@@ -59,7 +59,7 @@ test.each([...SPOILING, 'empty body'] as const)('a %s in the middle of a list is
   expect(isSpoilt).toBe(true)
 })
 
-test('a fault that lasts is an error, not an end', async () => {
+test('a lasting fault is an error, not an end', async () => {
   const server = await listen((_, response, url) =>
     sendJson(response, page(rows(450), url), url.searchParams.get('offset') === '199' ? 500 : 200),
   )
@@ -78,7 +78,7 @@ test.each<[string, count: number, isShown: (id: number) => boolean, most?: numbe
   expect((await read(server)).ids).toEqual(idsOf(shown(all)))
 })
 
-test('a page that comes again is known again, whatever stands in the place of an id', async () => {
+test('a repeated page is recognised, whatever its ids are', async () => {
   const odd = [{ guideid: [1] }, { guideid: { id: 2 } }, { guideid: null, title: 'x' }, null, { guideid: 3 }]
   const server = await listen((_, response) => sendJson(response, odd))
   const { items, warnings } = await read(server, 'guides', { maxPages: 20 })
@@ -86,7 +86,7 @@ test('a page that comes again is known again, whatever stands in the place of an
   expect(warnings).toEqual([expect.stringContaining('its 5 different items are kept')])
 })
 
-test('a list that goes on for ever is an error with a sentence, not an end', async () => {
+test('an endless list is an error, not an end', async () => {
   const server = await listen((_, response, url) => {
     const offset = Number(url.searchParams.get('offset'))
     sendJson(
@@ -98,7 +98,7 @@ test('a list that goes on for ever is an error with a sentence, not an end', asy
   expect(server.asked).toHaveLength(20)
 })
 
-test('a list that ignores the offset ends with a sentence and keeps its items', async () => {
+test('a list that ignores the offset ends with a warning and keeps its items', async () => {
   const server = await listen((_, response) => sendJson(response, rows(7)))
   const { ids, warnings } = await read(server, 'comments')
   expect(ids).toHaveLength(7)
@@ -134,7 +134,7 @@ test.each<[string, Move, most?: number]>([
     }),
   ],
   ['a guide comes after each page', (all, page) => all.unshift({ guideid: 10_000 + page })],
-])('what stays in a list is read once, and its reading ends, when %s', async (_, move, most) => {
+])('lasting items of a list are read once, and reading ends, when %s', async (_, move, most) => {
   const all = rows(900)
   const server = await movingList(all, move, most)
   const { ids } = await read(server)
@@ -143,7 +143,7 @@ test.each<[string, Move, most?: number]>([
   expect(server.asked.length).toBeLessThan(60)
 })
 
-test.each([1, 2, 3, 4, 5])('guides that come and go between all pages at random (seed %d) lose no other', async (seed) => {
+test.each([1, 2, 3, 4, 5])('guides that appear and disappear between all pages at random (seed %d) hide no others', async (seed) => {
   let state = seed
   const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below
   const all = rows(1500)
@@ -158,7 +158,7 @@ test.each([1, 2, 3, 4, 5])('guides that come and go between all pages at random 
   expect([...stays].filter((id) => !ids.includes(id))).toEqual([])
 })
 
-test('an item that is too large counts once, although a list that moves is read again', async () => {
+test('a too large item counts once, although a changing list is read again', async () => {
   const all = rows(650).map((row) => (row.guideid === 5 ? { ...row, large: 'x'.repeat(300_000) } : row))
   let hasMoved = false
   const server = await listen((_, response, url) => {
@@ -172,7 +172,7 @@ test('an item that is too large counts once, although a list that moves is read 
   expect(lacks).toEqual([expect.stringContaining('one item is too large')])
 })
 
-test('pictures that only a list names are copied while it is read, several at a time, however many there are', async () => {
+test('pictures that occur only in a list are copied while it is read, several at a time, however many there are', async () => {
   const pictures = Array.from({ length: 120 }, (_, at) => `/media/${at}.gif`)
   const teams = pictures.map((standard, at) => ({ teamid: at + 1, name: 'T', image: { id: at + 1, standard } }))
   let [open, most] = [0, 0]
@@ -200,7 +200,7 @@ test('pictures that only a list names are copied while it is read, several at a 
   expect(firstPicture).toBeLessThan(lastPage)
 })
 
-test('the languages that a list of guides names are expected in the report, those of another list are not', async () => {
+test('the languages in the list of guides are expected in the report, those in another list are not', async () => {
   const { cache } = await crawlSmall({
     options: { media: 'none' },
     guides: [guide(1, { locale: 'de' }), guide(2, { locale: 'fr' })],
@@ -223,7 +223,7 @@ test.each([
   ['abc', 'ca', 5, 1],
   ['', 'abc', undefined, 0],
   ['abc', '', undefined, 0],
-] as const)('a page %j before %j, of at most %s, comes twice in %d items', (before, page, most, length) => {
+] as const)('a page %j before %j, of at most %s, overlaps by %d items', (before, page, most, length) => {
   expect(most === undefined ? overlapOf(list(before), list(page)) : overlapOf(list(before), list(page), most)).toBe(length)
 })
 

@@ -11,7 +11,7 @@ const namesOf = async (cache: string) => (await collect((await openCache(cache))
 
 const TOOLS = [{ title: 'Pin' }, { title: 'Saw' }]
 
-/** A service of 20 guides and two tools; its list `path` and all details of guides answer otherwise once that is set. */
+/** A service of 20 guides and two tools; its list `path` and all details of guides change their answers once set. */
 async function serviceBy(night: { path?: string; answer?: number | object; details?: number }) {
   return smallService({
     guides: guides(20),
@@ -45,7 +45,7 @@ test.for([
   expect([...(await filesOf(cache, service.url)).keys()].filter(isContent).sort()).toEqual([...files.keys()].filter(isContent).sort())
 })
 
-test('what is new in a night with a short list comes in all the same, and the night after all is well', async () => {
+test('new items of a short list are copied, and the next night is normal', async () => {
   const all = guides(20)
   const { cache, again } = await crawlSmall({ guides: all })
   const lost = all.splice(0, 5)
@@ -68,7 +68,7 @@ test.for([
   ['[]', [], 0],
   ['a branch of itself', { Tools: {} }, 1],
   ['404', 404, 0],
-] as const)('a category tree that answers %s after a good crawl stays, and nothing is removed', async ([, answer, items]) => {
+] as const)('a category tree that answers %s after a good crawl is kept, and nothing is removed', async ([, answer, items]) => {
   const tree = { Bicycles: { Brakes: {}, Wheels: {} }, Kettles: {}, Tools: {} }
   const night: { answer: number | object } = { answer: tree }
   const { cache, again } = await crawlSmall({
@@ -87,7 +87,7 @@ test.for([
   expect(await (await openCache(cache)).record({ kind: 'categories', id: '' })).toEqual({ Kettles: {} })
 })
 
-test.for([404, 403])('guides that all answer %i while the list shows them stay, and are asked for again the next night', async (status) => {
+test.for([404, 403])('listed guides that all answer %i are kept, and requested again the next night', async (status) => {
   const night: Parameters<typeof serviceBy>[0] = {}
   const service = await serviceBy(night)
   const cache = await folder()
@@ -106,7 +106,7 @@ test.for([404, 403])('guides that all answer %i while the list shows them stay, 
   expect((await namesOf(cache)).filter((name) => name.startsWith('guide '))).toEqual([])
 })
 
-test.for([false, true])('a damaged list of the last crawl is replaced: its lines are no items (full: %s)', async (full) => {
+test.for([false, true])('a damaged list of the last crawl is replaced: its lines do not count as items (full: %s)', async (full) => {
   const service = await serviceBy({})
   const cache = await folder()
   await crawl(optionsFor(service.url, cache))

@@ -34,7 +34,7 @@ test.each([
   '``![x](http://a.test)``',
   '``\n\n# Heading\n\n``',
   '|` |',
-])('ticks in an address or a warning do not end its code: %j', (ticks) => {
+])('backticks in an address or a warning do not end its code: %j', (ticks) => {
   const text = `https://a.test/${ticks}<img src=x onerror=y>[here](javascript:z)${ticks}`
   const entry = { kind: 'guide', id: text, lang: '', url: text, reason: text, tries: 2, state: 'failed', from: 'x' } as unknown as Entry
   const parts = { failures: { count: 1, first: [entry] }, withdrawn: NONE, fallbacks: NONE, unknownLinks: NONE, changed: NONE }
@@ -50,7 +50,7 @@ test('a record without an id is named by its kind alone', () => {
   expect(reportPage(SUMMARY, parts)).toContain('\n- site: gone, `https://a.test/info`\n')
 })
 
-test('thousands of pictures that failed leave the failures of other kinds their place', () => {
+test('thousands of failed pictures do not crowd out failures of other kinds', () => {
   const counters = new Counters({})
   const fail = (kind: string, id: string) => counters.fail({ kind, id, url: `https://a.example/${id}`, reason: 'answered 500' })
   for (let at = 0; at < 5000; at++) fail('picture', `${at}.png`)

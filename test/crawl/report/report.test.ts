@@ -21,7 +21,7 @@ async function entriesOf(cache: string): Promise<Entry[]> {
 
 const namesOf = (entries: Entry[]) => entries.map(({ kind, id }) => `${kind} ${id}`).sort()
 
-test('each record has a line with state, address, time and tries, and the figures by kind agree with the lines', async () => {
+test('each record has a line with state, address, time and tries, and the figures by kind match the lines', async () => {
   const service = await serveSample()
   const cache = await folder()
   const { kinds, isComplete, lists } = await reportOf(service.url, cache)
@@ -38,7 +38,7 @@ test('each record has a line with state, address, time and tries, and the figure
   expect(isComplete).toBe(true)
 })
 
-test('an expectation says where it came from; a link that nothing else confirms is a link target that no source knew', async () => {
+test('an expectation has its origin; a target that only a link names is reported as an unknown link', async () => {
   const link = (id: number) => `<a href="/Guide/x/${id}">x</a>`
   const service = await smallService({
     guides: [guide(1, { introduction_rendered: link(2) + link(9) + link(8), prerequisites: [{ guideid: 3 }] }), guide(2)],
@@ -49,7 +49,7 @@ test('an expectation says where it came from; a link that nothing else confirms 
   expect(unknownLinks).toMatchObject([{ kind: 'guide', id: '9', state: 'gone', linkedFrom: 'guide 1' }])
 })
 
-test('what a text links to counts as named by the list that names it later', async () => {
+test('a linked record counts as listed once a list names it', async () => {
   const [linked, listed] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
   const service = await smallService({
     guides: [guide(1, { introduction_rendered: '<a href="/Guide/x/2">x</a>' })],
@@ -68,7 +68,7 @@ test('what a text links to counts as named by the list that names it later', asy
   expect(unknownLinks).toEqual([])
 })
 
-test('figures by language, requests, bytes and throttling', async () => {
+test('figures by language, requests, bytes and throttling are reported', async () => {
   let isAsked = false
   const service = await smallService({
     guides: [guide(1, { locale: 'de' }), guide(2), guide(3, { locale: 'de' })],
@@ -88,7 +88,7 @@ test('figures by language, requests, bytes and throttling', async () => {
   expect((await entriesOf(cache)).find(({ kind, id }) => kind === 'guide' && id === '1')).toMatchObject({ state: 'fetched', tries: 2 })
 })
 
-test('the second night says what is new, changed, removed, unpublished, stale and unchanged', async () => {
+test('the second night reports what is new, changed, removed, unpublished, stale and unchanged', async () => {
   const all = guides(20)
   const answers: Record<string, unknown> = {}
   const statuses: Record<string, number> = {}
@@ -131,7 +131,7 @@ test('the second night says what is new, changed, removed, unpublished, stale an
   expect(page).toContain(`stale, since ${startedAt}`)
 })
 
-test('what fails without an earlier copy is failed; a copy that cannot be read any more is none', async () => {
+test('a failure without an earlier copy counts as failed, and so does one with an unreadable copy', async () => {
   const service = await smallService({
     guides: guides(2),
     instead: (path) => path === '/guides/2' && 500,
@@ -181,7 +181,7 @@ test('unknown keys and new values are counted by their path, and are new once', 
   expect((await reportOf(service.url, cache)).drift.filter(({ isNew }) => isNew)).toEqual([])
 })
 
-test('what the service writes cannot break out of the page', async () => {
+test("the service's texts cannot break out of the page", async () => {
   const service = await smallService({
     guides: [guide(1, { category: '`</code>\n# Heading <script>|' })],
     answers: {},
@@ -192,7 +192,7 @@ test('what the service writes cannot break out of the page', async () => {
   expect(page).toContain('`` CATEGORY/`</code> # Heading <script>| ``')
 })
 
-test('a crawl leaves nothing of its report in the pending folder, and no machine path in it', async () => {
+test('a crawl leaves nothing of its report in the pending folder, and no path of the machine in it', async () => {
   const service = await smallService({ guides: guides(2) })
   const cache = await folder()
   await reportOf(service.url, cache)
@@ -202,7 +202,7 @@ test('a crawl leaves nothing of its report in the pending folder, and no machine
   for (const name of ['report.json', 'report.md', 'report.ndjson']) expect(await readFile(join(cache, name), 'utf8')).not.toContain(cache)
 })
 
-test('comments on what has no page are counted by what they are about: posts, stories, and what is gone', async () => {
+test('comments on things without a page are counted by context: posts, stories, and gone records', async () => {
   const comment = (commentid: number, context: string, contextid: number) => ({ commentid, context, contextid, status: 'public' })
   const comments = [
     comment(1, 'guide', 1),
@@ -224,7 +224,7 @@ test('comments on what has no page are counted by what they are about: posts, st
   const cache = await folder()
   const expected = { guide: 1, step: 1, wiki: 1, story: 2, post: 1 }
   expect((await reportOf(service.url, cache)).commentsWithoutPage).toEqual(expected)
-  // Also in a night in which the records are not asked for again.
+  // Also in a night in which the records are not requested again.
   expect((await reportOf(service.url, cache)).commentsWithoutPage).toEqual(expected)
   expect(await readFile(join(cache, 'report.md'), 'utf8')).toContain('| `story` | 2 |')
 })

@@ -11,7 +11,7 @@ import { ageBy, crawlSmall, guide, smallService } from '../small-service.ts'
 const UNDATED = { isDated: false }
 const MISSING: Checked = { name: '', at: 0, missing: 'gone' }
 
-describe('no answer grows older than docs/crawling.md says', () => {
+describe('no answer grows older than stated in docs/crawling.md', () => {
   test.for<[string, string, number, Omit<RecordKey, 'id'>, { isDated: boolean; missing?: Checked }?]>([
     ['a guide that no list names', 'guide that no list names', 7, { kind: 'guide' }],
     ['a wiki of a service that does not tell changes', 'wiki', 7, { kind: 'wiki' }],
@@ -32,20 +32,23 @@ describe('no answer grows older than docs/crawling.md says', () => {
     expect(await worstCaseOf(row)).toContain(`${days} days`)
   })
 
-  test('but of a guide in a list that dates it, at any age', () => {
+  test('except a guide dated by its list, which never expires', () => {
     expect(maxAgeDays({ kind: 'guide', id: '1' }, { isDated: true })).toBe(Number.POSITIVE_INFINITY)
   })
 
-  test.for(['site', 'hierarchy', 'hierarchy-order', 'categories', 'releases', 'wiki-titles'] as const)('%s, each night', (kind) => {
-    expect(maxAgeDays({ kind, id: '' }, UNDATED)).toBe(0)
-  })
+  test.for(['site', 'hierarchy', 'hierarchy-order', 'categories', 'releases', 'wiki-titles'] as const)(
+    '%s, requested each night',
+    (kind) => {
+      expect(maxAgeDays({ kind, id: '' }, UNDATED)).toBe(0)
+    },
+  )
 
   test.for<[refusals: number, nights: number]>([
     [1, 1],
     [2, 2],
     [3, 4],
     [9, 7],
-  ])('what was refused %d times in a row, after %d nights at most', async ([refusals, nights]) => {
+  ])('a record refused %d times in a row, requested after %d nights at most', async ([refusals, nights]) => {
     // Two nights may be some hours less than two days apart.
     for (let id = 0; id < 200; id++) expect(missingDays({ refusals }, String(id))).toBeLessThan(nights)
     expect(await worstCaseOf('what was gone or private')).toContain('7 days')
@@ -53,7 +56,7 @@ describe('no answer grows older than docs/crawling.md says', () => {
   })
 })
 
-/** The last cell of a row of the rules' table. */
+/** The last cell of a row in the table of rules. */
 async function worstCaseOf(row: string): Promise<string> {
   const text = await readFile(join(import.meta.dirname, '../../../docs/crawling.md'), 'utf8')
   return (
@@ -65,7 +68,7 @@ async function worstCaseOf(row: string): Promise<string> {
   )
 }
 
-/** Crawls, and gives the paths of tags and of what has them that were asked for. */
+/** Crawls, and returns the requested paths of tags and of the records that have tags. */
 async function night(service: Server, cache: string): Promise<string[]> {
   const before = service.asked.length
   await crawl(optionsFor(service.url, cache, { retries: 0 }))
@@ -77,7 +80,7 @@ describe('tags of a guide', () => {
   const untagged = (id: number, revisionid = 1) => ({ ...guide(id, { revisionid }), tags: undefined })
   const tagsOf = { '/guides/1/tags': ['a'], '/guides/2/tags': ['b'] }
 
-  test('are asked for when the guide has changed, and otherwise within 30 days', async () => {
+  test('are requested if the guide has changed, and otherwise within 30 days', async () => {
     const all = [untagged(1), untagged(2)]
     const service = await smallService({ guides: all, answers: tagsOf })
     const cache = await folder()
@@ -91,7 +94,7 @@ describe('tags of a guide', () => {
     expect(await night(service, cache)).toEqual(['/guides/1/tags', '/guides/2/tags'])
   })
 
-  test('are never asked for where the list names them', async () => {
+  test('are never requested if the list contains them', async () => {
     const service = await smallService({ guides: [guide(1)], answers: tagsOf })
     const cache = await folder()
     expect(await night(service, cache)).toEqual(['/guides/1'])
@@ -100,7 +103,7 @@ describe('tags of a guide', () => {
   })
 })
 
-test('tags of a wiki are asked for when the wiki has changed, and otherwise within 30 days; never where it names them', async () => {
+test('tags of a wiki are requested if it has changed, and otherwise within 30 days; never if it contains them', async () => {
   const items = ['Bare', 'Tagged'].map((title) => ({ title, text: 'As it was' }))
   const wiki = (title: string, tags: unknown) => ({ title, namespace: 'INFO', wikiid: title.length, tags })
   const answers = {
@@ -121,8 +124,8 @@ test('tags of a wiki are asked for when the wiki has changed, and otherwise with
   expect(await night(service, cache)).toEqual(['/wikis/INFO/Bare/tags'])
 })
 
-describe('what a clock in the future has dated', () => {
-  test('counts from now, so that it grows old', async () => {
+describe('a time in the future', () => {
+  test('counts as now, so that the record ages', async () => {
     const { cache, again } = await crawlSmall({ guides: [guide(1)] })
     await ageBy(cache, -366)
     await again()
@@ -131,7 +134,7 @@ describe('what a clock in the future has dated', () => {
     for (const { at } of notes) expect(at).toBeLessThanOrEqual(Date.now() / 1000)
   })
 
-  test('is no date to ask changes since', async () => {
+  test('is not used to request changes since then', async () => {
     const since: string[] = []
     const wiki = { title: 'One', namespace: 'INFO', wikiid: 1 }
     const { cache, again } = await crawlSmall({

@@ -12,7 +12,7 @@ test.each([
   ['comments', { commentid: 1, context: 'guide', contextid: 5 }, 'comment 1', 'guide 5', 0],
   ['comments', { commentid: 1, context: 'step', contextid: 9 }, 'comment 1', 'step 9', 0],
   ['comments', { commentid: 1, context: 'wiki', contextid: 9 }, 'comment 1', 'wikiid 9', 0],
-] as const)('an item of %s: %o is %s, and tells of %s', (list, item, name, mark, modifiedAt) => {
+] as const)('an item of %s: %o is %s, and concerns %s', (list, item, name, mark, modifiedAt) => {
   expect(fingerprintItem(list, item)).toMatchObject({ name, mark, modifiedAt })
 })
 
@@ -20,11 +20,11 @@ test.each([null, 'x', 5, undefined])('%j in a list is no item', (item) => {
   expect(fingerprintItem('guides', item)).toBeUndefined()
 })
 
-test('a comment on what has no page tells of nothing', () => {
+test('a comment on something without a page concerns nothing', () => {
   expect(fingerprintItem('comments', { commentid: 1, context: 'post', contextid: 9 })).toBeUndefined()
 })
 
-test('an item is the same while only the addresses of its picture and the kind of its emptiness change', () => {
+test('an item stays the same if only addresses of its picture or the form of empty values change', () => {
   const same = [
     { ...GUIDE, image: { id: 1, mini: '/a?2' } },
     { ...GUIDE, summary: null },
@@ -36,11 +36,11 @@ test('an item is the same while only the addresses of its picture and the kind o
   expect(new Set([GUIDE, ...same].map(factsOf)).size).toBe(1)
 })
 
-test.each([{ revisionid: 4 }, { title: 'Pot' }, { image: { id: 2 } }])('an item is another when it has %o', (change) => {
+test.each([{ revisionid: 4 }, { title: 'Pot' }, { image: { id: 2 } }])('an item is different if it has %o', (change) => {
   expect(factsOf({ ...GUIDE, ...change })).not.toBe(factsOf(GUIDE))
 })
 
-test('the later of two dates counts, and none is 0', () => {
+test('the later of two dates counts, and a missing one is 0', () => {
   expect(newestDate({ modified_date: 30, prereq_modified_date: 20 })).toBe(30)
   expect(newestDate({ modified_date: 10, prereq_modified_date: 20 })).toBe(20)
   expect(newestDate({})).toBe(0)
@@ -112,6 +112,6 @@ describe('items of the list of guides', () => {
   })
 })
 
-test('a stored answer without a date is not taken for old', () => {
+test('a stored answer without a date does not count as old', () => {
   expect([isOlder(0, 5000), isOlder(4999.5, 5000), isOlder(4000, 5000)]).toEqual([false, false, true])
 })

@@ -9,10 +9,10 @@ import { serveSample } from '../sample.ts'
 import { collect, folder, optionsFor, type Server } from '../server.ts'
 import { ageBy, guide, guides, smallService } from '../small-service.ts'
 
-/** What is asked for every night: lists, the records that exist once, the home page of a service that does not name itself. */
+/** Requests of every night: lists, the records that exist once, the home page of a service that does not name itself. */
 const NIGHTLY = /limit=|display=|\/sites\/info$|\/categories(\?includeStubs=true)?$|^\/robots\.txt$|^\/$/
 
-/** Crawls, and gives the result with the paths of the details and files that were asked for. */
+/** Crawls, and returns the result with the requested paths of details and files. */
 async function night(service: Server, cache: string, rest: Partial<CrawlOptions> = {}) {
   const before = service.asked.length
   const result = await crawl(optionsFor(service.url, cache, { retries: 0, ...rest }))
@@ -23,7 +23,7 @@ async function night(service: Server, cache: string, rest: Partial<CrawlOptions>
 const guideIds = async (cache: string) => (await collect((await openCache(cache)).keys('guide'))).map(({ id }) => Number(id))
 const mediaFiles = async (cache: string) => (await collect(filesBelow(cache, 'media'))).length
 
-/** A guide with a picture, by an author; edited, the list tells it. */
+/** A guide with a picture, by an author; if edited, the list shows it. */
 const illustrated = (id: number, revisionid = 1, rest = {}) =>
   guide(id, {
     revisionid,
@@ -34,7 +34,7 @@ const illustrated = (id: number, revisionid = 1, rest = {}) =>
   })
 const people = { '/users/7': { userid: 7, username: 'U' } }
 
-test('where nothing has changed, no detail and no file is asked for, and the cache stays as it is', async () => {
+test('if nothing has changed, no detail and no file is requested, and the cache stays the same', async () => {
   const asked: string[] = []
   const service = await serveSample({ spoil: ({ path, query }) => void asked.push(`${path}?${query.toString()}`) })
   const cache = await folder()
@@ -52,7 +52,7 @@ test('where nothing has changed, no detail and no file is asked for, and the cac
   }
 })
 
-test('where five have changed, these five are asked for, and what repeats one of them', async () => {
+test('if five have changed, only these and records that repeat one of them are requested', async () => {
   const all = Array.from({ length: 40 }, (_, index) => illustrated(index + 1))
   all[29] = illustrated(30, 1, { prerequisites: [{ guideid: 3 }] })
   const service = await smallService({ guides: all, answers: people })
@@ -66,7 +66,7 @@ test('where five have changed, these five are asked for, and what repeats one of
   expect(await mediaFiles(cache)).toBe(40)
 })
 
-test('--full asks for every record again, and for no file', async () => {
+test('--full requests every record again, but no file', async () => {
   const service = await smallService({ guides: [1, 2, 3].map((id) => illustrated(id)), answers: people })
   const cache = await folder()
   const first = await night(service, cache)
@@ -74,7 +74,7 @@ test('--full asks for every record again, and for no file', async () => {
   expect(asked).toEqual(first.asked.filter((path) => !path.startsWith('/media/')))
 })
 
-test('an edit that no list shows is found by --verify in as many nights as it takes shares, and said', async () => {
+test('an edit not visible in lists is found by --verify within the number of nights for all shares, and reported', async () => {
   const all = guides(10)
   const answers: Record<string, unknown> = Object.fromEntries(all.map(({ guideid }) => [`/guides/${guideid}/tags`, []]))
   const service = await smallService({ guides: all, answers })
@@ -93,8 +93,8 @@ test('an edit that no list shows is found by --verify in as many nights as it ta
   expect(found).toEqual(['guide 6'])
 })
 
-describe('a guide that leaves', () => {
-  test.for([404, 403])('the list and answers %i takes its picture along', async (status) => {
+describe('a guide that disappears', () => {
+  test.for([404, 403])('from the list and answers %i is removed with its picture', async (status) => {
     const all = [1, 2, 3].map((id) => illustrated(id))
     let isLeft = false
     const service = await smallService({
@@ -114,7 +114,7 @@ describe('a guide that leaves', () => {
     expect((await night(service, cache)).asked).toEqual([])
   })
 
-  test('for one night only, by an error, does not leave', async () => {
+  test('for one night only, by an error, is kept', async () => {
     const all = [1, 2].map((id) => illustrated(id))
     const isBroken = { now: false }
     const service = await smallService({
@@ -135,7 +135,7 @@ describe('a guide that leaves', () => {
   })
 })
 
-test('what failed is asked for the next night, also where the list gives no dates', async () => {
+test('failed records are requested the next night, also if the list has no dates', async () => {
   const all = guides(3)
   const isBroken = { now: false }
   const service = await smallService({
@@ -153,7 +153,7 @@ test('what failed is asked for the next night, also where the list gives no date
   expect((await night(service, cache)).asked).toEqual([])
 })
 
-test('a guide that a list lost while it was read, and that still answers, stays that night', async () => {
+test('a guide missing from a list that still answers is kept that night', async () => {
   const all = [1, 2, 3].map((id) => illustrated(id))
   const service = await smallService({ guides: all, answers: { ...people, '/guides/2': illustrated(2) } })
   const cache = await folder()
@@ -165,7 +165,7 @@ test('a guide that a list lost while it was read, and that still answers, stays 
 
 describe('a wiki', () => {
   const wiki = (title: string, rest = {}) => ({ wikiid: title.length, namespace: 'INFO', title, tags: [], ...rest })
-  /** A service of three wikis; `recent` answers the question which have changed lately. */
+  /** A service of three wikis; `recent` answers the request for recent changes. */
   async function serveWikis(recent: (since: number) => unknown[]) {
     const items = ['One', 'Three', 'Eleven'].map((title) => ({ title, text: 'As it was' }))
     const details: Record<string, unknown> = Object.fromEntries(items.map(({ title }) => [`/wikis/INFO/${title}`, wiki(title)]))
@@ -179,7 +179,7 @@ describe('a wiki', () => {
     return { service, items }
   }
 
-  test('whose list item shows a change is asked for', async () => {
+  test('is requested if its list item shows a change', async () => {
     const { service, items } = await serveWikis(() => [])
     const cache = await folder()
     await night(service, cache)
@@ -188,14 +188,14 @@ describe('a wiki', () => {
     expect((await night(service, cache)).asked).toEqual([])
   })
 
-  test('that the service names as changed lately is asked for, also when its list item stays', async () => {
+  test('is requested if the service reports a recent change, though its list item is the same', async () => {
     const { service } = await serveWikis((since) => (since * 1000 > Date.now() ? [] : [{ title: 'Eleven' }]))
     const cache = await folder()
     await night(service, cache)
     expect((await night(service, cache)).asked).toEqual(['/wikis/INFO/Eleven'])
   })
 
-  test('is not asked for because a service that ignores the question names it', async () => {
+  test('is not requested because a service that ignores the query reports it', async () => {
     const { service, items } = await serveWikis(() => items)
     const cache = await folder()
     await night(service, cache)
@@ -203,7 +203,7 @@ describe('a wiki', () => {
   })
 })
 
-test('a new comment leads to the guide whose step it stands on', async () => {
+test('for a new comment, the guide of its step is requested', async () => {
   const comments = [{ commentid: 1, context: 'guide', contextid: 1, text_raw: 'a' }]
   const all = [guide(1), guide(2, { steps: [{ stepid: 77, lines: [] }] }), guide(3)]
   const service = await smallService({ guides: all, answers: { '/comments': comments } })
@@ -215,7 +215,7 @@ test('a new comment leads to the guide whose step it stands on', async () => {
   expect((await night(service, cache)).asked).toEqual(['/guides/1'])
 })
 
-test('what is older than its years is asked for again', async () => {
+test('records beyond their maximum age are requested again', async () => {
   const service = await smallService({ guides: [illustrated(1)], answers: people })
   const cache = await folder()
   await night(service, cache)
@@ -223,7 +223,7 @@ test('what is older than its years is asked for again', async () => {
   expect((await night(service, cache)).asked).toEqual(['/users/7', '/users/7/badges'])
 })
 
-test('what a crawl that was cut short had stored, and the list dates later now, is asked for again', async () => {
+test('a record of an interrupted crawl is requested again if the list has a later date', async () => {
   const all = [illustrated(1), illustrated(2)]
   const service = await smallService({ guides: all, answers: people })
   const cache = await folder()
@@ -234,7 +234,7 @@ test('what a crawl that was cut short had stored, and the list dates later now, 
   expect((await night(service, cache)).asked).toEqual(['/guides/2', '/media/1-2.gif', '/media/2-3.gif'])
 })
 
-test('an edit between list and detail, seen by neither date, is made good the next night', async () => {
+test('an edit between list and detail, not visible in the dates, is copied the next night', async () => {
   const all = [illustrated(1)]
   const service = await smallService({ guides: all, answers: { ...people, '/guides/1': illustrated(1) } })
   const cache = await folder()
@@ -243,7 +243,7 @@ test('an edit between list and detail, seen by neither date, is made good the ne
   expect((await night(service, cache)).asked).toContain('/guides/1')
 })
 
-test('files that are missing are not asked for each night; with --media none those of an earlier crawl stay', async () => {
+test('missing files are not requested each night; --media none keeps none of an earlier crawl', async () => {
   const service = await smallService({
     guides: [guide(1, { image: { id: 1, standard: '/media/1.gif', medium: '/media/gone.gif' } })],
     instead: (path) => path === '/media/gone.gif' && 404,

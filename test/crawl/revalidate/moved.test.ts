@@ -12,7 +12,7 @@ import { guide, type SmallService, smallService } from '../small-service.ts'
 
 const IDS = [1, 2, 3]
 
-/** The same guides wherever they are: addresses, pictures and links of theirs name the place. */
+/** The same guides at any place: addresses, pictures and links contain it. */
 async function serviceAt(hasPictures = true): Promise<{ service: Server; edit: (id: number) => void }> {
   const guides: ReturnType<typeof guide>[] = []
   const before: SmallService['before'] = (_, response, { pathname }) =>
@@ -35,7 +35,7 @@ const run = (service: Server, cache: string, rest: Partial<CrawlOptions> = {}) =
 
 const details = ({ asked }: Server) => asked.filter((path) => /\/guides\/\d|\/media\//.test(path))
 
-test('a service that has moved goes on with its cache: nothing that stayed is asked for again', async () => {
+test('a service that has moved continues with its cache: nothing unchanged is requested again', async () => {
   const [before, after] = [await serviceAt(), await serviceAt()]
   const cache = await folder()
   await run(before.service, cache)
@@ -46,7 +46,7 @@ test('a service that has moved goes on with its cache: nothing that stayed is as
   expect(counts.picture).toMatchObject({ fetched: 0, unchanged: 3 })
   expect(manifest.source).toBe(`${after.service.url}/api/2.0`)
   const reader = await openCache(cache)
-  // The edited guide names its picture by the new address, the others by the old one.
+  // The edited guide has its picture at the new address, the others at the old one.
   for (const [{ service }, id] of [
     [before, 1],
     [after, 2],
@@ -56,7 +56,7 @@ test('a service that has moved goes on with its cache: nothing that stayed is as
   expect(await Array.fromAsync(filesBelow(cache, 'media'))).toHaveLength(3)
 })
 
-test('a damaged picture is not taken over under its new name, unless the service has it no more', async () => {
+test('a damaged picture is not reused under its new name, unless the service has lost it', async () => {
   for (const hasIt of [true, false]) {
     const [before, after] = [await serviceAt(), await serviceAt(hasIt)]
     const cache = await folder()
@@ -73,7 +73,7 @@ test('a damaged picture is not taken over under its new name, unless the service
   }
 })
 
-test('links to the old address lead to records, also after nights that do not name it', async () => {
+test('links to the old address lead to records, also after nights without `sourceWas`', async () => {
   const [before, after] = [await serviceAt(), await serviceAt()]
   const cache = await folder()
   await run(before.service, cache)
@@ -87,7 +87,7 @@ test('links to the old address lead to records, also after nights that do not na
   expect(readSourceLink(`${before.service.url}/Guide/x/1`, manifest.origins)?.ref).toEqual({ kind: 'guide', guideid: 1 })
 })
 
-test('an unfinished crawl of the old address goes on at the new one', async () => {
+test('an unfinished crawl of the old address is resumed at the new one', async () => {
   const [before, after] = [await serviceAt(), await serviceAt()]
   const cache = await folder()
   const stop = new AbortController()
@@ -102,7 +102,7 @@ test('an unfinished crawl of the old address goes on at the new one', async () =
   expect(details(after.service).filter((path) => path.includes('/guides/')).length).toBeLessThan(3)
 })
 
-test('an old address that the cache is not of is refused with the right one, and the cache stays as it is', async () => {
+test('a wrong old address is refused with the right one, and the cache stays the same', async () => {
   const [before, after] = [await serviceAt(), await serviceAt()]
   const cache = await folder()
   await run(before.service, cache)
@@ -121,11 +121,11 @@ test.each([
   ['https://new.example', ['https://old.example/api/2.0'], 'see https://OLD.example', 'see https://new.example'],
   ['https://one.example', ['http://one.example'], 'http://one.example/a', 'https://one.example/a'],
   ['https://new.example', ['https://old.example'], 'https://old.example.org https://old.example:81 https://cold.example', undefined],
-])('at %s, once at %j, "%s" means the same', (now, formerly, text, expected = text) => {
+])('with a move to %s from %j, "%s" means the same', (now, formerly, text, expected = text) => {
   expect(movesOf(`${now}/api/2.0`, formerly).inNewWords({ a: [text, 1, null] })).toEqual({ a: [expected, 1, null] })
 })
 
-test('a change of the scheme alone is a move that nobody need name', () => {
+test('a change of the scheme alone counts as a move without being named', () => {
   const reader = { manifest: { source: 'http://one.example/api/2.0' } } as Parameters<typeof movesOf>[2]
   const moves = movesOf('https://one.example/api/2.0', [], reader)
   expect(moves.formerly('https://one.example/media/1.gif')).toEqual(['http://one.example/media/1.gif'])

@@ -14,7 +14,7 @@ import { folder, optionsFor } from '../server.ts'
 
 const mediaIn = async (cache: string) => (await Array.fromAsync(filesBelow(cache, 'media'))).map((file) => join(cache, file)).sort()
 
-/** A picture of each is enough. */
+/** One size of each picture is enough. */
 const SMALL: Partial<CrawlOptions> = { sizes: ['standard'] }
 
 let service: RunningService
@@ -38,14 +38,14 @@ async function crawled() {
   return { cache, file, night, before: await readFile(file) }
 }
 
-test('every file tells what it was when it was stored', async () => {
+test('every file has its checksum from when it was stored', async () => {
   const { cache } = await crawled()
   const states = (await mediaIn(cache)).map(isDamaged)
   expect(states.length).toBeGreaterThan(100)
   expect(new Set(states)).toEqual(new Set([false]))
 })
 
-test('a file that was appended to is fetched again by the next crawl, which names it', async () => {
+test('an appended file is fetched again by the next crawl, which reports it', async () => {
   const { cache, file, night, before } = await crawled()
   await appendFile(file, '!')
   const { warnings, counts } = await night()
@@ -56,7 +56,7 @@ test('a file that was appended to is fetched again by the next crawl, which name
   expect(await readFile(file)).toEqual(before)
 })
 
-test('one that holds other bytes of that length is found by --verify, which goes round all files in as many nights as it takes shares', async () => {
+test('a file with other bytes of the same length is found by --verify, which covers all files in as many nights as shares', async () => {
   const { cache, file, night, before } = await crawled()
   await writeFile(file, Buffer.alloc(before.length, 7))
   expect((await night()).counts.picture?.fetched).toBe(0)
@@ -69,7 +69,7 @@ test('one that holds other bytes of that length is found by --verify, which goes
   expect(await readFile(file)).toEqual(before)
 })
 
-test('a file of an older version is read as ever, and tells what it holds after --verify has looked at it', async () => {
+test('a file of an older version is still read, and has a checksum once --verify has read it', async () => {
   const { cache, file, night, before } = await crawled()
   const old = file.replace(/-\d+-[0-9a-f]{12}\./, '.')
   await rename(file, old)

@@ -20,7 +20,7 @@ const sample = (guides: SampledKind, wikis = NONE, hasTags = true): Sample => {
   return { guides, wikis, hasTags, msPerRecord: 10, msPerPicture: 100 }
 }
 
-test('when all was read, a forecast is what was seen', () => {
+test('if everything was read, a forecast equals the sample', () => {
   const guides = kind([record(['1', '2', '1'], ['/a', '/b']), record(['2'], ['/b'])], 1000, 50)
   expect(forecastOf(surveyor({ guides: 2, teams: 3 }), sample(guides))).toMatchObject({
     records: { guides: 2, wikis: 0, users: 2, teams: 3 },
@@ -29,7 +29,7 @@ test('when all was read, a forecast is what was seen', () => {
   })
 })
 
-test('what every record names is not counted for each, and what one names is', () => {
+test('users named by every record are not multiplied, pictures named by one are', () => {
   const read = Array.from({ length: 10 }, (_, at) => record(['1'], [`/${at}`]))
   const { records, media } = forecastOf(surveyor({ guides: 100 }), sample(kind(read, 1000, 50)))
   expect(records.users).toBe(1)
@@ -37,7 +37,7 @@ test('what every record names is not counted for each, and what one names is', (
   expect(media.pictures).toBeGreaterThan(40)
 })
 
-test('requests are pages, records and files; users have badges, and guides tags where no list names them', () => {
+test('requests are pages, records and files; users have badges, and guides tags unless listed', () => {
   const guides = kind([record(['1'], ['/a'])], 1000, 50)
   const wikis = kind([record([], ['/c'])], 10, 5)
   const forecast = (teams: number, hasTags: boolean) =>
@@ -55,7 +55,7 @@ test('requests are pages, records and files; users have badges, and guides tags 
   expect(forecast(200, true).requests - tagged.requests).toBe(199 + 1)
 })
 
-test('files are those that are asked for', () => {
+test('files are those that would be requested', () => {
   const guides = sample(kind([record([], ['/a'])], 1000, 50))
   expect(forecastOf(surveyor({ guides: 1 }, 'pictures'), guides).media).toEqual({ pictures: 1, videos: 0, documents: 0 })
   expect(forecastOf(surveyor({ guides: 1 }, 'none'), guides)).toMatchObject({
@@ -64,7 +64,7 @@ test('files are those that are asked for', () => {
   })
 })
 
-test('a category that stands in a tree only counts, and one that stands in both counts once', () => {
+test('categories that occur only in a tree count, and those that occur in both count once', () => {
   expect(forecastOf(surveyor({ 'wikis-CATEGORY': 1, 'wikis-ITEM': 2 }, 'all', ['A', 'B', 'C']), sample(NONE)).records.wikis).toBe(5)
   expect(forecastOf(surveyor({ 'wikis-CATEGORY': 4 }, 'all', ['A']), sample(NONE)).records.wikis).toBe(4)
 })
@@ -77,7 +77,7 @@ test('an empty service takes its lists and trees, and nothing else', () => {
   })
 })
 
-test('a choice is of different numbers, in order, from each part of all', () => {
+test('a sample has different ascending numbers, spread over the whole range', () => {
   fc.assert(
     fc.property(fc.nat(100_000), fc.integer({ min: 1, max: 50 }), (all, wanted) => {
       const chosen = spread(all, wanted)
@@ -90,7 +90,7 @@ test('a choice is of different numbers, in order, from each part of all', () => 
   )
 })
 
-test('no choice falls into step with three sizes of a picture', () => {
+test('no sample is aligned with three sizes of a picture', () => {
   for (const all of [60, 600, 6000]) expect(new Set(spread(all, 20).map((place) => place % 3)).size).toBe(3)
 })
 
@@ -100,11 +100,11 @@ test.each([
   ['once each in a very small sample: still as many', Array<number>(600).fill(1), 0.002, 300_000],
   ['often: nothing else', [20, 18, 20], 0.1, 3],
   ['never: nothing', [], 0, 0],
-])('what there is in all, of what turned up %s', (_, times, share, all) => expect(differentInAll(times, share)).toBe(all))
+])('the estimated total of what occurred %s', (_, times, share, all) => expect(differentInAll(times, share)).toBe(all))
 
 const numbers = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
 
-/** A list of `length` items in pages of `size`; counts what is asked. */
+/** A list of `length` items in pages of `size`; counts the requests. */
 function pager(length: number, size: number) {
   const asked: number[] = []
   const askPage = (offset: number) => {
@@ -130,13 +130,13 @@ test.each([
   ['a list that never ends has no length', (offset: number) => ({ items: numbers(offset, offset + 200) }), undefined],
 ])('%s', async (_, page, length) => expect(await lengthOf((offset) => Promise.resolve(page(offset)))).toBe(length))
 
-test('no page is asked for beyond the last offset that the service takes', async () => {
+test('no page is requested beyond the last offset that the service accepts', async () => {
   const { askPage, asked } = pager(5_000, 200)
   expect(await lengthOf(askPage, 1000)).toBeLessThanOrEqual(1200)
   expect(Math.max(...asked)).toBeLessThanOrEqual(1000)
 })
 
-test('a page that cannot be had is an error, not the end', async () => {
+test('a failing page is an error, not the end', async () => {
   const askPage = async (offset: number) => (offset > 0 ? Promise.reject(new Error('503')) : { items: [1] })
   await expect(lengthOf(askPage)).rejects.toThrow('503')
 })

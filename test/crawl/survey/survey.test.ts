@@ -5,13 +5,13 @@ import { serveSample } from '../sample.ts'
 import { folder, optionsFor } from '../server.ts'
 import { guide, guides, smallService } from '../small-service.ts'
 
-test('a survey of the sample finds its lists, and a crawl takes about what it says', async () => {
+test('a survey of the sample finds its lists, and predicts the cost of a crawl', async () => {
   const { url } = await serveSample()
   const found = await survey(optionsFor(url, ''))
   const { counts, requests, manifest } = await crawl(optionsFor(url, await folder()))
   const had = (kind: string) => counts[kind]?.fetched ?? 0
   expect(found).toMatchObject({ base: manifest.source, isClosed: false, warnings: [] })
-  // One guide stands in no list.
+  // One guide is in no list.
   expect(found.forecast.records).toMatchObject({ guides: had('guide') - 1, teams: had('team-members') })
   expect(found.sampled).toMatchObject({ guides: 20, pictures: 40 })
   expect(found.requests).toBeLessThan(requests / 2)
@@ -28,7 +28,7 @@ test('a survey of the sample finds its lists, and a crawl takes about what it sa
   }
 })
 
-test('media that nobody wants are neither asked for nor forecast', async () => {
+test('unwanted media are neither requested nor forecast', async () => {
   const service = await smallService({
     guides: guides(3).map((one) => ({ ...one, image: { id: one.guideid, standard: `/media/${one.guideid}` } })),
   })
@@ -39,14 +39,14 @@ test('media that nobody wants are neither asked for nor forecast', async () => {
   expect((await survey(optionsFor(service.url, '', { sizes: ['standard'] }))).forecast.media.pictures).toBe(3)
 })
 
-/** A service of so many guides that answers 403 to some requests. */
+/** A service of this number of guides that answers 403 to some requests. */
 const refusing = (count: number, isRefused: (url: URL) => boolean) =>
   smallService({
     guides: guides(count),
     instead: (_, url) => isRefused(url) && 403,
   })
 
-test('a list that the service refuses is unknown, and what cannot be read is not in the sample', async () => {
+test('a refused list has an unknown length, and unreadable records are not in the sample', async () => {
   const service = await refusing(40, ({ pathname }) => /\/(teams|guides\/\d*[234])$/.test(pathname))
   const { lists, sampled, forecast } = await survey(optionsFor(service.url, ''))
   expect(lists).toMatchObject({ guides: 40, teams: null })
@@ -55,7 +55,7 @@ test('a list that the service refuses is unknown, and what cannot be read is not
   expect(forecast.records.guides).toBe(40)
 })
 
-test('from the middle of a list a survey asks for single items, and goes without those that it cannot have', async () => {
+test('from the middle of a list a survey requests single items, and skips refused ones', async () => {
   const service = await refusing(
     40,
     ({ pathname, searchParams: asked }) => pathname === '/api/2.0/guides' && asked.get('limit') === '1' && Number(asked.get('offset')) > 20,
@@ -65,7 +65,7 @@ test('from the middle of a list a survey asks for single items, and goes without
   expect(sampled.guides).toBeLessThan(20)
 })
 
-test('an item of a list that names no record is not in the sample', async () => {
+test('an item of a list without a record is not in the sample', async () => {
   const items = [{}, { title: 'Oiling' }]
   const service = await smallService({
     guides: guides(1),
@@ -77,7 +77,7 @@ test('an item of a list that names no record is not in the sample', async () => 
   expect(service.asked.filter((path) => path.startsWith('/api/2.0/wikis/INFO/'))).toEqual(['/api/2.0/wikis/INFO/Oiling'])
 })
 
-test('what robots.txt forbids is not asked for', async () => {
+test('paths forbidden by robots.txt are not requested', async () => {
   const service = await smallService({
     guides: guides(2),
     instead: (path) => path === '/robots.txt' && ((response) => response.end('User-agent: *\nDisallow: /api/2.0/tags\n')),
@@ -86,7 +86,7 @@ test('what robots.txt forbids is not asked for', async () => {
   expect(service.asked.filter((path) => path.startsWith('/api/2.0/tags'))).toEqual([])
 })
 
-test('a token is examined: what it opens, and whether anybody needs it', async () => {
+test('a survey reports what a token opens, and whether it is needed', async () => {
   const open = [guide(1), guide(2)]
   const closed = guide(3, { public: false })
   const service = await smallService({
@@ -100,6 +100,6 @@ test('a token is examined: what it opens, and whether anybody needs it', async (
   expect(found).toMatchObject({ isClosed: true, privateGuides: 1, lists: { guides: 2 } })
 })
 
-test('where there is no service it throws what a crawl throws', async () => {
+test('without a service it throws the same as a crawl', async () => {
   await expect(survey(optionsFor('http://127.0.0.1:1', ''))).rejects.toMatchObject({ code: 'ERR_SOURCE_UNREACHABLE' })
 })

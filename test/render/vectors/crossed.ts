@@ -1,4 +1,4 @@
-/** Every payload in every carrier, where `%` stands for it; named by both. */
+/** Every payload in every carrier, in place of `%`; named by both. */
 export function cross(
   family: string,
   payloads: readonly (readonly [name: string, payload: string])[],
@@ -11,7 +11,7 @@ export function cross(
   )
 }
 
-/** Addresses that run something, or read it as a page, in the spellings that browsers forgive. */
+/** Addresses that run code, or are read as a page, in the spellings that browsers tolerate. */
 const ADDRESSES: Record<string, string> = {
   javascript: 'javascript:alert(1)',
   'javascript in mixed case': 'JaVaScRiPt:alert(1)',
@@ -67,7 +67,7 @@ const CARRIERS: Record<string, string> = {
   'a form': '<form action="%"><button formaction="%">x</button><input type=image src="%"></form>',
 }
 
-/** Attributes that hold an address on elements that few remember. */
+/** Attributes with an address on rarely considered elements. */
 const PLACES = [
   '<blockquote cite="%">x</blockquote>',
   '<del cite="%" datetime="%">x</del>',
@@ -119,7 +119,7 @@ export const ADDRESS_VECTORS: Record<string, string> = {
   ),
 }
 
-/** Events that a page, a pointer, a key, the focus, an animation or a player can bring about by themselves. */
+/** Events that a page, a pointer, a key, the focus, an animation or a player can trigger by themselves. */
 const EVENTS =
   `onload onerror onclick ondblclick onauxclick oncontextmenu onmousedown onmouseenter onmouseover onmousemove onpointerdown onpointerenter
   onpointerover ongotpointercapture onfocus onfocusin onblur onkeydown onbeforeinput oninput oncopy onpaste ondragstart ondrop onwheel onscroll onscrollend
@@ -134,7 +134,7 @@ const ELEMENTS: Record<string, string> = {
   'details that are open': '<details open %><summary %>x</summary></details>',
 }
 
-/** Ways to write a handler so that a pattern does not see it. */
+/** Ways to write a handler that escape a pattern. */
 const SPELLINGS: Record<string, string> = {
   'in capitals': '<p ONCLICK=alert(1)>x</p>',
   'after a slash': '<p/onclick=alert(1)>x</p>',
@@ -169,7 +169,7 @@ export const HANDLERS: Record<string, string> = {
   ...Object.fromEntries(Object.entries(SPELLINGS).map(([how, vector]) => [`handler ${how}`, vector])),
 }
 
-/** Content that is harmless or not by the namespace that a parser takes it to be in. */
+/** Content whose harm depends on the namespace that a parser assumes. */
 const INSIDE: Record<string, string> = {
   'a script': '<script>alert(1)</script>',
   'a script in entities': '<script>&#97;lert&#40;1)</script>',

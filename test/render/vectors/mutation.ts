@@ -1,6 +1,6 @@
 import { cross } from './crossed.ts'
 
-/** Markup in a value: harmless as long as the value's end is seen where the browser sees it. */
+/** Markup in a value: harmless as long as the filter finds the value's end where the browser does. */
 const HIDDEN = '<img src=x onerror=alert(1)>'
 
 /** Elements whose content some parsers read as text and others as markup. */
@@ -36,7 +36,7 @@ const COMMENTS = [
   `<!ENTITY x "${HIDDEN}">&x;`,
 ]
 
-/** Shapes that a browser takes apart and puts together again. */
+/** Structures that a browser takes apart and reassembles. */
 const SHAPES: Record<string, string> = {
   'a paragraph in a paragraph': '<p>a<p>b%</p></p>',
   'a block in a paragraph': '<p>a<div>b%</div>c</p>',

@@ -80,7 +80,7 @@ const HEADS = [
   '<p hidden inert popover=auto tabindex=9 accesskey=k contenteditable draggable=true autofocus>x</p>',
 ]
 
-/** What ends the place that a text stands in: an element, a value, a script, a comment, JSON. */
+/** Sequences that end the context of a text: an element, a value, a script, a comment, JSON. */
 const ENDINGS = [
   `"><script>alert(1)</script>`,
   `'><script>alert(1)</script>`,

@@ -1,6 +1,6 @@
 import { at, type Stored } from '../read.ts'
 
-/** By a sentence about real services: how to find the record that shows it: its name, or undefined. */
+/** By a sentence about real services: a function that returns the name of a record that shows it, or undefined. */
 export type Facts = Record<string, () => string | undefined>
 
 /** The first that passes. */
@@ -15,7 +15,7 @@ export const where = (stored: Stored[], path: string, passes: (value: unknown) =
 export const holds = (stored: Stored[], path: string, wanted: unknown): string | undefined =>
   where(stored, path, (value) => value === wanted)
 
-/** Each wanted value stands at the path of some record: their names, or undefined when one is missing. */
+/** Each wanted value occurs at the path in some record: their names, or undefined if one is missing. */
 export function holdsAll(stored: Stored[], path: string, wanted: readonly unknown[]): string | undefined {
   const names = wanted.map((value) => holds(stored, path, value))
   return names.includes(undefined) ? undefined : [...new Set(names)].join(', ')

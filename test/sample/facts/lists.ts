@@ -27,7 +27,7 @@ export const listFacts: Facts = {
   'a default avatar has id -32': () => holds(records('user'), 'image.id', -32),
 }
 
-/** What behaves (statuses, spoilt answers, clamped limits) is shown by the tests of src/service; here is what it needs. */
+/** Behaviour (statuses, faulty answers, clamped limits) is shown by the tests of src/service; these are its preconditions. */
 export const languageFacts: Facts = {
   'a private guide is listed for those who may see it': () => holds(guides, 'public', false) && holds(details, 'public', false),
   'a deleted guide leaves a gap': () =>

@@ -30,7 +30,7 @@ function reportOf(failed: number, kept = failed): CrawlReport {
   }
 }
 
-test('a finished crawl is a table by kind, with the whole below', () => {
+test('a finished crawl is a table by kind, with totals below', () => {
   expect(crawlSummary(reportOf(0))).toEqual([
     '       fetched  unchanged  gone  private  failed  stale   bytes   time',
     'guide       50          0     2        0       0      0  1.5 MB   11 s',
@@ -40,14 +40,14 @@ test('a finished crawl is a table by kind, with the whole below', () => {
   ])
 })
 
-test('of the records that were verified it says how many had changed', () => {
+test('the number of changed records among the verified ones is reported', () => {
   const verified = { asked: 20, changed: ['guide 7', 'wiki INFO/Solder'] }
   expect(crawlSummary({ ...reportOf(0), verified })).toContain(
     'Verified 20 unchanged records; 2 had changed, which no list showed: guide 7, wiki INFO/Solder',
   )
 })
 
-test('a part is called one', () => {
+test('a part is named as such', () => {
   expect(crawlSummary({ ...reportOf(0), part: { limit: 5, category: 'Phone' } }).at(-1)).toContain(
     'Crawled 57 records and files of the part --limit 5 --category "Phone", 1.6 MB',
   )
@@ -60,7 +60,7 @@ test('failures are listed with address and reason, ten of them, and the others a
   expect(lines.at(-1)).toBe('  and 1,490 more; --json lists 1,000 of the 1,500')
 })
 
-test('an address that the reason names is not said twice, and no number of files hides a record or list', () => {
+test('an address in the reason is not repeated, and no number of files hides a record or list', () => {
   const pictures = Array.from({ length: 12 }, (_, at) => `http://pictures.example/${at}.png`)
   const failures = [
     ...pictures.map((url) => ({ kind: 'picture', id: url, url, reason: `${url} is not asked for.` })),
@@ -76,7 +76,7 @@ test('an address that the reason names is not said twice, and no number of files
   expect(lines.at(-1)).toBe('  and 4 more; --json has them all')
 })
 
-test('a running crawl in one line says what is done, known, how fast and how long it will take', () => {
+test('a running crawl in one line shows what is done and known, its speed and the time left', () => {
   const progress = { guide: { ...none, known: 80, done: 20, bytes: 40_000 }, user: { ...none, known: 20, done: 5 } }
   const left = new TimeLeft()
   left.note(doneOf(progress), 5_000)
@@ -84,7 +84,7 @@ test('a running crawl in one line says what is done, known, how fast and how lon
   expect(crawlLine({ progress: {}, waits: [], ms: 0, left: new TimeLeft() })).toBe('Crawling: 0 of 0 known, 0 B, 0.0 a second')
 })
 
-test('a running crawl says what it waits for, and for how long', () => {
+test('a running crawl shows what it waits for, and how long', () => {
   const said = (wait: Partial<Wait> & Pick<Wait, 'reason'>) => waitInWords({ host: 'a.example', requests: 12, forMs: 30_000, ...wait })
   expect(said({ reason: 'pause', leftMs: 598_000 })).toBe('a.example is given a pause: 9 min 58 s left')
   expect(said({ reason: 'delay', leftMs: 42_000 })).toBe('a.example wants time between requests: the next one in 42 s')

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('a terminal shows the block again in place', () => {
+test('a terminal redraws the block in place', () => {
   const { written, stream: terminal } = stream(true)
   const live = showLive(view, false, terminal)
   vi.advanceTimersByTime(100)
@@ -26,7 +26,7 @@ test('a terminal shows the block again in place', () => {
   expect(written).toEqual(['guide\n1 of 9\n', '\x1b[2F\x1b[Jguide\n2 of 9\n'])
 })
 
-test('a line that stays goes above the block, and no line is wider than the terminal', () => {
+test('a permanent line goes above the block, and no line is wider than the terminal', () => {
   const { written, stream: terminal } = stream(true)
   const live = showLive({ ...view, block: () => ['0123456789'] }, false, terminal)
   live.note('Note: x')
@@ -45,7 +45,7 @@ test('a log gets a line every ten seconds', () => {
   expect(written).toEqual(['Note: x\n', '1 of 9\n', '1 of 9\n'])
 })
 
-test('whoever wants silence gets it', () => {
+test('quiet mode prints nothing', () => {
   const { written, stream: terminal } = stream(true)
   const live = showLive(view, true, terminal)
   live.note('Note: x')

@@ -35,7 +35,7 @@ test('one is singular, more are plural', () => {
   ])
 })
 
-test('a table has its names to the left and its figures to the right, and no spaces at the ends', () => {
+test('a table has names aligned left and figures right, and no spaces at the ends', () => {
   const rows = table([
     ['', 'fetched', 'time'],
     ['guide', '61', '1.2 s'],
@@ -44,14 +44,14 @@ test('a table has its names to the left and its figures to the right, and no spa
   expect(rows).toEqual(['       fetched   time', 'guide       61  1.2 s', 'wiki     1,234'])
 })
 
-/** `perSecond` things a second, noted ten times a second. */
+/** `perSecond` items a second, noted ten times a second. */
 function work(left: TimeLeft, from: { ms: number; done: number }, seconds: number, perSecond: number): { ms: number; done: number } {
   for (let tenth = 1; tenth <= 10 * seconds; tenth++) left.note(Math.floor(from.done + (tenth * perSecond) / 10), from.ms + 100 * tenth)
   return { ms: from.ms + 1000 * seconds, done: from.done + seconds * perSecond }
 }
 const START = { ms: 0, done: 0 }
 
-test('the time left follows from the pace of the last ten seconds, not from that of the start', () => {
+test('the time left follows from the pace of the last ten seconds, not of the start', () => {
   const left = new TimeLeft()
   const quick = work(left, START, 5, 1000)
   const now = work(left, quick, 30, 10)
@@ -60,21 +60,21 @@ test('the time left follows from the pace of the last ten seconds, not from that
   expect(leftMs / 60_000).toBeLessThan(1.1)
 })
 
-test('nothing is said while nothing moves, however quick it was before', () => {
+test('no time is shown during a standstill, however fast it was before', () => {
   const left = new TimeLeft()
   const now = work(left, START, 2, 100)
   expect(left.of(now.done + 1000, now.ms)).toBeDefined()
   for (const restMs of [2_500, 10_000, 60_000]) expect(left.of(now.done + 1000, now.ms + restMs)).toBeUndefined()
 })
 
-test('what is slow by nature may rest for as long as three of its things take', () => {
+test('slow work may pause for as long as three of its items take', () => {
   const left = new TimeLeft()
   const now = work(left, START, 60, 0.2)
   expect(left.of(now.done + 10, now.ms + 8_000)).toBeDefined()
   expect(left.of(now.done + 10, now.ms + 30_000)).toBeUndefined()
 })
 
-test('nothing is said before anything is done, when all is done, and of less than a second', () => {
+test('no time is shown before anything is done, when all is done, or below a second', () => {
   const left = new TimeLeft()
   expect(left.of(100, 500)).toBeUndefined()
   const now = work(left, START, 5, 1000)
@@ -82,7 +82,7 @@ test('nothing is said before anything is done, when all is done, and of less tha
   expect(left.of(now.done + 8, now.ms)).toBeUndefined()
 })
 
-test('findings stand under their kinds, ten of a kind with some of their pages; a file that is itself what was found is named once', () => {
+test('findings are grouped by kind, ten of a kind with some of their pages; a file that is itself the finding is named once', () => {
   const dead = { kind: 'dead link' as const, what: '/gone/ does not exist', pages: ['a.html', 'b.html', 'c.html', 'd.html', 'e.html'] }
   const damaged = { kind: 'damaged file' as const, what: 'media/a.png', pages: ['media/a.png'] }
   expect(findingsInWords([dead, damaged, { kind: 'repeated id' as const, what: 'x', pages: ['a.html'] }])).toEqual([
@@ -93,7 +93,7 @@ test('findings stand under their kinds, ten of a kind with some of their pages; 
   expect([lines.length, lines.at(-1)]).toEqual([1 + 10 + 1, '    and 2 more; --json has them all'])
 })
 
-test('an option is worded as its flag, the token as its variable, and anything else stays', () => {
+test('an option is written as its flag, the token as its variable, and other texts are unchanged', () => {
   expect(inFlags('Raise `maxRecords`, or add `allowHost` a.example and `limit` 5.')).toBe(
     'Raise --max-records, or add --allow-host a.example and --limit 5.',
   )
@@ -101,7 +101,7 @@ test('an option is worded as its flag, the token as its variable, and anything e
   expect(inFlags('The `maxRecord` of maxRecords, `constructor`')).toBe('The `maxRecord` of maxRecords, `constructor`')
 })
 
-test('a page keeps its code spans, but for those that hold an option', () => {
+test('a page keeps its code spans, except those with an option', () => {
   expect(pageInFlags('- `` Raise `maxRecords` for more. ``\n- guide `cache`\n')).toBe(
     '- `Raise --max-records for more.`\n- guide `cache`\n',
   )
@@ -109,7 +109,7 @@ test('a page keeps its code spans, but for those that hold an option', () => {
   expect(pageInFlags('- guide `` a`b ``, `` `x` ``')).toBe('- guide `` a`b ``, `` `x` ``')
 })
 
-test('of a report only the sentences are worded', () => {
+test('only the sentences of a report are rewritten', () => {
   const failure = { id: 'Use `cache`', url: 'https://x.example/`cache`', reason: 'Name another `cache`.' }
   const report = { failures: [failure], warnings: ['Lower `concurrency`.'], drift: [{ path: '`name`' }] }
   expect(JSON.parse(jsonInFlags(report))).toEqual({
@@ -119,6 +119,6 @@ test('of a report only the sentences are worded', () => {
   })
 })
 
-test('no sentence holds what a terminal obeys', () => {
+test('no sentence contains control characters', () => {
   expect(inFlags('guides\u001b[2J\u0007\u009b31m.zip\nnext\tline')).toBe('guides\ufffd[2J\ufffd\ufffd31m.zip\nnext\tline')
 })

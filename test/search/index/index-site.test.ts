@@ -25,7 +25,7 @@ const DOCUMENTS = Array.from({ length: 20 }, (_, at) =>
   }),
 )
 
-/** All files of an index by name, with what they hold. */
+/** All files of an index by name, with their content. */
 async function filesIn(path: string): Promise<Record<string, string>> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -40,7 +40,7 @@ test('the same documents in the same order give the same bytes', async () => {
   expect(await filesIn(join(folder, 'b'))).toEqual(await filesIn(join(folder, 'a')))
 })
 
-test('each language has an index of its own, in parts where there is much; the program of a language lies there once', async () => {
+test('each language has its own index, in parts if it is large, and its program once', async () => {
   const german = documentOf('/guide/90/', 'Wasserkocher', { lang: 'de' })
   const seen: number[] = []
   const made = await makeIndex(stream([...DOCUMENTS, german]), folder, {
@@ -59,20 +59,20 @@ test('each language has an index of its own, in parts where there is much; the p
   expect(programs).toEqual(['/wasm.de.pagefind', '/wasm.en.pagefind', '/wasm.unknown.pagefind'])
 })
 
-test('many pages lie in few files', async () => {
+test('many pages are stored in few files', async () => {
   const { known, pages } = await makeIndex(stream(DOCUMENTS), folder, { shard: { pages: 12, words: Infinity } })
   expect([pages.length, known.entries.length]).toEqual([20, 2])
   const files = Object.keys(await filesIn(join(folder, 'pagefind'))).filter((path) => path.endsWith('.pf_fragment'))
   expect(files).toHaveLength(2)
 })
 
-test('what lay there before is gone', async () => {
+test('files of an earlier index are removed', async () => {
   await makeIndex(stream(DOCUMENTS), folder, { shard: { pages: 5, words: 1e9 } })
   await makeIndex(stream(DOCUMENTS.slice(0, 3)), folder)
   expect(await readdir(join(folder, 'pagefind'))).not.toContain('en-2')
 })
 
-test('pages with hardly a word, or with half a character, are found by what they have', async () => {
+test('pages with hardly a word, or with half a character, are indexed', async () => {
   const odd = [
     documentOf('/guide/1/', 'Kettle', { text: '…' }),
     documentOf('/guide/2/', '???'),
@@ -97,13 +97,13 @@ const bad: [string, SearchDocument[], RegExp][] = [
     /\/guide\/1\/ was given to the search index twice/,
   ],
 ]
-test.each(bad)('a page %s is a sentence', async (_, documents, sentence) => {
+test.each(bad)('a page %s is refused with an error', async (_, documents, sentence) => {
   const made = makeIndex(stream(documents), folder)
   await expect(made).rejects.toThrow(sentence)
   await expect(made).rejects.toMatchObject({ code: 'ERR_SEARCH_INDEX' })
   await expect(makeIndex(stream(DOCUMENTS), folder)).resolves.toMatchObject({ pages: { length: 20 } })
 })
 
-test('a folder that cannot be written is a sentence', async () => {
+test('a folder that is not writable gives an error', async () => {
   await expect(makeIndex(stream(DOCUMENTS), '/dev/null/site')).rejects.toThrow(/\/dev\/null\/site/)
 })

@@ -7,7 +7,7 @@ import { openIn } from '../../../scripts/search-quality/page-search.ts'
 
 const SHOWN = 10
 
-/** All that a person gets to see of an answer. */
+/** All of an answer that a person sees. */
 export interface Seen {
   total: number
   hasAll: boolean
@@ -17,7 +17,7 @@ export interface Seen {
   hits: Hit[]
 }
 
-/** What the search of a site answers to some queries, as an address has them. */
+/** The answers of a site's search to some queries in address form. */
 export async function answersOf(folder: string, queries: readonly string[], lang = 'en'): Promise<Map<string, Seen>> {
   const site = await serveSite(folder, { base: '/', port: 0 })
   try {
@@ -39,7 +39,7 @@ async function seen(engine: Engine, asked: string): Promise<Seen> {
   return { total, hasAll, unknown, counts: sorted(counts), meant, hits: await next(SHOWN) }
 }
 
-/** Counts with those left out that count nothing: an index does not know what only others have. */
+/** Counts without zeros: an index does not know values of other indexes. */
 const sorted = (counts: Seen['counts']): Seen['counts'] =>
   Object.fromEntries(
     Object.entries(counts)

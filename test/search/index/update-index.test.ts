@@ -11,7 +11,7 @@ import { randomFrom } from '../../crawl/kill.ts'
 import { documentOf, stream } from '../documents.ts'
 import { answersOf } from './same-answers.ts'
 
-/** Words of which some have stems, accents and capitals, and some are seldom. */
+/** Words, some with stems, accents and capitals, and some rare. */
 const WORDS =
   'kettle kettles battery batteries screw screwdriver unscrew hinge hinges lid plug plugs noise noisy boiling boil boiled café Höhe iPhone motor motors fan belt belts tighten tightened loosen tire tired base based water heater heating cable cables port charging charger screen screens adhesive glue spring springs gear gears bearing shaft'.split(
     ' ',
@@ -20,7 +20,7 @@ const KINDS = ['guide', 'guide', 'guide', 'wiki', 'category'] as const
 const LARGE = { shard: { pages: 60, words: 1e9 }, titlesFrom: 20 }
 const LIMITS = { wholeUpTo: 10, recentPages: 12, recentIndexes: 6, changedShare: 0.9 }
 
-/** The document of a number, as it is on a night. */
+/** The document of a number on a night. */
 function made(id: number, night: number): SearchDocument {
   const chance = randomFrom(id * 1000 + night)
   const word = (): string => WORDS[Math.floor(chance() ** 2 * WORDS.length)] ?? ''
@@ -52,7 +52,7 @@ const QUERIES = [
   ...'?q=screen+replacement&sort=title ?q=battery&sort=date ?kind=category ?kind=wiki&sort=title'.split(' '),
 ]
 
-/** Has an index follow what documents are tonight, in a folder beside that of before. */
+/** Updates an index to tonight's documents, in a folder next to the previous one. */
 async function follow({ known, pages }: MadeIndex, site: string, documents: readonly SearchDocument[], next: string): Promise<MadeIndex> {
   const before = new Map(pages.map((page) => [addressOf(page), page]))
   const asItWas = (document: SearchDocument) => {
@@ -93,7 +93,7 @@ async function follow({ known, pages }: MadeIndex, site: string, documents: read
   )
 }
 
-test('an index that follows changes night after night answers as one that is made as a whole', async () => {
+test('an index updated night after night answers like one made from scratch', async () => {
   const home = await temporaryFolder()
   const chance = randomFrom(5)
   const nightOf = new Map(Array.from({ length: 130 }, (_, id) => [id, 0]))

@@ -20,38 +20,38 @@ const plan = (entries: KnownEntry[], kept: ReturnType<typeof pagesIn>, documents
 const LARGE = [entry('', 6000), entry('en-2/', 4000)]
 const LARGE_PAGES = [...pagesIn('', 5990), ...pagesIn('en-2/', 3990)]
 
-test('large indexes stay, and what is new gets one of its own', () => {
+test('large indexes are kept, and new pages get a separate one', () => {
   expect(plan(LARGE, LARGE_PAGES, fresh(20))).toEqual({ remade: new Set() })
 })
 
-test('the next night it takes up what is new then, until it is full', () => {
+test("the next night it also takes that night's new pages, until it is full", () => {
   const entries = [...LARGE, entry('en-3/', 150, 'recent')]
   const pages = [...LARGE_PAGES, ...pagesIn('en-3/', 150)]
   expect(plan(entries, pages, fresh(20))).toEqual({ remade: new Set(['en-3/']) })
   expect(plan(entries, pages, fresh(60))).toEqual({ remade: new Set() })
 })
 
-test('one of which nothing is left goes, whether there is anything new or not', () => {
+test('an index without remaining pages is removed, with or without new pages', () => {
   const entries = [...LARGE, entry('en-3/', 5, 'recent'), entry('en-4/', 7, 'recent')]
   const pages = [...LARGE_PAGES, ...pagesIn('en-4/', 7)]
   expect(plan(entries, pages)).toEqual({ remade: new Set(['en-3/']) })
   expect(plan(entries, pages, fresh(1))).toEqual({ remade: new Set(['en-3/', 'en-4/']) })
 })
 
-test('where few pages are in a language, all its indexes are made again, and those of no other', () => {
+test('for a language with few pages, all its indexes are rebuilt, and no others', () => {
   const entries = [...LARGE, entry('de-1/', 30, 'large', 'de')]
   expect(plan(entries, [...LARGE_PAGES, ...pagesIn('de-1/', 30, 'de')], fresh(2, 'de'))).toEqual({ remade: new Set(['de-1/']) })
   expect(plan(entries, [...LARGE_PAGES, ...pagesIn('de-1/', 29, 'de')])).toEqual({ remade: new Set(['de-1/']) })
   expect(plan(entries, [...LARGE_PAGES, ...pagesIn('de-1/', 30, 'de')], fresh(2, 'fr'))).toEqual({ remade: new Set() })
 })
 
-test('a site with few pages in every language is indexed as a whole, also when shards have made it', () => {
+test('a site with few pages in every language is indexed as a whole, also if made from shards', () => {
   expect(plan([entry('', 1010)], pagesIn('', 999))).toEqual({ whole: '' })
   const ofShards = [entry('1-first/', 30), entry('2-first/', 20), entry('2-de-1/', 900, 'large', 'de')]
   expect(plan(ofShards, [...pagesIn('1-first/', 30), ...pagesIn('2-first/', 20), ...pagesIn('2-de-1/', 900, 'de')])).toEqual({ whole: '' })
 })
 
-test('all is made anew, and that is said, when a tenth is gone or recent, or the recent parts are full', () => {
+test('the whole index is rebuilt, with a message, if a tenth is gone or recent, or the recent parts are full', () => {
   expect(plan(LARGE, [...pagesIn('', 5500), ...pagesIn('en-2/', 3600)], fresh(20))).toEqual({
     whole: 'The search index is made anew, since 920 of its pages are gone by now or lie in recent parts.',
   })
@@ -74,13 +74,13 @@ test('documents fill one part after the other', async () => {
 test.each([
   ['', 'en', 100],
   [' that leave no spaces', 'ja', 600],
-])('a part has as many words as it may%s', async (_, lang, words) => {
+])('a part has the maximum number of words%s', async (_, lang, words) => {
   const long = documents(30, lang).map((document) => ({ ...document, text: 'words '.repeat(10) }))
   const parts = await Array.fromAsync(shardsOf(stream(long), { pages: 25, words }))
   expect(parts.map(({ length }) => length)).toEqual([10, 10, 10])
 })
 
-test('languages, and translations into one, have parts of their own', async () => {
+test('languages, and translations into one, have separate parts', async () => {
   const mixed = [...documents(2), ...documents(2, 'de'), documentOf('/guide/0/', '0', { lang: 'de', isTranslation: true }), ...documents(1)]
   const parts = await Array.fromAsync(shardsOf(stream(mixed), { pages: 25, words: Infinity }))
   expect(parts.map((some) => some.map(({ lang, isTranslation }) => `${lang} ${isTranslation}`))).toEqual([

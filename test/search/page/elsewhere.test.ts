@@ -21,13 +21,13 @@ const elsewhere = async (text: string) => {
   return others.find(queryOf(text), await answerIn('en', text))
 }
 
-test('the number of results in another language is that of the search there', async () => {
+test('the number of results in another language equals that of a search there', async () => {
   const [hint] = await elsewhere('Akku Kettle')
   expect(hint?.lang).toBe('de')
   expect(hint?.total).toBe((await answerIn('de', 'Akku Kettle')).total)
 })
 
-test('no other language is named where a page of this one has all words', async () => {
+test('no other language is suggested if a page of this one has all words', async () => {
   expect((await answerIn('de', 'Flexion')).total).toBeGreaterThan((await answerIn('en', 'Flexion')).total)
   expect(await elsewhere('Flexion')).toEqual([])
 })

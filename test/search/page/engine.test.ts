@@ -57,7 +57,7 @@ const DOCUMENTS = [
 let sites: Opened[]
 beforeAll(async () => {
   sites = []
-  // One after the other: an index that is made ends what makes another.
+  // One after the other: creating an index ends the creation of another.
   for (const pages of [100, 10, 4]) sites.push(await openedSearch(DOCUMENTS, 'en', { shard: { pages, words: Infinity } }))
   return () => Promise.all(sites.map(({ close }) => close()))
 })
@@ -88,7 +88,7 @@ describe.each([
     expect(found.indexOf('/guide/1/')).toBeLessThan(found.indexOf('/guide/4/'))
   })
 
-  test('a letter finds titles with a word that begins with it, and no text', async () => {
+  test('a letter finds titles with a word that begins with it, but no texts', async () => {
     expect(paths(await find('?q=L'))).toEqual(['/guide/1/'])
     expect(paths(await find('?q=kettle+l'))[0]).toBe('/guide/1/')
     expect(paths(await find('?q=f&kind=guide')).toSorted()).toEqual(['/guide/2/', '/guide/3/'])
@@ -100,7 +100,7 @@ describe.each([
     for (const path of ['/guide/5/', '/category/kettle/']) expect(found.indexOf('/user/9/')).toBeGreaterThan(found.indexOf(path))
   })
 
-  test('a hit in a step leads to the step, and says what it says there', async () => {
+  test('a hit in a step links to the step, with an excerpt of it', async () => {
     const [hit] = await find('?q=hinge')
     const excerpt = 'Lever the <mark>hinge</mark> pin out with a screwdriver.'
     expect(hit?.sections).toEqual([{ href: `${hit?.href ?? ''}#step-2`, title: 'Step 2', excerpt }])
@@ -113,7 +113,7 @@ describe.each([
     expect(await find('?q=zebra')).toEqual([])
   })
 
-  test('markup in a text stays text', async () => {
+  test('markup in a text is escaped', async () => {
     expect((await find('?q=bold'))[0]?.excerpt).toContain('&lt;b&gt;Not')
   })
 
@@ -123,7 +123,7 @@ describe.each([
     expect(toHit({ ...page, raw_content: '· Lid · Spout ·' }, new Map([[1, 1]]), why).excerpt).toBe('<mark>Lid</mark> · Spout')
   })
 
-  test('of the steps that have what was typed the best three are shown, in their order, and no excerpt begins with what stands above it', () => {
+  test('the best three matching steps are shown, in their order, and excerpts do not begin with their headings', () => {
     const found = [1, 5, 3, 2, 4]
     const steps = found.map((worth, at) => ({ worth, id: `step-${at + 1}`, text: `Step ${at + 1}`, element: 'h2', location: 4 + at * 4 }))
     const page = { url: '/guide/1/', meta: { title: 'Kettle Lid' }, filters: {}, anchors: steps, content: '' }
@@ -140,8 +140,8 @@ describe.each([
     expect(await find('?q=toaster')).toMatchObject([{ title: 'Toaster', excerpt: '' }])
   })
 
-  test('a long word is not answered with a short one that it begins with', async () => {
-    // Pagefind takes the longest beginning that it knows: "was".
+  test('a long word does not match a short one that it begins with', async () => {
+    // Pagefind takes the longest known prefix: "was".
     expect(paths(await find('?q=Wasserkocher'))).toEqual(['/guide/50/'])
     expect(await find('?q=wasteland')).toEqual([])
   })
@@ -152,7 +152,7 @@ describe.each([
     expect(paths(await find(`?tag=${encodeURIComponent('lid, loose')}`))).toEqual(['/guide/1/'])
   })
 
-  test('counts are of all results, and a filter in use counts as if it were not', async () => {
+  test('counts are of all results, and ignore the filter of the same name', async () => {
     await engine().loadCounts()
     const { total, counts } = await engine().search(readQuery('?q=kettle&type=repair'))
     expect(total).toBe(1)
@@ -161,7 +161,7 @@ describe.each([
     expect((await engine().search(readQuery(''))).counts.kind).toEqual({ guide: 6, category: 2, user: 1 })
   })
 
-  test('an order by title holds across indexes, page by page, and nothing comes twice', async () => {
+  test('an order by title applies across indexes, page by page, without duplicates', async () => {
     const { next, total } = await engine().search(readQuery('?q=kettle&sort=title'))
     const titles: string[] = []
     for (let hits = await next(2); hits.length > 0; hits = await next(2)) titles.push(...hits.map(({ title }) => title))
@@ -175,7 +175,7 @@ describe.each([
   })
 })
 
-test('a site without an index says so', async () => {
+test('a site without an index reports that', async () => {
   const site = await serveSite(await temporaryFolder(), { base: '/', port: 0 })
   await expect(
     openEngine({ root: site.url, base: site.url, lang: 'en', ownOnly: false }, () => Promise.reject(new Error('unused'))),

@@ -39,62 +39,62 @@ const titles = (text: string) => site.titles(text)
 const meant = (text: string) => site.meant(text)
 
 describe('several words', () => {
-  test('first find the pages that have more of them, and each says what it lacks', async () => {
+  test('first find the pages with more of them, each with a list of missing ones', async () => {
     const found = (await find('kettle wont boil')).map(({ title, missingWords }) => [title, missingWords])
     expect(found.slice(0, 1)).toEqual([['Kettle switch', []]])
     expect(found).toContainEqual(['Kettle lid', ['boil']])
     expect(found).toContainEqual(['Eggs', ['kettle']])
   })
 
-  test('of which a rare one is missing come after those of which a common one is', async () => {
+  test('with a rare one missing come after those with a common one missing', async () => {
     const found = await titles('replacing gizmo')
     expect(found[0]).toBe('Gizmo')
   })
 
-  test('that every sentence has decide nothing, and are never named', async () => {
+  test('that are stop words have no weight, and are never listed as missing', async () => {
     const found = await find('the drawer is bent after it')
     expect(found.flatMap(({ missingWords }) => missingWords)).not.toEqual(expect.arrayContaining(['after']))
     expect(found.map(({ title }) => title)).not.toContain('Replacing part 1')
   })
 
-  test('alone, if that is all that was typed, are looked for', async () => {
+  test('that are stop words are searched for if there are no others', async () => {
     expect((await titles('after')).length).toBeGreaterThan(0)
   })
 
-  test('side by side come before the same words scattered', async () => {
+  test('next to each other come before the same words scattered', async () => {
     expect((await titles('stepper motor wiring')).slice(0, 2)).toEqual(['Motor', 'Scattered'])
   })
 
-  test('in quotes must stand so', async () => {
+  test('in quotes must match exactly', async () => {
     expect(await titles('"stepper motor"')).toEqual(['Motor'])
     expect(await titles('wiring "stepper motor"')).toEqual(['Motor'])
     expect(await titles('"motor stepper"')).toEqual([])
   })
 })
 
-test('a word in the line that a page says of itself weighs more than one in its text', async () => {
+test("a word in a page's summary line weighs more than one in its text", async () => {
   expect((await titles('mirror')).slice(0, 2)).toEqual(['Bathroom', 'Wardrobe'])
   expect((await find('mirror'))[0]?.excerpt).toBe('For a <mark>mirror.</mark> Hang it.')
 })
 
-describe('a text that was pasted', () => {
-  test('counts each word once, and names no word twice', async () => {
+describe('a pasted text', () => {
+  test('counts each word once, and lists no word twice', async () => {
     const [first] = await find(`kettle lid ${'lorem ipsum dolor '.repeat(80)}`)
     expect([first?.title, first?.missingWords]).toEqual(['Kettle lid', ['lorem', 'ipsum', 'dolor']])
   })
 
-  test('may have signs between its words that nobody sees', async () => {
+  test('may have invisible characters between its words', async () => {
     for (const text of ['kettle_lid', 'kettle\u200Blid', 'kettle\uFEFFlid']) expect((await titles(text))[0]).toBe('Kettle lid')
   })
 
-  test('is cut short where a sentence names it', () => {
+  test('is shortened in messages', () => {
     expect(shownText('lorem '.repeat(300)).length).toBeLessThan(100)
     expect(shownText(' kettle ')).toBe('kettle')
     expect(shownWords(['a', 'b', 'c', 'd', 'e', 'f', 'g'], wordsOf('en'))).toBe('a, b, c, d, e and 2 more')
   })
 })
 
-describe('what a result is said to lack or to have', () => {
+describe('a missing word or synonym of a result', () => {
   const page = (content: string) => ({
     url: '',
     raw_content: content,
@@ -105,7 +105,7 @@ describe('what a result is said to lack or to have', () => {
   })
   const tire = [{ typed: 'tyre', synonyms: ['tube', 'tire'] }]
 
-  test('is held against its words: the one of the other words that it has, and none where it has the word itself', () => {
+  test('is checked against its words: a synonym is listed only if the word itself is missing', () => {
     expect(notesOf(page('A wheel.'), [], tire)).toEqual({ missingWords: ['tyre'], synonyms: [] })
     expect(notesOf(page('Change both tires.'), [], tire)).toEqual({ missingWords: [], synonyms: ['tire'] })
     expect(notesOf(page('A flat tire, a tyre.'), ['flat'], tire)).toEqual({ missingWords: [], synonyms: [] })
@@ -118,13 +118,13 @@ describe('what a result is said to lack or to have', () => {
     ['Batterien', 'Uhrenbatterie'],
     ['charger', 'Charging it.'],
     ['reparar', 'Reparación y reparo.'],
-  ])('is not missing where the page has another form: %s in “%s”', (word, content) => expect(lacking(content, word)).toEqual([]))
+  ])('is not missing if the page has another form: %s in “%s”', (word, content) => expect(lacking(content, word)).toEqual([]))
 
   test.each([
     ['screen', 'A screw.'],
     ['1', 'Part 10 of M3x1a.'],
     ['lid', 'A slide.'],
-  ])('is missing where the page has a similar word: %s in “%s”', (word, content) => expect(lacking(content, word)).toEqual([word]))
+  ])('is missing if the page has a similar word: %s in “%s”', (word, content) => expect(lacking(content, word)).toEqual([word]))
 })
 
 describe('a correction', () => {
@@ -137,7 +137,7 @@ describe('a correction', () => {
     expect(await meant(text)).toBeUndefined()
   })
 
-  test('is offered for a word of which half a page has the beginning', async () => {
+  test('is offered although half a page has the start of the word', async () => {
     expect(await meant('screwdirve')).toBeUndefined()
     expect(await meant('gimzo')).toBe('Gizmo')
     expect(await meant('wardroeb')).toBe('Wardrobe')
@@ -147,7 +147,7 @@ describe('a correction', () => {
     expect(await meant(text)).toBeUndefined()
   })
 
-  test('is offered only where the best page has the corrected word', async () => {
+  test('is offered only if the best page has the corrected word', async () => {
     expect(await meant('gizmo casee')).toBeUndefined()
   })
 
@@ -155,13 +155,13 @@ describe('a correction', () => {
     expect(await meant(text)).toBeUndefined()
   })
 
-  test('is no word of every sentence', async () => {
+  test('is never a stop word', async () => {
     expect(await meant('afterr')).toBeUndefined()
   })
 })
 
 describe('a synonym', () => {
-  test('finds pages too, after those with the word itself, and says so', async () => {
+  test('also finds pages, after those with the word itself, and is listed', async () => {
     const found = await find('spanner')
     expect(found.map(({ title, synonyms }) => [title, synonyms])).toEqual([
       ['Spanner', []],
@@ -169,7 +169,7 @@ describe('a synonym', () => {
     ])
   })
 
-  test('is known where umlauts and accents are written in bare letters', () => {
+  test('is recognised with umlauts and accents in plain letters', () => {
     const words = new Lexicon([{ ignored: [], synonyms: [['glühbirne', 'leuchtmittel']] }])
     for (const typed of ['Glühbirne', 'gluehbirne', 'gluhbirne']) expect(words.synonyms(typed)).toEqual(['leuchtmittel'])
   })
@@ -179,7 +179,7 @@ describe('a synonym', () => {
     expect([first?.title, first?.synonyms]).toEqual(['Hex keys', ['hex key']])
   })
 
-  test("may be the operator's own", async () => {
+  test('may be defined by the operator', async () => {
     for (const text of ['whirligig', 'spinning thing']) expect((await find(text))[0]).toMatchObject({ title: 'Gizmo', synonyms: ['gizmo'] })
   })
 
@@ -189,18 +189,18 @@ describe('a synonym', () => {
     ['{"english words": []}', 'is no language tag'],
     ['{"en": [["a", "b"], ["spanner"]]}', 'group 2 of "en" is not two words or more'],
     ['{', 'are not JSON'],
-  ])('in a file that is %s is refused with a sentence', async (text, why) => {
+  ])('in a file that is %s is refused with an error', async (text, why) => {
     const file = join(site.folder, 'synonyms.json')
     await writeFile(file, text)
     await expect(readSynonyms(file)).rejects.toThrow(why)
   })
 
-  test('in a file that is not there is refused with a sentence', async () => {
+  test('in a missing file is refused with an error', async () => {
     await expect(readSynonyms(join(site.folder, 'none.json'))).rejects.toThrow('cannot be read')
     expect(await readSynonyms('')).toEqual({})
   })
 
-  test('for a language that the site has no pages in is told, with the languages that it has', () => {
+  test("for a language without pages on the site is reported, with the site's languages", () => {
     const own = { de: [['a', 'b']], pt: [['c', 'd']], 'en-gb': [['e', 'f']] }
     expect(unusedSynonyms(own, ['en', 'pt-br'], 'our.json')).toBe(
       'The synonyms for de and en-gb in our.json have no effect: the pages of this site are in en and pt-br.',
@@ -208,7 +208,7 @@ describe('a synonym', () => {
     expect(unusedSynonyms({ en: [['a', 'b']] }, ['en'], 'our.json')).toBe('')
   })
 
-  test.each(Object.keys(LANGUAGES))('is known in %s, and so are words that every sentence has', async (lang) => {
+  test.each(Object.keys(LANGUAGES))('is known in %s, and so are stop words', async (lang) => {
     const { ignored, synonyms } = JSON.parse(
       await readFile(join(import.meta.dirname, `../../../src/search/index/synonyms/${lang}.json`), 'utf8'),
     ) as {

@@ -24,14 +24,14 @@ test.each([
   ['акумулятор', 'аккумулятор'],
 ])('%s means %s', (typed, word) => expect(meant(typed)).toBe(word))
 
-test.each(['xylophone', 'ct', 'quartz', '3000', '1.5'])('%s means nothing that is known', (typed) => expect(meant(typed)).toBeUndefined())
+test.each(['xylophone', 'ct', 'quartz', '3000', '1.5'])('%s means nothing known', (typed) => expect(meant(typed)).toBeUndefined())
 
 test.each([
   ['hay', 'lay'],
   ['löten', 'lösen'],
   ['kessel', 'messen'],
   ['plus', 'plug'],
-])('%s does not mean %s: in short words nobody takes one letter for just any other', (typed, known) => {
+])('%s does not mean %s: in short words a letter is not replaced by just any other', (typed, known) => {
   expect(new Spelling([known]).meant(typed)).toBeUndefined()
 })
 
@@ -39,11 +39,11 @@ test.each([
   ['roter', 'rotor'],
   ['cassette', 'kassette'],
   ['chaim', 'chain'],
-])('%s means %s: vowels, letters of one sound and keys side by side are easily taken for one another', (typed, known) => {
+])('%s means %s: vowels, letters of one sound and neighbouring keys are easily confused', (typed, known) => {
   expect(new Spelling([known]).meant(typed)).toBe(known)
 })
 
-test('between words of as many slips, the one with the first letter that was typed is meant, though it is rarer', () => {
+test('among equally distant words, the one with the same first letter is meant, though it is rarer', () => {
   expect(new Spelling(['lamp', 'dump']).meant('damp')).toBe('dump')
   expect(new Spelling(['fuse', 'use', 'ruse']).meant('duse')).toBe('fuse')
 })
@@ -53,21 +53,21 @@ test.each([
   ['abc', 'acb', 1],
   ['kitten', 'sitting', 3],
   ['same', 'same', 0],
-])('from "%s" to "%s" there are %i slips', (a, b, slips) => expect(slipsBetween(a, b)).toBe(slips))
+])('the edit distance from "%s" to "%s" is %i', (a, b, slips) => expect(slipsBetween(a, b)).toBe(slips))
 
-describe('a text is put right', () => {
+describe('a text is corrected', () => {
   test('only in the words that the site lacks', () => {
     expect(textRight('Ketle metl 3000-X', ['Ketle'], spelling)).toBe('kettle metl 3000-X')
     expect(textRight('ketle xylophone', ['ketle', 'xylophone'], spelling)).toBe('kettle xylophone')
   })
 
-  test('wherever they stand as whole words, and never in a number of a part', () => {
+  test('wherever they occur as whole words, and never in a part number', () => {
     expect(textRight('ketleless ketle Ketle', ['ketle'], spelling)).toBe('ketleless kettle kettle')
     expect(textRight('ketle3 a1707', ['ketle3', 'a1707'], new Spelling(['kettle', 'a1706']))).toBeUndefined()
     expect(textRight('kettle+', ['kettle'], spelling)).toBeUndefined()
   })
 
-  test('in all its slips at once, of which the search finds some all the same by their stems', () => {
+  test('in all its errors at once, including those that the search finds by their stems', () => {
     const known = new Spelling(['battery', 'replacement', 'remove', 'kettle'])
     expect(textRight('baterry replacment', ['baterry'], known)).toBe('battery replacement')
     expect(textRight('replacment of a baterry', ['baterry'], known)).toBe('replacement of a battery')
@@ -75,7 +75,7 @@ describe('a text is put right', () => {
     expect(textRight('replacment', [], known)).toBeUndefined()
   })
 
-  test('when there is something close', () => {
+  test('if there is something close', () => {
     expect(textRight('xylophone', ['xylophone'], spelling)).toBeUndefined()
     expect(textRight('kettle', [], spelling)).toBeUndefined()
   })
@@ -89,7 +89,7 @@ describe('the words of a language', () => {
   }
   const text = (at: number, words: string) => documentOf(`/guide/${at}/`, `Kettle ${at}`, { text: words })
 
-  test('are those of titles and names, and those that several texts have or that are long, in one order', () => {
+  test('are those of titles and names, and those in several texts or long ones, in one order', () => {
     const documents = [
       text(1, 'hinge typpo screwdriver'),
       text(2, 'hinge'),
@@ -107,7 +107,7 @@ describe('the words of a language', () => {
       return new Set(wordsOf(all))
     }
 
-    test('as most texts spell them, whatever titles do', () => {
+    test('as in most texts, whatever titles do', () => {
       const words = spelled([
         { title: 'Replacing the iPhone Battery', text: 'The battery of an iPhone. A Cover.' },
         { title: 'BATTERY WARNING', text: 'The battery, and its cover. Of Skylark.' },
@@ -116,7 +116,7 @@ describe('the words of a language', () => {
       for (const word of ['battery', 'iPhone', 'cover', 'Skylark', 'Tobias']) expect(words, word).toContain(word)
     })
 
-    test('once each, in the same way in any order of the documents', () => {
+    test('once each, independent of the order of the documents', () => {
       const documents = [{ text: 'the Fuse, the fuse' }, { text: 'a fuse' }, { text: 'a Fuse' }]
       const there = spelled(documents)
       expect(there).toContain('fuse')
@@ -125,21 +125,21 @@ describe('the words of a language', () => {
     })
   })
 
-  test('are no words that decide nothing, which nobody can have meant', async () => {
+  test('do not include stop words', async () => {
     const folder = await temporaryFolder()
     const text = 'about the battery'
     await makeIndex(stream([1, 2].map((at) => documentOf(`/guide/${at}/`, 'The Battery Without a Name', { text }))), folder)
     expect(JSON.parse(await readFile(join(folder, 'pagefind/words/en.json'), 'utf8'))).toEqual(['battery', 'Name'])
   })
 
-  test('are no more than a browser may be asked to load', () => {
+  test('are limited to what a browser may load', () => {
     const documents = Array.from({ length: 30_000 }, (_, at) => documentOf('/', `w${at}x common`))
     const vocabulary = wordsOf(documents)
     expect(vocabulary).toHaveLength(20_000)
     expect(vocabulary[0]).toBe('common')
   })
 
-  test('lie beside the index, a file a language', async () => {
+  test('are next to the index, in one file a language', async () => {
     const folder = await temporaryFolder()
     await makeIndex(stream([documentOf('/guide/1/', 'Kettle'), documentOf('/guide/2/', 'やかん', { lang: 'ja' })]), folder)
     const words = async (lang: string): Promise<unknown> => JSON.parse(await readFile(join(folder, `pagefind/words/${lang}.json`), 'utf8'))
@@ -162,9 +162,9 @@ test.each([
   ['/guide/12/kettle.old.html', 'kettle old'],
   ['/<script>alert(1)</script>', 'script alert 1 script'],
   ['/', ''],
-])('the address %s names "%s"', (path, words) => expect(wordsOfAddress(path)).toBe(words))
+])('the address %s gives "%s"', (path, words) => expect(wordsOfAddress(path)).toBe(words))
 
-test('of what is asked meanwhile only the newest is answered', async () => {
+test('of the queries made meanwhile only the newest is answered', async () => {
   const begun: number[] = []
   const ends: (() => void)[] = []
   const ask = latestOnly((item: number) => {

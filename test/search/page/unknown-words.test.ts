@@ -50,11 +50,11 @@ describe('a word that no page has', () => {
     ['tosater', 'Toaster'],
     ['samsng galaxy', 'Samsung galaxy'],
     ['ipohne', 'iPhone'],
-  ])('is put right: %s means %s', async (typed, word) => expect(await english.meant(typed)).toBe(word))
+  ])('is corrected: %s means %s', async (typed, word) => expect(await english.meant(typed)).toBe(word))
 
-  test.each(['ast', 'lve'])('stays as it is when it is as short as %s', async (typed) => expect(await english.meant(typed)).toBeUndefined())
+  test.each(['ast', 'lve'])('is unchanged if as short as %s', async (typed) => expect(await english.meant(typed)).toBeUndefined())
 
-  test('may have any letter for another where nothing else is found, and is long enough', () => {
+  test('may differ in any letter if nothing else is found, and it is long enough', () => {
     const spelling = new Spelling(['plaster'.slice(0, 5)])
     expect([spelling.meant('pkast'), spelling.meant('pgast'), spelling.meant('pgast', true)]).toEqual(['plast', undefined, 'plast'])
   })
@@ -64,7 +64,7 @@ describe('a word that no page has', () => {
     ['handsaw', ['Sharpen a saw']],
     ['levertoaster', ['Toaster lever']],
     ['bikesaddle', ['Child’s Bicycle', 'Bicycle']],
-  ])('is looked for in parts: %s', async (typed, expected) => {
+  ])('is searched for in parts: %s', async (typed, expected) => {
     const found = await english.find(typed)
     expect(found.map(({ title }) => title).slice(0, expected.length)).toEqual(expected)
     expect(found[0]?.synonyms).not.toEqual([])
@@ -75,13 +75,13 @@ describe('a word that no page has', () => {
     ['Kettenschmierung', 'Kette ölen'],
     ['Küchenstuhl', 'Stuhl leimen'],
     ['kuechenstuhl', 'Stuhl leimen'],
-  ])('is looked for in parts in German: %s', async (typed, title) => expect((await german.titles(typed))[0]).toBe(title))
+  ])('is searched for in parts in German: %s', async (typed, title) => expect((await german.titles(typed))[0]).toBe(title))
 
-  test('is rather what its last part is than its first', async () => {
+  test('matches its last part rather than its first', async () => {
     expect((await german.titles('Gartenstuhl'))[0]).toBe('Stuhl leimen')
   })
 
-  test('is no form of a shorter one when its language has it: "Handy" is not "Hand"', async () => {
+  test('is no form of a shorter one if its language has it: "Handy" is not "Hand"', async () => {
     expect(await german.find('Handy')).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ const japanese = searchForAll(
 test.each([
   ['電気ケトルの水あかを落とす', ['ケトルのふた', 'ｹﾄﾙ']],
   ['トースターのレバー', ['トースター']],
-])('%s is found, also in letters of half the width: %j', async (title, texts) => {
+])('%s is found, also in half-width letters: %j', async (title, texts) => {
   for (const text of texts) expect((await japanese.find(text))[0], text).toMatchObject({ title, missingWords: [], synonyms: [] })
 })
 
@@ -30,7 +30,7 @@ test.each([
   ['ハーツ', ['ハーツ']],
   ['かき', ['ハーツ']],
   ['がき', []],
-])('a mark makes another letter: %s finds %j', async (typed, titles) => {
+])('a diacritic makes another letter: %s finds %j', async (typed, titles) => {
   expect((await japanese.find(typed)).filter(({ missingWords }) => missingWords.length === 0).map(({ title }) => title)).toEqual(titles)
 })
 
@@ -39,12 +39,12 @@ describe('a whole question', () => {
     ['ケトルのふたがしまらないのですがどうやって直せばいいですか', '電気ケトルの水あかを落とす'],
     ['自転車のチェーンの外し方を教えてください', '自転車'],
     ['ミシンの掃除はどうすればよいのでしょうか', 'ミシンの掃除'],
-  ])('finds what it is about, and none of its fillers is missed: %s', async (typed, title) => {
+  ])('finds its subject, and no filler is listed as missing: %s', async (typed, title) => {
     const [first] = await japanese.find(typed)
     expect([first?.title, first?.missingWords]).toEqual([title, []])
   })
 
-  test('says what is missing of what it is about', async () => {
+  test('lists what is missing of its subject', async () => {
     const found = await japanese.find('自転車のバッテリーを教えてください')
     expect(found[0]).toMatchObject({ title: '自転車', missingWords: ['バッテリー'] })
   })
@@ -76,11 +76,11 @@ describe('a number', () => {
     ['System', ['17.0', '17.0.1']],
     ['Nut', ['1/2" nut', '1/2"']],
     ['X-90+ Battery', ['X-90+', 'x90']],
-  ])('finds %s as it was typed: %j', async (title, texts) => {
+  ])('finds %s in any spelling: %j', async (title, texts) => {
     for (const text of texts) expect((await site.find(text))[0], text).toMatchObject({ title, missingWords: [] })
   })
 
-  test('of a model that the site lacks finds the others, and says so', async () => {
+  test('of a model that the site lacks finds the others, listed as missing', async () => {
     expect((await site.find('fennel phone 13'))[0]?.missingWords).toEqual(['13'])
   })
 })
@@ -94,7 +94,7 @@ test.each([
   ['1, 5', ['1', '5']],
 ])('%s is read as %j', (typed, words) => expect(tokensOf(typed, 'en').tokens.map((token) => token.typed)).toEqual(words))
 
-test('the sign of an inch opens no quotation', () => {
+test('an inch sign starts no quotation', () => {
   expect(tokensOf('13" screen', 'en').quoted).toEqual([])
   expect(tokensOf('2"x6"', 'en').quoted).toEqual([])
   expect(tokensOf('"lid 13" hinge', 'en').quoted).toEqual(['lid 13'])
@@ -118,8 +118,8 @@ const german = searchForAll(
   'de',
 )
 
-describe('what is said of a result', () => {
-  test('is nothing where the page has the word itself, in part, or with a sign in it', async () => {
+describe('the note on a result', () => {
+  test('is empty if the page has the word itself, in part, or with a hyphen', async () => {
     expect((await english.find('v brake')).find(({ title }) => title === 'V-Brake')).toMatchObject({ synonyms: [], missingWords: [] })
     for (const title of ['Laptopakku wechseln', 'Telefon'])
       expect((await german.find('Akku leer')).find((hit) => hit.title === title)).toMatchObject({ synonyms: [], missingWords: [] })

@@ -14,7 +14,7 @@ import { inPacks, type PackedPage, packFragments } from '../../../src/search/pag
 const page = (title: string, text: string) =>
   `<html lang="en"><body><h1>${title}</h1><i data-pagefind-filter="kind">guide</i><p data-pagefind-sort="order">${text}</p><p>${text} ${text}</p></body></html>`
 
-/** What Pagefind itself makes of two pages, before anything of ours has touched it. */
+/** The files that Pagefind itself makes of two pages, before we process them. */
 const files = new Map<string, Uint8Array>()
 
 beforeAll(async () => {
@@ -32,8 +32,8 @@ function unpacked(path: RegExp) {
   return decodeCbor(bytes?.subarray(SIGNATURE.length) ?? new Uint8Array()) as unknown[]
 }
 
-describe("Pagefind's files are those that are read and rewritten", () => {
-  test('the version is the installed one, the pinned one, and the one that it writes into its files', () => {
+describe("Pagefind's files have the format that we read and rewrite", () => {
+  test('the version is the installed one, the pinned one, and the one in its files', () => {
     const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as { version?: string; dependencies?: Record<string, string> }
     expect(read('node_modules/pagefind/package.json').version).toBe(PAGEFIND_VERSION)
     expect(read('package.json').dependencies?.pagefind).toBe(PAGEFIND_VERSION)
@@ -46,7 +46,7 @@ describe("Pagefind's files are those that are read and rewritten", () => {
     expect([...files.keys()]).toEqual(expect.arrayContaining([`pagefind.${en?.hash}.pf_meta`, 'wasm.en.pagefind', 'pagefind.js']))
   })
 
-  test('pf_meta has pages with their words, chunks, filters, sort orders and fields at their places', () => {
+  test('pf_meta has pages with their words, chunks, filters, sort orders and fields in their positions', () => {
     const meta = unpacked(/pf_meta$/)
     const name = expect.stringMatching(/^en_[0-9a-f]{7}$/) as string
     expect(meta).toHaveLength(6)
@@ -64,10 +64,10 @@ describe("Pagefind's files are those that are read and rewritten", () => {
     expect(unpacked(/pf_filter$/)).toEqual(['kind', [['guide', [0, 1]]]])
   })
 
-  test('pf_index has stems, the places of a word counted from the one before, its weight, its fields, and how it is written', () => {
+  test('pf_index has stems, the positions of a word as differences, its weight, its fields, and its spellings', () => {
     const [words] = unpacked(/pf_index$/) as [unknown[]]
     const [text, title] = [-1 - PLAIN_WEIGHT, -1 - 7 * PLAIN_WEIGHT]
-    // By stem: pages, places, fields; then the same by each spelling that is not the stem without its accents.
+    // By stem: pages, places, fields; then the same by each spelling other than the stem without accents.
     expect(words).toEqual(
       expect.arrayContaining([
         [
@@ -118,7 +118,7 @@ type Made = (fetch: unknown, document: unknown) => Record<string, unknown>
 // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call
 const made = (module: string) => new Function(`return ${asFunction(module)}`)() as Made
 
-test('each call makes a module of its own, which reads and fetches with what it is given', () => {
+test('each call makes a separate module, which reads and fetches with its arguments', () => {
   const module = made('let count=0;const ask=()=>fetch(document+import.meta.url);const add=()=>++count;export{ask,add};')
   const [one, other] = [1, 2].map(() => module((text: string) => `fetched ${text}`, 'a document, ') as Record<string, () => unknown>)
   expect([one?.add?.(), one?.add?.(), other?.add?.()]).toEqual([1, 2, 1])
@@ -130,7 +130,7 @@ test.each(OTHERS)('a module of another form is refused: %s', (module) => {
   expect(() => asFunction(module)).toThrow(TypeError)
 })
 
-test('the module that lies beside an index exports that function, and a script for a disk takes it from there', async () => {
+test('the module next to an index exports that function, and a script for disks extracts it', async () => {
   const module = 'const ask=()=>fetch(document);export{ask};'
   const factory = asFactory(module)
   const made = (await import(`data:text/javascript,${encodeURIComponent(factory)}`)) as { default: Made }
@@ -141,7 +141,7 @@ test('the module that lies beside an index exports that function, and a script f
 const nameOf = (text: string): string => `en_${createHash('sha256').update(text).digest('hex').slice(0, 7)}`
 /** Pages of 20 to 700 words. */
 const PAGES = Array.from({ length: 2000 }, (_, at): PackedPage => [nameOf(`page ${at}`), 20 + ((at * 7919) % 680)])
-/** With those that stand for the rest of a page. */
+/** Including those that represent the rest of a page. */
 const wordsIn = (pack: readonly PackedPage[]): number => pack.reduce((sum, [, words]) => sum + words + 100, 0)
 
 test('packs have all pages in their order, and some thousand words each', () => {
@@ -161,14 +161,14 @@ test.each([
   ['new', (pages: PackedPage[]) => pages.splice(777, 0, [nameOf('new'), 300])],
   ['gone', (pages: PackedPage[]) => pages.splice(777, 1)],
   ['another', (pages: PackedPage[]) => pages.splice(777, 1, [nameOf('edited'), 300])],
-])('a page that is %s leaves nearly all packs as they are', (_, change) => {
+])('a page that is %s leaves nearly all packs unchanged', (_, change) => {
   const pages = [...PAGES]
   change(pages)
   const before = new Set(inPacks(PAGES).map((pack) => pack.join()))
   expect(inPacks(pages).filter((pack) => !before.has(pack.join())).length).toBeLessThanOrEqual(4)
 })
 
-test('each page is found in its pack, and one that is in none is refused', () => {
+test('each page is found in its pack, and a page without a pack is refused', () => {
   const files = new Map<string, Uint8Array>(
     PAGES.map(([id], at) => [`fragment/${id}.pf_fragment`, gzipSync(`${SIGNATURE}{"url":"/guide/${at}/"}`)]),
   )

@@ -46,7 +46,7 @@ async function written(documents: readonly SearchDocument[]): Promise<{ folder: 
   return { folder, list, files }
 }
 
-/** The search of the titles in a folder, and what it has loaded. */
+/** The search of the titles in a folder, and the files that it has loaded. */
 async function searchIn(folder: string, lang = 'en', ownOnly = false) {
   const loaded: string[] = []
   const host = { isDown: false }
@@ -77,7 +77,7 @@ test('a whole title, its beginning, its middle and its words in any order find i
   expect(await titles('?!')).toEqual([])
 })
 
-test('each title is found by each of its words and what comes after it', async () => {
+test('each title is found by each of its words together with what follows', async () => {
   const { search, url } = await searchIn(many.folder)
   for (let at = 0; at < MANY.length; at += 211) {
     const words = titleOf(at).split(' ')
@@ -88,7 +88,7 @@ test('each title is found by each of its words and what comes after it', async (
   }
 })
 
-test('a short beginning costs the list and one small file, and a longer one two blocks at most', async () => {
+test('a short prefix loads the list and one small file, and a longer one at most two blocks', async () => {
   const { folder, list } = many
   expect(list.blocks.length).toBeGreaterThan(6)
   const { titles, loaded } = await searchIn(folder)
@@ -103,7 +103,7 @@ test('a short beginning costs the list and one small file, and a longer one two 
   expect(loaded.length - before).toBeLessThanOrEqual(2)
 })
 
-test('what is listed as best is what all titles would give', async () => {
+test('the listed best equal the best of all titles', async () => {
   const { titles } = await searchIn(many.folder)
   const all = MANY.map(({ title }) => title)
   for (const text of ['s', 'sk', 'skylark', 'bat', 'replacing the b', 'c', 'tarn', '1']) {
@@ -119,7 +119,7 @@ test('what is listed as best is what all titles would give', async () => {
   }
 })
 
-test('one new title changes the blocks of its words, and no others', async () => {
+test('one new title changes only the blocks of its words', async () => {
   const before = many
   const after = await written([...MANY, documentOf('/guide/9999/', 'Sharpening Quillon')])
   const isBlock = (list: TitleList) => new Set(list.blocks)
@@ -130,19 +130,19 @@ test('one new title changes the blocks of its words, and no others', async () =>
   expect(Object.values(after.list.best).filter((name) => !bests.has(name)).length).toBeLessThanOrEqual(2)
 })
 
-test('blocks stay small, and are the same in whatever order the titles come', async () => {
+test('blocks are small, and independent of the order of the titles', async () => {
   const one = many
   const other = await written(MANY.toReversed())
   expect(other.files).toEqual(one.files)
   for (const [name, text] of one.files) expect(text.length, name).toBeLessThan(60_000)
 })
 
-test('a word itself comes before one that it begins, in any order', async () => {
+test('an exact word comes before a longer one, in any order', async () => {
   const { folder } = await written([documentOf('/guide/1/', 'Lid of kettle 125'), documentOf('/guide/2/', 'Lid of a larger kettle 12')])
   expect(await (await searchIn(folder)).titles('kettle 12 lid')).toEqual(['Lid of a larger kettle 12', 'Lid of kettle 125'])
 })
 
-test('a whole title finds first what its texts find first: letter by letter, then the guide, and no list of a tag', async () => {
+test('a whole title is found in the order of its texts: exact, then the guide, and not a tag', async () => {
   const documents = [
     documentOf('/guide/6/', 'CEB Feet'),
     documentOf('/guide/37/', 'CEB: Feet'),
@@ -169,7 +169,7 @@ test('a whole title finds first what its texts find first: letter by letter, the
   expect((await search.find('CEB: Feet', 1))[0]?.href).toBe(`${url}guide/37/`)
 })
 
-test('people stand behind, and so does what was put away', async () => {
+test('people and archived guides come last', async () => {
   const { folder } = await written([
     documentOf('/user/1/', 'Kettle', { rank: 3, ...ofKind('user') }),
     documentOf('/guide/1/', 'Kettle lid', { isArchived: true }),
@@ -195,7 +195,7 @@ test.each([
   expect(hit).toMatchObject({ href: url + path.slice(1), title, kind, lang: 'en' })
 })
 
-test('a language finds what it has in its own words, and of the source what it has not', async () => {
+test('a language finds its own titles, and untranslated ones of the source', async () => {
   const documents = [
     documentOf('/guide/1/', 'Kettle battery', { translatedInto: ['de'] }),
     documentOf('/guide/2/', 'Kettle lid'),
@@ -209,7 +209,7 @@ test('a language finds what it has in its own words, and of the source what it h
   expect(lid?.lang).toBe('en')
 })
 
-test('what could not be loaded is loaded at the next question', async () => {
+test('a failed load is retried at the next query', async () => {
   const { folder } = await written(MANY.slice(0, 20))
   const { titles, host } = await searchIn(folder)
   host.isDown = true

@@ -23,26 +23,26 @@ describe('the tree', () => {
   }
   const bare = { kind: 'categories' as const, id: '', body: { Z: { Y: null } } }
 
-  test('keeps the order of the ordered form before all others', async () => {
+  test('prefers the order of the ordered form', async () => {
     const { catalog } = await siteOf({ records: [nested, ordered, bare] })
-    // What only the nested one has comes after it.
+    // Categories of the nested form only come after it.
     expect(titles(catalog.roots)).toEqual(['9 Volt', 'A', 'B'])
     expect(titles(catalog.categories.get('A')?.children ?? [])).toEqual(['10', '2'])
     expect(catalog.categories.get('A')?.display_title).toBe('Apes')
   })
 
-  test('comes from the nested form with its display titles where there is no ordered one', async () => {
+  test('is taken from the nested form with its display titles if there is no ordered one', async () => {
     const { catalog } = await siteOf({ records: [nested, bare] })
     expect(titles(catalog.roots)).toEqual(['B', 'A'])
     expect(catalog.categories.get('A')?.display_title).toBe('Ants')
   })
 
-  test('comes from the bare form where there is no other', async () => {
+  test('is taken from the bare form if there is no other', async () => {
     const { catalog } = await siteOf({ records: [bare] })
     expect(titles(ancestorsOf(catalog.categories.get('Y') ?? expect.fail()))).toEqual(['Z'])
   })
 
-  test('has no circle when a title stands below itself, and lists a title in both of its places', async () => {
+  test('has no circle if a title occurs below itself, and lists a title in both of its places', async () => {
     const { catalog } = await siteOf({ records: [{ ...bare, body: { A: { B: { A: { X: null } } }, C: { B: null } } }] })
     expect(titles(catalog.roots)).toEqual(['A', 'C'])
     expect(titles(catalog.categories.get('B')?.children ?? [])).toEqual([])
@@ -50,7 +50,7 @@ describe('the tree', () => {
     expect(titles(ancestorsOf(catalog.categories.get('X') ?? expect.fail()))).toEqual(['A'])
   })
 
-  test('takes in categories that only guides or wikis name, and counts guides up to the top', async () => {
+  test('includes categories named only by guides or wikis, and counts guides up to the top', async () => {
     const guides = [guide(1, { category: 'C' }), guide(2, { category: 'B' }), guide(3, { category: 'Árbol_de la Vida' })]
     const { catalog } = await siteOf(guidesCache(guides, { records: [nested, wiki('Stub')] }))
     expect(catalog.categories.get('B')?.guideCount).toBe(2)
@@ -59,7 +59,7 @@ describe('the tree', () => {
 })
 
 describe('the guides', () => {
-  test('stand in the order of the list, then those that no list names', async () => {
+  test('are in the order of the list, then those in no list', async () => {
     const cache = guidesCache([guide(5), guide(2)])
     const prerequisite = {
       kind: 'guide' as const,
@@ -71,7 +71,7 @@ describe('the guides', () => {
     expect(catalog.guides.get(1)).toMatchObject({ title: 'Found by a link', userid: 3, username: 'Bo' })
   })
 
-  test.for([false, 0, '0', ''])('are left out when they are private, in the list or in their details: %j', async (no) => {
+  test.for([false, 0, '0', ''])('are left out if they are private, in the list or in their details: %j', async (no) => {
     const hidden = { kind: 'guide' as const, id: '3', body: guide(3, { public: no }) }
     const cache = guidesCache([guide(1), guide(2, { public: no })])
     const { catalog } = await siteOf({ ...cache, records: [...(cache.records ?? []), hidden] })
@@ -79,7 +79,7 @@ describe('the guides', () => {
     expect(catalog.categories.get('Kettle')?.guideids).toEqual([1])
   })
 
-  test('are left out when the list names them and their details are not cached', async () => {
+  test('are left out if they are listed but their details are not cached', async () => {
     const { catalog } = await siteOf({ lists: { guides: [guide(1)] } })
     expect(catalog.guides.size).toBe(0)
   })
@@ -90,13 +90,13 @@ describe('the guides', () => {
   })
 })
 
-test('an author without an account has no page: 0 and negative ids are no users', async () => {
+test('an author without an account has no page: 0 and negative ids are not users', async () => {
   const site = await siteOf(guidesCache([guide(1), guide(2, { userid: 0, username: '' }), guide(3, { userid: -32, username: 'Nobody' })]))
   expect([...site.catalog.users.keys()]).toEqual([7])
   expect([...site.catalog.guides.keys()]).toEqual([1, 2, 3])
 })
 
-test('tags come from the list, from their own endpoint and from wikis; false is none', async () => {
+test('tags come from the list, from their own endpoint and from wikis; false means none', async () => {
   const site = await siteOf(
     guidesCache([guide(1, { tags: ['tea', 'hot'] }), guide(2, { tags: false }), guide(3)], {
       records: [{ kind: 'guide-tags', id: '3', body: ['tea'] }, wiki('Kettle', { tags: ['steel'] })],
@@ -110,7 +110,7 @@ test('tags come from the list, from their own endpoint and from wikis; false is 
   ])
 })
 
-test('only what has a page says so', async () => {
+test('only existing pages are reported', async () => {
   const { catalog } = await siteOf(
     guidesCache([guide(1)], {
       records: [wiki('Oil can', { namespace: 'ITEM' }), { kind: 'user', id: '9', body: { userid: 9, username: 'Cy' } }],
@@ -138,4 +138,4 @@ test.each([
   ['冷蔵庫', ''],
   ['', ''],
   ['!!!', ''],
-])('%s stands under "%s"', (name, letter) => expect(letterOf(name, 'en')).toBe(letter))
+])('%s is sorted under "%s"', (name, letter) => expect(letterOf(name, 'en')).toBe(letter))

@@ -6,7 +6,7 @@ import { guide, guidesCache, image, siteOf, tree, wiki } from '../small-site.ts'
 const many = (count: number, changes = {}) =>
   Array.from({ length: count }, (_, at) => guide(at + 1, { title: `Guide ${at + 1}`, ...changes }))
 
-describe('a category with more than one page holds', () => {
+describe('a category with more than one page contains', () => {
   const children = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`Child ${at}`, null]))
 
   test('its guides by type, then its empty children, each once and no page longer than allowed', async () => {
@@ -29,7 +29,7 @@ describe('a category with more than one page holds', () => {
     expect(Math.max(...views.map(({ sections }) => sections.reduce((sum, { cards }) => sum + cards.length, 0)))).toBe(PAGE_SIZE)
   })
 
-  test('one table of contents that leads to the page where each heading begins', async () => {
+  test('one table of contents with links to the page where each heading starts', async () => {
     const guides = [...many(70, { type: 'teardown' }), guide(99, { category: 'A' })]
     const site = await siteOf(guidesCache(guides, { records: [tree({ Kettle: { A: null } })] }), { base: '/repair/' })
     const [first, second] = await Promise.all([categoryView(site, 'Kettle', 1), categoryView(site, 'Kettle', 2)])
@@ -43,7 +43,7 @@ describe('a category with more than one page holds', () => {
   })
 })
 
-test('types stand in a known order, those that nobody foresaw after them, in readable words', async () => {
+test('types are in a known order, unknown ones after them, in readable words', async () => {
   const types = ['mending circle', 'teardown', '', 'LOCK_OUT', 'replacement']
   const site = await siteOf(guidesCache(types.map((type, at) => guide(at + 1, { type }))))
   const { sections } = await categoryView(site, 'Kettle', 1)
@@ -66,17 +66,17 @@ test('children keep the order of the site, guides are sorted by title with numbe
   ])
 })
 
-test('a category that the tree names and that has no wiki has its page', async () => {
+test('a category in the tree without a wiki has its page', async () => {
   const site = await siteOf({ records: [tree({ Ghost: null })] })
   expect(await categoryView(site, 'Ghost', 1)).toMatchObject({ title: 'Ghost', wiki: undefined, sections: [] })
 })
 
-test('a category that nothing names is missing from the cache', async () => {
+test('an unknown category is reported as missing from the cache', async () => {
   const site = await siteOf({})
   await expect(categoryView(site, 'Ghost', 1)).rejects.toMatchObject({ code: 'ERR_RECORD_MISSING', facts: { record: 'Ghost' } })
 })
 
-test('the text, the facts with their origin and the featured guides are those of its wiki, on the first page only', async () => {
+test('the text, the facts with their origin and the featured guides come from its wiki, on the first page only', async () => {
   const kettle = wiki('Kettle', {
     display_title: 'Kettles',
     contents_rendered: '<p>Boils <a href="/Guide/x/1">water</a>.</p>',
@@ -99,7 +99,7 @@ test('the text, the facts with their origin and the featured guides are those of
   expect([second.wiki, second.featured]).toEqual([undefined, []])
 })
 
-test('a card without a picture of its own borrows one from a guide below', async () => {
+test('a card without its own picture uses one from a guide below', async () => {
   const { object, media } = image('pot', { standard: [300, 225] })
   const site = await siteOf(
     guidesCache([guide(1, { category: 'Deep', image: object })], { records: [tree({ Top: { Mid: { Deep: null } } })], media }),
@@ -121,14 +121,14 @@ test.each([
   ['categories', [{ title: 'Hot', categories: [{ title: 'Toaster', namespace: 'CATEGORY' }] }]],
   ['items, by a name', [{ name: 'Hot', items: [{ name: 'Toaster' }] }]],
   ['bare titles', [{ heading: 'Hot', list: ['Toaster'] }]],
-])('a list of a category with %s stands under its heading and leads to what has a page', async (_, category_lists) => {
+])('a list of a category with %s is under its heading and links to existing pages', async (_, category_lists) => {
   const { lists } = await kettle({ category_lists })
   expect(lists).toMatchObject([
     { title: 'Hot', links: [{ title: 'Toaster', href: expect.stringMatching(TOASTER) as string, leaving: false }] },
   ])
 })
 
-test('a guide in a list leads to its page, and what has none stands there without a link', async () => {
+test('a guide in a list links to its page, and one without a page has no link', async () => {
   const { lists } = await kettle({ category_lists: [{ title: 'First', guides: [{ guideid: 1, title: 'Descale' }, { title: 'Samovar' }] }] })
   expect(lists[0]?.links).toMatchObject([
     { title: 'Descale', href: '/guide/1/' },
@@ -136,13 +136,13 @@ test('a guide in a list leads to its page, and what has none stands there withou
   ])
 })
 
-test('items that hold no list are one list without a heading of its own', async () => {
+test('bare items form one list without a heading', async () => {
   const { lists } = await kettle({ category_lists: ['Toaster', { title: 'Samovar' }] })
   expect(lists.map(({ title, links }) => [title, links.map((link) => link.title)])).toEqual([['', ['Toaster', 'Samovar']]])
 })
 
 test.each([[null], [[]], ['words'], [7], [{}], [[7, null, []]], [[{ title: 'Empty', categories: [] }]]])(
-  'a shape that cannot be read is no list, and the page stays: %j',
+  'an invalid shape is ignored, and the page still made: %j',
   async (category_lists) => expect((await kettle({ category_lists })).lists).toEqual([]),
 )
 
@@ -156,6 +156,6 @@ test.each([
 })
 
 test.each([[null], [false], ['words'], [7], [{}], [{ schedules: null }], [[7]], [[{ interval: 7 }]]])(
-  'a maintenance schedule that cannot be read is none: %j',
+  'an invalid maintenance schedule is ignored: %j',
   async (maintenance_schedule) => expect((await kettle({ maintenance_schedule })).maintenance).toEqual([]),
 )

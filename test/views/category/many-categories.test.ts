@@ -8,7 +8,7 @@ const MODELS = Array.from({ length: 16 }, (_, at) => `${'ÉÄEB9'[at % 5] ?? ''}
 const sectionsOf = async (cache: Parameters<typeof siteOf>[0], title = 'Kettle') =>
   (await categoryView(await siteOf(cache), title, 1)).sections
 
-test('categories most of which have no picture stand by name, below their first letters', async () => {
+test('categories mostly without pictures are listed by name, below their first letters', async () => {
   const guides = MODELS.map((category, at) => guide(at + 1, { category, ...(at < 7 && { image: object }) }))
   const [section] = await sectionsOf(guidesCache(guides, { records: [tree({ Kettle: named(MODELS) })], media }))
   expect(section).toMatchObject({ id: 'categories', form: 'names' })
@@ -16,7 +16,7 @@ test('categories most of which have no picture stand by name, below their first 
   expect(section?.letters.filter(Boolean)).toEqual(['0–9', 'A', 'B', 'E'])
 })
 
-test('where half of them have one they are cards, in the order of the site', async () => {
+test('if half of them have one they are cards, in the order of the site', async () => {
   const guides = MODELS.map((category, at) => guide(at + 1, { category, ...(at < 8 && { image: object }) }))
   const [section] = await sectionsOf(guidesCache(guides, { records: [tree({ Kettle: named(MODELS) })], media }))
   expect(section?.form).toBe('cards')
@@ -28,7 +28,7 @@ test('few names have no letters', async () => {
   expect(section).toMatchObject({ form: 'names', letters: ['', '', '', ''] })
 })
 
-test('categories that lead to no guide stand last, apart and muted', async () => {
+test('categories without guides are last, separate and muted', async () => {
   const guides = [guide(1, { category: 'Deep' }), guide(2)]
   const sections = await sectionsOf(guidesCache(guides, { records: [tree({ Kettle: { Bare: null, Mid: { Deep: null }, Also: null } })] }))
   expect(sections.map(({ id, form, cards }) => [id.replace(/-\w+-\w+$/, ''), form, ...cards.map(({ title }) => title)])).toEqual([
@@ -38,12 +38,12 @@ test('categories that lead to no guide stand last, apart and muted', async () =>
   ])
 })
 
-test('on a site without guides no category is less than another', async () => {
+test('on a site without guides no category is muted', async () => {
   const sections = await sectionsOf({ records: [tree({ Kettle: { Small: null, Large: null } })] })
   expect(sections).toMatchObject([{ id: 'categories', form: 'names' }])
 })
 
-test('many guides without pictures stand by name, archived ones last; few stay cards', async () => {
+test('many guides without pictures are listed by name, archived ones last; few remain cards', async () => {
   const guides = Array.from({ length: 9 }, (_, at) => guide(at + 1, { title: `Part ${at + 1}`, isArchived: at === 0 }))
   const [names] = await sectionsOf(guidesCache(guides))
   expect(names?.form).toBe('names')
@@ -52,7 +52,7 @@ test('many guides without pictures stand by name, archived ones last; few stay c
   expect(few?.form).toBe('cards')
 })
 
-test('what the last step of a guide shows stands for a category when no guide has a picture; an archived guide only when there is no other', async () => {
+test("the picture of a guide's last step represents a category without guide pictures, archived guides only as a last resort", async () => {
   const steps = [{ stepid: 1, lines: [], media: { type: 'image', data: [object] } }]
   const past = image('past', { standard: [200, 150] })
   const guides = [

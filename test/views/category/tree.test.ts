@@ -21,7 +21,7 @@ const many = (count: number, prefix: string, below: Nested | null = null): Neste
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`${prefix} ${at}`, below]))
 const countOf = (nodes: readonly TreeNode[]): number => nodes.reduce((sum, { below }) => sum + 1 + countOf(below), 0)
 
-test('a small tree is unfolded as a whole, with the guides that each category leads to', async () => {
+test('a small tree is fully expanded, with the number of guides of each category', async () => {
   const tree = await treeOf({ Kettle: { Mid: { Deep: null }, Bare: null }, Pan: null })
   expect(tree).toMatchObject([
     {
@@ -36,12 +36,12 @@ test('a small tree is unfolded as a whole, with the guides that each category le
   ])
 })
 
-test('a tree of one level is what its cards show, and pages after the first do not repeat it', async () => {
+test('a tree of one level is not shown beside its cards, nor a tree on pages after the first', async () => {
   expect(await treeOf(many(70, 'Pan'))).toEqual([])
   expect(await treeOf({ ...many(70, 'Pan'), Kettle: { Deep: null } }, 2)).toEqual([])
 })
 
-test('of a large tree come as many names as fit on a page, the upper levels first; what is left out is counted', async () => {
+test('a large tree shows as many names as fit on a page, upper levels first, and counts the rest', async () => {
   const tree = await treeOf({ Wide: many(990, 'Model'), Kettle: { Mid: many(8, 'Part'), Small: { Deep: null } } })
   expect(countOf(tree)).toBeLessThanOrEqual(1000)
   const [wide, kettle] = tree
@@ -75,12 +75,12 @@ const cache = guidesCache([guide(1)], { manifest: { translations: ['de'] }, reco
 const category = (title: string) => ({ kind: 'wiki' as const, namespace: 'CATEGORY' as const, title })
 const listing = () => siteOf(cache, { emptyCategories: 'listed' })
 
-test('each category has a page unless told otherwise', async () => {
+test('each category has a page by default', async () => {
   const pages = categoryPaths(await siteOf(cache)).map(({ title }) => title)
   expect(pages).toEqual(['Kitchen', 'Kettle', 'Toaster', 'Oven', 'Range', 'Mixer', 'Juicer', 'Blender', 'Garden'])
 })
 
-test('one below another with neither guides nor text is listed: not the top, nor what is translated or cannot be read', async () => {
+test('a subcategory without guides and text is listed, unless it is translated or unreadable', async () => {
   expect(categoryPaths(await listing()).map(({ title }) => title)).toEqual([
     'Kitchen',
     'Kettle',
@@ -92,14 +92,14 @@ test('one below another with neither guides nor text is listed: not the top, nor
   ])
 })
 
-test('its name stands on the page of the one above', async () => {
+test('its name is on the page of its parent', async () => {
   const listed = await listing()
   expect((await categoryView(listed, 'Kitchen', 1)).listed).toEqual(['Toaster'])
   const { listed: below, sections } = await categoryView(listed, 'Oven', 1)
   expect([below, sections]).toEqual([['Range'], []])
 })
 
-test('links and the addresses of the service lead there, and the search finds it there', async () => {
+test('links, addresses of the service and the search lead to the parent', async () => {
   const listed = await listing()
   expect(hrefOf(listed, category('Toaster'))).toBe(hrefOf(listed, category('Kitchen')))
   const { titles } = await addressesOf(listed, new Set())
@@ -108,7 +108,7 @@ test('links and the addresses of the service lead there, and the search finds it
   expect(documents.filter(({ text }) => text.includes('Toaster')).map(({ title }) => title)).toEqual(['Kitchen'])
 })
 
-test('where untranslated pages are hidden, a language has the same list', async () => {
+test('if untranslated pages are hidden, a language has the same list', async () => {
   const site = await siteOf(cache, { emptyCategories: 'listed', fallback: 'hide' })
   const german = await site.in('de')
   expect(categoryPaths(german).map(({ title }) => title)).toEqual(['Kitchen', 'Juicer'])

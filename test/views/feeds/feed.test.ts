@@ -18,14 +18,14 @@ const idsIn = async (site: Site, category = ''): Promise<string[]> =>
   (await feedView(site, category, 'xml')).entries.map(({ address }) => /guide\/(\d+)\/$/.exec(address)?.[1] ?? address)
 
 describe('the feeds of a site', () => {
-  test('are its own and one of each category of the top with guides, which has those of all below it', async () => {
+  test('are its own and one for each top category with guides, including those of all subcategories', async () => {
     const site = await siteWith([guide(1), guide(2, { category: 'Other' }), guide(3, { category: 'Kitchen' })])
     expect(feedsIn(site)).toEqual(['', 'Kitchen'])
     expect(await idsIn(site)).toEqual(['3', '2', '1'])
     expect(await idsIn(site, 'Kitchen')).toEqual(['3', '1'])
   })
 
-  test('begin with what was changed last, and name thirty guides at most', async () => {
+  test('start with the latest change, and contain at most thirty guides', async () => {
     const site = await siteWith(Array.from({ length: 40 }, (_, at) => guide(at + 1, { modified_date: DAY * ((at * 7) % 40) + 1 })))
     const { entries, updated } = await feedView(site, '', 'json')
     const dates = entries.map((entry) => entry.updated)
@@ -34,7 +34,7 @@ describe('the feeds of a site', () => {
     expect(updated).toBe(dates[0])
   })
 
-  test('leave out what is private or archived, and what was changed at no time that a feed can say', async () => {
+  test('leave out private or archived guides, and those with an invalid time', async () => {
     const site = await siteWith(
       [
         guide(1),
@@ -49,7 +49,7 @@ describe('the feeds of a site', () => {
     expect(await idsIn(site)).toEqual(['1'])
   })
 
-  test('are none where the site knows no address, or is private', async () => {
+  test('do not exist if the site has no address, or is private', async () => {
     const cache = guidesCache([guide(1)], { records: [TREE] })
     for (const site of [await siteOf(cache), await siteOf({ ...cache, manifest: { isPrivateSite: true } }, AT)]) {
       expect(feedsIn(site)).toEqual([])
@@ -57,7 +57,7 @@ describe('the feeds of a site', () => {
     }
   })
 
-  test('have, in a translation, what is written in its language', async () => {
+  test('contain, in a translation, what is written in its language', async () => {
     const german = { kind: 'guide' as const, id: '1', lang: 'de', body: guide(1, { title: 'Entkalken', langid: 'de', locale: 'de' }) }
     const cache = { manifest: { translations: ['de', 'fr'] }, records: [german] }
     const site = await siteWith([guide(1, { locale: 'en' }), guide(2, { locale: 'en' })], cache)
@@ -66,7 +66,7 @@ describe('the feeds of a site', () => {
     expect(feedsIn(fr)).toEqual([])
   })
 
-  test('are named by a page: the site’s, and that of the category of the top that it belongs to', async () => {
+  test('are linked from each page: the site’s, and that of its top category', async () => {
     const site = await siteWith([guide(1), guide(2, { category: 'Other' })])
     const hrefs = (...args: Parameters<typeof feedLinks>): string[] => feedLinks(...args).map(({ href }) => href)
     expect(hrefs(site)).toEqual(['/r/feed.xml', '/r/feed.json'])
@@ -87,7 +87,7 @@ interface Element {
   text: string
 }
 
-/** Throws for what is not well-formed. */
+/** Throws for XML that is not well-formed. */
 function parsed(xml: string): Element {
   const root: Element = { name: '', attributes: {}, children: [], text: '' }
   const open = [root]
@@ -116,7 +116,7 @@ const textOf = (element: Element, name: string): string | undefined => all(eleme
 
 const HOSTILE = 'A <b>&amp; "B"\u0000\u0008\ud800 ]]> \u202e'
 
-test('an Atom feed is one by RFC 4287, whatever titles say', async () => {
+test('an Atom feed is valid by RFC 4287, whatever titles contain', async () => {
   const picture = image('pot', { standard: [592, 444] })
   const site = await siteWith(
     [
@@ -150,7 +150,7 @@ test('an Atom feed is one by RFC 4287, whatever titles say', async () => {
   expect(hostile && all(hostile, 'media:thumbnail')[0]?.attributes.url).toMatch(/^https:\/\/x\.example\/r\/media\/.+\.png$/)
 })
 
-test('a JSON feed has what version 1.1 asks for', async () => {
+test('a JSON feed has the required fields of version 1.1', async () => {
   const site = await siteWith([guide(1, { title: HOSTILE }), guide(2, { summary: 'Boils.' })])
   const feed = JSON.parse(jsonFeedText(await feedView(site, 'Kitchen', 'json'))) as { items: Record<string, unknown>[]; feed_url: string }
   expect(feed).toMatchObject({

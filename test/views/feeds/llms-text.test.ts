@@ -4,7 +4,7 @@ import { guide, guidesCache, siteOf } from '../small-site.ts'
 
 const TREE = { kind: 'categories' as const, id: '', body: { Kitchen: { Kettle: null }, Garden: null } }
 
-test('llms.txt names a site, its categories and its latest guides, in the form of llmstxt.org', async () => {
+test('llms.txt lists a site, its categories and its latest guides, in the format of llmstxt.org', async () => {
   const cache = guidesCache([guide(1, { title: '[Boil]\n# it', summary: 'Takes *long*.\n\n- x' })], { records: [TREE] })
   const text = await llmsText(await siteOf(cache, { site: 'https://x.example', base: '/r/', name: 'Pots' }))
   const lines = text.split('\n')
@@ -16,14 +16,14 @@ test('llms.txt names a site, its categories and its latest guides, in the form o
   expect(text).not.toContain('Garden')
 })
 
-test('llms.txt has paths where the site knows no address, and a private site has none', async () => {
+test('llms.txt has paths if the site has no address, and a private site has no llms.txt', async () => {
   const cache = guidesCache([guide(1)])
   expect(await llmsText(await siteOf(cache))).toContain('](/guide/1/)')
   expect(hasLlmsText(await siteOf(cache))).toBe(true)
   expect(hasLlmsText(await siteOf({ ...cache, manifest: { isPrivateSite: true } }))).toBe(false)
 })
 
-test('llms.txt also leads to guides that are in no category of the tree, and to those that are in none', async () => {
+test('llms.txt also links to guides in categories outside of the tree, and in none', async () => {
   const cache = guidesCache([guide(1, { category: 'Shed' }), guide(2, { category: '' })], { records: [TREE] })
   const text = await llmsText(await siteOf(cache, { site: 'https://x.example', base: '/r/' }))
   expect(text).toMatch(/^- \[Shed\]\(https:\/\/x\.example\/r\/category\/shed-\w+\/\): 1 guide$/m)

@@ -12,7 +12,7 @@ const GUIDES = [guide(1, { userid: 7, username: 'Ada' }), guide(2, { userid: 9, 
 const historyOf = async (records: NonNullable<Parameters<typeof guidesCache>[1]>['records'], guideid = 1, lang = 'en') =>
   guideHistory(await (await siteOf(guidesCache(GUIDES, { records: records ?? [] }))).in(lang), guideid)
 
-test('a guide names who has completed it and has a page here, and counts the others; of favorites it only counts', async () => {
+test('a guide names people with a page here who completed it, and counts the others; favorites are only counted', async () => {
   const { completed, people, favorites } = await historyOf([
     user(7, 'Ada'),
     done(9, [{ guideid: '1' }, { guideid: 1 }]),
@@ -27,7 +27,7 @@ test('a guide names who has completed it and has a page here, and counts the oth
   ])
 })
 
-test('its releases stand by date, the last one first, without the people who made them', async () => {
+test('its releases are ordered by date, the latest first, without their authors', async () => {
   const answer = [
     { version: 1, date: 1_600_000_000, userid: 7, username: 'Ada' },
     { version: '2', title: 'Longer pads', date: '1700000000' },
@@ -42,7 +42,7 @@ test('its releases stand by date, the last one first, without the people who mad
   expect(JSON.stringify(history)).not.toContain('Ada')
 })
 
-test('in another language it is said in that language', async () => {
+test('the history is in the language of the page', async () => {
   const {
     completed,
     releases: dated,
@@ -52,7 +52,7 @@ test('in another language it is said in that language', async () => {
 })
 
 test.for([[undefined], [false], ['"closed"'], [[null, 7, { guideid: {} }, { guideid: 'x' }, { date: 'soon' }]]])(
-  'an answer of another shape, %j, ends no build: the page goes without',
+  'an answer of another shape, %j, does not end the build: the history is left out',
   async ([body]) => {
     const records = body === undefined ? [] : [done(7, body), liked(7, body), releases(1, body)]
     expect(await historyOf(records)).toEqual({ completed: '', people: [], favorites: '', releases: [], lang: undefined })

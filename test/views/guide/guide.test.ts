@@ -21,7 +21,7 @@ const siteWith = (changes: Record<string, unknown>, more = {}, others: ReturnTyp
 const viewOf = async (...parts: Parameters<typeof siteWith>) => guideView(await siteWith(...parts), 1)
 
 describe('steps', () => {
-  test('are numbered in their order and answer to both anchors', async () => {
+  test('are numbered in their order and have both anchors', async () => {
     const { steps } = await viewOf({ steps: [step(31, { orderby: 2 }), step(77, { orderby: 1 })] })
     expect(steps.map(({ number, id, serviceId }) => [number, id, serviceId])).toEqual([
       [1, 'step-1', 's77'],
@@ -29,7 +29,7 @@ describe('steps', () => {
     ])
   })
 
-  test('stay in the order in which the service gives them where one does not say its place', async () => {
+  test('keep the order of the service if one lacks its position', async () => {
     const orderOf = async (...places: unknown[]) => {
       const { steps } = await viewOf({ steps: places.map((orderby, at) => step(at + 1, { orderby })) })
       return steps.map(({ serviceId }) => serviceId)
@@ -39,13 +39,13 @@ describe('steps', () => {
     expect(await orderOf('2', '10', '1')).toEqual(['s3', 's1', 's2'])
   })
 
-  test('that a prerequisite inlined do not appear again; those of a guide that has no page stay; none appears twice', async () => {
+  test('inlined from a prerequisite are not repeated, those of a guide without a page are kept; none occurs twice', async () => {
     const steps = [step(5, { guideid: 2 }), step(6, { guideid: 3 }), step(7), step(7)]
     const view = await viewOf({ steps }, {}, [guide(2)])
     expect(view.steps.map(({ serviceId }) => serviceId)).toEqual(['s6', 's7'])
   })
 
-  test('hold their lines as a tree, and a level that is jumped over is not invented', async () => {
+  test('contain their lines as a tree, without inventing skipped levels', async () => {
     const lines = [line('a'), line('b', { level: 1 }), line('c', { level: 2 }), line('d', { level: 1 }), line('e'), line('f', { level: 2 })]
     const { steps } = await viewOf({ steps: [step(1, { lines })] })
     type Lines = NonNullable<(typeof steps)[number]>['lines']
@@ -56,7 +56,7 @@ describe('steps', () => {
     ])
   })
 
-  test('lead to each other by a bare anchor', async () => {
+  test('link to each other by a bare anchor', async () => {
     const { steps } = await viewOf({ steps: [step(31, { lines: [line('<a href="#s77">Then</a> <a href="#s99">there</a>')] }), step(77)] })
     expect(steps[0]?.lines[0]?.html).toBe('<a href="#s77">Then</a> there')
   })
@@ -76,7 +76,7 @@ describe('steps', () => {
 describe('pictures', () => {
   const { object, media } = image('screw', { standard: [300, 225], medium: [592, 444], thumbnail: [96, 96] })
 
-  test('say which step they show, by its title or the start of its first line, and which of several they are', async () => {
+  test('name their step, by its title or the start of its first line, and their number among several', async () => {
     const long = `Turn <b>the</b> screw &amp; ${'wait '.repeat(40)}`
     const steps = [
       step(1, { title: 'Open it', media: { type: 'image', data: [object] } }),
@@ -91,7 +91,7 @@ describe('pictures', () => {
     expect(alts[2]).toEqual(['Step 3'])
   })
 
-  test('come in all cached sizes of one shape, the largest last', async () => {
+  test('are included in all cached sizes of one shape, the largest last', async () => {
     const { picture } = await viewOf({ image: object }, { media })
     expect(picture).toMatchObject({ width: 592, height: 444, src: expect.stringContaining('-592x444-') as string })
     expect(picture?.srcset).toMatch(/^\/media\/\S+-300x225-\d+-\w+\.png 300w, \/media\/\S+-592x444-\d+-\w+\.png 592w$/)
@@ -104,7 +104,7 @@ describe('pictures', () => {
   })
 })
 
-test('an embed keeps its own address and names the player that a click may load', async () => {
+test('an embed keeps its own address and names the player that a click loads', async () => {
   const html = '<iframe src="https://www.youtube.com/embed/xzoen7x46qI?rel=0&amp;x=1"></iframe>'
   const steps = [
     step(1, { media: { type: 'embed', data: { html, url: '', title: 'A film', provider_name: 'YouTube' } } }),
@@ -121,7 +121,7 @@ test('an embed keeps its own address and names the player that a click may load'
   ])
 })
 
-test('flags are said in words; an unknown one in its own; archived has its own notice', async () => {
+test('flags are shown in words, an unknown one in its own, and archived as a notice', async () => {
   const flags = [
     { flagid: 'GUIDE_STARRED', title: 'x' },
     { flagid: 'SITE_OWN', title: 'Our own' },
@@ -173,7 +173,7 @@ test.for([
   expect((await viewOf({ type })).isReversible).toBe(isReversible)
 })
 
-test('comments of steps and of the guide stand once, with replies, and deleted ones not at all', async () => {
+test('comments of steps and of the guide occur once, with replies, and without deleted ones', async () => {
   const inStep = comment(1, { replies: [comment(2, { status: 'resolved', modified_date: 20 })] })
   const view = await viewOf({ steps: [step(1, { comments: [inStep] })], comments: [inStep, comment(3), comment(4, { status: 'deleted' })] })
   expect(view.comments.map(({ id }) => id)).toEqual(['comment-3'])
@@ -187,7 +187,7 @@ test('no guide is its own prerequisite, and none is named twice', async () => {
   expect(view.prerequisites.map(({ title }) => title)).toEqual([guide(2).title, guide(3).title])
 })
 
-test('prerequisites lead to their pages, or to the original where they have none, and private ones nowhere', async () => {
+test('prerequisites link to their pages, or to the original without one, and private ones nowhere', async () => {
   const prerequisites = [guide(2), guide(3), guide(4, { public: false })]
   const view = await viewOf({ prerequisites }, {}, [guide(2)])
   expect(view.prerequisites.map(({ href, leaving }) => [href, leaving])).toEqual([
@@ -196,7 +196,7 @@ test('prerequisites lead to their pages, or to the original where they have none
   ])
 })
 
-test('tools say how many, what for and where they are explained; optional ones come last', async () => {
+test('tools show their number, purpose and explanation; optional ones come last', async () => {
   const tools = [
     { text: 'Lamp', isoptional: true, quantity: 1 },
     { text: 'Driver', quantity: '2', notes: 'PH2', url: '/Guide/Drivers/1' },
@@ -210,7 +210,7 @@ test('tools say how many, what for and where they are explained; optional ones c
   ])
 })
 
-test('documents lead to their local file with its kind and size, else to the original', async () => {
+test('documents link to their local file with its kind and size, or else to the original', async () => {
   const media = { 'https://docs.example/a.pdf': Buffer.from(`%PDF-1.4\n${' '.repeat(2000)}`) }
   const documents = [
     { documentid: 1, text: 'Chart', url: '/Document/g/a.pdf', download_url: 'https://docs.example/a.pdf' },
@@ -232,7 +232,7 @@ test('documents lead to their local file with its kind and size, else to the ori
   expect(view.featured?.title).toBe('Chart')
 })
 
-test('a document that a browser would open as a page is kept under its name', async () => {
+test('a document that a browser would open as a page is downloaded under its name', async () => {
   const url = 'https://docs.example/manual.html'
   const documents = [{ documentid: 1, filename: 'Manual.html', url: '/Document/g/manual.html', download_url: url }]
   const view = await viewOf({ documents }, { media: { [url]: Buffer.from('<!doctype html><script>alert(1)</script>') } })
@@ -240,7 +240,7 @@ test('a document that a browser would open as a page is kept under its name', as
   expect(view.documents[0]?.href).toMatch(/^\/media\/.+\.bin$/)
 })
 
-test('the path of the categories leads to the guide, and HowTo holds every step', async () => {
+test('the breadcrumbs lead to the guide, and HowTo contains every step', async () => {
   const tree = { kind: 'categories' as const, id: '', body: { Kitchen: { Kettle: null } } }
   const view = await viewOf({ steps: [step(1, { lines: [line('Pour <b>it</b> out')] })], time_required_max: 600 }, { records: [tree] })
   expect(view.head.crumbs.map(({ title }) => title)).toEqual(['Categories', 'Kitchen', 'Kettle', 'Guide 1'])
@@ -251,13 +251,13 @@ test('the path of the categories leads to the guide, and HowTo holds every step'
   })
 })
 
-test('HowTo names steps as the page does where its links are relative', async () => {
+test('HowTo names steps as the page does if its links are relative', async () => {
   const site = await siteWith({ steps: [step(1)] })
   const view = await guideView({ ...site, toRoot: '../../' }, 1)
   expect(view.head.data[0]).toMatchObject({ step: [{ url: '../../guide/1/index.html#step-1' }] })
 })
 
-test('the language of a text is named where it is another than the site speaks, jp as ja', async () => {
+test("the language of a text is marked if it differs from the site's, jp as ja", async () => {
   expect([(await viewOf({ langid: 'jp' })).lang, (await viewOf({ langid: 'en' })).lang, (await viewOf({})).lang]).toEqual([
     'ja',
     undefined,
@@ -267,21 +267,21 @@ test('the language of a text is named where it is another than the site speaks, 
 
 const handoutOf = async (flags: Record<string, unknown>) => (await guideView(await siteOf(guidesCache([guide(7)]), flags), 7)).handout
 
-/** The dark modules that lines of an SVG draw, as rows of a square. */
+/** The dark modules drawn by the lines of an SVG, as rows of a square. */
 function squareOf({ size, lines }: { size: number; lines: string }): string[] {
   const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => ' '))
   for (const [, x, y, length] of lines.matchAll(/M(\d+) (\d+)h(\d+)/g)) rows[Number(y)]?.fill('#', Number(x), Number(x) + Number(length))
   return rows.map((row) => row.join(''))
 }
 
-test('paper names the address where the guide will stand, in words and as a code', async () => {
+test("the printed page has the guide's future address, in words and as a QR code", async () => {
   const handout = await handoutOf({ site: 'https://guides.example.org', base: '/mending/' })
   expect(handout?.address).toBe('guides.example.org/mending/guide/7/')
   const { data } = encode('https://guides.example.org/mending/guide/7/', { ecc: 'M', border: 2 })
   expect(handout && squareOf(handout.code)).toEqual(data.map((row) => row.map((isDark) => (isDark ? '#' : ' ')).join('')))
 })
 
-test('a site that does not know its address has nothing to say there', async () => {
+test('a site without an address prints neither', async () => {
   expect(await handoutOf({})).toBeUndefined()
 })
 
@@ -302,7 +302,7 @@ async function neededBefore(...guides: ReturnType<typeof guide>[]) {
   return view.neededBefore.map(({ name, quantity, optional }) => [name, quantity, optional])
 }
 
-test('what all guides before need is listed once, tools first, in the largest quantity, needed when one of them needs it', async () => {
+test('tools and parts of all prerequisites are listed once, in the largest quantity, required if one guide requires them', async () => {
   expect(
     await neededBefore(
       guide(1, { prerequisites: [before(2), before(3)] }),
@@ -319,12 +319,12 @@ test('what all guides before need is listed once, tools first, in the largest qu
   ])
 })
 
-test('what another language’s guide asks for says its language', async () => {
+test('tools of a guide in another language are marked with that language', async () => {
   const site = await siteOf(guidesCache([guide(1, { prerequisites: [before(2)] }), guide(2, { langid: 'de', tools: [thing('Zange')] })]))
   expect((await guideView(site, 1)).neededBefore.map(({ lang }) => lang)).toEqual(['de'])
 })
 
-test('what the guide itself lists is not listed again', async () => {
+test('what the guide itself lists is not repeated', async () => {
   const own = guide(1, { prerequisites: [before(2)], tools: [thing('Pick')], parts: [thing('Glue')] })
   expect(
     await neededBefore(own, guide(2, { tools: [thing('PICK '), thing('Pick', { type: 'bent' }), thing('Saw')], parts: [thing('Glue')] })),
@@ -334,7 +334,7 @@ test('what the guide itself lists is not listed again', async () => {
   ])
 })
 
-test('guides before those before count too, a circle ends, and a guide without a page has nothing to say', async () => {
+test('indirect prerequisites count too, a circle ends, and a guide without a page adds nothing', async () => {
   expect(
     await neededBefore(
       guide(1, { prerequisites: [before(2), before(9)] }),

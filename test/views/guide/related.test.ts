@@ -11,8 +11,8 @@ const like = async (guides: ReturnType<typeof guide>[], guideid = 1, except: num
   return relatedGuides(site, guideid, except).map(({ href }) => Number(/\d+/.exec(href)?.[0]))
 }
 
-describe('guides like one', () => {
-  test('are of its category first, then of those beside, above and below, never of another', async () => {
+describe('similar guides', () => {
+  test('are from its category first, then from siblings, parent and subcategories, never from another', async () => {
     const guides = [
       guide(1),
       guide(2, { category: 'Bike' }),
@@ -35,24 +35,24 @@ describe('guides like one', () => {
     expect(await like(guides)).toEqual([2, 3, 5])
   })
 
-  test('share what few others have before what many have', async () => {
+  test('sharing rare tags come before those sharing common ones', async () => {
     const elsewhere = (id: number, tag: string) => guide(id, { category: 'Bike', tags: [tag] })
     const common = [3, 4, 5, 6].map((id) => elsewhere(id, 'screwdriver'))
     expect(await like([guide(1, { tags: ['screwdriver', 'gasket'] }), elsewhere(2, 'gasket'), ...common])).toEqual([2, 6, 5, 4, 3])
   })
 
-  test('are six at most, the last changed first, and the same each time', async () => {
+  test('are six at most, the latest changed first, and the same each time', async () => {
     const many = Array.from({ length: 30 }, (_, at) => guide(at + 1, { modified_date: 1000 - (at % 3) }))
     const found = await like(many, 10)
     expect(found).toEqual([1, 4, 7, 13, 16, 19])
     expect(await like(many, 10)).toEqual(found)
   })
 
-  test('are not itself, nor archived, nor what it already leads to', async () => {
+  test('exclude itself, archived guides and those it already links to', async () => {
     expect(await like([guide(1), guide(2, { isArchived: true }), guide(3), guide(4)], 1, [3])).toEqual([4])
   })
 
-  test('are none for a guide that stands alone', async () => {
+  test('do not exist for an isolated guide', async () => {
     expect(await like([guide(1), guide(2, { category: 'Bike' })])).toEqual([])
   })
 
@@ -73,13 +73,13 @@ describe('guides like one', () => {
   })
 })
 
-/** A site of so many guides, all alike. */
+/** A site of this number of guides, all alike. */
 async function crowded(size: number): Promise<Site> {
   const site = await siteOf(guidesCache([guide(1, { tags: ['all'] })]))
   const entry = site.catalog.guides.get(1)
   const category = site.catalog.categories.get('Kettle')
   const guides = site.catalog.guides as Map<number, GuideEntry>
-  if (!entry || !category) throw new Error('The guide is not there.')
+  if (!entry || !category) throw new Error('The guide does not exist.')
   for (let guideid = 2; guideid <= size; guideid++) {
     guides.set(guideid, { ...entry, guideid })
     category.guideids.push(guideid)

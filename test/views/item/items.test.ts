@@ -7,7 +7,7 @@ import { guide, guidesCache, siteOf, translated, wiki } from '../small-site.ts'
 
 const tool = (text: string, changes: Record<string, unknown> = {}) => ({ text, type: '', url: '', quantity: 1, ...changes })
 
-/** So many guides that each list the same tools. */
+/** This number of guides that each list the same tools. */
 const guidesWith = (count: number, tools: object[], changes: Record<string, unknown> = {}) =>
   Array.from({ length: count }, (_, at) => guide(at + 1, { tools, ...changes }))
 
@@ -16,15 +16,15 @@ const page = async (site: Site, title: string, number = 1) => wikiPage(site, { k
 const toolsOf = async (site: Site, guideid = 1) =>
   (await guideView(site, guideid)).tools.map(({ name, href, leaving }) => ({ name, href, leaving }))
 
-describe('a tool that the service has no page of', () => {
-  test('gets one once three guides name it, and their lists lead there', async () => {
+describe('a tool without a page of the service', () => {
+  test('gets one once three guides name it, and their lists link to it', async () => {
     const site = await siteOf(guidesCache(guidesWith(3, [tool('Clean cloth')])))
     expect(pages(site)).toEqual(['Clean cloth'])
     expect(await toolsOf(site)).toMatchObject([{ href: expect.stringMatching(/^\/item\/clean-cloth-/) as string, leaving: false }])
     expect(pages(await siteOf(guidesCache(guidesWith(2, [tool('Clean cloth')]))))).toEqual([])
   })
 
-  test('is led to instead of the page that its link has not got, but not instead of a shop elsewhere', async () => {
+  test('replaces a link to a missing page, but not one to an external shop', async () => {
     const tools = [tool('Hole puncher', { url: '/Item/hole_puncher' }), tool('Cleaner', { url: 'https://shop.example/cleaner' })]
     const site = await siteOf(guidesCache(guidesWith(3, tools)))
     expect(await toolsOf(site)).toMatchObject([
@@ -35,13 +35,13 @@ describe('a tool that the service has no page of', () => {
     expect((await page(site, 'Cleaner')).original).toBe('https://shop.example/cleaner')
   })
 
-  test('is found by search, and has none where its link leads to a page of another kind', async () => {
+  test('is found by search, and has no page if its link leads to another kind of page', async () => {
     const site = await siteOf(guidesCache(guidesWith(3, [tool('Clean cloth'), tool('A full kettle', { url: '/Device/Kettle' })])))
     const found = (await Array.fromAsync(searchDocuments(site))).filter(({ filters }) => filters.kind === 'item')
     expect(found.map(({ title }) => title)).toEqual(['Clean cloth'])
   })
 
-  test('has none where the service keeps its page private', async () => {
+  test("has no page if the service's own page is private", async () => {
     const cache = guidesCache(guidesWith(3, [tool('Master key')]), { records: [{ ...wiki('Master key', { namespace: 'ITEM' }) }] })
     const isPrivate = await siteOf({ ...cache, lists: { ...cache.lists, 'wikis-ITEM': [{ title: 'Master key', public: false }] } })
     expect(pages(isPrivate)).toEqual([])
@@ -58,14 +58,14 @@ describe('names of one tool', () => {
     expect((await page(site, one.replaceAll('_', ' '))).usedIn?.count).toBe(3)
   })
 
-  test('differ where their types do', async () => {
+  test('differ if their types do', async () => {
     const guides = [...guidesWith(3, [tool('Screwdriver', { type: 'PH2' })]), guide(8, { tools: [tool('Screwdriver', { type: 'T5' })] })]
     const site = await siteOf(guidesCache(guides))
     expect(pages(site)).toEqual(['Screwdriver PH2'])
     expect((await page(site, 'Screwdriver PH2')).usedIn?.count).toBe(3)
   })
 
-  test('mean what their link leads to, also where one guide names it without a link', async () => {
+  test('mean the target of their link, also in a guide without the link', async () => {
     const linked = tool('Crosshead driver', { url: '/Item/Phillips_Screwdriver' })
     const guides = [
       guide(1, { tools: [linked] }),
@@ -77,7 +77,7 @@ describe('names of one tool', () => {
     expect((await toolsOf(site, 2))[0]?.href).toMatch(/^\/item\/phillips-screwdriver-/)
   })
 
-  test('are those of a translation where the page is in its language', async () => {
+  test('are those of a translation if the page is in its language', async () => {
     const german = guidesWith(3, [tool('Sauberes Tuch')], { langid: 'de', locale: 'de' })
     const cache = guidesCache(guidesWith(3, [tool('Clean cloth')]), { manifest: { translations: ['de'] } })
     cache.records?.push(...german.map((body) => translated('de', body)))
@@ -98,7 +98,7 @@ describe('the guides of a tool', () => {
   const spudger = wiki('Spudger', { namespace: 'ITEM' })
   const tools = [tool('Spudger')]
 
-  test('stand by the category of the first level, the fullest first, by name and archived ones last', async () => {
+  test('are grouped by top category, the fullest first, by name and archived ones last', async () => {
     const guides = [
       guide(1, { tools, category: 'Bikes' }),
       guide(2, { tools, category: 'Kettle', flags: ['GUIDE_ARCHIVED'] }),
@@ -115,7 +115,7 @@ describe('the guides of a tool', () => {
     expect(usedIn?.contents.map(({ heading, count }) => `${heading} ${count}`)).toEqual(['Home 3', 'Bikes 1'])
   })
 
-  test('fill several pages where there are many, and each heading leads to where it begins', async () => {
+  test('fill several pages if there are many, and each heading links to its start', async () => {
     const guides = Array.from({ length: 70 }, (_, at) => guide(at + 1, { tools, category: at < 50 ? 'Home' : 'Bikes' }))
     const site = await siteOf(guidesCache(guides, { records: [spudger, tree] }))
     expect(itemPaths(site).map(({ page }) => page)).toEqual([undefined, 'page/2'])
@@ -126,13 +126,13 @@ describe('the guides of a tool', () => {
     expect([title, text]).toEqual(['Spudger', undefined])
   })
 
-  test('are none for a page that no guide names', async () => {
+  test('do not exist for a page that no guide names', async () => {
     const site = await siteOf(guidesCache([guide(1)], { records: [spudger] }))
     expect((await page(site, 'Spudger')).usedIn).toBeUndefined()
   })
 })
 
-test('a language that leaves out what is not translated counts its own guides only', async () => {
+test('a language that hides untranslated pages counts its own guides only', async () => {
   const cache = guidesCache(guidesWith(4, [tool('Clean cloth')]), { manifest: { translations: ['de'] } })
   cache.records?.push(...[1, 2].map((id) => translated('de', guide(id, { tools: [tool('Tuch')], langid: 'de' }))))
   const site = await siteOf(cache, { fallback: 'hide' })

@@ -8,7 +8,7 @@ const spudger = tool('Spudger')
 const oil = tool("Carpenter's oil")
 const tree = { kind: 'hierarchy' as const, id: '', body: { hierarchy: { Home: { Kettle: null }, Bikes: null }, display_titles: {} } }
 
-/** What the files of a site say: each guide with the names of its tools. */
+/** The data of a site's files: each guide with the names of its tools. */
 function guidesIn(site: Site): Record<string, string[]> {
   const { names } = JSON.parse(toolFile(site, 'all')) as ToolNames
   const parts = toolFiles(site).filter((name) => name !== 'all')
@@ -34,18 +34,18 @@ describe('what tools are good for', () => {
     guide(8, { tools: [tool('Vise', { isoptional: true })] }),
   ]
 
-  test('is what guides cannot do without: no parts, nothing optional, no archived guide', async () => {
+  test('lists what guides require: no parts, nothing optional, no archived guide', async () => {
     const site = await siteOf(guidesCache(guides, { records: [tree] }))
     expect(guidesIn(site)).toEqual({ '3 Three': ['Spudger'], '4 Four': ['Spudger', 'Hammer'], '7 Seven': ['Spudger', "Carpenter's oil"] })
     expect(toolsView(site).tools.map(({ name, count }) => `${name} ${count}`)).toEqual(['Spudger 3', "Carpenter's oil 1", 'Hammer 1'])
   })
 
-  test('has keys of its own for names that differ from them in more than capitals', async () => {
+  test('has explicit keys for names that differ from them in more than capitals', async () => {
     const site = await siteOf(guidesCache(guides, { records: [tree] }))
     expect(JSON.parse(toolFile(site, 'all'))).toEqual({ names: ['Spudger', "Carpenter's oil", 'Hammer'], keys: { 1: 'carpenters oil' } })
   })
 
-  test('is loaded by the categories of the first level, the fullest first', async () => {
+  test('is loaded by top category, the fullest first', async () => {
     const site = await siteOf(guidesCache(guides, { records: [tree] }))
     expect(toolsView(site).parts.map(({ heading, count }) => `${heading} ${count}`)).toEqual(['Home 2', 'Bikes 1'])
   })
@@ -70,7 +70,7 @@ describe('what tools are good for', () => {
     expect(JSON.parse(toolFile(site, 'all'))).toEqual({ names: ['Spatel'], keys: { 0: 'spudger' } })
   })
 
-  test('has no page where no guide needs tools', async () => {
+  test('has no page if no guide needs tools', async () => {
     const site = await siteOf(guidesCache([guide(1)]))
     expect([hasTools(site), toolFiles(site)]).toEqual([false, []])
   })

@@ -4,7 +4,7 @@ import type { RenderContext } from '../../../src/render/relink.ts'
 import { stepMediaOf } from '../../../src/views/media/media.ts'
 import { guide, guidesCache, image, siteOf } from '../small-site.ts'
 
-test('a size that a file claims is written within bounds and in its shape, and an ordinary one as it is', () => {
+test('a claimed size is limited in proportion, and an ordinary one kept', () => {
   expect(boundedSize(1600, 1200)).toEqual({ width: 1600, height: 1200 })
   expect(boundedSize(1, 999_999)).toEqual({ width: 1, height: 32_767 })
   const { width, height } = boundedSize(678_720_101, 1_009_333_560)
@@ -12,7 +12,7 @@ test('a size that a file claims is written within bounds and in its shape, and a
   expect(width / height).toBeCloseTo(678_720_101 / 1_009_333_560, 3)
 })
 
-test('a file that browsers do not show is no picture, and a link in its step', async () => {
+test('a file that browsers cannot show is not a picture, but a link in its step', async () => {
   const [photo, scan] = [image('photo', { standard: [300, 225], original: [1600, 1200] }), image('scan', { original: [1600, 1200] })]
   // Little-endian, a directory at byte 8 of two entries: width and height.
   const tiff = Buffer.from('49492a0008000000' + '0200' + '000104000100000040060000' + '0101040001000000b0040000' + '00000000', 'hex')
@@ -28,10 +28,10 @@ test('a file that browsers do not show is no picture, and a link in its step', a
   })
 })
 
-describe('sizes for looking closely', () => {
+describe('sizes for zooming in', () => {
   const huge: [number, number] = [1600, 1200]
 
-  test('are what a link leads to, and nothing that a page loads by itself', async () => {
+  test('are link targets, and not loaded with the page', async () => {
     const photo = image('photo', { standard: [300, 225], large: [800, 600], huge })
     const picture = pictureOf(await siteOf(guidesCache([guide(1)], { media: photo.media })), photo.object, '')
     expect(picture?.srcset.match(/\d+w/g)).toEqual(['300w', '800w'])
@@ -39,14 +39,14 @@ describe('sizes for looking closely', () => {
     expect(picture?.src).toContain('800x600')
   })
 
-  test('are no others where the service names one file twice', async () => {
+  test('do not count if the service names one file twice', async () => {
     const photo = image('photo', { standard: [300, 225], large: [800, 600] })
     const twice = { ...photo.object, original: 'https://media.example/photo.large' }
     const picture = pictureOf(await siteOf(guidesCache([guide(1)], { media: photo.media })), twice, '')
     expect(picture?.srcset.match(/\d+w/g)).toEqual(['300w', '800w'])
   })
 
-  test('are shown where there is no other', async () => {
+  test('are shown if there is no other', async () => {
     const photo = image('photo', { huge })
     const picture = pictureOf(await siteOf(guidesCache([guide(1)], { media: photo.media })), photo.object, '')
     expect(picture?.src).toContain('1600x1200')

@@ -7,7 +7,7 @@ import { guide, guidesCache, siteOf } from '../small-site.ts'
 import type { SearchDocument } from '../../../src/search/document.ts'
 import { searchDocuments } from '../../../src/views/search/search-documents.ts'
 
-test('a stray % in an address of a page of one’s own is part of the name', async () => {
+test('a stray % in an address of a custom page is part of the name', async () => {
   const pages = await temporaryFolder()
   await writeFile(join(pages, 'imprint.md'), '# Imprint\n\n[done](100%.md) and ![all](100%.jpg), see [the team](te%61m.md).\n')
   await writeFile(join(pages, 'team.md'), '# The team\n\nAll of us.\n')
@@ -17,7 +17,7 @@ test('a stray % in an address of a page of one’s own is part of the name', asy
   expect(html).toMatch(/href="[^"]*\/page\/team\/">the team/)
 })
 
-test('an address of this site is a link, with its base, absolute or not, unless it is of a record that is not there', async () => {
+test('an address of this site becomes a link with its base, absolute or not, unless its record is missing', async () => {
   const pages = await temporaryFolder()
   const links = [
     '/wiki/guide/1/',
@@ -33,7 +33,7 @@ test('an address of this site is a link, with its base, absolute or not, unless 
   expect(html.match(/href="[^"]*"/g)).toEqual(['href="/wiki/guide/1/"', 'href="/wiki/guide/1/"', 'href="/wiki/about/#x"'])
 })
 
-/** The documents of the pages of one's own, one of which is written in German as well. */
+/** The documents of the custom pages, one of which is written in German as well. */
 async function documents(fallback: 'show' | 'hide'): Promise<SearchDocument[]> {
   const pages = await temporaryFolder()
   await writeFile(join(pages, 'imprint.md'), '# Imprint\n\nWe are **here** & [there](team.md).\n\n## Post\n\n<script>no()</script>Box 7\n')
@@ -51,7 +51,7 @@ const told = ({ lang, isTranslation, translatedInto, path, title, text }: Search
   text,
 })
 
-test('pages of one’s own are searched, in another language those that are written in it', async () => {
+test('custom pages are searched, in another language those written in it', async () => {
   expect((await documents('show')).map(told)).toEqual([
     { index: 'en not de', path: '/page/imprint/', title: 'Imprint', text: 'We are here & there. Post Box 7' },
     { index: 'en', path: '/page/team/', title: 'The team', text: 'All of us.' },
@@ -59,7 +59,7 @@ test('pages of one’s own are searched, in another language those that are writ
   ])
 })
 
-test('a language that searches its own index only finds all of them', async () => {
+test('a language that only searches its own index finds all of them', async () => {
   expect((await documents('hide')).map(told).map(({ index, title }) => `${index}: ${title}`)).toEqual([
     'en not de: Imprint',
     'en: The team',

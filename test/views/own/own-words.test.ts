@@ -16,11 +16,11 @@ async function folderWith(files: Record<string, unknown>): Promise<string> {
   return folder
 }
 
-test('without a folder there are no words of one’s own', async () => {
+test('without a folder there are no custom words', async () => {
   expect(await readOwnWords('')).toEqual({ words: {}, warnings: [] })
 })
 
-test('a word of one’s own goes before ours, and whole new languages come without a warning', async () => {
+test('a custom word takes precedence over ours, and whole new languages give no warning', async () => {
   const folder = await folderWith({ 'de.json': { 'search.title': 'Suchen' }, 'qaa.json': LANGUAGES.en, 'README.md': 'words' })
   const { words, warnings } = await readOwnWords(folder)
   expect(Object.keys(words)).toEqual(['de', 'qaa'])
@@ -28,13 +28,13 @@ test('a word of one’s own goes before ours, and whole new languages come witho
   expect(warnings).toEqual([])
 })
 
-test('what a new language lacks is named in one sentence', async () => {
+test('the words missing in a new language are named in one sentence', async () => {
   const folder = await folderWith({ 'qaa.json': { ...LANGUAGES.en, 'page.skip': undefined, 'pager.next': undefined } })
   const { warnings } = await readOwnWords(folder)
   expect(warnings).toEqual([`The words in ${join(folder, 'qaa.json')} lack 2 keys, which are said in English: page.skip, pager.next.`])
 })
 
-test('languages are named as browsers name them', async () => {
+test('languages are named as in browsers', async () => {
   const folder = await folderWith({ 'zh-TW.json': { 'search.title': '搜尋' }, 'jp.json': { 'search.title': '探す' } })
   expect(Object.keys((await readOwnWords(folder)).words)).toEqual(['ja', 'zh-tw'])
 })
@@ -46,7 +46,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['a list', { 'de.json': [] }, 'it is not an object of keys and words'],
   ['the name of no language', { 'my words.json': {} }, '"my words" is no language tag'],
   ['many faults', { 'de.json': { a: '', b: '', c: '', d: '', e: '', f: '', g: '' } }, 'there is no word "e"; and 2 more.'],
-])('%s is refused in a sentence that names the file', async (_, files, why) => {
+])('%s is refused with an error that names the file', async (_, files, why) => {
   const folder = await folderWith(files)
   const refused = readOwnWords(folder)
   await expect(refused).rejects.toThrow(UsageError)
@@ -54,12 +54,12 @@ test.each<[string, Record<string, unknown>, string]>([
   await expect(refused).rejects.toThrow(why)
 })
 
-test('a folder that is not there is refused in a sentence', async () => {
+test('a missing folder is refused with an error', async () => {
   const folder = join(await temporaryFolder(), 'nowhere')
   await expect(readOwnWords(folder)).rejects.toThrow(`The folder of words ${folder} cannot be read`)
 })
 
-test('a site speaks the language of its content, and the words of one’s own', async () => {
+test('a site uses the language of its content, and custom words', async () => {
   const cache = guidesCache([guide(1, { type: 'teardown', difficulty: 'Very easy', flags: [{ flagid: 'GUIDE_IN_PROGRESS' }] })], {
     manifest: { lang: 'de' },
   })

@@ -11,7 +11,7 @@ import { guide, guidesCache, wiki } from '../small-site.ts'
 
 const SECRET = 'ada.secret'
 const ADDRESS = `${SECRET}@mail.example`
-/** What an admin is told of a user; the name is an address too. */
+/** What an admin sees of a user; the name is an address too. */
 const user = { userid: 7, username: 'ada@mail.example', unique_username: 'ada@mail.example', email: ADDRESS, emails: [ADDRESS], teams: [1] }
 const comment = { commentid: 1, author: { ...user, userid: 7 }, text_rendered: '<p>Thanks</p>', status: 'public', date: 1, replies: [] }
 

@@ -8,7 +8,7 @@ const placeAt = async (latitude: unknown, longitude: unknown) => {
   return (await teamView(site, 4, 1)).place
 }
 
-test('a team stands on a map where it says where it meets', async () => {
+test('a team with coordinates links to a map', async () => {
   expect(await placeAt('51.5332', '9.9351')).toEqual({
     words: '51.5332, 9.9351',
     href: 'https://www.openstreetmap.org/?mlat=51.5332&mlon=9.9351#map=15/51.5332/9.9351',
@@ -23,13 +23,13 @@ test.for([
   ['a latitude below the other pole', '-95.1', '9.9'],
   ['a longitude beyond the date line', '51.5', '181'],
   ['words', 'by the', 'harbour'],
-] as const)('a team with %s stands on none', async ([, latitude, longitude]) => {
+] as const)('a team with %s links to none', async ([, latitude, longitude]) => {
   expect(await placeAt(latitude, longitude)).toBeUndefined()
 })
 
 const DEEP = '<div>'.repeat(2000)
 
-test('where the text of a user or a team is too much to be shown, a link leads to the original', async () => {
+test('if the text of a user or a team is too large to show, a link leads to the original', async () => {
   const site = await siteOf({
     records: [{ kind: 'user', id: '7', body: { userid: 7, username: 'Ada', about_rendered: `Words ${DEEP}` } }],
     lists: { teams: [{ teamid: 4, name: 'Bench', description: `Words ${DEEP}` }] },

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const kinds = (kind: string): SearchDocument[] => documents.filter(({ filters }) => filters.kind === kind)
 
-test('every guide, category, team and user of the site is there once', () => {
+test('every guide, category, team and user of the site occurs once', () => {
   const { guides, categories, teams, users } = site.catalog
   expect(kinds('guide').map(({ path }) => path)).toEqual([...guides.keys()].map((guideid) => pathOf({ kind: 'guide', guideid })))
   expect(kinds('category')).toHaveLength(categories.size)
@@ -31,7 +31,7 @@ test('every guide, category, team and user of the site is there once', () => {
   expect(new Set(documents.map(({ path }) => path)).size).toBe(documents.length)
 })
 
-test('every tag has its page, of which the name alone is searched', async () => {
+test('every tag has its page, searched by its name only', async () => {
   const tags = [...(await tagIndex(site)).values()].map(({ tag }) => tag)
   expect(tags.length).toBeGreaterThan(10)
   expect(kinds('tag').map(({ title }) => title)).toEqual(tags)
@@ -43,7 +43,7 @@ test('the order is the same each time', async () => {
   expect((await Array.fromAsync(searchDocuments(site))).map(({ path }) => path)).toEqual(documents.map(({ path }) => path))
 })
 
-test('a guide is filed under its category and all above it, by the names that people see', () => {
+test('a guide is filed under its category and all above it, by their displayed names', () => {
   for (const { filters, breadcrumb } of kinds('guide')) expect(filters.category.toReversed().join(' › ')).toBe(breadcrumb)
   expect(Math.max(...kinds('guide').map(({ filters }) => filters.category.length))).toBeGreaterThan(2)
 })
@@ -52,48 +52,48 @@ test('each step is a section with the anchor of its page', () => {
   for (const { sections } of kinds('guide')) expect(sections.map(({ anchor }) => anchor)).toEqual(sections.map((_, at) => `step-${at + 1}`))
 })
 
-test('lines of a step that do not end like a sentence are kept apart', () => {
+test('lines of a step without a final full stop are separated', () => {
   const step = documents.find(({ path }) => path === pathOf({ kind: 'guide', guideid: 19 }))?.sections[2]
   expect(step?.text).toMatch(/up to the stop · Needle plate screws: .* the rest · Bobbin and case: take both out$/)
 })
 
-test('what lists say of a page in a line leads it', () => {
+test('the summary in lists is the lead', () => {
   const leadOf = (title: string): string | undefined => documents.find((document) => document.title === title)?.lead
   expect(leadOf('Skylark Fm')).toBe('Clock radio with red digits.')
   expect(leadOf('Clean the Crumb Tray')).toBe('Crumb tray · Five minutes every two weeks keep the smoke and the mice away.')
 })
 
-test('guides that are archived, or exist only as parts of others, rank lower, and no others do', () => {
+test('archived guides and those that are only parts of others rank lower, and no others do', () => {
   expect(documents.filter(({ isArchived }) => isArchived).map(({ path }) => path)).toEqual(
     [3, 14, 37, 43].map((guideid) => pathOf({ kind: 'guide', guideid })),
   )
 })
 
-test('the tools that a page names are found by their codes too', () => {
+test('the tools that a page names are also found by their codes', () => {
   const sewing = documents.find(({ title, isTranslation }) => title === 'Sewing Machine' && !isTranslation)
   expect(sewing?.text).toContain('MT-08')
 })
 
-test('nothing that is only markup is searched', () => {
+test('no markup is searched', () => {
   const texts = documents.flatMap(({ lead, text, sections }) => [lead, text, ...sections.map((section) => section.text)])
   expect(texts.filter((text) => /<\/?(p|a|strong|em|div|br)\b|&(amp|quot|nbsp);|'''|\[(link|guide|image)\|/.test(text))).toEqual([])
 })
 
-test('a picture is a path before the base, of a file in the cache', () => {
+test('a picture is a path without the base, of a file in the cache', () => {
   const images = documents.map(({ image }) => image).filter(Boolean)
   expect(images.length).toBeGreaterThan(40)
   for (const image of images) expect(image).toMatch(/^\/media\/[\da-f]{2}\//)
 })
 
-test('people stand behind the rest', () => {
+test('people rank last', () => {
   expect(documents.filter(({ rank }) => rank === 3).map(({ filters }) => filters.kind)).toEqual([
     ...kinds('team').map(() => 'team'),
     ...kinds('user').map(() => 'user'),
   ])
 })
 
-describe('what a page shows is found', () => {
-  /** By the field, why the words of it are none of the page's, or are found elsewhere. */
+describe('the content of a page is found', () => {
+  /** By field, why its words are not on the page, or found elsewhere. */
   const NOT_SEARCHED: [RegExp, why: string][] = [
     [/(^|\.)(url|html|\w*_url\w*|guid|\d+x\d+|thumbnail|icon|mini|medium|standard|large|huge|original|image\.image)$/, 'an address'],
     [/(^|\.)(\w+_raw|\w+_json(\..*)?)$/, 'the source of a rendered text'],
@@ -125,7 +125,7 @@ describe('what a page shows is found', () => {
   }
   const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-  test.each(['guide', 'wiki', 'user'])('of each text of a %s', async (kind) => {
+  test.each(['guide', 'wiki', 'user'])('in each text of a %s', async (kind) => {
     const folder = resolve(SAMPLE, 'records', kind)
     const files = (await readdir(folder, { recursive: true })).filter((file) => /(?<!\.[a-z]{2})\.json$/.test(file))
     expect(files.length).toBeGreaterThan(10)

@@ -8,7 +8,7 @@ import { wikiPage } from '../../../src/views/wiki/wiki-page.ts'
 const { object, media } = image('pot', { standard: [300, 225] })
 const titles = (cards: readonly { title: string }[]) => cards.map(({ title }) => title)
 
-test('the categories with the most guides come first, of the tree or not', async () => {
+test('the categories with the most guides come first, also those outside of the tree', async () => {
   const guides = ['Lamp', 'Kettle', 'Kettle', 'Apart', 'Apart', 'Apart'].map((category, at) => guide(at + 1, { category }))
   const home = await homeView(await siteOf(guidesCache(guides, { records: [tree({ Lamp: null, Kettle: null, Bare: null })] })))
   expect(titles(home.categories)).toEqual(['Apart', 'Kettle', 'Lamp'])
@@ -22,14 +22,14 @@ test('the first featured guide with a picture leads, and is not shown twice', as
   expect([titles(home.featured), titles(home.changed)]).toEqual([['Guide 1'], ['Guide 3']])
 })
 
-test('without featured ones the latest with a picture leads; without pictures none', async () => {
+test('without featured guides the latest with a picture leads; without pictures none', async () => {
   const guides = [guide(1, { image: object }), guide(2)]
   const home = await homeView(await siteOf(guidesCache(guides, { media })))
   expect(home.lead).toMatchObject({ heading: 'Recently updated', card: { title: 'Guide 1' } })
   expect((await homeView(await siteOf(guidesCache([guide(1)])))).lead).toBeUndefined()
 })
 
-test('what changed last does not repeat what is featured, nor what is archived; the size is of all', async () => {
+test('the latest changes exclude featured and archived guides; the size counts all', async () => {
   const guides = Array.from({ length: 12 }, (_, at) => guide(at + 1, { modified_date: 1000 + at, isArchived: at === 11 }))
   const lists = { 'guides-featured': [guides[10], { guideid: 99, title: 'Gone' }] }
   const home = await homeView(await siteOf(guidesCache(guides, { records: [tree({ Empty: null, Kettle: null })], lists })))
@@ -39,7 +39,7 @@ test('what changed last does not repeat what is featured, nor what is archived; 
 
 const SINCE = '2026-05-03T01:00:00.000Z'
 
-test('pages of guides, categories and wikis say of when they are, where the last crawl could not have them again', async () => {
+test('pages of guides, categories and wikis are dated if the last crawl could not update them', async () => {
   const site = await siteOf({
     ...guidesCache([guide(1), guide(2)], { records: [wiki('Kettle'), wiki('Iron'), wiki('Solder 60_40', { namespace: 'INFO' })] }),
     stale: [

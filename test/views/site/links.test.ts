@@ -31,7 +31,7 @@ describe('a link in the text of the service', () => {
   })
 })
 
-describe('a link to an address that a record states for itself', () => {
+describe('a link to an address that a record declares as its own', () => {
   const item = (title: string, rest: object) => ({ wikiid: 5, namespace: 'CATEGORY', title, ...rest })
   const stated = guidesCache(
     [
@@ -47,7 +47,7 @@ describe('a link to an address that a record states for itself', () => {
       },
     },
   )
-  /** What the service answers for a title that the wiki had, or has in another case. */
+  /** The service's answer for a former title of the wiki, or one in another case. */
   function asked(title: string) {
     return { ...wiki('Bench'), id: `CATEGORY/${title}` }
   }
@@ -66,14 +66,14 @@ describe('a link to an address that a record states for itself', () => {
     expect(/href="([^"]*)"/.exec(html)?.[1]).toEqual(typeof target === 'string' ? target : (expect.stringMatching(target) as string))
   })
 
-  test('has a place in the file for hosts and for the page of what is missing, and a former title no page of its own', async () => {
+  test('is in the file for hosts and for the page of missing addresses, and a former title has no page', async () => {
     const site = await siteOf(stated)
     expect([...serviceAddresses(site).keys()]).toEqual(['/Help/478532', '/x/special case/1', 'CATEGORY/BENCH', 'CATEGORY/Old Bench'])
     expect([...site.catalog.categories.keys()]).toEqual(['Bench', 'Kettle'])
   })
 })
 
-test('a picture is found by its URL as it is written, relative, or by another address of the same service', async () => {
+test('a picture is found by its URL as written, relative, or at another address of the same service', async () => {
   const site = await siteOf({
     media: { 'https://repair.example/media/a.png': png(4, 3), '/media/b.png': png(8, 6) },
     manifest: { origins: ['https://repair.example', 'https://mirror.example'] },
@@ -86,14 +86,14 @@ test('a picture is found by its URL as it is written, relative, or by another ad
 })
 
 describe('the original', () => {
-  test('is the public site, also for what was crawled through a mirror', async () => {
+  test('is the public site, also for a crawl through a mirror', async () => {
     const site = await siteOf({ manifest: { origins: ['https://repair.example', 'http://127.0.0.1:4000'] } })
     expect(originalOf(site, 'http://127.0.0.1:4000/Guide/x/1?y#z')).toBe('https://repair.example/Guide/x/1?y#z')
     expect(originalOf(site, '/Guide/x/1')).toBe('https://repair.example/Guide/x/1')
     expect(originalSite(site)).toEqual({ name: 'repair.example', href: 'https://repair.example/' })
   })
 
-  test('has no address when the service runs on this machine or the link is none', async () => {
+  test('has no address if the service runs on this machine or the link is invalid', async () => {
     const site = await siteOf({ manifest: { origins: ['http://127.0.0.1:4000'] } })
     expect(originalSite(site)).toEqual({ name: 'Repair', href: undefined })
     expect([originalOf(site, '/Guide/x/1'), originalOf(site, 'javascript:alert(1)'), originalOf(site, '')]).toEqual([
@@ -108,7 +108,7 @@ const site = (fallback: string) =>
   siteOf(guidesCache([guide(1)], { manifest: { translations: ['de'] } }), { site: 'https://x.example', fallback })
 const head = (path: string) => ({ title: 'Lid', description: '', path })
 
-test('the second page of a list is no page of a language that leaves records out: its list is shorter', async () => {
+test('later pages of a list do not exist in a language that hides records: its list is shorter', async () => {
   const hiding = await site('hide')
   const languages = await pageLanguages(hiding, head('/tag/lid/page/2/'))
   expect(languages.map(({ href, own }) => [href, own])).toEqual([
@@ -118,7 +118,7 @@ test('the second page of a list is no page of a language that leaves records out
   expect(alternatesOf(hiding, languages)).toEqual([])
 })
 
-test('its first page is, and so is every page where nothing is left out', async () => {
+test('its first page does, and so does every page if nothing is hidden', async () => {
   for (const [fallback, path] of [
     ['hide', '/tag/lid/'],
     ['show', '/tag/lid/page/2/'],

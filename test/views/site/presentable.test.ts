@@ -12,24 +12,24 @@ test.for([
   ['Greek, decomposed', 'ᾧ ᾇ ἄ̄'.normalize('NFD')],
   ['emoji of several parts', '👩🏻‍❤️‍💋‍👨🏻 👨‍👩‍👧‍👦 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏳️‍🌈 1️⃣'],
   ['markup', '<p class="a">a\tb\nc\f</p>'],
-])('%s stays as it is', ([, text = '']) => {
+])('%s is unchanged', ([, text = '']) => {
   expect(presentable(text)).toBe(text)
 })
 
-test('a tower of marks ends at its fourth, in a script of its own at its tenth', () => {
+test('stacked marks are cut after four, in a script that needs them after ten', () => {
   expect(presentable(`a${'\u0301'.repeat(300)}b`)).toBe(`a${'\u0301'.repeat(4)}b`)
   expect(presentable(`ก${'\u0e49'.repeat(300)}`)).toBe(`ก${'\u0e49'.repeat(10)}`)
 })
 
-test('emoji that are joined without end stand side by side', () => {
+test('endlessly joined emoji are separated', () => {
   expect(presentable(`${'👩\u200d'.repeat(500)}👩`)).toBe('👩'.repeat(501))
 })
 
-test('controls and noncharacters go, line ends and tabs stay', () => {
+test('controls and noncharacters are removed, line ends and tabs kept', () => {
   expect(presentable('a\0b\u0007c\u001b[31md\u007f\u0085\ufffe\ufdd0e\t\r\n')).toBe('abc[31mde\t\r\n')
 })
 
-test('no mark of Unicode can be piled up, and no character that is no text gets through', () => {
+test('no mark of Unicode can be stacked endlessly, and no noncharacter is kept', () => {
   for (let code = 1; code <= 0x10ffff; code++) {
     const sign = String.fromCodePoint(code)
     if (/\p{M}/u.test(sign)) expect(presentable(sign.repeat(20)).length, code.toString(16)).toBeLessThanOrEqual(10 * sign.length)

@@ -15,12 +15,12 @@ test.for([
   expect(spanOf(min, max, text, 'en')?.words).toBe(words)
 })
 
-test('without bounds the words of the service stand, unless they are no time', () => {
+test("without bounds the service's text is used if it contains a time", () => {
   expect(spanOf(0, 0, '3 evenings', 'en')).toEqual({ iso: '', words: '3 evenings' })
   expect(spanOf(0, 0, 'No estimate', 'en')).toBeUndefined()
 })
 
-test('a span speaks the language of the site', () => {
+test('a span is in the language of the site', () => {
   expect(spanOf(5400, 5400, '', 'de')?.words).toBe('1 Stunde, 30 Minuten')
 })
 
@@ -29,7 +29,7 @@ test.each([
   ['zh', ['1 小时 30 分钟', '20 至 40 分钟', '1.5 至 3 小时', '15 分钟至 4 小时']],
   ['zh-hant', ['1 小時 30 分鐘', '20 至 40 分鐘', '1.5 至 3 小時', '15 分鐘至 4 小時']],
   ['ko', ['1시간 30분', '20~40분', '1.5~3시간', '15분~4시간']],
-])('a span is spaced as %s is, whichever its units', (lang, words) => {
+])('a span has the spacing of %s, whatever its units', (lang, words) => {
   const spans = [
     [5400, 5400],
     [1200, 2400],
@@ -47,16 +47,16 @@ test.each([
   ['pt-pt', '1 de março de 2025', '11 de março de 2025'],
   ['es', '1 de marzo de 2025', '11 de marzo de 2025'],
   ['ja', '2025年3月1日', '2025年3月11日'],
-])('the first of a month is written in %s as its people write it: %s', (lang, first, eleventh) => {
+])('the first of a month is written idiomatically in %s: %s', (lang, first, eleventh) => {
   expect([1, 11].map((day) => momentOf(Date.UTC(2025, 2, day) / 1000, lang)?.words)).toEqual([first, eleventh])
 })
 
-test('a moment is a date in UTC, and 0 is never', () => {
+test('a moment is a date in UTC, and 0 means never', () => {
   expect(momentOf(1340757303.5, 'en')).toEqual({ iso: '2012-06-27T00:35:03.500Z', words: 'June 27, 2012' })
   expect(momentOf(0, 'en')).toBeUndefined()
 })
 
-test('a moment that no calendar reaches is none', () => {
+test('a moment outside of the calendar is omitted', () => {
   expect(momentOf(1e15, 'en')).toBeUndefined()
   expect(momentOf(Number.NaN, 'en')).toBeUndefined()
 })

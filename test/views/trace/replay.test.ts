@@ -6,10 +6,10 @@ import { openSite, type Site } from '../../../src/views/site/site.ts'
 import { Trace } from '../../../src/views/trace/trace.ts'
 import { trackedSite } from '../../../src/views/trace/tracked-site.ts'
 
-test('whatever is noted of a catalog can be asked again, with the same answer', async () => {
+test('everything recorded of a catalog can be queried again, with the same answer', async () => {
   const site = await openSite(readConfig({ cache: resolve(import.meta.dirname, '../../../sample') }, {}))
   await openAll(site)
-  // The sample states no address of its own.
+  // No record of the sample declares its own address.
   const stated: Site = {
     ...site,
     catalog: { ...site.catalog, addresses: new Map([['guide/x', { kind: 'guide', guideid: 1 }]]) },
@@ -23,7 +23,7 @@ test('whatever is noted of a catalog can be asked again, with the same answer', 
     const names = map as ReadonlyMap<string | number, unknown>
     expect([names.size, names.has('nothing')]).toEqual([expect.any(Number), false])
     const [first = ''] = names.keys()
-    // Some are names alone.
+    // Some are only names.
     const value: unknown = 'get' in names ? names.get(first) : undefined
     if (typeof value === 'object' && value !== null)
       for (const field of Object.keys(value)) if (field !== 'position') Reflect.get(value, field)

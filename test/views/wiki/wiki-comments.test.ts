@@ -25,7 +25,7 @@ async function onKettle(comments: unknown[]): Promise<string> {
   return inWords((await categoryView(site, 'Kettle', 1)).wiki?.comments ?? [])
 }
 
-test('the comments on a category stand on its page, and those on others do not', async () => {
+test('the comments on a category are on its page, and others are not', async () => {
   expect(await onKettle([comment(1), comment(2, { contextid: 9 }), comment(3, { context: 'guide' }), comment(4)])).toBe('1 4')
 })
 
@@ -38,16 +38,16 @@ test.each([
   ['to a comment that is not there', [comment(5, { parentid: 1 })], '5'],
   ['in a circle', [comment(1, { parentid: 2 }), comment(2, { parentid: 1 })], '1(2)'],
   ['to itself', [comment(1, { parentid: 1 })], '1'],
-])('a reply %s stands below what it answers, once', async (_, comments, expected) => {
+])('a reply %s is below its comment, once', async (_, comments, expected) => {
   expect(await onKettle(comments)).toBe(expected)
 })
 
-test('what is neither public nor resolved is left out, and what is no comment is passed over', async () => {
+test('comments neither public nor resolved are left out, and invalid ones ignored', async () => {
   const comments = [comment(1, { status: 'deleted' }), comment(2, { status: 'resolved' }), 'nonsense', { commentid: null }]
   expect(await onKettle(comments)).toBe('2')
 })
 
-test.each(['ITEM', 'INFO', 'WIKI'])('the comments on a wiki of %s stand on its page', async (namespace) => {
+test.each(['ITEM', 'INFO', 'WIKI'])('the comments on a wiki of %s are on its page', async (namespace) => {
   const site = await siteOf({ records: [wiki('Solder', { wikiid: 8, namespace })], lists: { comments: [comment(1)] } })
   const [path] = namespace === 'ITEM' ? itemPaths(site) : wikiPaths(site)
   if (!path) throw new Error('no page')
