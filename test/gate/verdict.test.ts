@@ -24,6 +24,12 @@ describe('a run', () => {
       shown,
       { red: [{ name: 'file > a' }], flaky: [{ name: 'file' }], isGreen: false },
     ],
+    [
+      'is red when a test fails twice and another of its name passes',
+      [passed('a'), failed('a')],
+      [passed('a'), failed('a')],
+      { passed: 1, red: [{ name: 'a (2)' }], flaky: [], isGreen: false },
+    ],
     ['is red when there is no test', [], [], { reason: 'No test ran.', isGreen: false }],
     ['is green when all are skipped for a reason', [result('a', 'skipped')], [], { skipped: 1, isGreen: true }],
   ])('%s', (_, first, again, verdict) => {

@@ -40,11 +40,21 @@ const DAY_MS = 86_400_000
 export const inForce = (quarantine: readonly Quarantined[], nowMs: number): Quarantined[] =>
   quarantine.filter(({ since }) => nowMs < Date.parse(since) + QUARANTINE_DAYS * DAY_MS)
 
+/** Tests of the same name get numbers, from the second on: one must not pass for another. */
+function numbered(results: readonly Result[]): Result[] {
+  const counts = new Map<string, number>()
+  return results.map((result) => {
+    const count = (counts.get(result.name) ?? 0) + 1
+    counts.set(result.name, count)
+    return count === 1 ? result : { ...result, name: `${result.name} (${count})` }
+  })
+}
+
 /** Judges a run; `again` are the results of its files with failures, each of which ran once more alone. */
 export function judge(first: readonly Result[], again: readonly Result[], quarantine: readonly Quarantined[]): Verdict {
   const excused = new Set(quarantine.map(({ name }) => name))
   const verdict: Verdict = { passed: 0, skipped: 0, red: [], flaky: [], quarantined: [], reason: '', isGreen: false }
-  const all = Map.groupBy([...first, ...again], ({ name }) => name)
+  const all = Map.groupBy([...numbered(first), ...numbered(again)], ({ name }) => name)
   for (const [name, results] of all) {
     const failure = results.find(({ error }) => error !== undefined)
     const isPassed = results.some(({ state }) => state === 'passed')
