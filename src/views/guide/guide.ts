@@ -117,7 +117,7 @@ export async function guideView(site: Site, guideid: number) {
 }
 
 /** Services shorten a summary with an ellipsis. */
-const isStartOf = (text: string, summary: string): boolean => text.startsWith(summary.trim().replace(/\s*(?:…|\.{3})$/, ''))
+const isStartOf = (text: string, summary: string): boolean => text.startsWith(summary.replace(/(?:…|\.{3})$/, '').trim())
 
 /** The prerequisites that may be shown, without duplicates and without the guide itself. */
 function shownBefore(site: Site, guide: Guide): Guide['prerequisites'] {
