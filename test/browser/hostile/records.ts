@@ -55,7 +55,8 @@ export const guide = (guideid: number, filling: Filling) => ({
   flags: [{ flagid: filling.text, title: filling.text, text: filling.text }],
   tags: [filling.text],
   author: author(filling),
-  introduction_rendered: filling.html,
+  // Other words than those of the summary, which would not be repeated.
+  introduction_rendered: `<p>First.</p>${filling.html}`,
   conclusion_raw: filling.html,
   tools: [product(filling)],
   parts: [product(filling)],
