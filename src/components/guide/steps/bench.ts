@@ -116,7 +116,8 @@ function followPlace(start: HTMLButtonElement | null, steps: readonly Step[], pr
   const remember = (step: Step): void => {
     if (before && steps.indexOf(step) < steps.indexOf(before)) return
     before = undefined
-    show(step)
+    // While it is in view, its label stays, so that nothing moves.
+    if (start && (start.hidden || start.getBoundingClientRect().bottom <= 0)) show(step)
     progress.setPlace(step.link.hash)
   }
   return { place: () => place ?? steps[0], remember }
