@@ -60,7 +60,10 @@ export interface BuildResult extends Replaced {
   lost: LostContent[]
   /** Media files of the cache that have changed since they were stored, as paths in it. */
   damaged: string[]
-  /** The duration of each stage in milliseconds, together all of the build; for the search, which runs in parallel with the pages, only the time after them. */
+  /**
+   * The duration of each stage in milliseconds, together all of the build; for the search, which runs in parallel with the pages, only the
+   * time after them.
+   */
   stagesMs: Record<TimedStage, number>
 }
 
@@ -127,6 +130,7 @@ export async function buildSite(
     else await placeShell(staging.files, config.base)
     await placeNotFoundPages(staging.site, languages)
     await placeFiles(await ownFiles(), staging.site)
+    clock.end('app')
     const damaged = await plan.writeExtras(stage, hooks)
     if ((await finishedMark(config.cache)) !== mark) throw mixed(config.cache)
     const unreadable = unreadableRecords.list()

@@ -1,7 +1,7 @@
 /** What a build reports its progress in. */
 export type BuildStage = 'pages' | 'search' | 'api' | 'media' | 'social' | 'hosts'
 
-/** `app` makes the lists of what can be kept offline. */
+/** `app` writes the scripts and lists that pages load later. */
 export type TimedStage = 'preparing' | BuildStage | 'app' | 'replacing'
 
 const STAGES: readonly TimedStage[] = ['preparing', 'pages', 'search', 'api', 'media', 'social', 'app', 'hosts', 'replacing']

@@ -122,6 +122,16 @@ describe('one step at a time', () => {
     await expect.poll(() => isOn(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 
+  sweepTest('has its buttons next to the step on a phone in landscape', async ({ open }) => {
+    const page = await open(path(long), { ...phone, viewport: { width: 844, height: 390 } })
+    await start(page).tap()
+    await isOn(page).waitFor()
+    const next = await page.locator('[data-do=next]').boundingBox()
+    const media = await page.locator('.step:visible .step-media').boundingBox()
+    expect((next?.y ?? 390) + (next?.height ?? 0)).toBeLessThanOrEqual(390)
+    expect(next?.x).toBeGreaterThan((media?.x ?? 844) + (media?.width ?? 0))
+  })
+
   sweepTest('shows all pictures of a step completely on a desktop, with only the gap between them', async ({ open }) => {
     const hasSeveral = ({ media }: Guide['steps'][number]) => media?.type === 'image' && Array.isArray(media.data) && media.data.length > 1
     const several = theGuide(guides, ({ steps }) => steps.some(hasSeveral))

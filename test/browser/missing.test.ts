@@ -36,6 +36,22 @@ test.for(OF_THE_SERVICE)('the address %s of the service leads to its copy', asyn
   await expect.poll(() => page.locator('[data-missing]').count()).toBe(0)
 })
 
+test.for(['/guide/99999/', '/Guide/No+Such+Kettle/99999'])(
+  'a guide that the copy lacks has a link to the original: %s',
+  async (path, { open }) => {
+    const page = await open(path, VISIT)
+    await expect
+      .poll(() => page.locator('main [data-original] a:visible').getAttribute('href'))
+      .toBe('https://mendery.example/Guide/-/99999')
+  },
+)
+
+test('another missing page has none', async ({ open }) => {
+  const page = await open('/category/kettle-00000000/', VISIT)
+  await page.locator('[data-missing] li').first().waitFor()
+  await expect.poll(() => page.locator('main [data-original]').isVisible()).toBe(false)
+})
+
 test.for(['/guide/99999/', '/%E0%A4%A/', '/qqqq/xxxx/'])(
   'for %s, which is similar to nothing here, the page is unchanged',
   async (path, { open }) => {

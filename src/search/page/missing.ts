@@ -16,7 +16,7 @@ const SHOWN = 5
 
 /**
  * Redirects to the copy of the page that a missing page's address means on the service. If there is none, shows a link to the guide that it
- * means there, and searches for what the address names. `root` is the element drawn by MissingSearch.astro. Does nothing if the address names nothing, or without results.
+ * means there, and what a search for the address's words finds. `root` is the element drawn by MissingSearch.astro.
  */
 export async function startMissing(root: HTMLElement): Promise<void> {
   const place = placeOf(root)

@@ -7,6 +7,9 @@ import { readIfReadable } from '../catalog/records.ts'
 import type { Site } from '../site/site.ts'
 import { question } from '../trace/tracked-site.ts'
 
+/** The number of visible items of a list; one more takes no more space than the button for the rest. */
+export const SHOWN_PRODUCTS = 6
+
 /** A tool or part of a guide, with the language of that guide's text if it differs from the page's. */
 export type NeededView = ProductView & { lang: string | undefined }
 

@@ -6,13 +6,14 @@ export async function share({ dataset }: HTMLButtonElement): Promise<string | un
     await navigator.share({ title: document.title, url }).catch(() => undefined)
     return undefined
   }
-  // Browsers allow clipboard access on https only.
-  const copied = isSecureContext && (await writeText(url))
-  return copied ? dataset.well : url
+  return (await copyText(url)) ? dataset.well : url
 }
 
-const writeText = (text: string): Promise<boolean> =>
-  navigator.clipboard.writeText(text).then(
+/** False where the browser does not allow it: on http, for example. */
+export async function copyText(text: string): Promise<boolean> {
+  if (!isSecureContext) return false
+  return navigator.clipboard.writeText(text).then(
     () => true,
     () => false,
   )
+}

@@ -13,10 +13,7 @@ export function fitPictures({ element }: Step, section: HTMLElement, signal: Abo
   if (!media || images.length === 0) return
   const fit = (): void => {
     const width = media.clientWidth
-    const room = Math.max(
-      roomFor(media, element, section),
-      isBeside(element.querySelector('.step-text'), media) ? 0 : innerHeight * SHARE_ABOVE_TEXT,
-    )
+    const room = roomFor(media, element, section)
     const ratios = images.map((image) => Number(image.getAttribute('width')) / Number(image.getAttribute('height')) || 4 / 3)
     const { places, isTurned } = arrange(ratios, { width, height: Math.max(LEAST_PX, room) }, GAP_PX)
     media.classList.toggle('is-turned', isTurned)
@@ -48,8 +45,9 @@ function roomFor(media: HTMLElement, step: HTMLElement, section: HTMLElement): n
   const [place, whole] = [media.getBoundingClientRect(), step.getBoundingClientRect()]
   const top = (step.parentElement?.getBoundingClientRect().top ?? 0) + section.scrollTop
   const turn = section.querySelector('[data-turn]')
-  const rest = isBeside(step.querySelector('.step-text'), media) ? 0 : whole.bottom - place.bottom
-  return innerHeight - top - (place.top - whole.top) - rest - (isBeside(turn, media) ? 0 : (turn?.clientHeight ?? 0)) - GAP_PX
+  const room = innerHeight - top - (place.top - whole.top) - (isBeside(turn, media) ? 0 : (turn?.clientHeight ?? 0)) - GAP_PX
+  if (isBeside(step.querySelector('.step-text'), media)) return room
+  return Math.max(room - (whole.bottom - place.bottom), innerHeight * SHARE_ABOVE_TEXT)
 }
 
 function isBeside(other: Element | null, media: HTMLElement): boolean {

@@ -1,3 +1,5 @@
+import { copyText } from '../file/share.ts'
+
 /** Copies the list of tools and parts as lines of text; returns the message about the result. */
 export async function copy(guide: HTMLElement, button: HTMLButtonElement): Promise<string | undefined> {
   const done = await toClipboard(guide)
@@ -32,14 +34,9 @@ function listAsText(guide: HTMLElement): string {
   return [guide.querySelector('h1')?.textContent, location.href.replace(/[?#].*/, ''), '', ...lines].join('\n')
 }
 
-/** Browsers allow clipboard access on https only: on a workshop's own server the list is selected for manual copying. */
+/** On a workshop's own server without https the list is selected for manual copying. */
 async function toClipboard(guide: HTMLElement): Promise<boolean> {
-  const copied =
-    isSecureContext &&
-    (await navigator.clipboard.writeText(listAsText(guide)).then(
-      () => true,
-      () => false,
-    ))
+  const copied = await copyText(listAsText(guide))
   const list = guide.querySelector('[data-shopping]')
   if (!copied && list) getSelection()?.selectAllChildren(list)
   return copied
