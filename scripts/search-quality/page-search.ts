@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openEngine } from '../../src/search/page/engine/engine.ts'
-import type { OpenIndex, SearchPlace } from '../../src/search/page/engine/indexes.ts'
+import type { OpenIndex } from '../../src/search/page/engine/indexes.ts'
 import { indexAt } from '../../src/search/page/engine/load-pagefind.ts'
+import type { SearchPlace } from '../../src/search/page/engine/search-place.ts'
 import { suggest } from '../../src/search/page/suggest.ts'
 import type { PagefindFactory } from '../../src/search/pagefind-api.ts'
 

@@ -97,6 +97,6 @@ export function findingLaws(search: () => string, further = test): void {
     const page = await open(search())
     await ask(page, 'kettle')
     expect(page.workers().length).toBeGreaterThan(0)
-    for (const worker of page.workers()) expect(worker.url()).toContain('/index-worker')
+    for (const worker of page.workers()) expect(worker.url()).toContain('/search-worker')
   })
 }

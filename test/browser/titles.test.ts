@@ -77,6 +77,19 @@ describe('the dialog', () => {
     await page.waitForURL(/\/guide\/2\/$/)
   })
 
+  test('answers from texts without a pause once they answer quickly', async ({ open }) => {
+    const page = await open(site.url)
+    await page.clock.install()
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await page.keyboard.press('/')
+    await page.keyboard.type('kettle')
+    await status(page).filter({ hasText: 'Titles with “kettle”' }).waitFor()
+    await page.clock.runFor(400)
+    await status(page).filter({ hasText: '30 results for “kettle”' }).waitFor()
+    await page.keyboard.type(' 11')
+    await status(page).filter({ hasText: 'results for “kettle 11”' }).waitFor()
+  })
+
   test('reports that titles cannot be loaded, and resumes by itself', async ({ browser, onTestFinished }) => {
     const context = await browser.newContext({ serviceWorkers: 'block' })
     onTestFinished(() => context.close())

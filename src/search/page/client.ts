@@ -1,7 +1,7 @@
 import { wordsInBrowser } from '../../words/browser.ts'
 import { find } from './view/dom.ts'
 import { LanguageLinks } from './elsewhere.ts'
-import { placeOf } from './engine/indexes.ts'
+import { placeOf } from './engine/search-place.ts'
 import { LazyEngine } from './engine/lazy-engine.ts'
 import type { SearchResults } from './engine/engine.ts'
 import { FilterPane } from './filter-pane.ts'
@@ -11,7 +11,6 @@ import { isEmpty, isTextOnly, type Query, readQuery, writeQuery } from './query.
 import type { RecentView } from './view/recent-view.ts'
 import { ResultsView } from './view/results-view.ts'
 import { Retry } from './retry.ts'
-import { suggest } from './suggest.ts'
 import { TEXTS_AFTER_MS, titlesAt, type TitleSearch } from './titles/title-search.ts'
 import { type ScrollPosition, placeOfVisit, Visit } from './visit.ts'
 
@@ -127,14 +126,15 @@ class SearchPage {
     this.#answerTo({ query, place })
   }
 
-  /** On a large site, titles answer immediately, and texts once typing pauses. */
+  /** On a large site, titles answer immediately, and texts once typing pauses, unless texts answer as fast as one types. */
   async #findTitles(asked: Asked): Promise<void> {
     const { query, place } = asked
     this.#elsewhere.cancel()
     clearTimeout(this.#pause)
+    const isForTitles = isTextOnly(query) && place.shown === 0
+    if (isForTitles && this.#engine.isQuickFor(query.text)) return this.#find(asked)
     if (!(await this.#titles.isAvailable())) return this.#find(asked)
     if (Object.keys(query.filters).length === 0) this.#filters.fold()
-    const isForTitles = isTextOnly(query) && place.shown === 0
     if (!isForTitles && !isEmpty(query)) return this.#find(asked)
     const hits = isForTitles ? await this.#titles.find(query.text, PAGE_SIZE) : []
     this.#retry.worked()
@@ -153,11 +153,11 @@ class SearchPage {
 
   async #find({ query, place }: Asked): Promise<void> {
     if (query !== this.#query) return
-    const engine = await this.#engine.get()
     const count = Math.max(PAGE_SIZE, place.shown)
-    const answer = await engine.search(query, count)
+    const answer = await this.#engine.search(query, count)
     if (query !== this.#query) return
-    const [hits, suggestion] = await Promise.all([answer.next(count), suggest(engine, query, answer)])
+    const engine = await this.#engine.get()
+    const [hits, suggestion] = await Promise.all([answer.next(count), engine.suggest(query, answer, SUGGESTED)])
     const suggested = (await suggestion?.answer.next(SUGGESTED)) ?? []
     this.#retry.worked()
     if (query !== this.#query) return

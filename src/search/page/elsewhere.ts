@@ -1,12 +1,10 @@
 import type { BrowserWords } from '../../words/browser.ts'
 import { Cached, onFirstUse } from '../cached.ts'
-import { INDEX_LIST, type IndexEntry } from '../index-list.ts'
-import { type SearchResults, type Engine, openEngine } from './engine/engine.ts'
-import { placeOf } from './engine/indexes.ts'
-import { openIndex } from './engine/open-index.ts'
+import type { SearchEngine, SearchResults } from './engine/engine.ts'
+import { loadIndexList, placeOf, type SearchPlace } from './engine/search-place.ts'
+import { startEngine } from './engine/start-engine.ts'
 import { type Query, writeQuery } from './query.ts'
 import { filterWords } from './view/shown.ts'
-import { loadJson } from '../../trusted/files.ts'
 
 /** The results of a search in another language of the site. */
 interface Elsewhere {
@@ -28,21 +26,24 @@ interface LanguagePart {
 const MOST_PARTS = 4
 const MOST_INDEXES = 20
 
+type PartEngine = Pick<SearchEngine, 'search'>
+type OpenPart = (place: SearchPlace) => Promise<PartEngine>
+
 /** The other languages of a site, which may know a word that this one lacks. */
 export class OtherLanguages {
   readonly #root: string
   readonly #parts: LanguagePart[]
   readonly #search: string
   readonly #ownOnly: boolean
-  readonly #open: typeof openIndex
-  readonly #engines = new Cached<Engine>()
-  readonly #entries = onFirstUse(() => loadJson<IndexEntry[]>(`${this.#root}pagefind/${INDEX_LIST}`))
+  readonly #open: OpenPart
+  readonly #engines = new Cached<PartEngine>()
+  readonly #entries = onFirstUse(() => loadIndexList({ root: this.#root }))
 
   /**
    * Reads the attributes of a search form: `data-root`, `data-base`, `data-own-only` and `data-languages`, which starts with the source's.
    * `pageLang` is the page's language.
    */
-  constructor(form: Pick<HTMLFormElement, 'action' | 'dataset'>, pageLang: string, open = openIndex) {
+  constructor(form: Pick<HTMLFormElement, 'action' | 'dataset'>, pageLang: string, open: OpenPart = startEngine) {
     const { base, root, ownOnly } = placeOf(form, pageLang)
     const { languages = '' } = form.dataset
     this.#ownOnly = ownOnly
@@ -86,8 +87,8 @@ export class OtherLanguages {
       .slice(0, MOST_PARTS)
   }
 
-  #engine({ lang, base }: LanguagePart, ownOnly: boolean): Promise<Engine> {
-    return this.#engines.get(`${lang} ${ownOnly}`, () => openEngine({ root: this.#root, base, lang, ownOnly }, this.#open))
+  #engine({ lang, base }: LanguagePart, ownOnly: boolean): Promise<PartEngine> {
+    return this.#engines.get(`${lang} ${ownOnly}`, () => this.#open({ root: this.#root, base, lang, ownOnly }))
   }
 }
 

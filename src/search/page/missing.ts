@@ -3,11 +3,9 @@ import { nameWithHash } from '../../model/title.ts'
 import { between, type PageRef, pathNamed } from '../../routes/path-named.ts'
 import { isThere, loadFile, loadJson } from '../../trusted/files.ts'
 import { wordsInBrowser } from '../../words/browser.ts'
-import { openEngine } from './engine/engine.ts'
-import { placeOf, type SearchPlace } from './engine/indexes.ts'
-import { openIndex } from './engine/open-index.ts'
+import { placeOf, type SearchPlace } from './engine/search-place.ts'
+import { startEngine } from './engine/start-engine.ts'
 import { writeQuery } from './query.ts'
-import { suggest } from './suggest.ts'
 import { find } from './view/dom.ts'
 import { hitView } from './view/hit-view.ts'
 import { shownText } from './view/shown.ts'
@@ -27,10 +25,10 @@ export async function startMissing(root: HTMLElement): Promise<void> {
   linkOriginal(readServicePath(path))
   const text = wordsOfAddress(path)
   if (!text) return
-  const [engine, response] = await Promise.all([openEngine(place, openIndex), loadFile(`${action}words.json`)])
+  const [engine, response] = await Promise.all([startEngine(place), loadFile(`${action}words.json`)])
   const query = { text, filters: {}, sort: 'relevance' } as const
   const answer = await engine.search(query, SHOWN)
-  const found = (await suggest(engine, query, answer)) ?? { text, answer }
+  const found = (await engine.suggest(query, answer, SHOWN)) ?? { text, answer }
   if (found.answer.total === 0) return
   const words = wordsInBrowser(await response.text())
   const template = find(root, 'template[data-part=hit]', HTMLTemplateElement)

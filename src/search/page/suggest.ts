@@ -1,4 +1,4 @@
-import type { SearchResults, Engine } from './engine/engine.ts'
+import type { Engine, SearchResults, Suggestion } from './engine/engine.ts'
 import { fold } from '../fold.ts'
 import { literal } from '../literal.ts'
 import type { Query } from './query.ts'
@@ -10,14 +10,12 @@ const MOST_SLIPS = 3
 /** Tags, addresses and escapes are not corrected. */
 const MARKUP = /[<>{}\\]|:\/\/|%[0-9a-f]{2}|&#?\w+;/i
 
-/** Another query that has results. */
-export interface Suggestion {
-  text: string
-  answer: SearchResults
-}
-
 /** The likely correction of a query with words that the site lacks; undefined if it lacks none, or nothing is close. */
-export async function suggest(engine: Engine, query: Query, { unknown, total }: SearchResults): Promise<Suggestion | undefined> {
+export async function suggest(
+  engine: Engine,
+  query: Query,
+  { unknown, total }: Pick<SearchResults, 'unknown' | 'total'>,
+): Promise<Suggestion | undefined> {
   const doubtful = unknown.filter((word) => !engine.isWord(word))
   if (doubtful.length === 0 || doubtful.length > MOST_SLIPS || MARKUP.test(query.text)) return undefined
   const { spelling } = await engine.words()

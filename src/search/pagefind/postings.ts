@@ -8,8 +8,8 @@ import type { IndexFiles } from './index-files.ts'
 export interface Posting {
   /** The number of the page in its index. */
   page: number
-  /** The positions of the word in its text. */
-  places: number[]
+  /** The positions of the word in its text: few pages of many are shown. */
+  places: () => number[]
   /** Their total weight: 1 each, more in a heading. */
   weight: number
   /** The metadata fields that contain it, as bits of FIELD. */
@@ -67,22 +67,23 @@ export class Postings {
       const [step, places, fields] = listOf(entry)
       page += Number(step)
       const names = listOf(fields).flatMap((at) => (Number(at) < 0 ? (this.#fields[-1 - Number(at)] ?? []) : []))
-      return { page, ...placesIn(listOf(places)), fields: fieldsOf(names) }
+      return { page, places: () => placesIn(listOf(places)), weight: weightOf(listOf(places)), fields: fieldsOf(names) }
     })
   }
 }
 
-function placesIn(list: readonly Cbor[]): Pick<Posting, 'places' | 'weight'> {
-  const places: number[] = []
-  let [one, place, weight] = [1, 0, 0]
-  for (const number of list.map(Number)) {
-    if (number < 0) {
-      one = (-1 - number) / PLAIN_WEIGHT
-      place = 0
-      continue
-    }
-    places.push((place += number))
-    weight += one
-  }
-  return { places, weight }
+function placesIn(list: readonly Cbor[]): number[] {
+  let place = 0
+  return list.map(Number).flatMap((number) => {
+    place = number < 0 ? 0 : place + number
+    return number < 0 ? [] : place
+  })
+}
+
+function weightOf(list: readonly Cbor[]): number {
+  let [one, weight] = [1, 0]
+  for (const number of list)
+    if (Number(number) < 0) one = (-1 - Number(number)) / PLAIN_WEIGHT
+    else weight += one
+  return weight
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { OtherLanguages } from '../../../src/search/page/elsewhere.ts'
+import { openEngine } from '../../../src/search/page/engine/engine.ts'
 import { documentOf } from '../documents.ts'
 import { queryOf, searchForAll } from '../opened.ts'
 import { openIn } from '../../../scripts/search-quality/page-search.ts'
@@ -17,7 +18,7 @@ const site = searchForAll(DOCUMENTS)
 const answerIn = async (lang: string, text: string) => (await site.engineIn(lang)).search(queryOf(text), 10)
 const elsewhere = async (text: string) => {
   const form = { action: `${site.url}search/`, dataset: { base: site.url, root: site.url, languages: 'en de' } }
-  const others = new OtherLanguages(form, 'en', openIn(site.folder))
+  const others = new OtherLanguages(form, 'en', (place) => openEngine(place, openIn(site.folder)))
   return others.find(queryOf(text), await answerIn('en', text))
 }
 

@@ -1,7 +1,9 @@
 import { onFirstUse } from '../../cached.ts'
 import { type FilterTable, loadFilterTable } from '../../pagefind/filter-table.ts'
 import { loadHit } from './hit.ts'
-import { type Indexes, type OpenIndex, openIndexes, type SearchPlace } from './indexes.ts'
+import { type Indexes, type OpenIndex, openIndexes } from './indexes.ts'
+import type { SearchPlace } from './search-place.ts'
+import type { IndexEntry } from '../../index-list.ts'
 import { bySort, inOrder, type Next, type Sorted, startingWith } from './order.ts'
 import type { FilterCounts, SearchOptions } from '../../pagefind-api.ts'
 import { type Findings, findText, type Result } from '../plan/find.ts'
@@ -19,9 +21,21 @@ export interface SearchResults {
   next: Next
 }
 
-/** Opens the indexes that a page searches. Throws when the index list cannot be read. */
-export async function openEngine(place: SearchPlace, open: OpenIndex): Promise<Engine> {
-  return new Engine(await openIndexes(place, open), place.lang)
+/** Another query that has results. */
+export interface Suggestion {
+  text: string
+  answer: SearchResults
+}
+
+/** The search of a page. */
+export interface SearchEngine extends Pick<Engine, 'search' | 'loadCounts'> {
+  /** The likely correction of a query; undefined without one. Its first `first` results are loaded at once. */
+  suggest: (query: Query, answer: Pick<SearchResults, 'unknown' | 'total'>, first?: number) => Promise<Suggestion | undefined>
+}
+
+/** Opens the indexes that a page searches, see {@link openIndexes}. */
+export async function openEngine(place: SearchPlace, open: OpenIndex, list?: readonly IndexEntry[]): Promise<Engine> {
+  return new Engine(await openIndexes(place, open, list), place.lang)
 }
 
 const NOTHING: Findings = { results: [], hasAll: false, unknown: [] }
@@ -116,6 +130,8 @@ export class Engine {
   }
 }
 
-const optionsOf = ({ filters }: Query): SearchOptions => ({
-  filters: Object.fromEntries(Object.entries(filters).map(([name, any]) => [name, { any }])),
-})
+/** Without filters the same as in all other questions, so that their answers are reused. */
+const optionsOf = ({ filters }: Query): SearchOptions => {
+  const used = Object.entries(filters).map(([name, any]) => [name, { any }] as const)
+  return used.length > 0 ? { filters: Object.fromEntries(used) } : {}
+}

@@ -3,31 +3,12 @@ import { TRANSLATED } from '../../document.ts'
 import { type IndexEntry, vocabularyFile } from '../../index-list.ts'
 import type { Filters, SearchIndex } from '../../pagefind-api.ts'
 import { IndexFiles, type IndexPlace, loadHeads } from '../../pagefind/index-files.ts'
-import { takeIndexList } from './load-index-list.ts'
 import { Compounds } from '../plan/compounds.ts'
 import { languageFile, type LanguageWords, Lexicon } from '../plan/lexicon.ts'
 import { Source } from '../plan/source.ts'
+import { indexFolder, loadIndexList, type SearchPlace } from './search-place.ts'
 import { Spelling } from '../spelling.ts'
 import { loadJson } from '../../../trusted/files.ts'
-import { folderAt } from '../../../trusted/place.ts'
-
-/** Where to search and in which language. Paths end in a slash. */
-export interface SearchPlace {
-  /** Contains the index and the pictures. */
-  root: string
-  /** Contains the pages of this language. */
-  base: string
-  /** The page's language. */
-  lang: string
-  /** True if pages find only what is written in their own language. */
-  ownOnly: boolean
-}
-
-/** The place named by `data-base`, `data-root` and `data-own-only` of a form or search page. */
-export function placeOf({ dataset }: Pick<HTMLElement, 'dataset'>, lang = document.documentElement.lang): SearchPlace {
-  const { base = '/', root = base, ownOnly } = dataset
-  return { base: folderAt(base), root: folderAt(root), lang, ownOnly: ownOnly !== undefined }
-}
 
 /** Opens one index. */
 export type OpenIndex = (place: IndexPlace) => Promise<SearchIndex>
@@ -48,11 +29,11 @@ export interface Indexes {
 
 /**
  * Opens the indexes that pages of a language search: its translations, and the source pages that are not translated into it, so that
- * nothing is found twice. Throws when the index list cannot be read.
+ * nothing is found twice. `list` is the list of all indexes, if the page has it. Throws when it cannot be read.
  */
-export async function openIndexes(place: SearchPlace, open: OpenIndex): Promise<Indexes> {
-  const folder = `${place.root}pagefind/`
-  const entries = await takeIndexList(folder)
+export async function openIndexes(place: SearchPlace, open: OpenIndex, list?: readonly IndexEntry[]): Promise<Indexes> {
+  const folder = indexFolder(place)
+  const entries = list ?? (await loadIndexList(place))
   const translations = entries.filter(({ isTranslation, lang }) => isTranslation && lang === place.lang)
   const source = place.ownOnly ? [] : entries.filter(({ isTranslation }) => !isTranslation)
   const opened = [...translations, ...source]

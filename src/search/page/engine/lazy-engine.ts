@@ -1,6 +1,18 @@
-import { type Engine, openEngine } from './engine.ts'
-import type { SearchPlace } from './indexes.ts'
-import { openIndex } from './open-index.ts'
+import type { SearchPlace } from './search-place.ts'
+import type { SearchEngine, SearchResults } from './engine.ts'
+import { startEngine } from './start-engine.ts'
+import { titleKey } from '../../titles/title.ts'
+import { hasUnspaced } from '../../unspaced.ts'
+import type { Query } from '../query.ts'
+
+/** Shorter texts are a prefix of so many words that titles answer them better; a Chinese or Japanese character is half a word. */
+const SHORT = { letters: 3, characters: 1 }
+
+/** True for a text that is not searched for in texts, if enough titles match. */
+export const isShort = (text: string): boolean => titleKey(text).length <= (hasUnspaced(text) ? SHORT.characters : SHORT.letters)
+
+/** Typing is hardly faster: the next letter finds the answer to the one before. */
+const QUICK_MS = 200
 
 /**
  * Opens the engine of a page on first use. Pagefind caches failed loads permanently, so after a failure a new engine replaces the old one.
@@ -8,19 +20,20 @@ import { openIndex } from './open-index.ts'
  */
 export class LazyEngine {
   readonly #place: SearchPlace
-  #current: Promise<Engine> | undefined
+  #current: Promise<SearchEngine> | undefined
   #spoilt = false
+  #isQuick = false
 
   constructor(place: SearchPlace) {
     this.#place = place
   }
 
   /** Throws if no engine is open and none can be opened. */
-  async get(): Promise<Engine> {
+  async get(): Promise<SearchEngine> {
     if (this.#current && !this.#spoilt) return this.#current
     const before = this.#current
     this.#spoilt = false
-    this.#current = openEngine(this.#place, openIndex)
+    this.#current = startEngine(this.#place)
     try {
       return await this.#current
     } catch (error) {
@@ -31,8 +44,23 @@ export class LazyEngine {
     }
   }
 
+  /** Searches, see {@link SearchEngine}. Throws also if no engine can be opened. */
+  async search(query: Query, first: number): Promise<SearchResults> {
+    const engine = await this.get()
+    const startMs = performance.now()
+    const answer = await engine.search(query, first)
+    this.#isQuick = performance.now() - startMs <= QUICK_MS
+    return answer
+  }
+
+  /** True if texts are expected to answer as fast as one types, because they just have. */
+  isQuickFor(text: string): boolean {
+    return this.#isQuick && !isShort(text)
+  }
+
   /** Must be called after the engine failed to answer. */
   spoil(): void {
+    this.#isQuick = false
     this.#spoilt = this.#current !== undefined
   }
 }

@@ -1,95 +1,64 @@
-import type { Answered, Asked, FoundIds, Question } from './index-worker.ts'
-import workerUrl from './index-worker.ts?worker&url'
+import { Calls } from './calls.ts'
 import type { OpenIndex } from './indexes.ts'
 import { loadPagefind } from './load-pagefind.ts'
+import type { FoundIds, Question } from './questions.ts'
 import type { Fragment, SearchIndex } from '../../pagefind-api.ts'
-import { ownScript } from '../../../trusted.ts'
-import { isOnDisk, siteRoot } from '../../../trusted/place.ts'
 
 /** A large site can have a hundred indexes. */
-const MOST_WORKERS = Math.min(Math.max(navigator.hardwareConcurrency, 2), 8)
-const workers = new Map<number, SearchWorker>()
+const MOST_THREADS = Math.min(Math.max(navigator.hardwareConcurrency, 2), 8)
+const threads = new Map<number, IndexThread>()
 let opened = 0
 
 /**
- * Opens an index in a worker, so that the page stays responsive and indexes are searched in parallel. Falls back to the page's own thread.
+ * Opens an index in the search worker: the first in its own thread, others in threads of their own, so that they are searched in parallel.
  * Pagefind's own worker transfers every position of every result and gets a message for each unused result, which took longer on 2,000
  * guides than the search for a letter.
  */
 export const openIndex: OpenIndex = async (place) => {
-  // Workers cannot be started from files.
-  if (isOnDisk()) return loadPagefind(place)
-  const index = opened++
+  const thread = opened++ % MOST_THREADS
+  const isInWorker = typeof document === 'undefined'
+  if (thread === 0 || !isInWorker) return loadPagefind(place)
   try {
-    const worker = workerAt(index % MOST_WORKERS)
-    await worker.ask({ ask: 'open', index, place })
-    return (text, options) => worker.search({ ask: 'search', index, text, options })
+    return await threadAt(thread).open(place)
   } catch {
-    // Old browsers have no module workers. Any other error occurs here again.
+    // Old browsers have no workers in workers. Any other error occurs here again.
     return loadPagefind(place)
   }
 }
 
-function workerAt(place: number): SearchWorker {
-  const worker = workers.get(place) ?? new SearchWorker(() => workers.delete(place))
-  workers.set(place, worker)
-  return worker
+function threadAt(number: number): IndexThread {
+  const thread = threads.get(number) ?? new IndexThread(() => threads.delete(number))
+  threads.set(number, thread)
+  return thread
 }
 
-/** Worker and scripts are in the same folder. */
-function workerAddress(): string {
-  const root = siteRoot()
-  return root === undefined ? workerUrl : root + workerUrl.split('/').slice(-2).join('/')
-}
+/** Another search worker, which has indexes only. */
+class IndexThread {
+  readonly #calls: Calls<Question>
+  readonly #unused = new FinalizationRegistry((found: number) => this.#calls.tell({ ask: 'forget results', found }))
 
-/** The page's side of index-worker.ts. */
-class SearchWorker {
-  readonly #worker = new Worker(ownScript(workerAddress()), { type: 'module' })
-  readonly #waiting = new Map<number, Omit<PromiseWithResolvers<unknown>, 'promise'>>()
-  readonly #unused = new FinalizationRegistry((of: number) => void this.ask({ ask: 'forget', of }))
-  #asked = 0
-
-  /** `onEnd` is called when it cannot continue; pending questions are then rejected. */
   constructor(onEnd: () => void) {
-    this.#worker.addEventListener('message', ({ data }: MessageEvent<Answered>) => {
-      const waiting = this.#waiting.get(data.id)
-      this.#waiting.delete(data.id)
-      if ('error' in data) waiting?.reject(new Error(data.error))
-      else waiting?.resolve(data.answer)
-    })
-    this.#worker.addEventListener('error', (event) => {
-      event.preventDefault()
-      this.#worker.terminate()
-      onEnd()
-      for (const { reject } of this.#waiting.values()) reject(new Error(event.message || 'The worker did not start.'))
-      this.#waiting.clear()
-    })
+    this.#calls = new Calls(location.href, onEnd)
   }
 
-  ask(question: Question): Promise<unknown> {
-    const asked: Asked = { id: ++this.#asked, question }
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(asked.id, { resolve, reject })
-      this.#worker.postMessage(asked)
-    })
-  }
-
-  /** The worker keeps the results as `search.of` as long as `search` is referenced. */
-  async search(question: Question & { ask: 'search' }): ReturnType<SearchIndex> {
-    const asked = this.ask(question)
-    const search = { of: this.#asked }
-    const { ids, scores, fields, unfilteredResultCount } = (await asked) as FoundIds
-    this.#unused.register(search, search.of)
-    const results = ids.map((id, at) => {
-      let data: Promise<Fragment> | undefined
-      return {
-        id,
-        score: scores[at] ?? 0,
-        fields: fields[at] ?? 0,
-        data: () => (data ??= this.ask({ ask: 'data', of: search.of, at }) as Promise<Fragment>),
-        places: () => this.ask({ ask: 'places', of: search.of, at }) as Promise<number[]>,
-      }
-    })
-    return { results, unfilteredResultCount }
+  /** The worker keeps the results of a search as long as `kept` is referenced. */
+  async open(place: Parameters<OpenIndex>[0]): Promise<SearchIndex> {
+    const index = await this.#calls.ask<number>({ ask: 'open index', place })
+    return async (text, options) => {
+      const { found, ids, scores, fields, unfilteredResultCount } = await this.#calls.ask<FoundIds>({ ask: 'index', index, text, options })
+      const kept = { found }
+      this.#unused.register(kept, found)
+      const results = ids.map((id, at) => {
+        let data: Promise<Fragment> | undefined
+        return {
+          id,
+          score: scores[at] ?? 0,
+          fields: fields[at] ?? 0,
+          data: () => (data ??= this.#calls.ask<Fragment>({ ask: 'data', found: kept.found, at })),
+          places: () => this.#calls.ask<number[]>({ ask: 'places', found: kept.found, at }),
+        }
+      })
+      return { results, unfilteredResultCount }
+    }
   }
 }

@@ -55,7 +55,10 @@ export class WordSearch {
     const found = pagesOf(words, this.#postings)
     const results = all.flatMap((id): Found[] => {
       const page = found.get(id)
-      return page ? [{ ...page, id, data: () => this.#pages.load(id), places: () => Promise.resolve(page.places) }] : []
+      if (!page) return []
+      const { score, fields, postings } = page
+      const places = (): Promise<number[]> => Promise.resolve(postings.flatMap((posting) => posting.places()))
+      return [{ id, score, fields, data: () => this.#pages.load(id), places }]
     })
     return { results: results.sort((a, b) => b.score - a.score), unfilteredResultCount: found.size }
   }
@@ -83,7 +86,7 @@ export class WordSearch {
       .filter(({ on }) => on.size === placesOf.size && [...on.keys()].every((id) => placesOf.has(id)))
     // With few pages, other words may be on the same pages, but hardly at the same positions.
     const atSame = inSame.filter(({ on }) =>
-      [...on].every(([id, some]) => isSameSet(new Set(some.flatMap(({ places }) => places)), new Set(placesOf.get(id)))),
+      [...on].every(([id, some]) => isSameSet(new Set(some.flatMap(({ places }) => places())), new Set(placesOf.get(id)))),
     )
     const stem = (atSame.length > 0 ? atSame : inSame).sort((a, b) => sharedStart(b.word, typed) - sharedStart(a.word, typed))[0]?.word
     if (stem === undefined) return []
@@ -94,19 +97,19 @@ export class WordSearch {
 interface FoundPage {
   score: number
   fields: number
-  places: number[]
+  postings: Posting[]
 }
 
 function pagesOf(words: readonly IndexWord[], { pages, meanWords }: Postings): Map<string, FoundPage> {
   const found = new Map<string, FoundPage>()
   for (const { own, postings } of words)
-    for (const { page, places, weight, fields } of postings) {
-      const id = pages[page]?.id ?? ''
-      const sum = found.get(id) ?? { score: 0, fields: 0, places: [] }
+    for (const posting of postings) {
+      const id = pages[posting.page]?.id ?? ''
+      const sum = found.get(id) ?? { score: 0, fields: 0, postings: [] }
       found.set(id, sum)
-      sum.score += weight * (own ? 1 : LONGER)
-      sum.fields |= fields
-      sum.places.push(...places)
+      sum.score += posting.weight * (own ? 1 : LONGER)
+      sum.fields |= posting.fields
+      sum.postings.push(posting)
     }
   for (const { id, words } of pages) {
     const page = found.get(id)

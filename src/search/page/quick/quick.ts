@@ -2,16 +2,15 @@ import { type BrowserWords, wordsInBrowser } from '../../../words/browser.ts'
 import { Combobox } from './combobox.ts'
 import { element, find, excerptNodes, pictureAt } from '../view/dom.ts'
 import { LanguageLinks } from '../elsewhere.ts'
-import { placeOf } from '../engine/indexes.ts'
-import { LazyEngine } from '../engine/lazy-engine.ts'
+import { placeOf } from '../engine/search-place.ts'
+import { isShort, LazyEngine } from '../engine/lazy-engine.ts'
 import type { Hit, HitSection } from '../engine/hit.ts'
 import { latestOnly } from '../latest.ts'
 import { trimmed, writeQuery } from '../query.ts'
 import { RecentSearches } from '../recent.ts'
 import { Retry } from '../retry.ts'
 import { shownText, filterWords } from '../view/shown.ts'
-import { suggest } from '../suggest.ts'
-import { isShort, TEXTS_AFTER_MS, titlesAt, type TitleSearch } from '../titles/title-search.ts'
+import { TEXTS_AFTER_MS, titlesAt, type TitleSearch } from '../titles/title-search.ts'
 import { sentenceWhy } from '../view/hit-view.ts'
 
 const SHOWN = 6
@@ -95,12 +94,12 @@ class QuickSearch {
     this.#answerTo(recent)
   }
 
-  /** On a large site, titles answer immediately, and texts once typing pauses. */
+  /** On a large site, titles answer immediately, and texts once typing pauses, unless texts answer as fast as one types. */
   async #find(text: string): Promise<void> {
     this.#elsewhere.cancel()
     clearTimeout(this.#pause)
     if (!text) return this.#showRecent()
-    if (!(await this.#titles.isAvailable())) return this.#findInTexts(text)
+    if (this.#engine.isQuickFor(text) || !(await this.#titles.isAvailable())) return this.#findInTexts(text)
     const hits = await this.#titles.find(text, SHOWN)
     this.#retry.worked()
     if (!this.#isAsked(text)) return
@@ -113,9 +112,8 @@ class QuickSearch {
   }
 
   async #findInTexts(text: string): Promise<void> {
-    const engine = await this.#engine.get()
     const query = { text, filters: {}, sort: 'relevance' } as const
-    const answer = await engine.search(query, SHOWN)
+    const answer = await this.#engine.search(query, SHOWN)
     this.#retry.worked()
     if (!this.#isAsked(text)) return
     const { total } = answer
@@ -124,7 +122,7 @@ class QuickSearch {
     if (!this.#isAsked(text)) return
     const shown = { text: shownText(text) }
     const status = total > 0 ? this.#words.count('found.resultsFor', total, shown) : this.#words.say('found.noneFor', shown)
-    const meant = await suggest(engine, query, answer)
+    const meant = await (await this.#engine.get()).suggest(query, answer, SHOWN)
     if (meant) {
       const heading = this.#words.say('found.meant', { text: shownText(meant.text) })
       options.unshift(optionGroup(heading, this.#optionsOf(await meant.answer.next(SHOWN))))

@@ -1,20 +1,12 @@
 import { bestFor } from '../../titles/best.ts'
 import { factsOf, titleKey } from '../../titles/title.ts'
 import { pageAt } from '../../../trusted/place.ts'
-import { hasUnspaced } from '../../unspaced.ts'
 import type { Hit } from '../engine/hit.ts'
-import type { SearchPlace } from '../engine/indexes.ts'
-import { loadIndexList } from '../engine/load-index-list.ts'
+import { indexFolder, loadIndexList, type SearchPlace } from '../engine/search-place.ts'
 import { type FoundTitle, openTitles, type TitleIndex } from './title-index.ts'
 
 /** While typing continues, only titles answer. */
 export const TEXTS_AFTER_MS = 350
-/** Shorter texts are a prefix of so many words that titles answer them better; a Chinese or Japanese character is half a word. */
-const SHORT = { letters: 3, characters: 1 }
-
-/** True for a text that is not searched for in texts, if enough titles match. */
-export const isShort = (text: string): boolean => titleKey(text).length <= (hasUnspaced(text) ? SHORT.characters : SHORT.letters)
-
 /**
  * Finds pages by title on sites so large that searching texts takes a while. Files are loaded on first use; failed loads are retried on the
  * next.
@@ -71,9 +63,10 @@ interface Opened {
   isTranslation: boolean
 }
 
-async function openAll({ root, lang, ownOnly }: SearchPlace): Promise<Opened[]> {
-  const folder = `${root}pagefind/`
-  const entries = await loadIndexList(folder)
+async function openAll(place: SearchPlace): Promise<Opened[]> {
+  const { lang, ownOnly } = place
+  const folder = indexFolder(place)
+  const entries = await loadIndexList(place)
   const asked = entries.filter((entry) => (entry.isTranslation ? entry.lang === lang : !ownOnly))
   const opened = asked
     .sort((a, b) => Number(b.isTranslation) - Number(a.isTranslation))

@@ -5,7 +5,7 @@ import type { Hit } from '../engine/hit.ts'
 import { hitView } from './hit-view.ts'
 import { isEmpty, type Query, writeQuery } from '../query.ts'
 import { shownText } from './shown.ts'
-import type { Suggestion } from '../suggest.ts'
+import type { Suggestion } from '../engine/engine.ts'
 
 /** The parts of the search page around and below its form, as SearchPage.astro draws them. */
 export class ResultsView {

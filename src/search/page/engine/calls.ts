@@ -1,0 +1,81 @@
+import { ownScript } from '../../../trusted.ts'
+
+/** A question to a worker, with its number. */
+interface Asked<Question> {
+  id: number
+  question: Question
+}
+
+type Answered = { id: number; answer: unknown } | { id: number; error: string }
+
+/** Asks a worker that calls {@link answerCalls}. */
+export class Calls<Question> {
+  readonly #worker: Worker
+  readonly #waiting = new Map<number, Omit<PromiseWithResolvers<unknown>, 'promise'>>()
+  #asked = 0
+
+  /** Starts the worker. `onEnd` is called when it cannot continue; pending questions are then rejected. */
+  constructor(url: string, onEnd: () => void) {
+    const worker = new Worker(ownScript(url), { type: 'module' })
+    this.#worker = worker
+    worker.addEventListener('message', ({ data }: MessageEvent<Answered>) => {
+      const waiting = this.#waiting.get(data.id)
+      this.#waiting.delete(data.id)
+      if ('error' in data) waiting?.reject(new Error(data.error))
+      else waiting?.resolve(data.answer)
+    })
+    worker.addEventListener('error', (event) => {
+      event.preventDefault()
+      worker.terminate()
+      onEnd()
+      for (const { reject } of this.#waiting.values()) reject(new Error(event.message || 'The worker did not start.'))
+      this.#waiting.clear()
+    })
+  }
+
+  /** Rejected with the worker's error. */
+  ask<Answer>(question: Question): Promise<Answer> {
+    const asked: Asked<Question> = { id: ++this.#asked, question }
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(asked.id, { resolve: resolve as (answer: unknown) => void, reject })
+      this.#worker.postMessage(asked)
+    })
+  }
+
+  /** Asks for something that cannot fail, without waiting for it. */
+  tell(question: Question): void {
+    this.#worker.postMessage({ id: ++this.#asked, question } satisfies Asked<Question>)
+  }
+}
+
+/** In a worker: answers all questions to it. */
+export function answerCalls<Question>(answerTo: (question: Question) => Promise<unknown>): void {
+  addEventListener('message', ({ data: { id, question } }: MessageEvent<Asked<Question>>) => {
+    answerTo(question).then(
+      (answer) => postMessage({ id, answer } satisfies Answered),
+      (error: unknown) => postMessage({ id, error: String(error) } satisfies Answered),
+    )
+  })
+}
+
+/** Numbers what a worker keeps for a page until the page releases it. */
+export class Kept<T> {
+  readonly #all = new Map<number, T>()
+  #next = 0
+
+  keep(one: T): number {
+    this.#all.set(this.#next, one)
+    return this.#next++
+  }
+
+  /** Throws for a number that was not given, or was released. */
+  at(number: number): T {
+    const one = this.#all.get(number)
+    if (one === undefined) throw new RangeError(`The worker keeps no number ${number}.`)
+    return one
+  }
+
+  release(number: number): void {
+    this.#all.delete(number)
+  }
+}
