@@ -120,16 +120,8 @@ export interface Person {
   row?: Row
 }
 
-interface People {
-  /** False if neither the list nor a profile was crawled. */
-  isCrawled: boolean
-  persons: readonly Person[]
-  /** The users themselves, unmodified. */
-  items: (persons: readonly Person[]) => Promise<unknown[]>
-}
-
 /** The users of a cache: those of the list or, since crawls omit that one, those whose profile was crawled, sorted by id. */
-async function readPeople(cache: CacheReader, listOf: ListOf): Promise<People> {
+async function readPeople(cache: CacheReader, listOf: ListOf) {
   const list = await listOf('users')
   const persons: Person[] = []
   if (list) for await (const { row, item } of list.all()) persons.push({ ...personOf(item), row })
@@ -137,9 +129,12 @@ async function readPeople(cache: CacheReader, listOf: ListOf): Promise<People> {
   if (!list) persons.sort((a, b) => a.userid - b.userid)
   const profiles = (some: readonly Person[]) => Array.fromAsync(some, ({ userid }) => cache.record({ kind: 'user', id: String(userid) }))
   return {
+    /** False if neither the list nor a profile was crawled. */
     isCrawled: list !== undefined || persons.length > 0,
     persons,
-    items: async (some) => (list ? list.items(some.flatMap(({ row }) => row ?? [])) : profiles(some)),
+    /** The users themselves, unmodified. */
+    items: async (some: readonly Person[]): Promise<unknown[]> =>
+      list ? list.items(some.flatMap(({ row }) => row ?? [])) : profiles(some),
   }
 }
 

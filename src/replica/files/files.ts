@@ -17,16 +17,13 @@ const PAGE_SIZE = 200
 /** No request is repeated, so nothing need be cached. */
 const MEMORY_BYTES = 1024 * 1024
 
-interface SiteAddresses {
+interface FilesOptions {
   /** The site's address: `https://guides.example.org/`, or a path such as `/` if none is configured. */
   root: string
   /** The base of its media, by default the root. */
   mediaRoot?: string
   /** Origins that no reader can reach; they are replaced by the site's own. */
   hidden: readonly string[]
-}
-
-interface FilesOptions extends SiteAddresses {
   /** Called for a request that cannot be answered, which has no file, with the reason. */
   onFault?: (target: string, reason: string) => void
 }
@@ -157,7 +154,7 @@ const ADDRESSES = /http:(?:\\?\/){2}replica\.invalid((?:\\?\/|\\u[0-9a-fA-F]{4}|
  * Returns a function that rewrites the addresses in answers to those of a static site: cached files are in `media/` of the site, those of
  * other files point to the service again.
  */
-function addressesOfSite(cache: CacheReader, { root, mediaRoot = root, hidden }: SiteAddresses): (json: string) => string {
+function addressesOfSite(cache: CacheReader, { root, mediaRoot = root, hidden }: FilesOptions): (json: string) => string {
   const paths = new MediaPaths(cache, () => NOWHERE)
   const own = /^https?:\/\/[^/]+/.exec(root)?.[0] ?? ''
 

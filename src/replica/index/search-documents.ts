@@ -67,16 +67,11 @@ const parsed = (bytes: Buffer | undefined): unknown => bytes && parseWhole(bytes
 const MAX_SUMMARY_CHARS = 240
 /** How much of a record's text is indexed: it bounds the index. */
 const MAX_TEXT_CHARS = 60_000
-export interface SearchableText {
-  title: string
-  category: string
-  tags: string
-  summary: string
-  text: string
-}
+
+export type SearchableText = ReturnType<typeof searchableText>
 
 /** The indexed texts of a list item and its record. */
-export function searchableText(item: unknown, record: unknown): SearchableText {
+export function searchableText(item: unknown, record: unknown) {
   const tags = fieldOf(item, 'tags')
   return {
     title: titlesOf(item).join(' '),
