@@ -38,7 +38,7 @@ export async function applyDelta(
 ): Promise<Applied> {
   const delta = new InputFile(deltaPath)
   try {
-    const description = readDescription(delta, formatOf(delta) === 'zip' ? readDirectory(delta) : NOTHING)
+    const description = readDescription(delta, formatOf(delta) === 'zip' ? readDirectory(delta).entries : [])
     const old = new InputFile(oldPath)
     const path = out ?? realpathSync(oldPath)
     const { of: format, from, to } = description
@@ -64,8 +64,6 @@ export async function applyDelta(
     delta.close()
   }
 }
-
-const NOTHING = { entries: [], time: 0 }
 
 async function rebuild(
   { old, delta, path, part }: { old: InputFile; delta: InputFile; path: string; part: string },

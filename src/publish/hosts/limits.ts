@@ -11,26 +11,11 @@ const MIB = 1024 * 1024
 /** The page of a category, in any language. */
 const CATEGORY = /^(?:[^/]+\/)?category\/[^/]+\/index\.html$/
 
-/** The size of a site in the terms of hosts' limits. */
-export interface Measured {
-  files: number
-  /** Compressed copies, except those of SVGs, which count as media. */
-  copies: number
-  /** Files of the search index. */
-  index: number
-  /** Pictures, videos and documents. */
-  media: number
-  /** Pages. */
-  pages: number
-  /** Pages of categories, also counted as pages. */
-  categories: number
-  bytes: number
-  largest: { file: string; bytes: number }
-  fullest: { folder: string; entries: number }
-}
+/** The size of a site in the terms of hosts' limits: compressed copies of SVGs count as media, pages of categories also as pages. */
+export type Measured = Awaited<ReturnType<typeof measure>>
 
 /** Measures a site without its marker, which is written later. */
-export async function measure({ at, below }: SiteFiles): Promise<Measured> {
+export async function measure({ at, below }: SiteFiles) {
   const measured = { files: 0, copies: 0, index: 0, media: 0, pages: 0, categories: 0, bytes: 0 }
   let largest = { file: '', bytes: 0 }
   const entries = new Map<string, number>()
