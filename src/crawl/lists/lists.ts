@@ -114,22 +114,17 @@ class LargePages {
   }
 }
 
-interface Reading {
-  hasMoved: boolean
-  /** Items received, including duplicates. */
-  got: number
-  /** The total that the service states; 0 if it does not, or does not show them all. */
-  total: number
-}
-
-/** One pass through a list. Yields the items not in `seen`; returns whether items moved meanwhile, and the expected number. */
+/**
+ * One pass through a list. Yields the items not in `seen`; returns whether items moved meanwhile, the number of items received, including
+ * duplicates, and the total that the service states; 0 if it does not, or does not show them all.
+ */
 async function* readOnce(
   pages: LargePages,
   base: string,
   list: ListName,
   seen: Set<unknown>,
   { maxPages = MAX_PAGES, maxItems = Infinity, onCut, warn }: ListOptions,
-): AsyncGenerator<unknown, Reading> {
+): AsyncGenerator<unknown, { hasMoved: boolean; got: number; total: number }> {
   const { lastOffset = Infinity } = LISTS[list]
   pages.begin()
   const inThisPass = new Set<unknown>()
