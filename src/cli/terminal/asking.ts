@@ -1,14 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import { InterruptedError } from '../../errors.ts'
 
-/** Asks questions at the terminal. */
-export interface Asking {
-  ask: (question: string) => Promise<string>
-  close: () => void
-}
-
-/** Undefined without an interactive terminal. Ctrl+C and Ctrl+D throw an {@link InterruptedError} from a question. */
-export function startAsking(): Asking | undefined {
+/** Asks questions at the terminal; undefined if it is not interactive. Ctrl+C and Ctrl+D throw an {@link InterruptedError} from a question. */
+export function startAsking() {
   if (!process.stdin.isTTY) return undefined
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const end = new AbortController()
