@@ -14,7 +14,6 @@ import type { SiteFiles } from './overlay.ts'
 export type FileHashes = ReadonlyMap<string, string>
 
 export interface FileList {
-  path: string
   hashes: FileHashes
   /** When it was written, in milliseconds. */
   writtenMs: number
@@ -44,7 +43,7 @@ export async function readFileList(site: string): Promise<FileList | 'unmanaged'
   if (!first || (await readMarker(site))?.files !== listDigest(text.slice(first.length))) return 'unmanaged'
   const entries = text.split('\n').flatMap(entryOf)
   if (!entries.every(([file]) => isInside(file))) return 'unmanaged'
-  return { path, hashes: new Map(entries), writtenMs: (await stat(path)).mtimeMs }
+  return { hashes: new Map(entries), writtenMs: (await stat(path)).mtimeMs }
 }
 
 /** Throws a {@link UsageError} if an unmanaged file is where a build into `out` writes its list. */

@@ -120,15 +120,10 @@ function whatIsLeft(files: number, most: number, kinds: { media: number; copies:
 }
 
 /** The lowest limit of the hosts, or the operator's own in their place; `name` begins a sentence, and `option` changes it. */
-function limitOf<Option extends 'maxFiles' | 'maxFileSize'>(
-  limits: readonly Limits[],
-  key: 'files' | 'fileBytes',
-  option: Option,
-  own: number,
-): { name: string; most: number; option: Option | 'target' } {
+function limitOf(limits: readonly Limits[], key: 'files' | 'fileBytes', option: 'maxFiles' | 'maxFileSize', own: number) {
   if (own > 0) return { name: `\`${option}\` allows`, most: own, option }
   const most = Math.min(...limits.map((limit) => limit[key] ?? Infinity))
-  return { name: `${limits.find((limit) => limit[key] === most)?.name ?? ''} takes`, most, option: 'target' }
+  return { name: `${limits.find((limit) => limit[key] === most)?.name ?? ''} takes`, most, option: 'target' as const }
 }
 
 const number = (value: number): string => value.toLocaleString('en-US')

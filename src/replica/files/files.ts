@@ -42,7 +42,8 @@ export async function* apiFiles(cache: CacheReader, { onFault, ...site }: FilesO
     await keepFilesApart(cache)
     yield* recordFiles(cache, ask)
     const { name, source, lang, translations = [] } = cache.manifest
-    const lists: Record<string, ListSize> = {}
+    /** The index entry of each: the location of its pages, without the empty one. */
+    const lists: Record<string, unknown> = {}
     for (const list of LIST_NAMES) {
       const folder = LISTS[list].path.slice(1)
       for (const lang of WIKI_FOLDERS.includes(folder) ? [undefined, ...translations] : [undefined]) {
@@ -66,13 +67,6 @@ async function keepFilesApart(cache: CacheReader): Promise<void> {
   for (const [folder, named] of titles) keepApart(folder, named)
 }
 
-/** The index entry of a list: the location of its pages, without the empty one. */
-interface ListSize {
-  folder: string
-  items: number
-  pages: number
-}
-
 type AskFor = (target: string) => Promise<string | undefined>
 
 async function* recordFiles(cache: CacheReader, ask: AskFor): AsyncGenerator<ApiFile> {
@@ -90,7 +84,7 @@ async function* recordFiles(cache: CacheReader, ask: AskFor): AsyncGenerator<Api
 }
 
 /** The pages of a list, including the empty one at its end, which clients use to detect the end. */
-async function* listFiles(folder: string, lang: string | undefined, ask: AskFor): AsyncGenerator<ApiFile, ListSize | undefined> {
+async function* listFiles(folder: string, lang: string | undefined, ask: AskFor): AsyncGenerator<ApiFile, object | undefined> {
   let items = 0
   for (let page = 1; ; page++) {
     const pageTarget = `${folder}?limit=${PAGE_SIZE}&offset=${(page - 1) * PAGE_SIZE}`

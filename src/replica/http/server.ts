@@ -9,7 +9,7 @@ import { type Answerer, guardedServer, type Limits } from '../../http/guarded-se
 import { onlyOwnNames } from '../../http/host-names.ts'
 import { listen, originOf } from '../../http/listen.ts'
 import { sendFile } from '../../http/send-file.ts'
-import { type Answer, CORS_HEADERS, NO_FILE, refusalAnswer, type WholeFile } from '../answer.ts'
+import { type Answer, CORS_HEADERS, NO_FILE, refusalAnswer } from '../answer.ts'
 import { API_PATH, Replica, type ReplicaOptions } from '../replica.ts'
 
 interface ServiceOptions extends ReplicaOptions {
@@ -144,7 +144,7 @@ export async function send(request: IncomingMessage, response: ServerResponse, {
 }
 
 /** A file, or the requested part of it. */
-async function sendPart(request: IncomingMessage, response: ServerResponse, { path }: WholeFile, headers: OutgoingHttpHeaders) {
+async function sendPart(request: IncomingMessage, response: ServerResponse, { path }: { path: string }, headers: OutgoingHttpHeaders) {
   const closed = once(response, 'close')
   // Another crawl may be sweeping the file at the moment.
   const onMissing = () => void send(request, response, refusalAnswer(NO_FILE))
