@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { z } from 'zod'
 import { exitCodeOf } from '../src/cli/exit-code.ts'
-import { exitOf, interruptSignal } from '../src/cli/interrupt.ts'
+import { interruptSignal } from '../src/cli/interrupt.ts'
 import { newCommand } from '../src/cli/new-command.ts'
 import { UsageError } from '../src/errors.ts'
 import { ROOT } from '../src/installation.ts'
@@ -39,6 +40,8 @@ process.exitCode = await exitCodeOf(async () => {
 
 /** Runs the tests that take minutes, all or those of some files. Returns 1 if one of them failed. */
 async function soakTests(files: readonly string[], signal: AbortSignal): Promise<0 | 1> {
-  const child = spawn(process.execPath, ['test/gate/run.ts', '--project', 'soak*', ...files], { cwd: ROOT, stdio: 'inherit' })
-  return (await exitOf(child, signal)) === 0 ? 0 : 1
+  const args = ['test/gate/run.ts', '--project', 'soak*', ...files]
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', signal, killSignal: 'SIGINT' })
+  const [code] = (await once(child, 'close').finally(() => signal.throwIfAborted())) as [number | null]
+  return code === 0 ? 0 : 1
 }

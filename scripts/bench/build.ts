@@ -17,11 +17,8 @@ const built = z.object({
   changes: z.record(z.string(), z.number()),
   stagesMs: z.record(z.string(), z.number()),
 })
-interface Built extends z.infer<typeof built> {
-  figures: TreeFigures
-}
 
-async function build(cache: string, out: string): Promise<Built> {
+async function build(cache: string, out: string) {
   const figures = await runTree(process.execPath, [COMMAND, 'build', '--cache', cache, '--out', out, '--json'])
   return { figures, ...built.parse(JSON.parse(figures.stdout)) }
 }

@@ -49,8 +49,9 @@ export function anyWord(chance: () => number): string {
   return WORDS[from] ?? ''
 }
 
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
 /** A sentence of this many words, without its full stop. */
 export function sentence(chance: () => number, words: number): string {
-  const text = Array.from({ length: words }, () => anyWord(chance)).join(' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return capital(Array.from({ length: words }, () => anyWord(chance)).join(' '))
 }

@@ -1,6 +1,6 @@
 import { FORMAT, type Manifest, type RecordKey } from '../../src/cache/layout.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
-import { anyWord, chanceOf, sentence } from './chance.ts'
+import { anyWord, capital, chanceOf, sentence } from './chance.ts'
 
 const ORIGIN = 'https://repair.example'
 const MEDIA = 'https://media.example/igi'
@@ -23,8 +23,6 @@ interface MadeCategory {
   display_title: string
   children: MadeCategory[]
 }
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** The tree of categories, and all of its leaves. */
 function madeTree(): { roots: MadeCategory[]; all: MadeCategory[]; leaves: MadeCategory[] } {

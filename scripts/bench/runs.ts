@@ -13,18 +13,14 @@ export const seconds = (ms: number | undefined): string => (ms === undefined ? '
 
 /** A temporary folder for `use`. It is new: for minutes after files were deleted, ext4 searches their places for each new file. */
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'benchbook-bench-'))
+  const folder = await mkdtemp(join(tmpdir(), 'benchbook-script-'))
   return use(folder).finally(() => rm(folder, { recursive: true, force: true }))
 }
 
-/** The figures of a program and all its child processes. Without Linux's /proc neither CPU nor memory is known. */
-export interface TreeFigures {
-  ms: number
-  cpuMs: number | undefined
-  /** The peak memory of all processes together, with shared pages counted once. */
-  peakBytes: number | undefined
-  stdout: string
-}
+/**
+ * The figures of a program and all its child processes. Without Linux's /proc neither CPU nor memory is known; shared pages count once.
+ */
+export type TreeFigures = Awaited<ReturnType<typeof runTree>>
 
 const SAMPLE_MS = 100
 /** The kernel stops a process while it counts its memory: this limits the share of the time. */
@@ -39,11 +35,7 @@ interface Limits {
 }
 
 /** Runs a program to its end. The code is null if it was killed. */
-export async function runToEnd(
-  program: string,
-  args: readonly string[],
-  { cwd, maxMs }: Limits = {},
-): Promise<TreeFigures & { code: number | null; stderr: string }> {
+export async function runToEnd(program: string, args: readonly string[], { cwd, maxMs }: Limits = {}) {
   const [start, before] = [performance.now(), childTicks()]
   const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], timeout: maxMs, killSignal: 'SIGKILL' })
   let [stdout, stderr, peakBytes] = ['', '', 0]
@@ -63,7 +55,7 @@ export async function runToEnd(
 }
 
 /** Runs a program to its end; throws if that is not a good one. */
-export async function runTree(program: string, args: readonly string[], limits: Limits = {}): Promise<TreeFigures> {
+export async function runTree(program: string, args: readonly string[], limits: Limits = {}) {
   const { code, stderr, ...figures } = await runToEnd(program, args, limits)
   if (code === 0) return figures
   throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${stderr || figures.stdout}`)

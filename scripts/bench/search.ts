@@ -11,7 +11,6 @@ import { findChromium } from '../../test/browser/chromium.ts'
 import { makeSite } from './made-site.ts'
 import { COMMAND, runTree, withFolder } from './runs.ts'
 import { categoriesFor, madeDocuments } from './search/made-documents.ts'
-import type { MadeReport } from './search/index-made.ts'
 import { serveSlowly } from './search/slow-server.ts'
 import { type Key, type KeyRow, keysIn, PATIENCE_MS, titleKeysIn } from './search/typing.ts'
 
@@ -29,7 +28,7 @@ export async function benchSearch(guides = WHOLE): Promise<string> {
     await makeSite(join(folder, 'cache'), 3)
     await runTree(process.execPath, [COMMAND, 'build', '--quiet', '--no-app', '--cache', join(folder, 'cache'), '--out', out])
     const { ms, peakBytes, stdout } = await runTree(process.execPath, [INDEX, out, String(guides)])
-    const { pages, shards, bytes } = JSON.parse(stdout) as MadeReport
+    const { pages, shards, bytes } = JSON.parse(stdout) as Record<'pages' | 'shards' | 'bytes', number>
     const { executablePath, env } = await findChromium()
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], env: { ...env } })
     const [server, large] = [await serveSlowly(out), await serveSlowly(await withTitles(out, join(folder, 'large')), OF_TITLES)]

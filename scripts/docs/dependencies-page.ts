@@ -3,22 +3,15 @@ import { join } from 'node:path'
 import { ROOT } from '../../src/installation.ts'
 
 /** One package of package-lock.json. */
-export interface Package {
-  name: string
-  version: string
-  licence: string
-  /** True for a package that users of the program get; the others are development dependencies. */
-  isShipped: boolean
-  /** True for a package for some systems or processors only: it contains machine code. */
-  isNative: boolean
-  hasInstallScript: boolean
-  /** Its URL, '' for the registry; and its expected hash. */
-  resolved: string
-  integrity: string
-}
+export type Package = ReturnType<typeof packageOf>
 
-interface Locked extends Partial<Pick<Package, 'version' | 'hasInstallScript' | 'resolved' | 'integrity'>> {
+interface Locked {
+  version?: string
   license?: string
+  hasInstallScript?: boolean
+  /** Its URL, if it is not from the registry, and its expected hash. */
+  resolved?: string
+  integrity?: string
   dev?: boolean
   link?: boolean
   os?: string[]
@@ -39,12 +32,14 @@ export function lockedPackages(): Package[] {
     .sort((a, b) => (a.name === b.name ? (a.version < b.version ? -1 : 1) : a.name < b.name ? -1 : 1))
 }
 
-function packageOf(name: string, { version = '', license, dev, os = [], cpu = [], ...locked }: Locked): Package {
+function packageOf(name: string, { version = '', license, dev, os = [], cpu = [], ...locked }: Locked) {
   return {
     name,
     version,
     licence: license ?? UNSAID[name] ?? '',
+    /** True for a package that users of the program get; the others are development dependencies. */
     isShipped: !dev,
+    /** True for a package for some systems or processors only: it contains machine code. */
     isNative: [...os, ...cpu].some((one) => one !== 'wasm32') || NATIVE_EVERYWHERE.includes(name),
     hasInstallScript: !!locked.hasInstallScript,
     resolved: locked.resolved ?? '',

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Application } from 'typedoc'
+import { withFolder } from '../bench/runs.ts'
 
 const HEAD = `# Library: functions and types
 
@@ -12,10 +12,9 @@ Made by \`npm run docs\` from \`src/library/library.ts\`. [Library](library.md) 
 /**
  * docs/library-api.md: the exports of `import … from 'benchbook'`, from their docstrings. Throws if a type that they use is not exported.
  */
-export async function libraryPage(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'benchbook-docs-'))
+export function libraryPage(): Promise<string> {
   const root = fileURLToPath(new URL('../../', import.meta.url))
-  try {
+  return withFolder(async (folder) => {
     const app = await Application.bootstrapWithPlugins({
       ...{ entryPoints: [join(root, 'src/library/library.ts')], tsconfig: join(root, 'tsconfig.package.json'), readme: 'none' },
       plugin: ['typedoc-plugin-markdown'],
@@ -40,7 +39,5 @@ export async function libraryPage(): Promise<string> {
     if (app.logger.hasWarnings()) throw new Error('TypeDoc warns; export the types that it names from src/library/library.ts.')
     await app.generateOutputs(project)
     return `${HEAD}\n${await readFile(join(folder, 'README.md'), 'utf8')}`
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  })
 }

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -9,7 +8,7 @@ import sharp from 'sharp'
 import { UsageError } from '../../src/errors.ts'
 import { ROOT } from '../../src/installation.ts'
 import { startReader, whyNoReader } from '../../test/browser/kiwix-serve.ts'
-import { COMMAND } from '../bench/runs.ts'
+import { COMMAND, withFolder } from '../bench/runs.ts'
 import { type Kind, KINDS, LOOKS, PHONE, take, takeAt } from './pages.ts'
 
 /** The pictures of README.md: the first view of each page, side by side. */
@@ -38,8 +37,7 @@ const GAP_PX = 16
  */
 export async function writeOfflinePicture(browser: Browser, site: string): Promise<void> {
   if (whyNoReader) throw new UsageError(`${whyNoReader}: install it for the picture of docs/offline.md.`)
-  const home = await mkdtemp(join(tmpdir(), 'benchbook-offline-'))
-  try {
+  await withFolder(async (home) => {
     const made = async (format: string, ...flags: string[]): Promise<string> => {
       const out = join(home, 'guides')
       const args = ['bundle', '--cache', join(ROOT, 'sample'), '--name', 'The Mendery', '--format', format, '--out', out, ...flags]
@@ -62,9 +60,7 @@ export async function writeOfflinePicture(browser: Browser, site: string): Promi
     } finally {
       await reader.stop()
     }
-  } finally {
-    await rm(home, { recursive: true, force: true })
-  }
+  })
 }
 
 const taken = (browser: Browser, url: string, prepare: Kind['prepare'] = () => Promise.resolve()): Promise<Buffer> =>

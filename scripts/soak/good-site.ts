@@ -54,19 +54,9 @@ async function addFiles(cache: CacheReader, answers: Map<string, ServerReply>): 
 }
 
 /** The material of hostile parts: the good part's answers, to be mutated, and the server's origin. */
-export interface Material {
-  /** `http://127.0.0.1:41234` */
-  origin: string
-  guides: readonly unknown[]
-  wikis: readonly { namespace: string; record: unknown }[]
-  users: readonly unknown[]
-  site: unknown
-  items: NonNullable<Part['items']>
-  /** The smallest file of each kind: pictures, documents, a video. */
-  files: readonly Buffer[]
-}
+export type Material = ReturnType<typeof materialOf>
 
-export function materialOf({ answers, items = {} }: Part, origin: string): Material {
+export function materialOf({ answers, items = {} }: Part, origin: string) {
   const below = (start: RegExp): { path: string; record: unknown }[] =>
     Array.from(answers, ([path, { body }]) => ({ path, body }))
       .filter(({ path }) => start.test(path))
@@ -83,20 +73,15 @@ export function materialOf({ answers, items = {} }: Part, origin: string): Mater
     users: recordsBelow(/\/users\/\d+$/),
     site: recordsBelow(/\/sites\/info$/)[0],
     items,
-    // The first bytes tell the kind.
+    /** The smallest file of each kind, which the first bytes tell: pictures, documents, a video. */
     files: [...new Map(files.map((bytes) => [bytes.toString('latin1', 0, 3), bytes])).values()],
   }
 }
 
-/** The names of the records of a seed, which no other seed and no good part uses. */
-export interface Names {
-  seed: number
-  /** Ids from here on are its own. */
-  first: number
-  category: string
-}
+/** The names of the records of a seed, which no other seed and no good part uses: ids from `first` on are its own. */
+export type Names = ReturnType<typeof namesOf>
 
-export const namesOf = (seed: number): Names => ({ seed, first: (1000 + seed) * 1000, category: `Hostile ${seed}` })
+export const namesOf = (seed: number) => ({ seed, first: (1000 + seed) * 1000, category: `Hostile ${seed}` })
 
 /** Copies of the good files under other addresses: a page shows all sizes of a picture that any record has requested. */
 export const COPIES = '/files/again/'

@@ -2,6 +2,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { megabytes, seconds } from '../bench/runs.ts'
 import { goodPart, type Material, materialOf, type Names, namesOf } from './good-site.ts'
 import { exchange } from './parts/exchange.ts'
 import { media } from './parts/media.ts'
@@ -38,7 +39,7 @@ export async function soakHostile({ seeds: [from = 1, to = from], batch, only, s
       const some = parts.filter(({ name }) => only.length === 0 || only.some((start) => name.startsWith(start)))
       const { faults, ms, cpuMs, peakBytes, said } = await tryParts(some)
       const [label, kept] = [`seeds ${first}-${last}`, join(folder, `seeds-${first}-${last}`)]
-      const cost = `${inSeconds(ms)} (${inSeconds(cpuMs)} of the processor), ${inMegabytes(peakBytes)}`
+      const cost = `${seconds(ms)} (${seconds(cpuMs)} of the processor), ${megabytes(peakBytes)}`
       tried++
       worstMs = Math.max(worstMs, ms)
       worstBytes = Math.max(worstBytes, peakBytes)
@@ -54,7 +55,7 @@ export async function soakHostile({ seeds: [from = 1, to = from], batch, only, s
     server.close()
     if (failed === 0) await rm(folder, { recursive: true, force: true })
   }
-  console.log(`${failed} of ${tried} sites failed; worst time ${inSeconds(worstMs)}, worst memory ${inMegabytes(worstBytes)}`)
+  console.log(`${failed} of ${tried} sites failed; worst time ${seconds(worstMs)}, worst memory ${megabytes(worstBytes)}`)
   return failed > 0 ? 1 : 0
 }
 
@@ -102,8 +103,6 @@ async function guiltyOf<T>(all: readonly T[], fails: (some: readonly T[]) => Pro
   return left
 }
 
-const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
-const inMegabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
 const lastLines = (said: string): string =>
   said
     .trim()

@@ -6,16 +6,10 @@ import { LIST_NAMES, type ListName } from '../../src/model/resources.ts'
 import { COPIES } from './good-site.ts'
 import { type ServerReply, API, json, type Paging, type Site, whole } from './site.ts'
 
-export interface HostileServer {
-  /** `http://127.0.0.1:41234` */
-  origin: string
-  /** Sets the site that it serves. */
-  play: (site: Site) => void
-  close: () => void
-}
+export type HostileServer = Awaited<ReturnType<typeof startServer>>
 
 /** A server that serves one site after another at the same address, so that pages of different sites can be compared. */
-export async function startServer(): Promise<HostileServer> {
+export async function startServer() {
   let site: Site = []
   const server = createServer((request, response) => {
     request.on('error', () => undefined)
@@ -26,8 +20,10 @@ export async function startServer(): Promise<HostileServer> {
   server.on('clientError', (_, socket) => socket.destroy())
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
+    /** `http://127.0.0.1:41234` */
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    play: (next) => (site = next),
+    /** Sets the site that it serves. */
+    play: (next: Site) => void (site = next),
     close: () => {
       server.closeAllConnections()
       server.close()

@@ -6,22 +6,8 @@ import { activeContent, differingFiles, lastingFiles, servedBadly, strangeConten
 import type { HostileServer } from './server.ts'
 import type { Site } from './site.ts'
 
-/** The result of a site. */
-export interface Verdict {
-  /** Its faults, a line each; empty for a site that did no harm. */
-  faults: string[]
-  ms: number
-  cpuMs: number
-  peakBytes: number
-  /** The output of the commands. */
-  said: string
-}
-
 /** The properties of a site without hostile parts. */
-export interface Standard {
-  files: ReadonlyMap<string, string>
-  active: ReadonlySet<string>
-}
+type Standard = Awaited<ReturnType<typeof learnStandard>>
 
 /** The time limit of a site, from the first question to the last page checked, on a busy machine … */
 const MAX_EXPORT_MS = 600_000
@@ -52,14 +38,17 @@ const OPTIONS: Record<string, string> = {
 }
 
 /** Serves a site without hostile parts, and records the results that all others must have. */
-export async function learnStandard(server: HostileServer, good: Site, folder: string): Promise<Standard> {
+export async function learnStandard(server: HostileServer, good: Site, folder: string) {
   const { code, stdout, stderr } = await exported(server, good, folder)
   if (code !== 0) throw new Error(`The site without anything hostile ended with ${code ?? 'a kill'}:\n${stdout}${stderr}`)
   return { files: await lastingFiles(join(folder, 'dist')), active: await activeContent(join(folder, 'dist')) }
 }
 
-/** Crawls, builds, checks and serves a site, in a fresh folder, and compares it with the standard. */
-export async function tryOut(server: HostileServer, site: Site, folder: string, standard: Standard): Promise<Verdict> {
+/**
+ * Crawls, builds, checks and serves a site, in a fresh folder, and compares it with the standard. Returns its faults, a line each, its cost,
+ * and the output of the commands.
+ */
+export async function tryOut(server: HostileServer, site: Site, folder: string, standard: Standard) {
   const { code, ms, cpuMs = 0, peakBytes = 0, stdout, stderr } = await exported(server, site, folder)
   const said = `${stdout}\n${stderr}`
   const faults: string[] = []

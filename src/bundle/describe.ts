@@ -42,17 +42,12 @@ export function describe(
   }
 }
 
-/** Facts about pages in an archive that only records contain. */
-export interface PagesOfRecords {
-  /** The service's own addresses of guides and wikis, redirected to their pages, so that external links work. */
-  redirects: ZimRedirect[]
-  /** Pages of guides that are only parts of others. */
-  unlisted: Set<string>
-}
-
-/** Reads {@link PagesOfRecords} in a cache. */
-export async function pagesOfRecords(cache: CacheReader): Promise<PagesOfRecords> {
-  const pages: PagesOfRecords = { redirects: [], unlisted: new Set() }
+/**
+ * Reads the facts about pages in an archive that only records contain: redirects from the service's own addresses of guides and wikis, so
+ * that external links work, and the pages of guides that are only parts of others.
+ */
+export async function pagesOfRecords(cache: CacheReader) {
+  const [redirects, unlisted]: [ZimRedirect[], Set<string>] = [[], new Set()]
   const addresses = await addressesOfWikis(cache)
   for await (const key of cache.keys()) {
     const ref = key.lang === undefined ? refOfRecord(key) : undefined
@@ -60,11 +55,11 @@ export async function pagesOfRecords(cache: CacheReader): Promise<PagesOfRecords
     const record = ref.kind === 'guide' ? await cache.record(key).catch(() => undefined) : undefined // An unreadable one has no facts.
     const to = pageFile(pathOf(ref))
     const path = ref.kind === 'wiki' ? (addresses.get(key.id) ?? usualAddress(ref)) : addressIn(record)
-    if (path) pages.redirects.push({ namespace: 'C', path, title: path, to })
+    if (path) redirects.push({ namespace: 'C', path, title: path, to })
     const guide = parse(flagsSchema, record)
-    if (guide.ok && isPrerequisiteOnly(guide.value)) pages.unlisted.add(to)
+    if (guide.ok && isPrerequisiteOnly(guide.value)) unlisted.add(to)
   }
-  return pages
+  return { redirects, unlisted }
 }
 
 const flagsSchema = z.object({ flags: list(flagSchema) })

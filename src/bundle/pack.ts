@@ -80,10 +80,10 @@ async function packZim(
   const items = itemsOf(files, about, picture, unlisted)
   const identity = createHash('sha256').update(JSON.stringify(about))
   for (const { path } of files) identity.update(`${hashes.get(path) ?? ''} ${path}\n`)
-  const facts = { uuid: identity.digest().subarray(0, 16), mainPage: 'index.html' }
+  const uuid = identity.digest().subarray(0, 16)
   const place = { languages: about.languages, illustration: picture, ...(hooks.signal && { signal: hooks.signal }) }
   const index = indexFolder === undefined ? [] : [await fullTextIndex(items, { folder: indexFolder, ...place })]
-  await writeZim(file, [...items, ...index], [...redirects, ...suggestionRedirects(items)], facts, hooks)
+  await writeZim(file, [...items, ...index], [...redirects, ...suggestionRedirects(items)], uuid, hooks)
 }
 
 async function hashesOf(site: string): Promise<FileHashes> {

@@ -7,16 +7,11 @@ import { type Origin, readConfig, unknownVariables, userCwd, variableOf } from '
 import { UsageError } from '../errors.ts'
 import { isStoreUrl, storeAddress } from '../store/address.ts'
 
-/** The configuration and its origins. */
-export interface Configured {
-  config: Config
-  /** The configuration file. */
-  file: string | undefined
-  origins: Map<OptionName, Origin>
-}
+/** The configuration, the configuration file, and the origins of values. */
+export type Configured = Awaited<ReturnType<typeof configOf>>
 
 /** The configuration of some commands from flags, environment and configuration file, with absolute paths. */
-export async function configOf(flags: Readonly<Record<string, unknown>>, commands: readonly Command[]): Promise<Configured> {
+export async function configOf(flags: Readonly<Record<string, unknown>>, commands: readonly Command[]) {
   refuseUnknownVariables()
   const from = userCwd()
   const path = findConfigFile(from)

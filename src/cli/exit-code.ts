@@ -5,15 +5,15 @@ import { helpOf } from '../product.ts'
 import { inFlags, jsonInFlags } from './terminal/flags.ts'
 
 /** How an error is reported. */
-export interface Telling {
+interface Telling {
   /** With its stack. */
-  debug: boolean
+  debug?: boolean
   /** Also as JSON on stdout, instead of the command's output. */
-  json: boolean
+  json?: boolean
 }
 
 /** The exit code of a task. An error is reported in one sentence on stderr. */
-export async function exitCodeOf(work: () => Promise<number>, telling: () => Partial<Telling> = () => ({})): Promise<number> {
+export async function exitCodeOf(work: () => Promise<number>, telling: () => Telling = () => ({})): Promise<number> {
   try {
     return await work()
   } catch (error) {
@@ -22,7 +22,7 @@ export async function exitCodeOf(work: () => Promise<number>, telling: () => Par
   }
 }
 
-function report(error: unknown, { debug, json }: Partial<Telling>): number {
+function report(error: unknown, { debug, json }: Telling): number {
   const known = explainSystem(error, pathOf(error))
   const [told, exitCode] = isBenchbookError(known) ? [known.message, known.exitCode] : [`${shortened(sentence(error))} ${A_FAULT}`, 2]
   const message = inFlags(told)

@@ -1,5 +1,3 @@
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { InterruptedError } from '../errors.ts'
 
 /** The time that the work has to stop. */
@@ -15,17 +13,4 @@ export function interruptSignal(): AbortSignal {
   }
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
   return controller.signal
-}
-
-/** The exit code of a child process, once it has ended. An interruption is passed on to it, and then thrown. */
-export async function exitOf(child: ChildProcess, signal: AbortSignal): Promise<number | null> {
-  const interrupt = () => void child.kill('SIGINT')
-  signal.addEventListener('abort', interrupt)
-  try {
-    const [code] = (await once(child, 'close')) as [number | null]
-    signal.throwIfAborted()
-    return code
-  } finally {
-    signal.removeEventListener('abort', interrupt)
-  }
 }

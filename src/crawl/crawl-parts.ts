@@ -7,7 +7,6 @@ import { saysPrivate } from '../model/visibility.ts'
 import { readExtras } from './extras.ts'
 import { Discovery } from './frontier/discovery.ts'
 import { Frontier, WorkerPool } from './frontier/frontier.ts'
-import type { CopyingParts } from './media.ts'
 import type { CrawlOptions } from './options.ts'
 import { type GuideSelection, partOf } from './part.ts'
 import type { Scope } from './references.ts'
@@ -18,25 +17,19 @@ import { RevalidationStore } from './revalidate/store.ts'
 import { makeService, type Moves, type SiteFacts } from './service.ts'
 
 /** The components of one crawl. Each function names those that it uses. */
-export interface CrawlParts extends CopyingParts {
-  selection: Selection
-  frontier: Frontier
-  /** Processes the frontier until the crawl's signal is aborted. */
-  workers: WorkerPool
-  discovery: Discovery
-  store: Store
-}
+export type CrawlParts = ReturnType<typeof makeParts>
 
 /** Creates the components of a crawl of the service at `base`. */
 export function makeParts(
   options: CrawlOptions,
   given: { client: Client; counters: Counters; base: string; previous: CacheReader | undefined; signal: AbortSignal },
-): CrawlParts {
+) {
   const service = makeService(options, given)
   const selection = makeSelection(options, service.facts)
   const store = makeStore(options, given.previous, service.moves)
   const reporter = new Reporter(options.cache, given.counters)
   const frontier = new Frontier()
+  /** Processes the frontier until the crawl's signal is aborted. */
   const workers = new WorkerPool(frontier, given.signal)
   const others = { options, service, frontier, workers, store, reporter }
   return { ...others, selection, discovery: new Discovery(others) }
@@ -62,8 +55,6 @@ function makeSelection(options: CrawlOptions, facts: SiteFacts) {
     scope: (): Scope => ({ origins: facts.origins(), sizes, zoomSize, isPart: choice !== undefined, extras }),
   }
 }
-
-export type Store = ReturnType<typeof makeStore>
 
 /** What the cache contained, and what it will contain. `previous` is the last finished crawl. */
 function makeStore({ cache, full }: CrawlOptions, previous: CacheReader | undefined, moves: Moves) {

@@ -9,7 +9,7 @@ import { Client } from '../fetch/client.ts'
 import { baseOf, CRAWLED_LISTS, nameOf, TREE_KINDS } from './endpoints.ts'
 import { extrasOfSite } from './extras.ts'
 import { crawlList } from './lists/listing.ts'
-import { categoriesBelow, inWords, GuideSelection, partOf, refuseOtherPart, refuseOtherUnfinished } from './part.ts'
+import { categoriesBelow, inWords, GuideSelection, partOf, refuseOtherPart } from './part.ts'
 import { findService, isClosedToStrangers } from './probe.ts'
 import { keepStale, settleRecord, SINGLE_KINDS } from './records.ts'
 import { makeManifest, writeReport } from './report/report.ts'
@@ -88,10 +88,10 @@ async function begin(client: Client, options: CrawlOptions, counters: Counters, 
   if (options.ignoreRobots)
     counters.warn("No robots.txt was asked for (`ignoreRobots`): that is for your own service, or with its operator's leave.")
   const { base, guides } = await findService(client, options.source, { maxBytes: options.maxBodyBytes, hasToken: !!options.token })
-  refuseOtherUnfinished(options.cache, await readUnfinished(options.cache), part)
+  refuseOtherPart(options.cache, await readUnfinished(options.cache), part, false)
   const formerly = (options.sourceWas ?? []).map(baseOf)
   const previous = await claimCache(options.cache, base, { ...(part && { part }), formerly })
-  refuseOtherPart(options.cache, previous?.manifest, part)
+  refuseOtherPart(options.cache, previous?.manifest, part, true)
   const parts = makeParts(options, { client, counters, base, previous, signal })
   const { service, selection, store } = parts
   if (selection.choice) {

@@ -7,12 +7,7 @@ import type { RecordKind } from '../model/resources.ts'
 import type { RecordKey } from '../cache/layout.ts'
 
 /** What an answer says about languages, with the service's language ids. */
-export interface Spoken {
-  /** The language of the answer itself, from each field that has one. */
-  langs: string[]
-  /** The languages of its translations; undefined if unknown. */
-  available: string[] | undefined
-}
+export type Spoken = ReturnType<typeof spokenIn>
 
 /** More languages than anyone translates into: a limit for a service that invents new ones. */
 export const MAX_LANGUAGES = 200
@@ -23,8 +18,11 @@ const ENOUGH = 5
 const langids = list(text).optional()
 const spokenSchema = z.object({ locale: text, langid: text, available_langids: langids, langs: langids, languages: langids })
 
-/** `langs` and `languages` are the fields of `/sites/info`. */
-export function spokenIn(answer: unknown): Spoken {
+/**
+ * The language of an answer itself, from each field that has one, and those of its translations, if known. `langs` and `languages` are the
+ * fields of `/sites/info`.
+ */
+export function spokenIn(answer: unknown): { langs: string[]; available: string[] | undefined } {
   const parsed = parse(spokenSchema, answer)
   if (!parsed.ok) return { langs: [], available: undefined }
   const { locale, langid, available_langids, langs, languages } = parsed.value

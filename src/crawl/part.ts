@@ -20,26 +20,18 @@ export function partOf({ limit, category, since }: { limit?: number; category?: 
   return Object.keys(part).length > 0 ? part : undefined
 }
 
-/** Throws a {@link CacheError} if a part would replace the whole, or another part. */
-export function refuseOtherPart(folder: string, previous: Manifest | undefined, part: PartChoice | undefined): void {
-  if (!previous || !part || inWords(previous.part) === inWords(part)) return
-  throw new CacheError(
-    `${folder} holds ${inWords(previous.part)}, which a crawl of ${inWords(part)} would replace. Name another folder with \`cache\`.`,
-    { code: 'ERR_CACHE_OTHER_PART', option: 'cache', path: folder },
-  )
-}
-
-/** Throws a {@link CacheError} if a part would discard another unfinished crawl. A complete crawl can continue any part. */
-export function refuseOtherUnfinished(
+/** Throws a {@link CacheError} if a part would replace another finished or unfinished crawl. A complete crawl can continue any part. */
+export function refuseOtherPart(
   folder: string,
-  unfinished: { part?: PartChoice | undefined } | undefined,
+  crawled: { part?: PartChoice | undefined } | undefined,
   part: PartChoice | undefined,
+  isFinished: boolean,
 ): void {
-  if (!unfinished || !part || inWords(unfinished.part) === inWords(part)) return
-  throw new CacheError(
-    `${folder} holds an unfinished crawl of ${inWords(unfinished.part)}, and ${inWords(part)} would throw away what it has stored. Bring it to its end first, or name another folder with \`cache\`.`,
-    { code: 'ERR_CACHE_OTHER_PART', option: 'cache', path: folder },
-  )
+  if (!crawled || !part || inWords(crawled.part) === inWords(part)) return
+  const message = isFinished
+    ? `${folder} holds ${inWords(crawled.part)}, which a crawl of ${inWords(part)} would replace. Name another folder with \`cache\`.`
+    : `${folder} holds an unfinished crawl of ${inWords(crawled.part)}, and ${inWords(part)} would throw away what it has stored. Bring it to its end first, or name another folder with \`cache\`.`
+  throw new CacheError(message, { code: 'ERR_CACHE_OTHER_PART', option: 'cache', path: folder })
 }
 
 /** A selection in words: the part `limit` 5 `category` "Phone", or the whole service. */

@@ -6,7 +6,7 @@ import { ifMissing } from '../disk/atomic.ts'
 import { openIfExists, readIfExists } from '../disk/read.ts'
 import { isInside } from '../disk/own-path.ts'
 import { sha256Of } from '../disk/sha256.ts'
-import { foreignOut } from './out-lock.ts'
+import { notOurs } from './out-lock.ts'
 import { MARKER, readMarker } from './marker.ts'
 import type { SiteFiles } from './overlay.ts'
 
@@ -14,7 +14,6 @@ import type { SiteFiles } from './overlay.ts'
 export type FileHashes = ReadonlyMap<string, string>
 
 export interface FileList {
-  path: string
   hashes: FileHashes
   /** When it was written, in milliseconds. */
   writtenMs: number
@@ -44,7 +43,7 @@ export async function readFileList(site: string): Promise<FileList | 'unmanaged'
   if (!first || (await readMarker(site))?.files !== listDigest(text.slice(first.length))) return 'unmanaged'
   const entries = text.split('\n').flatMap(entryOf)
   if (!entries.every(([file]) => isInside(file))) return 'unmanaged'
-  return { path, hashes: new Map(entries), writtenMs: (await stat(path)).mtimeMs }
+  return { hashes: new Map(entries), writtenMs: (await stat(path)).mtimeMs }
 }
 
 /** Throws a {@link UsageError} if an unmanaged file is where a build into `out` writes its list. */
@@ -56,10 +55,7 @@ export async function refuseUnmanagedList(out: string): Promise<void> {
   const start = Buffer.alloc(FIRST_LINE_BYTES)
   await file?.read(start, 0, start.length, 0).finally(() => file.close())
   if (file && (stats.size === 0 || FIRST_LINE.test(start.toString()))) return
-  throw foreignOut(
-    path,
-    `${path} was not made by Benchbook, and a build writes the list of its files there. Move it away, or name another \`out\`.`,
-  )
+  throw notOurs(path, 'a build writes the list of its files there')
 }
 
 /** The lines for a new site's files except its marker, sorted by name. `known` has hashes of files that need not be read. */

@@ -33,6 +33,10 @@ export async function namesInOwn(folder: string, marker: string): Promise<string
   throw foreignOut(folder, `Benchbook works in ${folder}, and something else is there. Move it away, or name another \`out\`.`)
 }
 
+/** The error for a file or folder where a build writes; `why` says what. */
+export const notOurs = (path: string, why: string): UsageError =>
+  foreignOut(path, `${path} was not made by Benchbook, and ${why}. Move it away, or name another \`out\`.`)
+
 /** The error for something that Benchbook did not make, at a path that it would replace. */
 export const foreignOut = (path: string, message: string): UsageError =>
   new UsageError(message, { code: 'ERR_OUT_FOREIGN', option: 'out', path })

@@ -29,13 +29,8 @@ export interface ServeOptions {
   api?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 }
 
-export interface Serving {
-  /** `http://localhost:4321` */
-  origin: string
-  /** The address of the home page. */
-  url: string
-  close: () => void
-}
+/** `origin` is such as `http://localhost:4321`, and `url` the address of the home page. */
+export type Serving = Awaited<ReturnType<typeof serveSite>>
 
 const LOOPBACK = '127.0.0.1'
 
@@ -43,7 +38,7 @@ const LOOPBACK = '127.0.0.1'
 export async function serveSite(
   outDir: string,
   { base, mediaBase, port, host = LOOPBACK, hostNames = [], onRefusedName, orNextPort = false, api }: ServeOptions,
-): Promise<Serving> {
+) {
   const root = rootOf(base)
   const site = siteListener(outDir, root, mediaBase)
   const answer: Answerer = async (request, response) => {

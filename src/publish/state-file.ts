@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { readIfExists } from '../disk/read.ts'
-import { foreignOut } from './out-lock.ts'
+import { notOurs } from './out-lock.ts'
 
 /** The state of a site for the next build is stored next to it. Nothing else reads it. */
 export const stateFileOf = (out: string): string => `${out}.state`
@@ -36,9 +36,5 @@ export async function readState(out: string): Promise<unknown> {
 export async function refuseUnmanagedState(out: string): Promise<void> {
   const path = stateFileOf(out)
   const whole = await readIfExists(path)
-  if (!whole || whole.startsWith(START)) return
-  throw foreignOut(
-    path,
-    `${path} was not made by Benchbook, and a build writes there what it needs the next time. Move it away, or name another \`out\`.`,
-  )
+  if (whole && !whole.startsWith(START)) throw notOurs(path, 'a build writes there what it needs the next time')
 }

@@ -7,16 +7,11 @@ import type { CachedMedia } from '../cache/reader.ts'
 import { DERIVED_HEADER } from '../model/derived.ts'
 import type { Refusal } from './reply.ts'
 
-/** A file on this machine. The byte range to send is determined when it is sent. */
-export interface WholeFile {
-  path: string
-}
-
-/** An HTTP response. */
+/** An HTTP response. Which bytes of a file on this machine are sent is determined when they are. */
 export interface Answer {
   status: number
   headers: OutgoingHttpHeaders
-  body: Buffer | WholeFile
+  body: Buffer | { path: string }
 }
 
 /** Headers of answers that the service itself did not return. */

@@ -112,38 +112,29 @@ function flagsOf(record: unknown): string[] {
 }
 
 /** A user by the names that a search matches; never by an e-mail address. */
-export interface Person {
-  userid: number
-  username: string
-  uniqueUsername: string
-  /** In the list of users, if there is one. */
-  row?: Row
-}
-
-interface People {
-  /** False if neither the list nor a profile was crawled. */
-  isCrawled: boolean
-  persons: readonly Person[]
-  /** The users themselves, unmodified. */
-  items: (persons: readonly Person[]) => Promise<unknown[]>
-}
+export type Person = ReturnType<typeof personOf>
 
 /** The users of a cache: those of the list or, since crawls omit that one, those whose profile was crawled, sorted by id. */
-async function readPeople(cache: CacheReader, listOf: ListOf): Promise<People> {
+async function readPeople(cache: CacheReader, listOf: ListOf) {
   const list = await listOf('users')
   const persons: Person[] = []
-  if (list) for await (const { row, item } of list.all()) persons.push({ ...personOf(item), row })
+  if (list) for await (const { row, item } of list.all()) persons.push(personOf(item, row))
   else for await (const key of cache.keys('user')) persons.push(personOf(await cache.record(key)))
   if (!list) persons.sort((a, b) => a.userid - b.userid)
   const profiles = (some: readonly Person[]) => Array.fromAsync(some, ({ userid }) => cache.record({ kind: 'user', id: String(userid) }))
   return {
+    /** False if neither the list nor a profile was crawled. */
     isCrawled: list !== undefined || persons.length > 0,
     persons,
-    items: async (some) => (list ? list.items(some.flatMap(({ row }) => row ?? [])) : profiles(some)),
+    /** The users themselves, unmodified. */
+    items: async (some: readonly Person[]): Promise<unknown[]> =>
+      list ? list.items(some.flatMap(({ row }) => row ?? [])) : profiles(some),
   }
 }
 
-const personOf = (user: unknown): Person => ({
+/** `row`: in the list of users, if there is one. */
+const personOf = (user: unknown, row?: Row) => ({
+  row,
   userid: numberIn(user, 'userid'),
   username: textIn(user, 'username'),
   uniqueUsername: textIn(user, 'unique_username'),

@@ -26,21 +26,14 @@ const CHUNK = 50
 /** The number of records compared for the most detailed one. */
 const MOST_MENTIONS = 5
 
-/** Finds public pictures, videos, documents and people by id or GUID. Stores two numbers per mention; records are read again. */
-export interface Named {
-  /** The most detailed mention, by id or, except for people, by GUID. */
-  find: (kind: NamedKind, id: string) => Promise<object | undefined>
-  /** The ids of the teams with a user among their members. */
-  teamsOf: (userid: number) => number[]
-}
-
 type IsSecret = (item: unknown) => boolean
 
+/** Finds public pictures, videos, documents and people by id or GUID. Stores two numbers per mention; records are read again. */
 export async function readNamed(
   cache: CacheReader,
   listOf: ListOf,
   { privateKeys, hidden }: { privateKeys: ReadonlySet<string>; hidden: Hidden },
-): Promise<Named> {
+) {
   const isSecret: IsSecret = (item) =>
     saysPrivate(item) ||
     (fieldOf(item, 'guideid') !== undefined && privateKeys.has(privacyNameOfItem('guides', item) ?? '')) ||
@@ -49,7 +42,8 @@ export async function readNamed(
   const read = async (source: Source): Promise<unknown> =>
     'kind' in source ? cache.record(source) : (await listOf(source.list))?.items([source.row])[0]
   return {
-    find: async (kind, id) => {
+    /** The most detailed mention, by id or, except for people, by GUID. */
+    find: async (kind: NamedKind, id: string): Promise<object | undefined> => {
       const numbered = /^\d{1,15}$/.test(id) ? mentions(keyOfId(kind, Number(id))) : []
       const sources = numbered.length > 0 || kind === 'user' ? numbered : mentions(keyOfGuid(id))
       let best: object | undefined
@@ -59,7 +53,8 @@ export async function readNamed(
           if (found === kind && isCalled(object, kind, id) && Object.keys(object).length > Object.keys(best ?? {}).length) best = object
       return best
     },
-    teamsOf: (userid) =>
+    /** The ids of the teams with a user among their members. */
+    teamsOf: (userid: number): number[] =>
       mentions(keyOfId('user', userid)).flatMap((source) =>
         'kind' in source && source.kind === 'team-members' ? [Number(source.id)] : [],
       ),

@@ -3,7 +3,7 @@ import type { Manifest } from '../../src/cache/layout.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { readReport, readReportPage } from '../../src/cache/report.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
-import { inWords, GuideSelection, partOf, refuseOtherPart, refuseOtherUnfinished, storedCategoriesBelow } from '../../src/crawl/part.ts'
+import { inWords, GuideSelection, partOf, refuseOtherPart, storedCategoriesBelow } from '../../src/crawl/part.ts'
 import { collect, folder, optionsFor } from './server.ts'
 import { guide, smallService } from './small-service.ts'
 
@@ -94,11 +94,11 @@ test.each([
 ])('%s is replaced, or refused with both names: %#', (_, before, part, isRefused) => {
   if (isRefused) {
     const both = new RegExp(`holds ${inWords(before?.part)}.* ${inWords(part)} would`)
-    expect(() => refuseOtherPart('folder', before, part)).toThrow(both)
-    expect(() => refuseOtherUnfinished('folder', before, part)).toThrow(/holds an unfinished crawl of the .* would throw away/)
+    expect(() => refuseOtherPart('folder', before, part, true)).toThrow(both)
+    expect(() => refuseOtherPart('folder', before, part, false)).toThrow(/holds an unfinished crawl of the .* would throw away/)
   } else {
-    expect(() => refuseOtherPart('folder', before, part)).not.toThrow()
-    expect(() => refuseOtherUnfinished('folder', before, part)).not.toThrow()
+    expect(() => refuseOtherPart('folder', before, part, true)).not.toThrow()
+    expect(() => refuseOtherPart('folder', before, part, false)).not.toThrow()
   }
 })
 

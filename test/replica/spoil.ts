@@ -1,7 +1,7 @@
-import type { OutgoingHttpHeaders } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { CacheReader } from '../../src/cache/reader.ts'
 import type { Answer } from '../../src/replica/answer.ts'
-import { type Deliver, pause, type RunningService, send, startService } from '../../src/replica/http/server.ts'
+import { type RunningService, send, startService } from '../../src/replica/http/server.ts'
 
 /** A request, as a test sees it. `count` is how often this path and query was requested, including this time. */
 export interface SpoilableRequest {
@@ -24,15 +24,19 @@ export interface Spoilt {
 /** Chooses the faults of the answer to a request; none if it is absent. */
 export type Spoil = (request: SpoilableRequest) => Spoilt | undefined
 
-export type SpoiltOptions = Parameters<typeof startService>[1] & { spoil?: Spoil }
+/** `latencyMs`: milliseconds before every answer. */
+export type SpoiltOptions = Parameters<typeof startService>[1] & { spoil?: Spoil; latencyMs?: number }
 
 /** A service with the faults of `spoil`; see {@link startService} for the rest. */
-export function startSpoiltService(cache: CacheReader, { spoil, ...options }: SpoiltOptions): Promise<RunningService> {
-  return startService(cache, { ...options, ...(spoil && { deliver: spoiling(spoil) }) })
+export function startSpoiltService(
+  cache: CacheReader,
+  { spoil = () => undefined, latencyMs, ...options }: SpoiltOptions,
+): Promise<RunningService> {
+  return startService(cache, { ...options, deliver: spoiling(spoil, latencyMs) })
 }
 
 /** Sends answers with the faults of `spoil`. */
-function spoiling(spoil: Spoil): Deliver {
+function spoiling(spoil: Spoil, latencyMs: number | undefined): typeof send {
   const counts = new Map<string, number>()
   return async (request, response, answer) => {
     const { method = '', url: target = '' } = request
@@ -40,9 +44,19 @@ function spoiling(spoil: Spoil): Deliver {
     counts.set(target, count)
     const { pathname: path, searchParams: query } = new URL(target, 'http://service.invalid')
     const spoilt = spoil({ method, path, query, count })
-    await pause(spoilt?.delayMs, response)
+    await pause(spoilt?.delayMs ?? latencyMs, response)
     if (!response.closed) await send(request, response, spoilt ? changed(answer, spoilt) : answer)
   }
+}
+
+/** Waits, but only until the client disconnects. */
+async function pause(milliseconds: number | undefined, response: ServerResponse): Promise<void> {
+  if (!milliseconds || response.closed) return
+  const { promise, resolve } = Promise.withResolvers()
+  const timer = setTimeout(resolve, milliseconds)
+  response.once('close', resolve)
+  await promise
+  clearTimeout(timer)
 }
 
 function changed(answer: Answer, { status, headers, body }: Spoilt): Answer {

@@ -1,6 +1,6 @@
 import { pathOf, stepAnchor } from '../../../src/routes.ts'
 import type { SearchDocument } from '../../../src/search/document.ts'
-import { anyWord, chanceOf, sentence } from '../chance.ts'
+import { anyWord, capital, chanceOf, sentence } from '../chance.ts'
 
 const PARTS =
   'battery screen camera speaker button hinge cable antenna lens charger motor belt pump filter valve switch fuse gasket bearing brake'.split(
@@ -17,7 +17,6 @@ const MAKERS = 300
 export const FAMILY = 'Skylark'
 const VARIANTS = ['', '', '', ' Pro', ' Mini', ' Plus', ' XL', ' Late 2013', ' 2nd Generation']
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 const any = <T>(chance: () => number, list: readonly T[]): T | undefined => list[Math.floor(chance() * list.length)]
 
 export const categoriesFor = (guides: number): number => Math.round(guides * CATEGORIES_TO_GUIDES)

@@ -27,13 +27,7 @@ export interface Line {
   bytesPerS: number
 }
 
-export interface SlowServer {
-  url: string
-  /** The speed of further responses; undefined for no delay. */
-  line: Line | undefined
-  take: () => Sent
-  close: () => void
-}
+export type SlowServer = Awaited<ReturnType<typeof serveSlowly>>
 
 /** brotli at its best level would take half a minute for larger files. */
 const LARGE_BYTES = 1_000_000
@@ -43,7 +37,7 @@ const NOTHING: Sent = { requests: 0, rawBytes: 0, bytes: 0 }
  * Serves a folder like a host with compression, counts what it sends of the files whose paths match, and can be slow: browsers can throttle
  * only pages, not their workers.
  */
-export async function serveSlowly(folder: string, counted = /^/): Promise<SlowServer> {
+export async function serveSlowly(folder: string, counted = /^/) {
   const files = new Map<string, { raw: Buffer; packed: Buffer } | undefined>()
   let sent = NOTHING
   /** When the connection is free again, in ms. */
@@ -68,9 +62,10 @@ export async function serveSlowly(folder: string, counted = /^/): Promise<SlowSe
     response.writeHead(file ? 200 : 404, headers).end(body)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const serving: SlowServer = {
+  const serving = {
     url: `http://localhost:${(server.address() as AddressInfo).port}/`,
-    line: undefined,
+    /** The speed of further responses; undefined for no delay. */
+    line: undefined as Line | undefined,
     take: () => {
       const taken = sent
       sent = NOTHING

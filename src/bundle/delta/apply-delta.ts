@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { refuseFullDisk } from '../../disk/free-space.ts'
 import { ContentError, UsageError } from '../../errors.ts'
-import { type FileFormat, formatOf, hasSum, refuseUnmanaged, refuseUnmanagedSum, writeSum } from '../bundle-file.ts'
+import { formatOf, hasSum, refuseUnmanaged, refuseUnmanagedSum, writeSum } from '../bundle-file.ts'
 import { InputFile, sha256OfPieces } from '../input-file.ts'
 import { writeOutput } from '../output-file.ts'
 import { readDirectory } from '../zip/zip-reader.ts'
@@ -12,33 +12,19 @@ import { rebuildZip } from './zip-delta.ts'
 import { SIGNATURES } from '../sign.ts'
 import { openWorkspace, type Workspace } from '../workspace.ts'
 
-/** The result of applying a delta. */
-export interface Applied {
-  format: FileFormat
-  path: string
-  bytes: number
-  sha256: string
-  /** When the content of the old and new bundle was crawled. */
-  from: string
-  to: string
-  /** False if the old bundle already was the new one. */
-  isChanged: boolean
-  /** Signatures next to it, which may be of the old bundle. */
-  signatures: string[]
-}
-
 /**
  * Rebuilds the new bundle from an old one and a delta, byte for byte, replacing the old one or as another file. Nothing is replaced before
  * the new bundle is complete and has the right SHA-256; an up-to-date bundle is kept. Throws a {@link UsageError} if the delta is for
- * another bundle, a {@link ContentError} if it is damaged.
+ * another bundle, a {@link ContentError} if it is damaged. Returns when the content of both was crawled, whether they differ, and the
+ * signatures next to the new one, which may be of the old one.
  */
 export async function applyDelta(
   { delta: deltaPath, old: oldPath, out }: { delta: string; old: string; out?: string },
   signal?: AbortSignal,
-): Promise<Applied> {
+) {
   const delta = new InputFile(deltaPath)
   try {
-    const description = readDescription(delta, formatOf(delta) === 'zip' ? readDirectory(delta) : NOTHING)
+    const description = readDescription(delta, formatOf(delta) === 'zip' ? readDirectory(delta).entries : [])
     const old = new InputFile(oldPath)
     const path = out ?? realpathSync(oldPath)
     const { of: format, from, to } = description
@@ -64,8 +50,6 @@ export async function applyDelta(
     delta.close()
   }
 }
-
-const NOTHING = { entries: [], time: 0 }
 
 async function rebuild(
   { old, delta, path, part }: { old: InputFile; delta: InputFile; path: string; part: string },

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { parseWhole } from '../../cache/parse-stored.ts'
 import { UsageError } from '../../errors.ts'
 import { damaged, type InputFile } from '../input-file.ts'
-import { smallFile, type ZipDirectory } from '../zip/zip-reader.ts'
+import type { ZipEntry } from '../zip/records.ts'
+import { smallFile } from '../zip/zip-reader.ts'
 
 /** The folder of a delta's own files, in addition to the site's, which no page of a site uses. */
 export const FOLDER = 'update/'
@@ -56,7 +57,7 @@ export const writeDescription = (description: Omit<DeltaDescription, 'format'>):
   JSON.stringify({ format: FORMAT, ...description })
 
 /** Parses the description of a delta. Throws a {@link UsageError} for a file that is not a delta. */
-export function readDescription(delta: InputFile, { entries }: ZipDirectory): DeltaDescription {
+export function readDescription(delta: InputFile, entries: readonly ZipEntry[]): DeltaDescription {
   const entry = entries.find(({ path }) => path === DESCRIPTION)
   if (!entry)
     throw new UsageError(

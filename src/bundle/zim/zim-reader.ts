@@ -8,18 +8,10 @@ export interface Extent {
   length: number
 }
 
-/** An archive, split into parts. */
-export interface ZimParts {
-  /** In file order, contiguous. */
-  clusters: Extent[]
-  /** The parts before and after the clusters: entries, and offset lists. */
-  lists: readonly [Extent, Extent]
-}
-
 const MAX_CLUSTER_BYTES = 64 * 1024 * 1024
 
-/** Reads the layout of an archive written by writeZim. Throws a ContentError for an inconsistent file. */
-export function readParts(file: InputFile): ZimParts {
+/** Splits an archive written by writeZim into parts. Throws a ContentError for an inconsistent file. */
+export function readParts(file: InputFile) {
   const header = file.read(0, HEADER_BYTES)
   const [count, end] = [header.readUInt32LE(28), Number(header.readBigUInt64LE(48))]
   const pointers = file.read(end, 8 * count)
@@ -27,17 +19,16 @@ export function readParts(file: InputFile): ZimParts {
   const clusters = starts.map((offset, number) => ({ offset, length: (starts[number + 1] ?? end) - offset }))
   if (clusters.some(({ length }) => length < 1)) throw damaged(file.path)
   const first = starts[0] ?? end
-  return {
-    clusters,
-    lists: [
-      { offset: 0, length: first },
-      { offset: end, length: file.bytes - end },
-    ],
-  }
+  /** What is before and after the clusters, which are contiguous: entries, and offset lists. */
+  const lists: [Extent, Extent] = [
+    { offset: 0, length: first },
+    { offset: end, length: file.bytes - end },
+  ]
+  return { clusters, lists }
 }
 
-/** {@link ZimParts.lists}, concatenated. */
-export const listsOf = (file: InputFile, { lists }: ZimParts): Buffer =>
+/** The lists of {@link readParts}, concatenated. */
+export const listsOf = (file: InputFile, { lists }: ReturnType<typeof readParts>): Buffer =>
   Buffer.concat(lists.map(({ offset, length }) => file.read(offset, length)))
 
 /** The parts of a cluster that can be the same in another archive: all of it if it is compressed, otherwise its header and each blob. */

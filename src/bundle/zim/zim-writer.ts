@@ -21,12 +21,6 @@ export interface ZimRedirect extends layout.Named {
   isFront?: boolean
 }
 
-export interface ZimFacts {
-  uuid: Uint8Array
-  /** The path of the content that opens first. */
-  mainPage: string
-}
-
 const TITLES = 'listing/titleOrdered/v1'
 const TITLES_MIME = 'application/octet-stream+zimlisting'
 
@@ -37,10 +31,10 @@ export async function writeZim(
   file: OutputFile,
   items: readonly ZimItem[],
   redirects: readonly ZimRedirect[],
-  { uuid, mainPage }: ZimFacts,
+  uuid: Uint8Array,
   hooks: ClusterHooks,
 ): Promise<void> {
-  const opening: ZimRedirect = { namespace: 'W', path: 'mainPage', title: 'mainPage', to: mainPage }
+  const opening: ZimRedirect = { namespace: 'W', path: 'mainPage', title: 'mainPage', to: 'index.html' }
   const titles: ZimItem = { namespace: 'X', path: TITLES, title: TITLES, mime: TITLES_MIME, content: Buffer.alloc(0), isPacked: true }
   const entries = sorted([...items, titles], [opening, ...redirects])
   const numbers = new Map(entries.map(({ namespace, path }, number) => [`${namespace}/${path}`, number]))

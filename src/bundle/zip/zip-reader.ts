@@ -10,15 +10,8 @@ const END_BYTES = 22
 const LOCATOR_BYTES = 20
 const END_64_BYTES = 56
 
-/** The content of an archive, in the order of its directory. */
-export interface ZipDirectory {
-  entries: ZipEntry[]
-  /** The MS-DOS date and time of its first file. */
-  time: number
-}
-
-/** Reads the central directory of an archive written by ZipWriter. Throws a ContentError for an inconsistent file. */
-export function readDirectory(file: InputFile): ZipDirectory {
+/** Reads the entries of an archive written by ZipWriter, and the MS-DOS time of the first. Throws a ContentError for an inconsistent file. */
+export function readDirectory(file: InputFile): { entries: ZipEntry[]; time: number } {
   const { count, offset, bytes } = placeOfDirectory(file)
   const directory = file.read(offset, bytes)
   const entries: ZipEntry[] = []

@@ -36,12 +36,11 @@ export class ZipWriter {
     for (const piece of pieces) this.#file.write(piece)
   }
 
-  /** Completes the archive and returns its entries. */
-  end(): readonly ZipEntry[] {
+  /** Completes the archive. */
+  end(): void {
     const offset = this.#file.position
     for (const entry of this.#entries) this.#file.write(centralHeader(entry, this.#time))
     this.#file.write(endOfArchive(this.#entries.length, { offset, bytes: this.#file.position - offset }))
-    return this.#entries
   }
 
   #deflate(path: string, bytes: Buffer): void {

@@ -8,8 +8,7 @@ import { configOf } from '../configuration.ts'
 import { exitCodeOf } from '../exit-code.ts'
 import { interruptSignal } from '../interrupt.ts'
 import { CI } from '../stages/ci.ts'
-import { type Given, init, QUESTIONS } from '../stages/init.ts'
-import { startAsking } from '../terminal/asking.ts'
+import { type Given, init, QUESTIONS, startAsking } from '../stages/init.ts'
 
 export const configCommand = plainCommand({
   name: 'config',

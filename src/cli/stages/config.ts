@@ -4,12 +4,6 @@ import { flagOf, type Origin, variableOf } from '../../config.ts'
 import type { Configured } from '../configuration.ts'
 import { table } from '../terminal/words.ts'
 
-interface Setting {
-  name: OptionName
-  value: unknown
-  from: Origin
-}
-
 /**
  * Prints all values that are not defaults, with their origins; as JSON all options. Options are named as in a configuration file:
  * `crawl.limit`. A token is never printed, only whether there is one.
@@ -17,11 +11,12 @@ interface Setting {
 export async function showConfig(configure: (commands: Command[]) => Promise<Configured>): Promise<0> {
   const top = await configure([])
   const { config, file } = top
-  const settings = new Map<string, Setting>()
-  const settingOf = (name: OptionName, of: Configured): Setting => {
-    const value = name === 'token' && of.config.token ? '(set)' : of.config[name]
-    return { name, value, from: of.origins.get(name) ?? 'default' }
+  const settingOf = (name: OptionName, of: Configured) => {
+    const value: unknown = name === 'token' && of.config.token ? '(set)' : of.config[name]
+    const from: Origin = of.origins.get(name) ?? 'default'
+    return { name, value, from }
   }
+  const settings = new Map<string, ReturnType<typeof settingOf>>()
   for (const name of OPTION_NAMES.filter(isShared)) settings.set(name, settingOf(name, top))
   for (const command of COMMANDS) {
     const configured = await configure([command])
@@ -36,7 +31,7 @@ export async function showConfig(configure: (commands: Command[]) => Promise<Con
     return 0
   }
   console.log(file === undefined ? 'There is no configuration file here or above.' : `Configuration file: ${file}`)
-  const sourceOf = ({ name, from }: Setting): string =>
+  const sourceOf = ({ name, from }: ReturnType<typeof settingOf>): string =>
     ({ flag: flagOf(name), environment: variableOf(name), file: file ?? '', default: 'default' })[from]
   const set = [...settings].filter(([, { from }]) => from !== 'default')
   const rows = set.map(([key, setting]) => [key, inWords(setting.value), sourceOf(setting)])

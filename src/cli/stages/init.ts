@@ -1,16 +1,19 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { appendFile, mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { promisify } from 'node:util'
 import { findConfigFile } from '../../config/config-file.ts'
 import { isShared, type OptionName, OPTIONS } from '../../config/options.ts'
 import { readConfig } from '../../config.ts'
 import { readIfExists } from '../../disk/read.ts'
-import { IS_CHECKOUT } from '../../installation.ts'
-import { explainSystem, InterruptedError, isBenchbookError, sentence, UsageError } from '../../errors.ts'
+import { IS_CHECKOUT, ROOT } from '../../installation.ts'
+import { explainSystem, InterruptedError, isBenchbookError, sentence, SystemError, UsageError } from '../../errors.ts'
+import { VERSION } from '../../product.ts'
 import { jsonInFlags } from '../terminal/flags.ts'
 import { CI, type Ci, IGNORED, isCi } from './ci.ts'
 import { noService } from './outcome.ts'
-import { TARBALL, vendor } from './vendor.ts'
 
 /** The questions in order; all answers except the first may be empty. */
 export const QUESTIONS = {
@@ -141,4 +144,54 @@ function configText(answers: readonly ChosenOption[]): string {
 export default {
 ${lines('  ', isShared)}${section('crawl')}${section('build')}} satisfies UserConfig
 `
+}
+
+const VENDOR = 'vendor'
+/** The package as a file of the repository, until it is in a registry. */
+const TARBALL = `${VENDOR}/benchbook-${VERSION}.tgz`
+
+/**
+ * Copies the running package into a folder, and adds it to its package.json and lockfile as a dependency, so that `npm ci` installs it in
+ * any clone. Returns the names of the written files: none if package.json names a package that every clone can install.
+ */
+async function vendor(folder: string): Promise<string[]> {
+  const about = await readIfExists(join(folder, 'package.json'))
+  const { dependencies = {} } = JSON.parse(about ?? '{}') as { dependencies?: Record<string, string> }
+  const { benchbook } = dependencies
+  const isInClones = benchbook !== undefined && !/^(?:file|link):(?:\.?\/)*(?:\.\.|\/|[A-Z]:)/i.test(benchbook)
+  if (isInClones && (await readIfExists(join(folder, 'package-lock.json'))) !== undefined) return []
+  if (!isInClones) await mkdir(join(folder, VENDOR), { recursive: true })
+  try {
+    if (!isInClones) await npm(ROOT, 'pack', '--ignore-scripts', '--pack-destination', relative(ROOT, join(folder, VENDOR)))
+    await npm(folder, 'install', '--package-lock-only', '--prefer-offline', ...(isInClones ? [] : ['--save-prod', `./${TARBALL}`]))
+  } catch (cause) {
+    const [, why = 'npm ended without a reason'] = /^npm error (?!code|errno|syscall)(.+?)\.?$/m.exec(String(cause)) ?? []
+    const command = isInClones ? 'npm install' : `npm install ./${TARBALL}`
+    throw new SystemError(
+      `npm could not add Benchbook to ${join(folder, 'package.json')}: ${why}. Run "${command}" there, or the job cannot install it.`,
+      { cause, path: folder },
+    )
+  }
+  return [...(isInClones ? [] : [TARBALL, 'package.json']), 'package-lock.json']
+}
+
+/** Under npx, the environment names npx's own folder, which `--prefix` overrides. */
+const npm = (cwd: string, ...words: string[]) =>
+  promisify(execFile)('npm', [...words, '--prefix', '.', '--no-audit', '--no-fund'], { cwd, shell: process.platform === 'win32' })
+
+/** Asks questions at the terminal; undefined if it is not interactive. Ctrl+C and Ctrl+D throw an {@link InterruptedError} from a question. */
+export function startAsking() {
+  if (!process.stdin.isTTY) return undefined
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const end = new AbortController()
+  terminal.on('SIGINT', () => terminal.close())
+  terminal.once('close', () => end.abort())
+  const ask = async (question: string): Promise<string> => {
+    try {
+      return await terminal.question(question, { signal: end.signal })
+    } catch (cause) {
+      throw new InterruptedError('Interrupted. Nothing was written.', { cause })
+    }
+  }
+  return { ask, close: () => terminal.close() }
 }

@@ -34,7 +34,7 @@ interface ListOptions {
  */
 export async function* readList(client: Client, base: string, list: ListName, options: ListOptions): AsyncGenerator {
   const { maxBytes, includePrivate } = options
-  const pages = new LargePages((offset, limit) => {
+  const pages = largePages((offset, limit) => {
     const url = pageUrl(base, list, offset, includePrivate, limit)
     return getPage(client, url, { maxBytes, onCut: () => options.warn(depthNote(url)) })
   })
@@ -48,7 +48,7 @@ export async function* readList(client: Client, base: string, list: ListName, op
     got = once.hasMoved ? seen.size : Math.max(once.got, seen.size)
     if (!once.hasMoved || (pass > 1 && seen.size === before)) break
   }
-  const { left, reason } = pages
+  const { left, reason } = pages.lost
   const those = left === 1 ? 'one item is' : `${left} items are`
   if (left > 0) options.onLack?.(`${reason} Of the list ${those} too large to be read: the rest is here.`)
   else if (got < total) options.onLack?.(`${pageUrl(base, list, 0)} says that it has ${total} items (totalResults), and gave ${got}.`)
@@ -62,74 +62,64 @@ interface ReadPage extends ListPage {
   next?: number
 }
 
-/** Reads pages of a list. One that exceeds the size limit is split, so that only items too large by themselves are lost. */
-class LargePages {
+/**
+ * Reads pages of a list; `ask` requests a number of items from an offset. A page that exceeds the size limit is split, so that only items
+ * too large by themselves are lost.
+ */
+function largePages(ask: (offset: number, limit: number) => Promise<ListPage>) {
   /** The number of items left out, and the reason for the first. */
-  left = 0
-  reason = ''
-  #refusals = 0
-  /** Requests a number of items from an offset. */
-  readonly #ask: (offset: number, limit: number) => Promise<ListPage>
+  const lost = { left: 0, reason: '' }
+  let refusals = 0
 
-  constructor(ask: (offset: number, limit: number) => Promise<ListPage>) {
-    this.#ask = ask
+  async function unlessLarge(offset: number, limit: number): Promise<ListPage | undefined> {
+    try {
+      return await ask(offset, limit)
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.outcome !== 'too large' || ++refusals > MAX_REFUSALS) throw error
+      lost.reason ||= error.message
+      return undefined
+    }
   }
 
-  /** Must be called at the start of each pass through the list. */
-  begin(): void {
-    ;[this.left, this.#refusals] = [0, 0]
-  }
-
-  async at(offset: number): Promise<ReadPage> {
-    const whole = await this.#unlessLarge(offset, PAGE_SIZE)
+  async function at(offset: number): Promise<ReadPage> {
+    const whole = await unlessLarge(offset, PAGE_SIZE)
     if (whole) return whole
     const page: ReadPage = { items: [] }
     const end = offset + PAGE_SIZE
-    let [at, size] = [offset, PAGE_SIZE / 2]
-    while (at < end) {
-      const piece = await this.#unlessLarge(at, Math.min(size, end - at))
+    let [next, size] = [offset, PAGE_SIZE / 2]
+    while (next < end) {
+      const piece = await unlessLarge(next, Math.min(size, end - next))
       if (!piece && size === 1) {
-        this.left++
-        at++
+        lost.left++
+        next++
       } else if (!piece) size = Math.ceil(size / 2)
       else if (piece.items.length === 0) break
       else {
         page.items.push(...piece.items)
         if (piece.total !== undefined) page.total = piece.total
-        at += piece.items.length
+        next += piece.items.length
         size = Math.min(2 * size, PAGE_SIZE / 2)
       }
     }
-    return { ...page, next: at }
+    return { ...page, next }
   }
 
-  async #unlessLarge(offset: number, limit: number): Promise<ListPage | undefined> {
-    try {
-      return await this.#ask(offset, limit)
-    } catch (error) {
-      if (!(error instanceof RequestError) || error.outcome !== 'too large' || ++this.#refusals > MAX_REFUSALS) throw error
-      this.reason ||= error.message
-      return undefined
-    }
-  }
+  /** Must be called at the start of each pass through the list. */
+  const begin = () => void ([lost.left, refusals] = [0, 0])
+  return { lost, at, begin }
 }
 
-interface Reading {
-  hasMoved: boolean
-  /** Items received, including duplicates. */
-  got: number
-  /** The total that the service states; 0 if it does not, or does not show them all. */
-  total: number
-}
-
-/** One pass through a list. Yields the items not in `seen`; returns whether items moved meanwhile, and the expected number. */
+/**
+ * One pass through a list. Yields the items not in `seen`; returns whether items moved meanwhile, the number of items received, including
+ * duplicates, and the total that the service states; 0 if it does not, or does not show them all.
+ */
 async function* readOnce(
-  pages: LargePages,
+  pages: ReturnType<typeof largePages>,
   base: string,
   list: ListName,
   seen: Set<unknown>,
   { maxPages = MAX_PAGES, maxItems = Infinity, onCut, warn }: ListOptions,
-): AsyncGenerator<unknown, Reading> {
+): AsyncGenerator<unknown, { hasMoved: boolean; got: number; total: number }> {
   const { lastOffset = Infinity } = LISTS[list]
   pages.begin()
   const inThisPass = new Set<unknown>()

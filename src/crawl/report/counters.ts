@@ -121,10 +121,7 @@ export class Counters {
   }
 
   counts(): Manifest['counts'] {
-    const entries = Object.entries(this.progress).map(([kind, { fetched, unchanged, gone, private: hidden, failed, stale, bytes }]) => {
-      return [kind, { fetched, unchanged, gone, private: hidden, failed, stale, bytes }] as const
-    })
-    return Object.fromEntries(entries)
+    return Object.fromEntries(Object.entries(this.progress).map(([kind, { known: _known, done: _done, ...counts }]) => [kind, counts]))
   }
 
   #of(kind: string): KindProgress {

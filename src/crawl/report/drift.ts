@@ -111,60 +111,48 @@ interface Definition {
 
 const read = new WeakMap<z.ZodType, KnownKeys>()
 
-/** Reads a schema's keys, through arrays, unions and transforms; each on first use, since schemas may be recursive. */
-function knownKeys(schema: z.ZodType): KnownKeys {
-  const known = read.get(schema) ?? knownLater(schema)
-  read.set(schema, known)
+/** What is known of a value that one of these schemas describes. Their parts are read on first use, since schemas may be recursive. */
+function knownKeys(...schemas: readonly z.ZodType[]): KnownKeys {
+  const [only] = schemas.length === 1 ? schemas : []
+  const known = (only && read.get(only)) ?? knownLater(schemas)
+  if (only) read.set(only, known)
   return known
 }
 
-function knownLater(schema: z.ZodType): KnownKeys {
-  const { shape, element, valueType, innerType, options, getter, ...pipe } = schema.def as unknown as Definition
-  const inner = () => [innerType, getter?.(), pipe.in, pipe.out, ...(options ?? [])].filter((part) => part !== undefined).map(knownKeys)
-  const item = element ?? valueType
-  const odd: Oddity = (value) => oddityOf(schema, value)
-  return later(
-    () => (shape ? new Map(Object.entries(shape).map(([key, value]) => [key, knownKeys(value)])) : allKeys(inner())),
-    () =>
-      item
-        ? knownKeys(item)
-        : inner()
-            .find(({ each }) => each())
-            ?.each(),
-    judges(schema) ? odd : undefined,
-    isRequired(schema),
-  )
+function knownLater(schemas: readonly z.ZodType[]): KnownKeys {
+  const parts = once(() => schemas.flatMap(partsOf))
+  const keys = once(() => {
+    const entries = parts().flatMap(({ shape }) => (shape ? [Object.entries(shape)] : []))
+    if (entries.length === 0) return undefined
+    const byKey = Map.groupBy(entries.flat(), ([key]) => key)
+    return new Map(Array.from(byKey, ([key, all]) => [key, knownKeys(...new Set(all.map(([, schema]) => schema)))]))
+  })
+  const judging = schemas.filter(judges)
+  // A value is odd only if it is odd for each schema.
+  const odd: Oddity = (value) => {
+    const oddities = judging.map((schema) => oddityOf(schema, value))
+    return oddities.includes(undefined) ? undefined : oddities.at(-1)
+  }
+  return {
+    keys,
+    required: once(() => [...(keys() ?? [])].flatMap(([key, { isRequired }]) => (isRequired ? [key] : []))),
+    each: once(() => {
+      const [item] = parts().flatMap(({ element, valueType }) => element ?? valueType ?? [])
+      return item && knownKeys(item)
+    }),
+    odd: judging.length > 0 ? odd : undefined,
+    isRequired: schemas.every(isRequired),
+  }
 }
 
-function later(readKeys: KnownKeys['keys'], readEach: KnownKeys['each'], odd: KnownKeys['odd'], isRequired: boolean): KnownKeys {
-  const keys = once(readKeys)
-  const required = once(() => [...(keys() ?? [])].flatMap(([key, { isRequired }]) => (isRequired ? [key] : [])))
-  return { keys, required, each: once(readEach), odd, isRequired }
+/** The objects, lists and maps that a schema describes, through unions and transforms. */
+function partsOf(schema: z.ZodType): Pick<Definition, 'shape' | 'element' | 'valueType'>[] {
+  const { innerType, getter, in: input, out, options = [], ...part } = schema.def as unknown as Definition
+  if (part.shape ?? part.element ?? part.valueType) return [part]
+  return [innerType, getter?.(), input, out, ...options].filter((inner) => inner !== undefined).flatMap(partsOf)
 }
 
 function once<T>(read: () => T): () => T {
   let known: { value: T } | undefined
   return () => (known ??= { value: read() }).value
-}
-
-function allKeys(choices: readonly KnownKeys[]): ReturnType<KnownKeys['keys']> {
-  const shapes = choices.flatMap(({ keys }) => keys() ?? [])
-  if (shapes.length < 2) return shapes[0]
-  const all = new Map<string, KnownKeys>()
-  for (const [key, known] of shapes.flatMap((keys) => [...keys])) {
-    const same = all.get(key)
-    all.set(key, same && same !== known ? either(same, known) : known)
-  }
-  return all
-}
-
-/** In a union, a value is odd only if it is odd in every branch. */
-function either(a: KnownKeys, b: KnownKeys): KnownKeys {
-  const [{ odd: first }, { odd: second }] = [a, b]
-  return later(
-    () => allKeys([a, b]),
-    () => a.each() ?? b.each(),
-    first && second ? (value) => (first(value) === undefined ? undefined : second(value)) : (first ?? second),
-    a.isRequired && b.isRequired,
-  )
 }

@@ -7,15 +7,11 @@ import { canonicalTitle } from '../../model/title.ts'
 import { LIST_NAMES, type ListName, LISTS } from '../../model/resources.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 
-/** A list item, identified by `name`; if it changes, the record behind `mark` has changed. */
-export interface Fingerprint {
-  name: string
-  mark: string
-  /** A hash of the relevant fields. */
-  facts: number
-  /** The last change to it or its prerequisites, in seconds. */
-  modifiedAt: number
-}
+/**
+ * A list item, identified by `name`; if it changes, the record behind `mark` has changed. `facts` is a hash of the relevant fields, and
+ * `modifiedAt` the last change to it or its prerequisites, in seconds.
+ */
+export type Fingerprint = ReturnType<typeof printed>
 
 /** Dates are floats that services occasionally round (api-facts, Guide). */
 const SLACK_SECONDS = 1
@@ -56,7 +52,7 @@ const MARK_OF_CONTEXT = new Map<unknown, string>([
   ['wiki', 'wikiid'],
 ])
 
-function printed(list: ListName, name: string, fields: Record<string, unknown>): Fingerprint {
+function printed(list: ListName, name: string, fields: Record<string, unknown>) {
   const values = LISTS[list].telling?.map((field) => essence(fields[field]))
   const facts = createHash('sha1').update(JSON.stringify(values)).digest().readUIntBE(0, 6)
   return { name, mark: name, facts, modifiedAt: list === 'guides' ? newestDate(fields) : 0 }

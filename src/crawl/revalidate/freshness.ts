@@ -6,20 +6,12 @@ import { type Fingerprint, fingerprintItem, isOlder, isSame, newestDate, OVERLAP
 import type { ListName } from '../../model/resources.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 
-/** What is known about a record once the lists are read, before anything is requested. */
-export interface Evidence {
-  /** The list shows a change, or something that the answer includes has changed: a prerequisite, a comment. */
-  hasChanged: boolean
-  /** It has reached the age at which it is requested again anyway. */
-  isAged: boolean
-  isStored: boolean
-  /** The service had no such record for us at the last request. */
-  wasMissing: boolean
-  /** The list has a later date than the stored answer. */
-  isOutdated: boolean
-  /** It is due for a check, although nothing suggests a change. */
-  isDue: boolean
-}
+/**
+ * What is known about a record once the lists are read, before anything is requested: it, or something that its answer includes, has
+ * changed; it has reached the age at which it is requested again anyway; its list has a later date than the stored answer; it is due for a
+ * check, although nothing suggests a change.
+ */
+export type Evidence = Record<'hasChanged' | 'isAged' | 'isStored' | 'wasMissing' | 'isOutdated' | 'isDue', boolean>
 
 /** Whether a record is requested again. `forget`: it was missing, and nothing suggests that it exists now. */
 export function verdictOn({ hasChanged, isAged, isStored, wasMissing, isOutdated, isDue }: Evidence): 'fetch' | 'keep' | 'forget' {

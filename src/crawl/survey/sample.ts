@@ -82,25 +82,11 @@ const OTHER_WIKIS = 2
 const PICTURES = 20
 
 /** The records that were read, and their cost. */
-export interface Sample {
-  guides: SampledKind
-  wikis: SampledKind
-  /** True if the list of guides contains their tags. */
-  hasTags: boolean
-  /** Between two answers of the API, at a crawl's request rate. */
-  msPerRecord: number
-  msPerPicture: number
-}
-
-export interface SampledKind {
-  read: References[]
-  /** Of an answer, on average. */
-  bytes: number
-  pictures: { read: number; bytes: number }
-}
+export type Sample = Awaited<ReturnType<typeof takeSample>>
+export type SampledKind = Sample['guides']
 
 /** Reads guides and wikis spread over their lists, and some of their pictures. What cannot be read is not in the sample. */
-export async function takeSample(surveyor: Surveyor): Promise<Sample> {
+export async function takeSample(surveyor: Surveyor) {
   const places = spread(surveyor.lengths.get('guides') ?? 0, GUIDES)
   const items = await Promise.all(places.map((offset) => itemAt(surveyor, 'guides', offset)))
   const summaries = items.flatMap((item) => asGuideSummary(item) ?? [])
@@ -114,7 +100,9 @@ export async function takeSample(surveyor: Surveyor): Promise<Sample> {
   return {
     guides: { ...guides, pictures: ofGuides },
     wikis: { ...wikis, pictures: ofWikis },
+    /** True if the list of guides contains their tags. */
     hasTags: summaries.length > 0 && summaries.every(({ tags }) => tags),
+    /** Between two answers of the API, at a crawl's request rate. */
     msPerRecord: (records - start) / Math.max(1, guides.read.length + wikis.read.length),
     msPerPicture: (end - records) / Math.max(1, ofGuides.read + ofWikis.read),
   }
@@ -135,13 +123,14 @@ async function itemAt(surveyor: Surveyor, list: ListName, offset: number): Promi
   return (await orUndefined(pageOf(surveyor, list, offset, { limit: 1 })))?.items[0]
 }
 
-async function readAll(surveyor: Surveyor, keys: readonly RecordKey[]): Promise<Omit<SampledKind, 'pictures'>> {
+/** The records that the service returns, and the mean length of their answers in bytes. */
+async function readAll(surveyor: Surveyor, keys: readonly RecordKey[]) {
   const answers = await Promise.all(keys.map((key) => recordOf(surveyor, key)))
   const known = answers.flatMap((answer) => (answer?.value ? { found: answer.value, bytes: answer.bytes } : []))
   return { read: known.map(({ found }) => found), bytes: mean(known.map(({ bytes }) => bytes)) }
 }
 
-async function samplePictures({ client, base, options }: Surveyor, records: readonly References[]): Promise<SampledKind['pictures']> {
+async function samplePictures({ client, base, options }: Surveyor, records: readonly References[]) {
   const media = records.flatMap(({ media }) => media)
   const urls = new Set(
     media.flatMap(({ kind, urls: [url], isLinked }) => (kind === 'picture' && url && !isLinked ? (URL.parse(url, base)?.href ?? []) : [])),

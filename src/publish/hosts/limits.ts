@@ -11,26 +11,11 @@ const MIB = 1024 * 1024
 /** The page of a category, in any language. */
 const CATEGORY = /^(?:[^/]+\/)?category\/[^/]+\/index\.html$/
 
-/** The size of a site in the terms of hosts' limits. */
-export interface Measured {
-  files: number
-  /** Compressed copies, except those of SVGs, which count as media. */
-  copies: number
-  /** Files of the search index. */
-  index: number
-  /** Pictures, videos and documents. */
-  media: number
-  /** Pages. */
-  pages: number
-  /** Pages of categories, also counted as pages. */
-  categories: number
-  bytes: number
-  largest: { file: string; bytes: number }
-  fullest: { folder: string; entries: number }
-}
+/** The size of a site in the terms of hosts' limits: compressed copies of SVGs count as media, pages of categories also as pages. */
+export type Measured = Awaited<ReturnType<typeof measure>>
 
 /** Measures a site without its marker, which is written later. */
-export async function measure({ at, below }: SiteFiles): Promise<Measured> {
+export async function measure({ at, below }: SiteFiles) {
   const measured = { files: 0, copies: 0, index: 0, media: 0, pages: 0, categories: 0, bytes: 0 }
   let largest = { file: '', bytes: 0 }
   const entries = new Map<string, number>()
@@ -135,15 +120,10 @@ function whatIsLeft(files: number, most: number, kinds: { media: number; copies:
 }
 
 /** The lowest limit of the hosts, or the operator's own in their place; `name` begins a sentence, and `option` changes it. */
-function limitOf<Option extends 'maxFiles' | 'maxFileSize'>(
-  limits: readonly Limits[],
-  key: 'files' | 'fileBytes',
-  option: Option,
-  own: number,
-): { name: string; most: number; option: Option | 'target' } {
+function limitOf(limits: readonly Limits[], key: 'files' | 'fileBytes', option: 'maxFiles' | 'maxFileSize', own: number) {
   if (own > 0) return { name: `\`${option}\` allows`, most: own, option }
   const most = Math.min(...limits.map((limit) => limit[key] ?? Infinity))
-  return { name: `${limits.find((limit) => limit[key] === most)?.name ?? ''} takes`, most, option: 'target' }
+  return { name: `${limits.find((limit) => limit[key] === most)?.name ?? ''} takes`, most, option: 'target' as const }
 }
 
 const number = (value: number): string => value.toLocaleString('en-US')

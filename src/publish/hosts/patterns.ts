@@ -10,13 +10,6 @@ export interface IdRule {
   folder: string
 }
 
-/** Addresses with a title, `/Device/Kettle`. */
-export interface TitleRule {
-  kind: TitlePage['kind']
-  words: readonly string[]
-  titles: readonly TitlePage[]
-}
-
 /** The rules for ids: words used by one language only lead to its pages, if the site has them. */
 export function idRules({ languages }: Pick<ServiceAddresses, 'languages'>): IdRule[] {
   const byLanguage = Map.groupBy(GUIDE_WORDS, ([, lang]) => (languages.includes(lang) ? lang : ''))
@@ -28,8 +21,8 @@ export function idRules({ languages }: Pick<ServiceAddresses, 'languages'>): IdR
   return [...guides, { words: ['user'], kind: 'user', folder: '/user/' }, { words: ['team'], kind: 'team', folder: '/team/' }]
 }
 
-/** The rules for titles; the service's own words come first. */
-export function titleRules({ titles, words }: ServiceAddresses): TitleRule[] {
+/** The rules for addresses with a title, `/Device/Kettle`; the service's own words come first. */
+export function titleRules({ titles, words }: ServiceAddresses) {
   const rank = (word: string): number => (words.includes(word) ? 0 : 1)
   return Array.from(
     Map.groupBy(titles, ({ kind }) => kind),

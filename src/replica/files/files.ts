@@ -17,16 +17,13 @@ const PAGE_SIZE = 200
 /** No request is repeated, so nothing need be cached. */
 const MEMORY_BYTES = 1024 * 1024
 
-interface SiteAddresses {
+interface FilesOptions {
   /** The site's address: `https://guides.example.org/`, or a path such as `/` if none is configured. */
   root: string
   /** The base of its media, by default the root. */
   mediaRoot?: string
   /** Origins that no reader can reach; they are replaced by the site's own. */
   hidden: readonly string[]
-}
-
-interface FilesOptions extends SiteAddresses {
   /** Called for a request that cannot be answered, which has no file, with the reason. */
   onFault?: (target: string, reason: string) => void
 }
@@ -45,7 +42,8 @@ export async function* apiFiles(cache: CacheReader, { onFault, ...site }: FilesO
     await keepFilesApart(cache)
     yield* recordFiles(cache, ask)
     const { name, source, lang, translations = [] } = cache.manifest
-    const lists: Record<string, ListSize> = {}
+    /** The index entry of each: the location of its pages, without the empty one. */
+    const lists: Record<string, unknown> = {}
     for (const list of LIST_NAMES) {
       const folder = LISTS[list].path.slice(1)
       for (const lang of WIKI_FOLDERS.includes(folder) ? [undefined, ...translations] : [undefined]) {
@@ -69,13 +67,6 @@ async function keepFilesApart(cache: CacheReader): Promise<void> {
   for (const [folder, named] of titles) keepApart(folder, named)
 }
 
-/** The index entry of a list: the location of its pages, without the empty one. */
-interface ListSize {
-  folder: string
-  items: number
-  pages: number
-}
-
 type AskFor = (target: string) => Promise<string | undefined>
 
 async function* recordFiles(cache: CacheReader, ask: AskFor): AsyncGenerator<ApiFile> {
@@ -93,7 +84,7 @@ async function* recordFiles(cache: CacheReader, ask: AskFor): AsyncGenerator<Api
 }
 
 /** The pages of a list, including the empty one at its end, which clients use to detect the end. */
-async function* listFiles(folder: string, lang: string | undefined, ask: AskFor): AsyncGenerator<ApiFile, ListSize | undefined> {
+async function* listFiles(folder: string, lang: string | undefined, ask: AskFor): AsyncGenerator<ApiFile, object | undefined> {
   let items = 0
   for (let page = 1; ; page++) {
     const pageTarget = `${folder}?limit=${PAGE_SIZE}&offset=${(page - 1) * PAGE_SIZE}`
@@ -157,7 +148,7 @@ const ADDRESSES = /http:(?:\\?\/){2}replica\.invalid((?:\\?\/|\\u[0-9a-fA-F]{4}|
  * Returns a function that rewrites the addresses in answers to those of a static site: cached files are in `media/` of the site, those of
  * other files point to the service again.
  */
-function addressesOfSite(cache: CacheReader, { root, mediaRoot = root, hidden }: SiteAddresses): (json: string) => string {
+function addressesOfSite(cache: CacheReader, { root, mediaRoot = root, hidden }: FilesOptions): (json: string) => string {
   const paths = new MediaPaths(cache, () => NOWHERE)
   const own = /^https?:\/\/[^/]+/.exec(root)?.[0] ?? ''
 

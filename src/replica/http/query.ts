@@ -1,32 +1,5 @@
 /** The query parameters of all endpoints: each name has one meaning (sections 4.2 to 4.8). */
-export interface Query {
-  offset: number
-  /** 1 to 200. */
-  limit: number
-  isLimited: boolean
-  order: 'ASC' | 'DESC' | undefined
-  /** Seconds, with a fraction as in the dates of lists (section 2.3); 0 if absent. */
-  modifiedSince: number
-  /** Seconds; 0 if absent. */
-  newMemberSince: number
-  /** The first fifty; the rest are ignored, as by the service. */
-  guideids: number[] | undefined
-  /** Of one guide only. */
-  guideid: number | undefined
-  filter: string[]
-  /** The filter of `/suggest`, which has its own terms. */
-  doctypes: string[]
-  /** Title of the category to filter guides by; '' for all. */
-  guideDevice: string
-  langid: string
-  display: string
-  requireGuides: boolean
-  includeStubs: boolean
-  includePrivate: boolean
-  excludePrerequisiteSteps: boolean
-  form: 'JSON' | 'XML'
-  isPretty: boolean
-}
+export type Query = ReturnType<typeof readQuery>['query']
 
 /** What is wrong with one parameter. */
 export interface ParameterError {
@@ -40,7 +13,7 @@ const MAX_GUIDEIDS = 50
 const NUMBERS = { 'whole number': /^-?\d+$/, 'number of seconds': /^-?\d+(\.\d+)?$/ }
 
 /** Parses a query; an invalid value is an error, except that `limit` is clamped to its range. */
-export function readQuery(search: URLSearchParams): { query: Query; errors: ParameterError[] } {
+export function readQuery(search: URLSearchParams) {
   const errors: ParameterError[] = []
   const text = (field: string) => search.get(field)?.trim() ?? ''
   const words = (field: string) =>
@@ -56,9 +29,9 @@ export function readQuery(search: URLSearchParams): { query: Query; errors: Para
     return Math.min(Number(text(field)), Number.MAX_SAFE_INTEGER)
   }
   const seconds = (field: string) => number(field, 0, 'number of seconds')
-  const oneOf = (field: string, choices: readonly string[]) => {
-    const got = text(field).toUpperCase()
-    if (got && !choices.includes(got)) wrong(field, `must be ${choices.join(' or ')}, not "${text(field)}".`)
+  const oneOf = <Choice extends string>(field: string, choices: readonly Choice[]) => {
+    const got = choices.find((choice) => choice === text(field).toUpperCase())
+    if (text(field) && !got) wrong(field, `must be ${choices.join(' or ')}, not "${text(field)}".`)
     return got
   }
 
@@ -67,19 +40,23 @@ export function readQuery(search: URLSearchParams): { query: Query; errors: Para
   if (words('guideids').some((id) => !/^\d{1,15}$/.test(id))) wrong('guideids', 'must be whole numbers with commas between them.')
   if (search.has('machineTranslateLangid'))
     wrong('machineTranslateLangid', 'is not possible: no machine translates here. Ask with langid for the translations that were copied.')
-  const order = oneOf('order', ['ASC', 'DESC'])
 
-  const query: Query = {
+  const query = {
     offset,
+    order: oneOf('order', ['ASC', 'DESC']),
     isLimited: text('limit') !== '',
     limit: Math.min(MAX_LIMIT, Math.max(1, number('limit', DEFAULT_LIMIT))),
-    order: order === 'ASC' || order === 'DESC' ? order : undefined,
+    /** Seconds, with a fraction as in the dates of lists (section 2.3); 0 if absent. */
     modifiedSince: seconds('modifiedSince'),
     newMemberSince: seconds('newMemberSince'),
+    /** The first fifty; the rest are ignored, as by the service. */
     guideids: search.has('guideids') ? words('guideids').slice(0, MAX_GUIDEIDS).map(Number) : undefined,
+    /** Of one guide only. */
     guideid: text('guideid') === '' ? undefined : number('guideid', 0),
     filter: words('filter'),
+    /** The filter of `/suggest`, which has its own terms. */
     doctypes: words('doctypes'),
+    /** Title of the category to filter guides by; '' for all. */
     guideDevice: text('guideDevice'),
     langid: text('langid').toLowerCase(),
     display: text('display'),
@@ -88,7 +65,7 @@ export function readQuery(search: URLSearchParams): { query: Query; errors: Para
     includePrivate: isOn(text('includePrivate')),
     // For the service its mere presence means yes, even with "=false" (api-facts, Steps).
     excludePrerequisiteSteps: search.has('excludePrerequisiteSteps'),
-    form: oneOf('type', ['JSON', 'XML']) === 'XML' ? 'XML' : 'JSON',
+    form: oneOf('type', ['JSON', 'XML']) ?? 'JSON',
     isPretty: search.has('pretty'),
   }
   return { query, errors }

@@ -9,30 +9,18 @@ import { type Answerer, guardedServer, type Limits } from '../../http/guarded-se
 import { onlyOwnNames } from '../../http/host-names.ts'
 import { listen, originOf } from '../../http/listen.ts'
 import { sendFile } from '../../http/send-file.ts'
-import { type Answer, CORS_HEADERS, NO_FILE, refusalAnswer, type WholeFile } from '../answer.ts'
+import { type Answer, CORS_HEADERS, NO_FILE, refusalAnswer } from '../answer.ts'
 import { API_PATH, Replica, type ReplicaOptions } from '../replica.ts'
 
 interface ServiceOptions extends ReplicaOptions {
   /** Replaces {@link send}, so that a test can simulate failures. */
-  deliver?: Deliver
-  /** Milliseconds by which every answer is delayed. */
-  latencyMs?: number
+  deliver?: typeof send
 }
-
-/** Sends the response to a request; for HEAD, the headers only. */
-export type Deliver = (request: IncomingMessage, response: ServerResponse, answer: Answer) => Promise<void>
 
 /** Handles a request of `node:http`; returns `false`, and does nothing, if it is for another path. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
-export interface RunningService {
-  /** `http://127.0.0.1:41234` */
-  url: string
-  /** The API's base, as `benchbook crawl --source` takes it. */
-  api: string
-  /** Gives answers in progress a moment to finish; idle connections are closed at once. */
-  close: () => Promise<void>
-}
+export type RunningService = Awaited<ReturnType<typeof startServer>>
 
 interface ServerOptions {
   /** 0, the default, chooses a free one. */
@@ -68,18 +56,20 @@ export async function startService(
 export async function startServer(
   listener: Listener,
   { port = 0, host = '127.0.0.1', hostNames = [], onRefusedName, limits = {} }: ServerOptions,
-): Promise<RunningService> {
+) {
   const answer: Answerer = async (request, response) => {
     if (!(await listener(request, response))) await send(request, response, NO_PATH)
   }
   const server = guardedServer(onlyOwnNames([...hostNames, host], answer, onRefusedName), limits)
   const url = originOf(host, await listen(server, { host, port }))
-  const close = async () => {
+  /** Gives answers in progress a moment to finish; idle connections are closed at once. */
+  const close = async (): Promise<void> => {
     const closed = once(server, 'close')
     server.close()
     const grace = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
     await closed.finally(() => clearTimeout(grace))
   }
+  // The API's base is as `benchbook crawl --source` takes it.
   return { url, api: `${url}${API_PATH}`, close }
 }
 
@@ -128,12 +118,11 @@ function damagedLineTeller({ onError }: ServiceOptions): OnDamagedLine {
 }
 
 /** A listener that handles everything below `/api/2.0` and the media paths in its answers. */
-function listenerOf(replica: Replica, { deliver = send, latencyMs, onError }: ServiceOptions): Listener {
+function listenerOf(replica: Replica, { deliver = send, onError }: ServiceOptions): Listener {
   return async (request, response) => {
     const { method = '', url: target = '', headers } = request
     if (!replica.owns(target)) return false
     const answer = await replica.answer({ method, target, headers })
-    await pause(latencyMs, response)
     await deliver(request, response, answer).catch((error: unknown) => {
       onError?.(error)
       response.destroy()
@@ -155,21 +144,10 @@ export async function send(request: IncomingMessage, response: ServerResponse, {
 }
 
 /** A file, or the requested part of it. */
-async function sendPart(request: IncomingMessage, response: ServerResponse, { path }: WholeFile, headers: OutgoingHttpHeaders) {
+async function sendPart(request: IncomingMessage, response: ServerResponse, { path }: { path: string }, headers: OutgoingHttpHeaders) {
   const closed = once(response, 'close')
   // Another crawl may be sweeping the file at the moment.
   const onMissing = () => void send(request, response, refusalAnswer(NO_FILE))
   sendFile(request, response, { root: dirname(path), path: `/${encodeURIComponent(basename(path))}`, headers, onMissing })
   await closed
-}
-
-/** Waits, but only until the client disconnects. */
-export async function pause(milliseconds: number | undefined, response: ServerResponse): Promise<void> {
-  if (!milliseconds || response.closed) return
-  const { promise, resolve } = Promise.withResolvers()
-  const timer = setTimeout(resolve, milliseconds)
-  response.once('close', resolve)
-  await promise
-  clearTimeout(timer)
-  response.off('close', resolve)
 }

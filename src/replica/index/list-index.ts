@@ -9,21 +9,7 @@ const LINE_END = 0x0a
 const COMMA = 0x2c
 
 /** What is kept in memory of a list's item: its position in the file, in bytes, and the fields that requests ask about. */
-export interface Row {
-  offset: number
-  length: number
-  /** For tags, which have none, their index. */
-  id: number
-  userid: number
-  contextid: number
-  /** The later of a guide's and its prerequisites'. */
-  modifiedAt: number
-  isPublic: boolean
-  /** For a comment, its context. */
-  type: string
-  /** Canonical. */
-  category: string
-}
+export type Row = ReturnType<typeof newRow>
 
 /** The index of a list; undefined if it was not crawled. */
 export type ListOf = (name: ListName) => Promise<ListIndex | undefined>
@@ -119,20 +105,23 @@ export const jsonArray = (pieces: readonly Buffer[]): Buffer =>
 function newRow(
   name: ListName,
   item: unknown,
-  { offset, length, place, isPublic }: Pick<Row, 'offset' | 'length' | 'isPublic'> & { place: number },
+  { offset, length, place, isPublic }: { offset: number; length: number; place: number; isPublic: boolean },
   words: Map<string, string>,
-): Row {
+) {
   const { idField, namespace } = LISTS[name]
   // Equal words of different items are one string.
   const word = (text: string): string => words.get(text) ?? (words.set(text, text), text)
   return {
     offset,
     length,
+    /** For tags, which have none, their index. */
     id: idField ? numberIn(item, namespace ? 'wikiid' : idField) : place,
     userid: numberIn(item, 'userid'),
     contextid: numberIn(item, 'contextid'),
+    /** The later of a guide's and its prerequisites'. */
     modifiedAt: Math.max(numberIn(item, 'modified_date'), numberIn(item, 'prereq_modified_date')),
     isPublic,
+    /** For a comment, its context. */
     type: word(textIn(item, name === 'comments' ? 'context' : 'type')),
     category: word(canonicalTitle(textIn(item, 'category'))),
   }

@@ -4,22 +4,16 @@ import { parseWhole } from '../../cache/parse-stored.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { saysPrivate } from '../../model/visibility.ts'
 import { fieldOf, listOf, numberIn, textIn } from '../fields.ts'
-import type { ListIndex, Row } from './list-index.ts'
-
-/** A search document: a list item with its record, in the source language (0) or in one of the cache's translations (from 1). */
-export interface SearchDocument {
-  list: ListIndex
-  row: Row
-  language: number
-  item: unknown
-  record: unknown
-}
+import type { ListIndex } from './list-index.ts'
 
 /** Documents indexed before the event loop gets a turn. */
 const CHUNK = 50
 
-/** The public documents, one by one, the languages of a record consecutively. A translation that is marked as private is left out. */
-export async function* searchDocuments(cache: CacheReader, lists: readonly ListIndex[]): AsyncGenerator<SearchDocument> {
+/**
+ * The public documents, one by one: a list item with its record, in the source language (0), then in the cache's translations (from 1). A
+ * translation that is marked as private is left out.
+ */
+export async function* searchDocuments(cache: CacheReader, lists: readonly ListIndex[]) {
   const translations = await translationsOf(cache)
   let read = 0
   for (const list of lists)
@@ -67,16 +61,11 @@ const parsed = (bytes: Buffer | undefined): unknown => bytes && parseWhole(bytes
 const MAX_SUMMARY_CHARS = 240
 /** How much of a record's text is indexed: it bounds the index. */
 const MAX_TEXT_CHARS = 60_000
-export interface SearchableText {
-  title: string
-  category: string
-  tags: string
-  summary: string
-  text: string
-}
+
+export type SearchableText = ReturnType<typeof searchableText>
 
 /** The indexed texts of a list item and its record. */
-export function searchableText(item: unknown, record: unknown): SearchableText {
+export function searchableText(item: unknown, record: unknown) {
   const tags = fieldOf(item, 'tags')
   return {
     title: titlesOf(item).join(' '),

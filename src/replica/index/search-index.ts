@@ -42,9 +42,7 @@ export interface Scope {
   langid?: string
 }
 
-interface Indexed extends SearchableText {
-  id: number
-}
+type Indexed = SearchableText & { id: number }
 
 /** A list item in one language, and the first document of the same record. */
 interface Document {
