@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readReport } from '../../src/cache/report.ts'
-import { startService } from '../../src/replica/http/server.ts'
+import { startUntilTestEnds } from '../replica/peer.ts'
 import { listen, PIXEL } from './server.ts'
 import { crawlSmall, guide } from './small-service.ts'
 
@@ -47,13 +47,12 @@ async function ornamented(lacking = /^$/) {
 }
 
 test('with the service and its media gone, every small picture named by an answer is available', async () => {
-  const { host, failures, reader } = await ornamented()
+  const { host, failures, cache } = await ornamented()
   expect(failures).toEqual([])
   // The copies of a step's picture replace its smallest size.
   expect(host.asked).not.toContain('/igi/G5.mini')
   expect(host.asked.filter((path) => path.includes('NoImage'))).toHaveLength(1)
-  const replica = await startService(reader, {})
-  onTestFinished(() => replica.close())
+  const replica = await startUntilTestEnds(cache)
   const named: string[] = []
   for (const path of ['/guides/1', '/wikis/CATEGORY/Kettle']) named.push(...pictures(await (await fetch(`${replica.api}${path}`)).json()))
   expect(named.length).toBeGreaterThanOrEqual(13)

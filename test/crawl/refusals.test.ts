@@ -10,10 +10,7 @@ import { ageBy, crawlSmall, type GuideLike, guide, guides, nightsOf, smallServic
 /** A service that answers matching paths differently as long as `isOn`, and crawls of it. */
 async function refusing(paths: RegExp, refusal: number | ((response: ServerResponse) => unknown), all: GuideLike[] = guides(60)) {
   const state = { isOn: true }
-  const service = await smallService({
-    guides: all,
-    instead: (_, { pathname }) => state.isOn && paths.test(pathname) && refusal,
-  })
+  const service = await smallService({ guides: all, instead: (_, { pathname }) => state.isOn && paths.test(pathname) && refusal })
   return { ...(await nightsOf(service, OPTIONS)), state }
 }
 

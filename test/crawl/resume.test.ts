@@ -136,10 +136,7 @@ test('records left weeks ago are not requested again if the list has their date'
 test('a truncated record left by a killed crawl replaces no record', async () => {
   const all = [guide(1), guide(2), guide(3)]
   let isFailing = false
-  const { cache, again } = await crawlSmall({
-    guides: all,
-    instead: (path) => isFailing && path === '/guides/3' && 500,
-  })
+  const { cache, again } = await crawlSmall({ guides: all, instead: (path) => isFailing && path === '/guides/3' && 500 })
   isFailing = true
   all.splice(1, 2, guide(2, { revisionid: 9, title: 'New' }), guide(3, { revisionid: 9 }))
   for (const id of [1, 2, 3]) {

@@ -68,9 +68,7 @@ test.for([
 ] as const)('a category tree that answers %s after a good crawl is kept, and nothing is removed', async ([, answer, items]) => {
   const tree = { Bicycles: { Brakes: {}, Wheels: {} }, Kettles: {}, Tools: {} }
   const night: { answer: number | object } = { answer: tree }
-  const { cache, again } = await crawlSmall({
-    instead: (path) => path === '/categories' && night.answer,
-  })
+  const { cache, again } = await crawlSmall({ instead: (path) => path === '/categories' && night.answer })
   const names = await namesOf(cache)
   night.answer = answer
   const shrunk = [{ of: 'tree', list: 'categories', items, before: 5 }]

@@ -100,11 +100,7 @@ test('the second night reports what is new, changed, removed, unpublished, stale
   const all = guides(20)
   const answers: Record<string, unknown> = {}
   const statuses: Record<string, number> = {}
-  const { cache, report } = await reporting({
-    guides: all,
-    answers,
-    instead: (path) => statuses[path],
-  })
+  const { cache, report } = await reporting({ guides: all, answers, instead: (path) => statuses[path] })
   const first = await report()
   expect(first.changes).toBeUndefined()
   expect(first.changed).toEqual([])
@@ -139,10 +135,7 @@ test('the second night reports what is new, changed, removed, unpublished, stale
 })
 
 test('a failure without an earlier copy counts as failed, and so does one with an unreadable copy', async () => {
-  const { report } = await reporting({
-    guides: guides(2),
-    instead: (path) => path === '/guides/2' && 500,
-  })
+  const { report } = await reporting({ guides: guides(2), instead: (path) => path === '/guides/2' && 500 })
   const { failures, kinds } = await report()
   expect(failures).toMatchObject([{ kind: 'guide', id: '2', state: 'failed', tries: 1 }])
   expect(kinds.guide).toMatchObject({ expected: 2, got: 1, failed: 1, stale: 0 })
@@ -150,10 +143,7 @@ test('a failure without an earlier copy counts as failed, and so does one with a
 
 test('a smaller picture in the place of the wanted one is a fallback', async () => {
   const image = { id: 1, standard: '/media/a.standard', medium: '/media/a.medium' }
-  const { report } = await reporting({
-    guides: [guide(1, { image })],
-    instead: (path) => path === '/media/a.medium' && 404,
-  })
+  const { report } = await reporting({ guides: [guide(1, { image })], instead: (path) => path === '/media/a.medium' && 404 })
   const { fallbacks } = await report({ sizes: ['medium'] })
   expect(fallbacks).toMatchObject([{ kind: 'picture', id: '/media/a.medium', state: 'fetched', instead: '/media/a.standard' }])
 })
@@ -188,9 +178,7 @@ test('unknown keys and new values are counted by their path, and are new once', 
 })
 
 test("the service's texts cannot break out of the page", async () => {
-  const { cache, report } = await reporting({
-    guides: [guide(1, { category: '`</code>\n# Heading <script>|' })],
-  })
+  const { cache, report } = await reporting({ guides: [guide(1, { category: '`</code>\n# Heading <script>|' })] })
   await report()
   const page = await readFile(join(cache, 'report.md'), 'utf8')
   expect(page).toContain('`` CATEGORY/`</code> # Heading <script>| ``')

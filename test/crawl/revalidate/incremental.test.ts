@@ -130,10 +130,7 @@ describe('a guide that disappears', () => {
 test('failed records are requested the next night, also if the list has no dates', async () => {
   const all = guides(3)
   const isBroken = { now: false }
-  const { night } = await firstNight({
-    guides: all,
-    instead: (path) => isBroken.now && path === '/guides/2' && 500,
-  })
+  const { night } = await firstNight({ guides: all, instead: (path) => isBroken.now && path === '/guides/2' && 500 })
   isBroken.now = true
   all[1] = guide(2, { revisionid: 2 })
   await night()
