@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
-import { chmod, cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, readdir, symlink } from 'node:fs/promises'
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { packSite } from '../src/bundle/pack.ts'
 import { CacheWriter } from '../src/cache/writer.ts'
 import { writeMarker } from '../src/publish/marker.ts'
@@ -12,7 +10,7 @@ import { benchbookHere } from './benchbook-here.ts'
 import { packing, smallSite } from './bundle/small-site.ts'
 import { manifestOf, temporaryFolder, writeCache } from './cache/small-cache.ts'
 import { CERTIFICATE, KEY } from './crawl/self-signed.ts'
-import { listen } from './crawl/server.ts'
+import { hostOf, listen } from './crawl/server.ts'
 import { guides, smallService } from './crawl/small-service.ts'
 import { SAMPLE, serveSample } from './replica/peer.ts'
 import { differing, siteFiles } from './site-files.ts'
@@ -31,16 +29,6 @@ type Row = readonly [name: string, given: string[] | (() => Given | Promise<Give
 
 const newFolder = async (name: string) => join(await temporaryFolder(), name)
 
-/** Makes a folder with these files, and a subfolder for each path that ends with a slash. */
-async function folderWith(files: Record<string, string>): Promise<string> {
-  const folder = await temporaryFolder()
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(join(folder, name.endsWith('/') ? name : join(name, '..')), { recursive: true })
-    if (!name.endsWith('/')) await writeFile(join(folder, name), text)
-  }
-  return folder
-}
-
 const crawlOf = async (source: string, env: NodeJS.ProcessEnv = {}, ...more: string[]): Promise<Given> => ({
   args: ['crawl', '--source', source, '--cache', await newFolder('cache'), '--retries', '0', ...more],
   env,
@@ -49,7 +37,7 @@ const crawlInto = (cache: string): Given => ({ args: ['crawl', '--source', 'http
 const buildOf = async (cache: string, ...more: string[]): Promise<Given> => ({
   args: ['build', '--cache', cache, '--out', await newFolder('dist'), ...more],
 })
-const withManifest = (text: string) => async () => buildOf(await folderWith({ 'manifest.json': text }))
+const withManifest = (text: string) => async () => buildOf(await temporaryFolder({ 'manifest.json': text }))
 
 /** A source that answers every request alike, except for its robots.txt. */
 const answering =
@@ -69,9 +57,8 @@ const hanging = async () => crawlOf((await listen(() => undefined)).url, {}, '--
 async function siteWith(more: Record<string, string> = {}): Promise<string> {
   const crumbs =
     '<script type="application/ld+json">{"@type":"BreadcrumbList","x":[{"name":"Home"},{"name":"Pots & Pans"},{"name":"Pot"}]}</script>'
-  const out = await folderWith({ 'index.html': 'old', 'guide/7/index.html': crumbs, 'de/guide/7/': '' })
+  const out = await temporaryFolder({ 'index.html': 'old', 'guide/7/index.html': crumbs, 'de/guide/7/': '', ...more })
   await writeMarker(out, { product: 'Benchbook/0', base: '/', site: '' })
-  for (const [name, text] of Object.entries(more)) await writeFile(join(out, name), text)
   return out
 }
 
@@ -84,7 +71,7 @@ const pdfOf =
 const into =
   (files: Record<string, string>, { below = '', cache = SAMPLE } = {}) =>
   async (): Promise<Given> => {
-    const folder = files['index.html'] ? await siteWith(files) : await folderWith(files)
+    const folder = files['index.html'] ? await siteWith(files) : await temporaryFolder(files)
     return { args: ['build', '--cache', cache || join(folder, 'cache'), '--out', join(folder, below)], untouched: folder }
   }
 
@@ -179,10 +166,8 @@ const SOURCES: readonly Row[] = [
   [
     'a certificate that nobody vouches for',
     async () => {
-      const server = createSecureServer({ key: KEY, cert: CERTIFICATE }, (_, response) => response.end('[]')).listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      onTestFinished(() => void server.close())
-      return crawlOf(`https://localhost:${(server.address() as AddressInfo).port}`)
+      const server = createSecureServer({ key: KEY, cert: CERTIFICATE }, (_, response) => response.end('[]'))
+      return crawlOf(`https://${(await hostOf(server)).replace('127.0.0.1', 'localhost')}`)
     },
     'ERR_SOURCE_CERTIFICATE',
     'certificate',
@@ -219,7 +204,7 @@ const CACHES: readonly Row[] = [
   ],
   [
     'a folder as the manifest',
-    async () => buildOf(await folderWith({ 'manifest.json/note.txt': '' })),
+    async () => buildOf(await temporaryFolder({ 'manifest.json/note.txt': '' })),
     'ERR_CACHE_MISSING',
     'holds no finished crawl',
   ],
@@ -233,7 +218,7 @@ const CACHES: readonly Row[] = [
     'ERR_CACHE_MISSING',
     'holds no finished crawl',
   ],
-  ['a file', async () => buildOf(join(await folderWith({ file: '' }), 'file')), 'ERR_CACHE_MISSING', 'There is no cache in'],
+  ['a file', async () => buildOf(join(await temporaryFolder({ file: '' }), 'file')), 'ERR_CACHE_MISSING', 'There is no cache in'],
   ['an empty folder', async () => buildOf(await temporaryFolder()), 'ERR_CACHE_MISSING', 'holds no finished crawl'],
   ['a folder of something else', () => buildOf(import.meta.dirname), 'ERR_CACHE_MISSING', 'holds no finished crawl'],
   [
@@ -279,7 +264,7 @@ const CACHES: readonly Row[] = [
   [
     'a link in it',
     async () => {
-      const cache = await folderWith({ 'manifest.json': JSON.stringify(manifestOf()) })
+      const cache = await temporaryFolder({ 'manifest.json': JSON.stringify(manifestOf()) })
       await symlink(SAMPLE, join(cache, 'media'))
       return buildOf(cache)
     },
@@ -302,27 +287,27 @@ const CACHES: readonly Row[] = [
   ],
   [
     'of something else, to a crawl',
-    () => crawlAfter(async (_, cache) => symlink(await folderWith({ 'thesis.txt': 'mine' }), cache)),
+    () => crawlAfter(async (_, cache) => symlink(await temporaryFolder({ 'thesis.txt': 'mine' }), cache)),
     { code: 'ERR_CACHE_FOREIGN', path: expect.any(String) },
   ],
   [
     'that another crawl writes',
     async () => {
       const lock = JSON.stringify({ since: new Date().toISOString(), host: 'elsewhere', pid: 1 })
-      return crawlInto(await folderWith({ 'crawl.lock': lock }))
+      return crawlInto(await temporaryFolder({ 'crawl.lock': lock }))
     },
     { code: 'ERR_CACHE_LOCKED', path: expect.stringMatching(/crawl\.lock$/) },
   ],
   [
     'with a folder in the place of its lock',
-    async () => crawlInto(await folderWith({ 'crawl.lock/': '' })),
+    async () => crawlInto(await temporaryFolder({ 'crawl.lock/': '' })),
     'ERR_CACHE_LOCKED',
     'crawl.lock cannot be taken',
   ],
   ...[{}, { 'report.md': '# Crawl\n', 'report.json': '{"format":' }].map((report, at): Row => [
     at === 0 ? 'without a report' : 'with a damaged report',
     async () => {
-      const cache = await folderWith(report)
+      const cache = await temporaryFolder(report)
       await writeCache(cache, {})
       return { args: ['report', '--cache', cache] }
     },
@@ -359,7 +344,7 @@ const SITES: readonly Row[] = [
   ).map(([option, file, text, ...words]): Row => [
     `${file} for --${option}`,
     async () => {
-      const folder = await folderWith({ [file]: text })
+      const folder = await temporaryFolder({ [file]: text })
       const path = option === 'components' ? folder : join(folder, file)
       return { args: ['build', '--cache', SAMPLE, '--out', join(folder, 'dist'), `--${option}`, path], untouched: folder }
     },
@@ -459,7 +444,7 @@ const INITS: readonly Row[] = (
 const bundleOf =
   (...words: string[]) =>
   async (): Promise<Given> => {
-    const folder = await folderWith({ 'notes.zip': 'my notes', 'notes.txt': 'my notes' })
+    const folder = await temporaryFolder({ 'notes.zip': 'my notes', 'notes.txt': 'my notes' })
     const old = join(folder, 'old.zip')
     await packSite(packing(await smallSite({}), 'zip', { path: old }))
     await cp(old, join(folder, 'x.delta.zip'))

@@ -11,10 +11,10 @@ export function folderForAll(within = tmpdir()): string {
   return folder
 }
 
-/** Writes files below a folder, by their paths. */
+/** Writes files below a folder, by their paths; a path that ends with a slash is that of a folder. */
 export async function writeFiles(root: string, files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
   for (const [path, content] of Object.entries(files)) {
-    await mkdir(dirname(join(root, path)), { recursive: true })
-    await writeFile(join(root, path), content)
+    await mkdir(path.endsWith('/') ? join(root, path) : dirname(join(root, path)), { recursive: true })
+    if (!path.endsWith('/')) await writeFile(join(root, path), content)
   }
 }

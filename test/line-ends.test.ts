@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from './cache/small-cache.ts'
 
 const run = promisify(execFile)
 const ROOT = resolve(import.meta.dirname, '..')
@@ -29,9 +28,7 @@ async function lineEnds(clone: string): Promise<{ end: string; isText: boolean; 
 }
 
 test.skipIf(reason)('a clone has the same line ends with any setting of `core.autocrlf`', async () => {
-  const home = await mkdtemp(join(tmpdir(), 'benchbook-clone-'))
-  onTestFinished(() => rm(home, { recursive: true, force: true }))
-  const clone = join(home, 'clone')
+  const clone = join(await temporaryFolder(), 'clone')
   await run('git', ['clone', '-q', '--depth', '1', '-c', 'core.autocrlf=true', pathToFileURL(ROOT).href, clone])
   expect((await git(clone, 'config', 'core.autocrlf')).trim()).toBe('true')
   const files = await lineEnds(clone)

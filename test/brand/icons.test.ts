@@ -1,4 +1,4 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { imageSize } from 'image-size'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -33,8 +33,7 @@ describe('icons of a site as an app', () => {
     ['of an SVG logo', 'logo.svg'],
     ['of a PNG logo', 'logo.png'],
   ])('%s have all sizes', async (_, name) => {
-    const folder = await temporaryFolder()
-    await writeFile(join(folder, 'logo.svg'), SVG)
+    const folder = await temporaryFolder({ 'logo.svg': SVG })
     await copyFile(join(import.meta.dirname, '../../public/social-card.png'), join(folder, 'logo.png'))
     const icons = await makeIcons(name && join(folder, name), TOKENS)
     expect(Object.fromEntries(Array.from(icons ?? [], ([file, bytes]) => [file, imageSize(bytes).width]))).toEqual(SIZES)
@@ -42,8 +41,7 @@ describe('icons of a site as an app', () => {
   })
 
   test('fill the whole square, or leave a margin for cropping', async () => {
-    const file = join(await temporaryFolder(), 'logo.svg')
-    await writeFile(file, SVG)
+    const file = join(await temporaryFolder({ 'logo.svg': SVG }), 'logo.svg')
     const icons = await makeIcons(file, TOKENS)
     expect(coloursOf(icons?.get('app/icon-512.png'))).toEqual([
       [0, 0, 255, 255],
@@ -60,8 +58,7 @@ describe('icons of a site as an app', () => {
   })
 
   test('are omitted if the logo cannot be drawn', async () => {
-    const file = join(await temporaryFolder(), 'logo.png')
-    await writeFile(file, 'no picture')
+    const file = join(await temporaryFolder({ 'logo.png': 'no picture' }), 'logo.png')
     expect(await makeIcons(file, TOKENS)).toBe(undefined)
   })
 })

@@ -1,12 +1,10 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, describe, expect, inject, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, inject } from 'vitest'
+import { listen } from '../crawl/server.ts'
 import { invalidIn } from '../html-validate.ts'
 import { idsOf, PHONE } from './acts.ts'
 import { test as base } from './browser.ts'
@@ -149,11 +147,7 @@ describe('a guide saved as one file', () => {
   test('keeps an injected script inert', async ({ browser, saved }) => {
     const html = await readFile(new URL(saved.url), 'utf8')
     const hostile = join(saved.folder, 'hostile.htm')
-    const asked: (string | undefined)[] = []
-    const server = createServer(({ url }, response) => response.end(String(asked.push(url)))).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    onTestFinished(() => void server.close())
-    const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const { url: host, asked } = await listen((_, response) => response.end())
     const attack = `<script>document.title = "hacked"</script><img src="data:," onerror="document.title = 'hacked'"><img src="${host}/x.png">`
     await writeFile(hostile, html.replace('<h1', `${attack}<h1`))
     const context = await browser.newContext()

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RouteData } from 'astro'
@@ -12,6 +12,7 @@ import { ASTRO, INTERNALS } from '../../src/build/page-program.ts'
 import { linkPackages } from '../../src/build/program-packages.ts'
 import { readConfig } from '../../src/config.ts'
 import { manifestOf, temporaryFolder } from '../cache/small-cache.ts'
+import { readJson } from '../sample-copy.ts'
 import { siteFiles } from '../site-files.ts'
 
 const PAGE = { type: 'page' } as RouteData
@@ -113,21 +114,21 @@ interface Manifest {
   dependencies?: Record<string, string>
 }
 
-/** Installs made-up packages below a folder, each at its path. */
-async function install(root: string, packages: Record<string, Omit<Manifest, 'name'>>): Promise<void> {
-  for (const [place, manifest] of Object.entries(packages)) {
+/** A folder with made-up packages, each at its path. */
+function install(packages: Record<string, Omit<Manifest, 'name'>>): Promise<string> {
+  const files = Object.entries(packages).map(([place, manifest]) => {
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    await mkdir(join(root, place), { recursive: true })
-    await writeFile(join(root, place, 'package.json'), JSON.stringify({ name, ...manifest }))
-  }
+    return [`${place}/package.json`, JSON.stringify({ name, ...manifest })] as const
+  })
+  return temporaryFolder(Object.fromEntries(files))
 }
 
 const versionIn = async (folder: string, name: string): Promise<string> =>
-  (JSON.parse(await readFile(join(folder, 'node_modules', name, 'package.json'), 'utf8')) as Manifest).version
+  (await readJson<Manifest>(join(folder, 'node_modules', name, 'package.json'))).version
 
 test('a program finds our versions of packages and those of Astro, wherever they are installed', async () => {
-  const [root, folder] = [await temporaryFolder(), await temporaryFolder()]
-  await install(root, {
+  const folder = await temporaryFolder()
+  const root = await install({
     'node_modules/parser': { version: '1.0.0' },
     'node_modules/@scope/both': { version: '1.0.0' },
     'node_modules/cookie': { version: '1.0.0' },

@@ -5,7 +5,7 @@ import { writeExcerpt, type Choice } from '../../src/bundle/excerpt.ts'
 import { type CacheReader, openCache } from '../../src/cache/reader.ts'
 import { readPrivateNames } from '../../src/cache/private-keys.ts'
 import { filesBelow } from '../../src/disk/files-below.ts'
-import { everything, temporaryFolder, writeCache } from '../cache/small-cache.ts'
+import { everything, smallCache, temporaryFolder } from '../cache/small-cache.ts'
 
 const SAMPLE = resolve(import.meta.dirname, '../../sample')
 const ALL: Choice = { category: '', lang: [], sizes: ['standard', 'medium', 'large'] }
@@ -18,9 +18,8 @@ async function excerptOf(changes: Partial<Choice>): Promise<{ from: CacheReader;
 }
 
 test('an excerpt has a stable secret that differs from those of the whole and of other excerpts', async () => {
-  const from = await temporaryFolder()
-  await writeCache(from, { records: [1, 2].map((id) => ({ kind: 'guide' as const, id: String(id), body: { guideid: id, steps: [] } })) })
-  const cache = await openCache(from)
+  const records = [1, 2].map((guideid) => ({ kind: 'guide' as const, id: String(guideid), body: { guideid, steps: [] } }))
+  const { folder: from, cache } = await smallCache({ records })
   const secretOf = async (changes: Partial<Choice>) =>
     (await writeExcerpt(cache, { from, to: await temporaryFolder() }, { ...ALL, ...changes })).secret
   const secrets = [cache.manifest.secret, await secretOf({ guide: [1] }), await secretOf({ guide: [2] }), await secretOf({ guide: [1, 2] })]
@@ -62,18 +61,16 @@ test('records are copied byte for byte', async () => {
 })
 
 test('private records remain known as private, though the excerpt omits them', async () => {
-  const [from, folder] = [await temporaryFolder(), await temporaryFolder()]
-  const guide = (guideid: number, rest: object = {}) =>
-    ({
-      kind: 'guide',
-      id: String(guideid),
-      body: { guideid, steps: [], introduction_rendered: '<a href="/Guide/-/2">2</a>', ...rest },
-    }) as const
-  await writeCache(from, {
+  const guide = (guideid: number, rest: object = {}) => {
+    const body = { guideid, steps: [], introduction_rendered: '<a href="/Guide/-/2">2</a>', ...rest }
+    return { kind: 'guide' as const, id: String(guideid), body }
+  }
+  const { folder: from, cache } = await smallCache({
     records: [guide(1), guide(2, { public: false }), guide(3)],
     lists: { guides: [1, 2, 3, 4].map((guideid) => ({ guideid, public: guideid !== 4 })) },
   })
-  await writeExcerpt(await openCache(from), { from, to: folder }, { ...ALL, guide: [1] })
+  const folder = await temporaryFolder()
+  await writeExcerpt(cache, { from, to: folder }, { ...ALL, guide: [1] })
   const to = await openCache(folder)
   expect(await idsOf(to, 'guide')).toEqual(['1'])
   expect([...(await readPrivateNames(to))].sort()).toEqual(['guide 2', 'guide 4'])

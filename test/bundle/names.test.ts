@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -36,9 +36,7 @@ test('every title of a service gets an address that Windows accepts', () => {
 
 test("an operator's files and folders that Windows refuses are reported", async ({ skip }) => {
   skip(process.platform === 'win32', 'Windows has no such files')
-  const site = await temporaryFolder()
-  await mkdir(join(site, 'page/aux'), { recursive: true })
-  for (const file of ['page/aux/index.html', 'page/5:4.png', 'index.html']) await writeFile(join(site, file), '')
+  const site = await temporaryFolder({ 'page/aux/index.html': '', 'page/5:4.png': '', 'index.html': '' })
   expect((await unfitForDisks(site)).refused.sort()).toEqual(['page/5:4.png', 'page/aux'])
 })
 
@@ -48,9 +46,8 @@ const LONG = 20
 const longName = (number: number): string => String(number).padStart(247, 'a')
 
 test('a folder too large for FAT32 is reported with its entries, one that just fits is not', async () => {
-  const site = await temporaryFolder()
+  const site = await temporaryFolder({ 'category/': '' })
   const category = join(site, 'category')
-  await mkdir(category)
   const fitting = Math.floor((FAT32_ENTRIES - 2) / LONG)
   await Promise.all(Array.from({ length: fitting }, (_, number) => writeFile(join(category, longName(number)), '')))
   // Fills the remaining space: a short name takes one entry.

@@ -3,7 +3,7 @@ import { changedAt } from '../../src/cache/changed.ts'
 import { checkedLog } from '../../src/cache/checked.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
-import { manifestOf, type SmallCache, temporaryFolder, writeCache } from './small-cache.ts'
+import { manifestOf, type SmallCache, smallCache, writeCache } from './small-cache.ts'
 import { png } from '../views/small-site.ts'
 
 const guide = (title: string) => ({ kind: 'guide' as const, id: '1', body: { guideid: 1, title } })
@@ -18,9 +18,8 @@ const NONE = { fetched: 0, unchanged: 0, gone: 0, private: 0, failed: 0, stale: 
 
 /** The last change of a cache after two crawls. */
 async function afterTwo(second: SmallCache): Promise<string> {
-  const folder = await temporaryFolder()
-  await writeCache(folder, FIRST)
-  expect(changedAt((await openCache(folder)).manifest)).toBe(FIRST_AT)
+  const { folder, cache } = await smallCache(FIRST)
+  expect(changedAt(cache.manifest)).toBe(FIRST_AT)
   await writeCache(folder, later(second))
   const { manifest } = await openCache(folder)
   expect(manifest.finishedAt).toBe(SECOND_AT)
@@ -47,8 +46,7 @@ describe('the day of the last change', () => {
   })
 
   test('is that of a crawl that removes a media file', async () => {
-    const folder = await temporaryFolder()
-    await writeCache(folder, { ...FIRST, media: { 'https://media.example/a': png(4, 3) } })
+    const { folder } = await smallCache({ ...FIRST, media: { 'https://media.example/a': png(4, 3) } })
     const writer = new CacheWriter(folder)
     const { body, ...key } = guide('Kettle')
     writer.record(key, JSON.stringify(body))
@@ -61,8 +59,7 @@ describe('the day of the last change', () => {
     ['guide 7', SECOND_AT],
     ['media 7', FIRST_AT],
   ])('is that of the crawl after which a record, but not a file, is private: %s', async (name, at) => {
-    const folder = await temporaryFolder()
-    await writeCache(folder, FIRST)
+    const { folder } = await smallCache(FIRST)
     const log = checkedLog(folder)
     await log.write({ name, at: 1, missing: 'private' })
     await log.flush()

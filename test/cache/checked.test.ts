@@ -1,5 +1,5 @@
-import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { appendFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkedLog, readChecked } from '../../src/cache/checked.ts'
 import { CHECKED_PATH } from '../../src/cache/layout.ts'
@@ -33,14 +33,10 @@ test('each crawl starts a new log', async () => {
 })
 
 test('a log that cannot be written fails at the next write, not before', async () => {
-  const folder = await temporaryFolder()
-  const path = join(folder, 'pending', CHECKED_PATH)
-  await mkdir(dirname(path), { recursive: true })
-  await mkdir(path)
-  await writeFile(join(path, 'inside'), '')
+  const folder = await temporaryFolder({ [`pending/${CHECKED_PATH}/inside`]: '' })
   const log = checkedLog(folder)
   // Waits long enough for the log to notice.
-  await expect(rm(path, { force: true })).rejects.toThrow()
+  await expect(rm(join(folder, 'pending', CHECKED_PATH), { force: true })).rejects.toThrow()
   await log.write(LINES[0])
   await expect(log.flush()).rejects.toThrow()
 })

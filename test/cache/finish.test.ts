@@ -9,6 +9,7 @@ import { openCache } from '../../src/cache/reader.ts'
 import { filesBelow } from '../../src/disk/files-below.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
 import { PIXEL } from '../crawl/server.ts'
+import { writeFiles } from '../folders.ts'
 import { everything, inPieces, manifestOf, smallCache, temporaryFolder, writeCache } from './small-cache.ts'
 
 /** {@link resumeFinish} that fails when something is moved to the blocked path. */
@@ -38,14 +39,15 @@ async function contents(folder: string): Promise<Record<string, string>> {
 }
 
 /** A cache of guides 1 and 2 and tags, and below `pending` a crawl of guides 2 and 3 and users that has just started to finish. */
-async function aboutToFinish(folder: string): Promise<void> {
-  await writeCache(folder, { records: [1, 2].map((id) => ({ ...guide(id), body: `"old ${id}"` })), lists: { tags: ['a'] } })
+async function aboutToFinish(): Promise<string> {
+  const { folder } = await smallCache({ records: [1, 2].map((id) => ({ ...guide(id), body: `"old ${id}"` })), lists: { tags: ['a'] } })
   const writer = new CacheWriter(folder)
   for (const id of [2, 3, 4]) writer.record(guide(id), `"new ${id}"`)
   await writer.list('users', inPieces({ userid: 1 }))
   await writeFile(join(folder, 'pending/records.ndjson'), [2, 3].map((id) => `${JSON.stringify(guide(id))}\n`).join(''))
   await writeFile(join(folder, 'pending/lists.json'), '["users"]')
   await writeFile(join(folder, 'pending/manifest.json'), JSON.stringify(manifestOf({ product: 'next' })))
+  return folder
 }
 
 const moved = (path: string) => async (folder: string) => {
@@ -70,12 +72,10 @@ const MANIFEST_MOVES = 7
 
 describe('finishing', () => {
   test.for(STEPS.map((_, done) => done))('interrupted after %d steps has the same result when resumed', async (done) => {
-    const whole = await temporaryFolder()
-    await aboutToFinish(whole)
+    const whole = await aboutToFinish()
     await resumeFinish(whole)
 
-    const cut = await temporaryFolder()
-    await aboutToFinish(cut)
+    const cut = await aboutToFinish()
     for (const step of STEPS.slice(0, done)) await step(cut)
     expect(await resumeFinish(cut)).toBe(done < MANIFEST_MOVES)
     expect(await resumeFinish(cut)).toBe(false)
@@ -86,23 +86,20 @@ describe('finishing', () => {
   test.for(STEPS.slice(0, MANIFEST_MOVES).map((_, done) => done))(
     'interrupted after %d steps does not leave a cache that counts as whole',
     async (done) => {
-      const folder = await temporaryFolder()
-      await aboutToFinish(folder)
+      const folder = await aboutToFinish()
       for (const step of STEPS.slice(0, done)) await step(folder)
       await expect(openCache(folder)).rejects.toThrow(/was cut short while .* Crawl again with the same options/)
     },
   )
 
   test('a crawl by a newer Benchbook is left to that version', async () => {
-    const folder = await temporaryFolder()
-    await aboutToFinish(folder)
+    const folder = await aboutToFinish()
     await writeFile(join(folder, 'pending/manifest.json'), JSON.stringify(manifestOf({ format: 99 })))
     await expect(openCache(folder)).rejects.toThrow('Update Benchbook')
   })
 
   test('keeps the named records and removes the rest, also those that an earlier crawl had started to store', async () => {
-    const folder = await temporaryFolder()
-    await aboutToFinish(folder)
+    const folder = await aboutToFinish()
     await resumeFinish(folder)
     const cache = await openCache(folder)
     expect(await Promise.all([1, 2, 3, 4].map((id) => cache.record(guide(id))))).toEqual([undefined, 'new 2', 'new 3', undefined])
@@ -111,8 +108,7 @@ describe('finishing', () => {
   })
 
   test('keeps a record whose key has its fields in another order than before', async () => {
-    const folder = await temporaryFolder()
-    await writeCache(folder, { records: [{ kind: 'guide', id: '1', body: '"one"' }] })
+    const { folder } = await smallCache({ records: [{ kind: 'guide', id: '1', body: '"one"' }] })
     await new CacheWriter(folder).finish(manifestOf(), { records: [{ id: '1', kind: 'guide' }], lists: [] })
     await writeFile(join(folder, 'records.ndjson'), '{"id":"1","kind":"guide"}\n')
     await new CacheWriter(folder).finish(manifestOf(), { records: [{ kind: 'guide', id: '1' }], lists: [] })
@@ -128,13 +124,10 @@ describe('finishing', () => {
 })
 
 test('a finish leaves nothing in the pending folder that the next crawl could mistake for its own', async () => {
-  const folder = await temporaryFolder()
   const records = [{ kind: 'guide' as const, id: '1', body: '"one"' }]
+  const { folder } = await smallCache({ records })
   await writeCache(folder, { records })
-  await writeCache(folder, { records })
-  await mkdir(join(folder, 'pending/records/guide/0'), { recursive: true })
-  const names = ['manifest.json', 'records/guide/0/1.json', 'records/guide/0/7.json']
-  for (const name of names) await writeFile(join(folder, 'pending', name), '{}')
+  await writeFiles(join(folder, 'pending'), { 'manifest.json': '{}', 'records/guide/0/1.json': '{}', 'records/guide/0/7.json': '{}' })
   // The manifest cannot move: everything before it is done.
   const resume = await resumeFinishWithout(join(folder, 'manifest.json'))
   await expect(resume(folder)).rejects.toThrow('blocked')
@@ -150,8 +143,7 @@ const cacheOfTwo = async () => (await smallCache({ media: { [KEPT]: PIXEL, [LEFT
 
 test('media that are not kept are removed when the crawl finishes, not before; foreign files are kept', async () => {
   const folder = await cacheOfTwo()
-  await mkdir(join(folder, 'media/zz'))
-  await writeFile(join(folder, 'media/zz/notes.txt'), 'mine')
+  await writeFiles(folder, { 'media/zz/notes.txt': 'mine' })
   const writer = new CacheWriter(folder)
   await writer.sweep((hash) => hash === mediaHash(KEPT))
   expect(await filesIn(folder)).toHaveLength(3)

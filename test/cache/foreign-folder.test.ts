@@ -18,8 +18,7 @@ test.each([
   ['a project', { 'package.json': '{}', '.gitignore': 'x' }],
 ])('a crawl touches nothing in a folder with %s', async (_, files) => {
   const service = await smallService({ guides: guides(1) })
-  const cache = await folder()
-  for (const [name, text] of Object.entries(files)) await writeFile(join(cache, name), text)
+  const cache = await folder(files)
   await expect(crawl(optionsFor(service.url, cache))).rejects.toThrow(/was not made by a crawl, which wants a folder of its own/)
   expect((await readdir(cache)).sort()).toEqual(Object.keys(files).sort())
   expect(service.asked).toEqual([])
@@ -30,12 +29,7 @@ test.each([parse(process.cwd()).root, homedir()])('%s is never a cache, whatever
 })
 
 /** A folder with a manifest, and nothing else that a crawl leaves. */
-async function withManifest(text: string): Promise<string> {
-  const cache = await folder()
-  await writeFile(join(cache, 'manifest.json'), text)
-  await writeFile(join(cache, 'notes.txt'), 'x')
-  return cache
-}
+const withManifest = (text: string) => folder({ 'manifest.json': text, 'notes.txt': 'x' })
 
 test('a manifest with a format and a source is accepted, whatever is next to it', async () => {
   await expect(refuseUnmanagedFolder(await withManifest('{"format":2,"source":"https://repair.example/api/2.0"}'))).resolves.toBeUndefined()
@@ -61,8 +55,7 @@ test.each(['pending', 'records.ndjson', 'report.ndjson', 'crawl.lock'])('a folde
 
 test('a crawl accepts an empty folder, one with a note of its owner, and its own, damaged or not', async () => {
   const service = await smallService({ guides: guides(1) })
-  const cache = await folder()
-  await writeFile(join(cache, 'README.md'), 'Crawled on Mondays.')
+  const cache = await folder({ 'README.md': 'Crawled on Mondays.' })
   await crawl(optionsFor(service.url, cache))
   await writeFile(join(cache, 'notes.txt'), 'x')
   await crawl(optionsFor(service.url, cache))
@@ -72,8 +65,7 @@ test('a crawl accepts an empty folder, one with a note of its owner, and its own
 })
 
 test.skipIf(process.platform === 'win32')('no link in a cache is followed: to a record, a picture, a file or a folder', async () => {
-  const [cache, out, secret] = [await folder(), await folder(), await folder()]
-  await writeFile(join(secret, 'secret.json'), '{"guideid":1}')
+  const [cache, out, secret] = [await folder(), await folder(), await folder({ 'secret.json': '{"guideid":1}' })]
   const key = { kind: 'guide', id: '1' } as const
   const [one, other] = ['https://media.test/1', 'https://media.test/2'].map((url) => mediaPath(url, { extension: 'jpg' }))
   if (!one || !other) throw new Error('There are no paths.')

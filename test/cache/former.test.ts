@@ -6,6 +6,7 @@ import { claimCache, renameFormer } from '../../src/cache/claim.ts'
 import { formerRecordPath, type RecordKey, recordPath } from '../../src/cache/layout.ts'
 import { LARGE_CHARACTERS } from '../../src/cache/large-records.ts'
 import { openCache } from '../../src/cache/reader.ts'
+import { writeFiles } from '../folders.ts'
 import { manifestOf, temporaryFolder } from './small-cache.ts'
 
 const KETTLE: RecordKey = { kind: 'wiki', id: 'CATEGORY/Kettle' }
@@ -19,15 +20,13 @@ const SOURCE = 'https://repair.test/api/2.0'
 /** A finished cache in format 1; each record contains its own key. */
 async function formerCache(keys: readonly RecordKey[], below = ''): Promise<string> {
   const folder = await temporaryFolder()
-  const write = async (path: string, text: string) => {
-    await mkdir(dirname(join(folder, below, path)), { recursive: true })
-    await writeFile(join(folder, below, path), text)
-  }
-  for (const key of keys) await write(formerRecordPath(key) ?? recordPath(key), JSON.stringify(key))
-  await write('records.ndjson', keys.map((key) => `${JSON.stringify(key)}\n`).join(''))
-  await write('lists.json', '[]')
   const { secret: _, ...former } = manifestOf({ format: 1, source: SOURCE })
-  await write('manifest.json', JSON.stringify(former))
+  await writeFiles(join(folder, below), {
+    ...Object.fromEntries(keys.map((key) => [formerRecordPath(key) ?? recordPath(key), JSON.stringify(key)])),
+    'records.ndjson': keys.map((key) => `${JSON.stringify(key)}\n`).join(''),
+    'lists.json': '[]',
+    'manifest.json': JSON.stringify(former),
+  })
   return folder
 }
 

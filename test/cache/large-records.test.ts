@@ -1,7 +1,6 @@
 import { onTestFinished, expect, test } from 'vitest'
 import { refusalOf, setLargeRecordCheck } from '../../src/cache/large-records.ts'
-import { openCache } from '../../src/cache/reader.ts'
-import { temporaryFolder, writeCache } from './small-cache.ts'
+import { smallCache } from './small-cache.ts'
 
 const KEY = { kind: 'guide', id: '1' } as const
 const PATH = 'records/guide/0/1.json'
@@ -9,15 +8,14 @@ const LARGE = JSON.stringify('x'.repeat(249_998))
 
 /** The reader of a cache of one guide, and what it passes to the check. */
 async function asking(body: string, refusal: string | undefined) {
-  const folder = await temporaryFolder()
-  await writeCache(folder, { records: [{ ...KEY, body }] })
+  const { cache } = await smallCache({ records: [{ ...KEY, body }] })
   const asked: unknown[] = []
   setLargeRecordCheck((answer) => {
     asked.push(answer)
     return Promise.resolve(refusal)
   })
   onTestFinished(() => setLargeRecordCheck(undefined))
-  return { cache: await openCache(folder), asked }
+  return { cache, asked }
 }
 
 test('a large answer is read if the check does not refuse it', async () => {

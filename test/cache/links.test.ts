@@ -6,6 +6,7 @@ import { formerRecordPath, mediaPath, type RecordKey, recordPath } from '../../s
 import { mediaShelves } from '../../src/cache/media/media-index.ts'
 import { CacheReader, openCache } from '../../src/cache/reader.ts'
 import { verifyMedia } from '../../src/cache/media/media-damage.ts'
+import { writeFiles } from '../folders.ts'
 import { everything, manifestOf, temporaryFolder, writeCache } from './small-cache.ts'
 
 const SOURCE = manifestOf().source
@@ -16,8 +17,7 @@ let elsewhere: string
 
 beforeEach(async () => {
   cache = await temporaryFolder()
-  elsewhere = await temporaryFolder()
-  await writeFile(join(elsewhere, 'own.json'), '{"guideid":1}')
+  elsewhere = await temporaryFolder({ 'own.json': '{"guideid":1}' })
 })
 
 const linkTo = async (target: string, path: string): Promise<void> => {
@@ -91,15 +91,16 @@ describe('a list in a foreign cache names no file outside of the cache:', () => 
     expect(join(cache, recordPath(key))).toBe(join(elsewhere, 'own.json'))
     const former = { kind: `../../${elsewhere.slice(dirname(cache).length + 1)}`, id: 'Kettle' } as unknown as RecordKey
     const formerly = join(cache, formerRecordPath(former) ?? '')
-    await mkdir(dirname(formerly), { recursive: true })
-    await writeFile(formerly, '{}')
-    await mkdir(join(cache, 'pending'))
-    await writeFile(join(cache, 'manifest.json'), JSON.stringify(manifestOf({ format: 1 })))
-    await writeFile(join(cache, 'pending/manifest.json'), JSON.stringify(manifestOf({ format: 1 })))
-    await writeFile(join(cache, 'records.ndjson'), lines(key, former))
-    await writeFile(join(cache, 'pending/records.ndjson'), '')
-    await writeFile(join(cache, 'pending/lists.json'), '[]')
-    await writeFile(join(cache, 'pending/sweep.txt'), `../${elsewhere.slice(dirname(cache).length + 1)}/own.json\nmedia/../../x\n`)
+    const manifest = JSON.stringify(manifestOf({ format: 1 }))
+    await writeFiles(cache, {
+      [formerRecordPath(former) ?? '']: '{}',
+      'manifest.json': manifest,
+      'pending/manifest.json': manifest,
+      'records.ndjson': lines(key, former),
+      'pending/records.ndjson': '',
+      'pending/lists.json': '[]',
+      'pending/sweep.txt': `../${elsewhere.slice(dirname(cache).length + 1)}/own.json\nmedia/../../x\n`,
+    })
     await claimCache(cache, SOURCE)
     expect(await readFile(join(elsewhere, 'own.json'), 'utf8')).toBe('{"guideid":1}')
     expect(await readFile(formerly, 'utf8')).toBe('{}')

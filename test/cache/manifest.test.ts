@@ -1,18 +1,19 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { lockCache } from '../../src/cache/lock/lock.ts'
 import { finishedMark } from '../../src/cache/manifest.ts'
 import { CacheReader, openCache } from '../../src/cache/reader.ts'
-import { manifestOf, temporaryFolder, writeCache } from './small-cache.ts'
+import { writeFiles } from '../folders.ts'
+import { changeJson } from '../sample-copy.ts'
+import { manifestOf, smallCache } from './small-cache.ts'
 import { MANIFEST_PATH } from '../../src/cache/layout.ts'
 
 test('opening a cache waits while a crawl moves its records into place, but not for an interrupted one', async () => {
-  const folder = await temporaryFolder()
-  await writeCache(folder, {})
-  await mkdir(join(folder, 'pending'))
-  await writeFile(join(folder, 'pending/manifest.json'), JSON.stringify(manifestOf()))
+  const { folder } = await smallCache({})
+  const pending = { 'pending/manifest.json': JSON.stringify(manifestOf()) }
+  await writeFiles(folder, pending)
   const lock = await lockCache(folder, () => undefined)
   expect(await finishedMark(folder)).toBe('')
   const opened = openCache(folder)
@@ -22,8 +23,7 @@ test('opening a cache waits while a crawl moves its records into place, but not 
   await expect(opened).resolves.toBeInstanceOf(CacheReader)
   expect(await finishedMark(folder)).not.toBe('')
   await lock.release()
-  await mkdir(join(folder, 'pending'))
-  await writeFile(join(folder, 'pending/manifest.json'), JSON.stringify(manifestOf()))
+  await writeFiles(folder, pending)
   await expect(openCache(folder)).rejects.toMatchObject({
     code: 'ERR_CACHE_UNFINISHED',
     facts: { path: folder },
@@ -32,10 +32,8 @@ test('opening a cache waits while a crawl moves its records into place, but not 
 })
 
 async function openedWith(fields: object) {
-  const folder = await temporaryFolder()
-  await writeCache(folder, { records: [] })
-  const path = join(folder, MANIFEST_PATH)
-  await writeFile(path, JSON.stringify({ ...(JSON.parse(await readFile(path, 'utf8')) as object), ...fields }))
+  const { folder } = await smallCache({})
+  await changeJson(join(folder, MANIFEST_PATH), fields)
   return openCache(folder)
 }
 

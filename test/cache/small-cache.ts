@@ -7,11 +7,13 @@ import { type CacheReader, openCache } from '../../src/cache/reader.ts'
 import type { StaleRecord } from '../../src/cache/checked.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
 import type { ListName } from '../../src/model/resources.ts'
+import { writeFiles } from '../folders.ts'
 
-/** A folder that is removed after the test. */
-export async function temporaryFolder(): Promise<string> {
+/** A folder with these files that is removed after the test. */
+export async function temporaryFolder(files: Parameters<typeof writeFiles>[1] = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-cache-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeFiles(folder, files)
   return folder
 }
 

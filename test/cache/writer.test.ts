@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
@@ -25,15 +25,13 @@ describe('a record', () => {
   })
 
   test('stays hidden until the crawl is finished, and the old one is read until then', async () => {
-    const folder = await temporaryFolder()
-    await writeCache(folder, { records: [{ ...guide(1), body: '"old"' }] })
+    const { folder } = await smallCache({ records: [{ ...guide(1), body: '"old"' }] })
     expect(new CacheWriter(folder).record(guide(1), '"new"')).toBe('fetched')
     expect(await (await openCache(folder)).recordText(guide(1))).toBe('"old"')
   })
 
   test("that equals the last crawl's is unchanged, even after an interrupted crawl in between", async () => {
-    const folder = await temporaryFolder()
-    await writeCache(folder, { records: [{ ...guide(1), body: '"one"' }] })
+    const { folder } = await smallCache({ records: [{ ...guide(1), body: '"one"' }] })
     new CacheWriter(folder).record(guide(1), '"two"')
     const writer = new CacheWriter(folder)
     expect(writer.record(guide(1), '"one"')).toBe('unchanged')
@@ -63,8 +61,7 @@ describe('a list', () => {
   })
 
   test('that is not kept is gone after the crawl', async () => {
-    const folder = await temporaryFolder()
-    await writeCache(folder, { lists: { tags: ['a'], users: [] } })
+    const { folder } = await smallCache({ lists: { tags: ['a'], users: [] } })
     await writeCache(folder, { lists: { users: [] } })
     const cache = await openCache(folder)
     expect([cache.hasList('tags'), cache.hasList('users')]).toEqual([false, true])
@@ -73,10 +70,8 @@ describe('a list', () => {
 
 describe('a media file', () => {
   test('that the service replaced by one of another size replaces the old one', async () => {
-    const folder = await temporaryFolder()
     const url = 'https://media.example/igi/a.standard'
-    const picture = await png(30, 20)
-    await writeCache(folder, { media: { [url]: picture } })
+    const { folder } = await smallCache({ media: { [url]: await png(30, 20) } })
     await writeCache(folder, { media: { [url]: await png(10, 20) } })
     expect((await filesIn(folder)).filter((file) => file.startsWith('media'))).toHaveLength(1)
     expect((await openCache(folder)).media(url)).toMatchObject({ width: 10, height: 20 })
@@ -84,17 +79,11 @@ describe('a media file', () => {
 
   test('that is HTML, or an SVG longer than the examined part, is not stored', async () => {
     const folder = await temporaryFolder()
-    const writer = new CacheWriter(folder)
+    const store = (name: string, ...pieces: string[]) =>
+      new CacheWriter(folder).media.store(`https://media.example/${name}`, inPieces(...pieces.map((piece) => Buffer.from(piece))))
     const longSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><!--${' '.repeat(600_000)}--><script>alert(1)</script></svg>`
-    expect(
-      await writer.media.store('https://media.example/a.jpg', inPieces(Buffer.from('<!DOCTYPE html><p>Are you a robot?'))),
-    ).toBeUndefined()
-    expect(
-      await writer.media.store(
-        'https://media.example/a.svg',
-        inPieces(Buffer.from(longSvg.slice(0, 1000)), Buffer.from(longSvg.slice(1000))),
-      ),
-    ).toBeUndefined()
+    expect(await store('a.jpg', '<!DOCTYPE html><p>Are you a robot?')).toBeUndefined()
+    expect(await store('a.svg', longSvg.slice(0, 1000), longSvg.slice(1000))).toBeUndefined()
     expect(await filesIn(folder)).toEqual([])
   })
 
@@ -110,15 +99,12 @@ describe('a media file', () => {
 })
 
 test('a folder that is not writable raises an error with its path', async () => {
-  const folder = await temporaryFolder()
-  await writeFile(join(folder, 'pending'), 'a file where a folder is needed')
+  const folder = await temporaryFolder({ pending: 'a file where a folder is needed' })
   expect(() => new CacheWriter(folder).record(guide(1), '1')).toThrow(/is a file where a folder is needed/)
 })
 
 test('foreign files in the folder of the cache are left alone', async () => {
-  const folder = await temporaryFolder()
-  await mkdir(join(folder, 'mine'), { recursive: true })
-  await writeFile(join(folder, 'mine', 'README.md'), 'hello')
+  const folder = await temporaryFolder({ 'mine/README.md': 'hello' })
   await writeCache(folder, { records: [{ ...guide(1), body: '1' }] })
   expect(await readFile(join(folder, 'mine', 'README.md'), 'utf8')).toBe('hello')
 })

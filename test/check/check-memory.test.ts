@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
-import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkSite } from '../../src/check/check.ts'
 import { CheckMemory, memoryFileOf } from '../../src/check/check-memory.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
+import { writeFiles } from '../folders.ts'
 import { randomFrom } from '../crawl/kill.ts'
 
 const OPTIONS = { base: '/' }
@@ -12,14 +13,11 @@ const LONG_AGO_S = 1_700_000_000
 
 /** A site in a folder whose files are older than any check. */
 async function site(files: Record<string, string> = {}) {
-  const out = join(await temporaryFolder(), 'dist')
-  await mkdir(out)
+  const out = join(await temporaryFolder({ 'dist/': '' }), 'dist')
   let seconds = LONG_AGO_S
   const write = async (file: string, content: string, atS = ++seconds) => {
-    const path = join(out, file)
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, content)
-    await utimes(path, atS, atS)
+    await writeFiles(out, { [file]: content })
+    await utimes(join(out, file), atS, atS)
   }
   for (const [file, content] of Object.entries(files)) await write(file, content)
   const check = async ({ forgets = () => false, options = OPTIONS, built }: Asked = {}) => {
@@ -44,28 +42,11 @@ test('after any changes, a check with memory finds what a full one finds', async
   const below = (most: number): number => Math.floor(random() * most)
   const pick = (from: readonly string[]): string => from[below(from.length)] ?? ''
   const names = ['index.html', 'a/index.html', 'b/index.html', 'c/index.html', 'a.jpg', 'feed.xml']
+  const ofPages = ['/', '/a/', '/b/', '/c/', '/a/#x', '/a/#y', '/b/#y', '/b/#z', '/c/#z', '/c/#x', '#x']
+  const hrefs = [...ofPages, '/a.jpg', '/d/', '/a', 'http://localhost/', 'https://example.org/']
   const pageOf = (): string => {
     const ids = ['x', 'y', 'z'].filter(() => below(2) === 0)
-    const links = Array.from({ length: below(5) }, () =>
-      pick([
-        '/',
-        '/a/',
-        '/b/',
-        '/c/',
-        '/a.jpg',
-        '/a/#x',
-        '/a/#y',
-        '/b/#y',
-        '/b/#z',
-        '/c/#z',
-        '/c/#x',
-        '#x',
-        '/d/',
-        '/a',
-        'http://localhost/',
-        'https://example.org/',
-      ]),
-    )
+    const links = Array.from({ length: below(5) }, () => pick(hrefs))
     return [...ids.map((id) => `<p id="${id}">`), ...links.map((link) => `<a href="${link}">`)].join('')
   }
   const { out, write, check, whole } = await site()

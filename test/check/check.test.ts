@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -47,7 +46,7 @@ describe('in a site with relative links', () => {
 })
 
 test.skipIf(process.platform === 'win32')('a pipe in the place of a file is reported without waiting for it', async () => {
-  await mkdir(join(dist, 'guide'))
+  await writeFiles(dist, { 'guide/': '' })
   execFileSync('mkfifo', [join(dist, 'guide/index.html'), join(dist, 'a.woff2')])
   expect(await findings({ 'index.html': '' }, { built: new Map() })).toEqual(
     expect.arrayContaining(['changed file: a.woff2 is no file (a.woff2)', 'changed file: guide/index.html is no file (guide/index.html)']),

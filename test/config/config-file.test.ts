@@ -1,5 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Command, COMMANDS } from '../../src/config/option.ts'
 import { isShared, optionKey, OPTION_NAMES, OPTIONS, SECTIONS } from '../../src/config/options.ts'
@@ -8,19 +7,9 @@ import { findConfigFile, readConfigFile, settingsFor, WITHOUT_SECTION } from '..
 import { program } from '../../src/cli/run.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 
-/** A folder with these files. */
-async function folderWith(files: Record<string, string>): Promise<string> {
-  const folder = await temporaryFolder()
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true })
-    await writeFile(join(folder, name), text)
-  }
-  return folder
-}
-
 /** The settings of a file for some commands. */
 async function read(name: string, text: string, commands: readonly Command[] = COMMANDS) {
-  const folder = await folderWith({ [name]: text })
+  const folder = await temporaryFolder({ [name]: text })
   return { folder, file: settingsFor(commands, await readConfigFile(join(folder, name))) }
 }
 
@@ -80,14 +69,14 @@ test('paths are relative to the file; an empty path stays empty', async () => {
 })
 
 test('the nearest file is found in the current folder or above', async () => {
-  const folder = await folderWith({ 'benchbook.config.json': '{}', 'a/benchbook.config.mjs': '', 'a/b/c/x': '', 'd/x': '' })
+  const folder = await temporaryFolder({ 'benchbook.config.json': '{}', 'a/benchbook.config.mjs': '', 'a/b/c/x': '', 'd/x': '' })
   expect(findConfigFile(join(folder, 'a/b/c'))).toBe(join(folder, 'a/benchbook.config.mjs'))
   expect(findConfigFile(join(folder, 'd'))).toBe(join(folder, 'benchbook.config.json'))
   expect(findConfigFile(join(folder, 'missing'))).toBe(join(folder, 'benchbook.config.json'))
 })
 
 test('two files in one folder are refused', async () => {
-  const folder = await folderWith({ 'benchbook.config.json': '{}', 'benchbook.config.ts': '' })
+  const folder = await temporaryFolder({ 'benchbook.config.json': '{}', 'benchbook.config.ts': '' })
   expect(() => findConfigFile(folder)).toThrow(/^There are two configuration files, .*\.ts and .*\.json\. Keep one\.$/)
 })
 

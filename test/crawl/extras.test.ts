@@ -6,7 +6,7 @@ import type { CrawlOptions } from '../../src/crawl/options.ts'
 import { EXTRA_KINDS, type ExtraName, EXTRAS, isExtra, variableOf } from '../../src/model/extras.ts'
 import { serveSample, textsIn } from './sample.ts'
 import { collect, folder, optionsFor, type Server } from './server.ts'
-import { guide, smallService } from './small-service.ts'
+import { crawlSmall, guide, guides, nightsOf, smallService } from './small-service.ts'
 
 /** Requested paths, by the pattern of an extra's path. */
 const PATTERNS = EXTRA_KINDS.map((kind) => {
@@ -29,9 +29,9 @@ const WHOLE = {
   answers: { [`/wikis/CATEGORY/${KETTLE.title}`]: KETTLE, '/users/7': { userid: 7, username: 'U' } },
 }
 
-/** A service that answers every extra, each differently; an answer of `say` takes precedence. */
-function generous(say: (kind: string, url: URL) => number | object | undefined = () => undefined, rest: object = {}) {
-  return smallService({
+/** A service that answers every extra, each differently, and crawls of it; an answer of `say` takes precedence. */
+async function generous(say: (kind: string, url: URL) => number | object | undefined = () => undefined, rest: object = {}) {
+  const service = await smallService({
     ...WHOLE,
     ...rest,
     instead(_, url) {
@@ -39,25 +39,26 @@ function generous(say: (kind: string, url: URL) => number | object | undefined =
       return kind && (say(kind, url) ?? [{ of: kind, id: 'a-1' }])
     },
   })
+  const { cache, night } = await nightsOf(service, { retries: 0, media: 'none' })
+  const crawlWith = (extra: readonly (ExtraName | 'all')[], options: Partial<CrawlOptions> = {}) => night({ extra, ...options })
+  return { service, cache, crawlWith }
 }
 
-const crawlWith = (service: Server, cache: string, extra: readonly (ExtraName | 'all')[], rest: Partial<CrawlOptions> = {}) =>
-  crawl(optionsFor(service.url, cache, { retries: 0, media: 'none', extra, ...rest }))
 const extrasIn = async (cache: string) => (await collect((await openCache(cache)).keys())).filter(({ kind }) => isExtra(kind))
 const asked = (service: Server) => service.asked.filter((path) => kindAt(new URL(path, service.url)))
 
 test('no extra is requested by default', async () => {
-  const service = await generous()
-  const cache = await folder()
-  await crawlWith(service, cache, [])
+  const { service, cache, crawlWith } = await generous()
+  await crawlWith([])
   expect(asked(service)).toEqual([])
   expect(await extrasIn(cache)).toEqual([])
 })
 
 test('every extra is requested at its specified path, and stored unchanged', async () => {
-  const service = await generous((kind) => [{ of: kind, [variableOf('periodic-review')]: 5, sessionid: 's-9', id: 6, entryid: 8 }])
-  const cache = await folder()
-  const { counts } = await crawlWith(service, cache, ['all'])
+  const { service, cache, crawlWith } = await generous((kind) => [
+    { of: kind, [variableOf('periodic-review')]: 5, sessionid: 's-9', id: 6, entryid: 8 },
+  ])
+  const { counts } = await crawlWith(['all'])
   const reader = await openCache(cache)
   const keys = await extrasIn(cache)
   expect([...new Set(keys.map(({ kind }) => kind))].sort()).toEqual([...EXTRA_KINDS].sort())
@@ -79,52 +80,41 @@ test('every extra is requested at its specified path, and stored unchanged', asy
 })
 
 test('view histories are reduced to their number, and no file names a person', async () => {
-  const views = ['Ada', 'Grace', 'Ada'].map((username, index) => ({
-    userid: 90000 + index,
-    username,
-    doc_type: 'GUIDE',
-    docid: '1',
-    date: 1,
-  }))
-  const service = await generous((kind) => (kind.endsWith('-views') ? views : []))
-  const cache = await folder()
-  await crawlWith(service, cache, ['guide-views', 'wiki-views'])
+  const facts = { doc_type: 'GUIDE', docid: '1', date: 1 }
+  const views = ['Ada', 'Grace', 'Ada'].map((username, index) => ({ userid: 90000 + index, username, ...facts }))
+  const { cache, crawlWith } = await generous((kind) => (kind.endsWith('-views') ? views : []))
+  await crawlWith(['guide-views', 'wiki-views'])
   expect(await (await openCache(cache)).record({ kind: 'guide-views', id: '1' })).toEqual({ views: 3 })
   expect((await textsIn(cache)).join('\n')).not.toMatch(/Ada|Grace|9000\d/)
 })
 
 test('paged extras are read to the end, unpaged ones once', async () => {
   const all = Array.from({ length: 450 }, (_, id) => ({ guideid: id + 1 }))
-  const service = await generous((kind, url) => {
+  const { cache, crawlWith } = await generous((kind, url) => {
     const offset = Number(url.searchParams.get('offset'))
     return kind === 'user-guides' ? all.slice(offset, offset + Number(url.searchParams.get('limit'))) : all
   })
-  const cache = await folder()
-  await crawlWith(service, cache, ['user-guides', 'user-completions'])
+  await crawlWith(['user-guides', 'user-completions'])
   const reader = await openCache(cache)
   expect(await reader.record({ kind: 'user-guides', id: '7' })).toEqual(all)
   expect(await reader.recordText({ kind: 'user-completions', id: '7' })).toBe(JSON.stringify(all))
 })
 
 test.for([401, 403, 404])('%i does not fail the crawl, and its requests are limited', async (status) => {
-  const guides = Array.from({ length: 200 }, (_, index) => guide(index + 1))
-  const service = await generous(() => status, { guides })
-  const cache = await folder()
-  const { warnings, failedPercent } = await crawlWith(service, cache, ['guide-users'], { concurrency: 1 })
+  const { service, crawlWith } = await generous(() => status, { guides: guides(200) })
+  const { warnings, failedPercent } = await crawlWith(['guide-users'], { concurrency: 1 })
   expect(failedPercent).toBe(0)
   expect(asked(service).length).toBeLessThanOrEqual(56)
   expect(warnings).toContain('The service does not have what `extra` guide-users asks for: the site goes without.')
   const before = asked(service).length
-  await crawlWith(service, cache, ['guide-users'])
+  await crawlWith(['guide-users'])
   expect(asked(service)).toHaveLength(before)
 })
 
 test.for([1, 4])('an endpoint does not count as missing because the first records lack it, with %i at once', async (concurrency) => {
-  const guides = Array.from({ length: 60 }, (_, index) => guide(index + 1))
   const isEarly = ({ pathname }: URL) => Number(/guides\/(\d+)/.exec(pathname)?.[1]) <= 12
-  const service = await generous((_, url) => (isEarly(url) ? 404 : undefined), { guides })
-  const cache = await folder()
-  const { warnings, counts } = await crawlWith(service, cache, ['guide-users'], { concurrency })
+  const { service, cache, crawlWith } = await generous((_, url) => (isEarly(url) ? 404 : undefined), { guides: guides(60) })
+  const { warnings, counts } = await crawlWith(['guide-users'], { concurrency })
   expect(warnings.filter((warning) => warning.includes('does not have'))).toEqual([])
   expect(counts['guide-users']).toMatchObject({ fetched: 48, gone: 12 })
   expect(await extrasIn(cache)).toHaveLength(48)
@@ -133,15 +123,14 @@ test.for([1, 4])('an endpoint does not count as missing because the first record
 })
 
 test('extras are requested again if their record has changed, and removed when no longer wanted', async () => {
-  const guides = [guide(1), guide(2)]
-  const service = await generous(undefined, { guides })
-  const cache = await folder()
-  await crawlWith(service, cache, ['guide-releases'])
-  guides[1] = guide(2, { revisionid: 2 })
+  const all = guides(2)
+  const { service, cache, crawlWith } = await generous(undefined, { guides: all })
+  await crawlWith(['guide-releases'])
+  all[1] = guide(2, { revisionid: 2 })
   service.asked.length = 0
-  await crawlWith(service, cache, ['guide-releases'])
+  await crawlWith(['guide-releases'])
   expect(asked(service)).toEqual(['/api/2.0/guides/2/releases'])
-  await crawlWith(service, cache, [])
+  await crawlWith([])
   expect(await extrasIn(cache)).toEqual([])
   expect((await readReport(cache))?.withdrawn.filter(({ kind }) => kind === 'guide-releases')).toMatchObject([
     { change: 'removed', reason: 'It is not among those of `extra`.' },
@@ -151,23 +140,21 @@ test('extras are requested again if their record has changed, and removed when n
 
 test('an id that is unsafe in a path is not requested', async () => {
   const ids = ['../../users/1', 'a/b', '', null, {}, '%2e%2e', 'x'.repeat(99), 4]
-  const service = await generous((kind) => (kind === 'work-log' ? ids.map((entryid) => ({ entryid })) : {}))
-  await crawlWith(service, await folder(), ['work-log', 'work-log-entry'])
+  const { service, crawlWith } = await generous((kind) => (kind === 'work-log' ? ids.map((entryid) => ({ entryid })) : {}))
+  await crawlWith(['work-log', 'work-log-entry'])
   expect(asked(service).filter((path) => !path.includes('limit='))).toEqual(['/api/2.0/work_log/4'])
 })
 
 test('users are listed as far as the service shows them, and the omission is reported', async () => {
   const all = Array.from({ length: 1500 }, (_, id) => ({ userid: id + 1, username: `U${id + 1}` }))
-  const service = await smallService({
+  const { warnings, counts, reader } = await crawlSmall({
+    options: { media: 'none', extra: ['users'] },
     instead(path, { searchParams }) {
       const offset = Number(searchParams.get('offset'))
       return path === '/users' && (offset > 1000 ? 422 : all.slice(offset, offset + 200))
     },
   })
-  const cache = await folder()
-  const { warnings, counts } = await crawlWith(service, cache, ['users'])
-  const users = await collect((await openCache(cache)).list('users'))
-  expect(users).toEqual(all.slice(0, 1200))
+  expect(await collect(reader.list('users'))).toEqual(all.slice(0, 1200))
   expect(warnings).toContainEqual(expect.stringMatching(/\/users\?.* is shown no further than its first 1200 items\.$/))
   // Users who occur only in the list are not requested.
   expect(counts.user).toBeUndefined()
@@ -183,9 +170,8 @@ test('the sample site has all its extras, and details of every picture that it n
 })
 
 test('an endless list is read up to the limit, which is reported', async () => {
-  const service = await generous((kind, { searchParams }) => [{ of: kind, id: `r-${searchParams.get('offset') ?? ''}` }])
-  const cache = await folder()
-  const { beyond } = await crawlWith(service, cache, ['releases'])
+  const { cache, crawlWith } = await generous((kind, { searchParams }) => [{ of: kind, id: `r-${searchParams.get('offset') ?? ''}` }])
+  const { beyond } = await crawlWith(['releases'])
   expect(beyond).toEqual([expect.stringMatching(/^releases .*has more than 1,000 pages: the rest is not read\.$/)])
   const stored = await (await openCache(cache)).record({ kind: 'releases', id: '' })
   expect(stored).toHaveLength(1000)

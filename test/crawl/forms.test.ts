@@ -6,6 +6,7 @@ import { reportSchema } from '../../src/cache/report.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { readListPage } from '../../src/model/envelope.ts'
 import { startService } from '../../src/replica/http/server.ts'
+import { readJson } from '../sample-copy.ts'
 import { collect, folder, optionsFor } from './server.ts'
 import { type GuideLike, guide, guides, smallService } from './small-service.ts'
 
@@ -24,15 +25,11 @@ async function crawled(
   answer: (url: URL) => object | undefined,
   rest: { guides?: GuideLike[]; answers?: Record<string, unknown>; extra?: string[]; cache?: string; was?: string } = {},
 ) {
-  const service = await smallService({
-    guides: rest.guides ?? [],
-    answers: rest.answers ?? {},
-    instead: (_, url) => answer(url),
-  })
+  const service = await smallService({ guides: rest.guides ?? [], answers: rest.answers ?? {}, instead: (_, url) => answer(url) })
   const cache = rest.cache ?? (await folder())
   const options = { retries: 0, ...(rest.extra && { extra: rest.extra }), ...(rest.was && { sourceWas: [rest.was] }) }
   const result = await crawl(optionsFor(service.url, cache, options))
-  const report = reportSchema.parse(JSON.parse(await readFile(join(cache, 'report.json'), 'utf8')))
+  const report = reportSchema.parse(await readJson(join(cache, 'report.json')))
   return { cache, source: service.url, result, report, reader: await openCache(cache), asked: service.asked }
 }
 

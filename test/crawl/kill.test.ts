@@ -1,12 +1,12 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { MANIFEST_PATH, PENDING_FOLDER, recordPath } from '../../src/cache/layout.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { recordUrl } from '../../src/crawl/endpoints.ts'
 import { API_PATH } from '../../src/replica/replica.ts'
 import type { RunningService } from '../../src/replica/http/server.ts'
+import { folderForAll } from '../folders.ts'
 import { type Spoil, startSpoiltService } from '../replica/spoil.ts'
 import { contentOf, edit, type Moment, randomFrom, Watch } from './kill.ts'
 import { SAMPLE } from './sample.ts'
@@ -21,7 +21,7 @@ const FILES_AT_ONCE = 4
 
 const random = randomFrom(SEED)
 const watch = new Watch()
-let place: string
+const place = folderForAll()
 let service: RunningService
 
 /** A night: the cache before it, the cache of an undisturbed crawl, and the number of its requests. */
@@ -32,11 +32,7 @@ interface Night {
   requests: number
 }
 
-beforeAll(async () => {
-  console.info(`KILL_SEED=${SEED} KILL_MOMENTS=${MOMENTS}`)
-  place = await mkdtemp(join(tmpdir(), 'benchbook-kill-'))
-})
-afterAll(() => rm(place, { recursive: true, force: true }))
+beforeAll(() => console.info(`KILL_SEED=${SEED} KILL_MOMENTS=${MOMENTS}`))
 
 async function serve(cache: string, port: number, spoil: Spoil = watch.spoil): Promise<void> {
   const started = await startSpoiltService(await openCache(cache), { port, latencyMs: 2, spoil })

@@ -7,25 +7,27 @@ import type { CrawlOptions } from '../../src/crawl/options.ts'
 import type { Progress } from '../../src/crawl/report/counters.ts'
 import { SAMPLE, serveSample } from './sample.ts'
 import { collect, folder, optionsFor, type Server } from './server.ts'
-import { guide, smallService } from './small-service.ts'
+import { guide, guides, nightsOf, smallService } from './small-service.ts'
 
 const translationsIn = async (cache: string) =>
   (await collect((await openCache(cache)).keys())).filter(({ lang }) => lang).map(({ kind, id, lang }) => `${kind} ${id} ${lang}`)
 
-/** Guides in English, and the answer of each for a `langid`; missing languages are answered in English. */
-function polyglot(guides: ReturnType<typeof guide>[], translations: Record<string, number | object>): Promise<Server> {
-  return smallService({
+/**
+ * A service of guides in English, with the answer of each for a `langid` (missing languages are answered in English), and crawls of it;
+ * `asked` are the guides requested in a language.
+ */
+async function polyglot(guides: ReturnType<typeof guide>[], translations: Record<string, number | object>) {
+  const service = await smallService({
     guides,
     instead: (path, { searchParams }) => translations[`${path.replace('/guides/', '')} ${searchParams.get('langid')}`],
   })
-}
-
-/** A crawl; `asked` are the guides requested in a language. */
-async function night(service: Server, cache: string, rest: Partial<CrawlOptions> = {}) {
-  const before = service.asked.length
-  const result = await crawl(optionsFor(service.url, cache, { retries: 0, lang: ['all'], ...rest }))
-  const asked = service.asked.slice(before).filter((path) => path.includes('langid='))
-  return { ...result, asked: asked.map((path) => path.replace(/^.*guides\/(\d+).*langid=(.*)$/, '$1 $2')).sort() }
+  const { cache, night: crawlOnce } = await nightsOf(service, { retries: 0, lang: ['all'] })
+  const night = async (options?: Partial<CrawlOptions>) => {
+    const { asked, ...result } = await crawlOnce(options)
+    const translated = asked.filter((path) => path.includes('langid='))
+    return { ...result, asked: translated.map((path) => path.replace(/^.*guides\/(\d+).*langid=(.*)$/, '$1 $2')).sort() }
+  }
+  return { service, cache, night }
 }
 
 const inEnglish = (id: number, available: unknown, rest = {}) => guide(id, { langid: 'en', available_langids: available, ...rest })
@@ -81,9 +83,8 @@ describe('an answer that is not a translation', () => {
     ['one that nobody has approved', inGerman(1, { revisionid: 0 }), /nobody has approved yet/],
     ['a 404', 404, /answered 404/],
   ] as const)('is not stored but reported: %s', async ([, answer, reason]) => {
-    const service = await polyglot([inEnglish(1, ['en', 'de'])], answer === undefined ? {} : { '1 de': answer })
-    const cache = await folder()
-    const { counts, manifest } = await night(service, cache)
+    const { service, cache, night } = await polyglot([inEnglish(1, ['en', 'de'])], answer === undefined ? {} : { '1 de': answer })
+    const { counts, manifest } = await night()
     expect(counts.guide).toMatchObject({ fetched: 1, gone: 1, failed: 0 })
     expect(manifest.translations).toBeUndefined()
     const { fallbacks = [] } = (await readReport(cache)) ?? {}
@@ -92,33 +93,30 @@ describe('an answer that is not a translation', () => {
     ])
     expect(fallbacks[0]?.instead).toBe(`${service.url}/api/2.0/guides/1?excludePrerequisiteSteps`)
     // The result is remembered: the next night requests it again only if the source changes.
-    expect((await night(service, cache)).asked).toEqual([])
+    expect((await night()).asked).toEqual([])
   })
 
   test('is not requested if a record lists none; if it does not list any, only for chosen languages', async () => {
-    const service = await polyglot([guide(1), inEnglish(2, null), inEnglish(3, [])], { '1 de': inGerman(1) })
-    expect((await night(service, await folder(), { lang: ['de'] })).asked).toEqual(['1 de'])
-    expect((await night(service, await folder())).asked).toEqual([])
+    const crawlOnce = async (options?: Partial<CrawlOptions>) =>
+      (await polyglot([guide(1), inEnglish(2, null), inEnglish(3, [])], { '1 de': inGerman(1) })).night(options)
+    expect((await crawlOnce({ lang: ['de'] })).asked).toEqual(['1 de'])
+    expect((await crawlOnce()).asked).toEqual([])
   })
 
   test('is requested a few times only if no record lists its languages', async () => {
-    const service = await polyglot(
-      Array.from({ length: 40 }, (_, index) => guide(index + 1)),
-      {},
-    )
-    const cache = await folder()
-    const { asked, warnings, counts } = await night(service, cache, { lang: ['de'], concurrency: 1 })
+    const { cache, night } = await polyglot(guides(40), {})
+    const { asked, warnings, counts } = await night({ lang: ['de'], concurrency: 1 })
     expect(asked.length).toBeLessThan(10)
     expect(warnings).toContainEqual(expect.stringMatching(/no guide has one for de:/))
     expect(counts.guide).toMatchObject({ fetched: 40, gone: asked.length })
     expect((await readReport(cache))?.kinds.guide?.expected).toBe(40 + asked.length)
-    expect((await night(service, cache, { lang: ['de'] })).asked).toEqual([])
+    expect((await night({ lang: ['de'] })).asked).toEqual([])
   })
 
   test('an invalid language is neither requested nor used in a path', async () => {
     const hostile = ['../../etc/x', 'de/../../x', 'd', '', 'a b', 'x'.repeat(99), 'de%2f', 'en']
-    const service = await polyglot([inEnglish(1, hostile)], {})
-    expect((await night(service, await folder())).asked).toEqual([])
+    const { night } = await polyglot([inEnglish(1, hostile)], {})
+    expect((await night()).asked).toEqual([])
   })
 })
 
@@ -128,13 +126,12 @@ describe('the second night', () => {
   test('requests no translation of unchanged sources, and that of a changed one', async () => {
     const all = [1, 2].map((id) => inEnglish(id, ['en', 'de']))
     const translations: Record<string, number | object> = { '1 de': inGerman(1), '2 de': inGerman(2) }
-    const service = await polyglot(all, translations)
-    const cache = await folder()
-    expect((await night(service, cache)).asked).toEqual(['1 de', '2 de'])
-    expect((await night(service, cache)).asked).toEqual([])
+    const { cache, night } = await polyglot(all, translations)
+    expect((await night()).asked).toEqual(['1 de', '2 de'])
+    expect((await night()).asked).toEqual([])
     all[1] = inEnglish(2, ['en', 'de'], edited)
     translations['2 de'] = inGerman(2, { title: 'Neu' })
-    const { asked, counts } = await night(service, cache)
+    const { asked, counts } = await night()
     expect(asked).toEqual(['2 de'])
     expect(counts.guide).toMatchObject({ fetched: 2, unchanged: 2 })
     expect(await (await openCache(cache)).record({ kind: 'guide', id: '2', lang: 'de' })).toMatchObject({ title: 'Neu' })
@@ -142,11 +139,10 @@ describe('the second night', () => {
 
   test('requests only translations if a language is added', async () => {
     const all = [1, 2].map((id) => inEnglish(id, ['en', 'de', 'fr']))
-    const service = await polyglot(all, { '1 de': inGerman(1), '2 de': inGerman(2) })
-    const cache = await folder()
-    await night(service, cache, { lang: [] })
+    const { service, cache, night } = await polyglot(all, { '1 de': inGerman(1), '2 de': inGerman(2) })
+    await night({ lang: [] })
     service.asked.length = 0
-    expect((await night(service, cache, { lang: ['de'] })).asked).toEqual(['1 de', '2 de'])
+    expect((await night({ lang: ['de'] })).asked).toEqual(['1 de', '2 de'])
     expect(service.asked.filter((path) => /guides\/\d+\?/.test(path))).toHaveLength(2)
     expect(await translationsIn(cache)).toEqual(['guide 1 de', 'guide 2 de'])
   })
@@ -154,28 +150,26 @@ describe('the second night', () => {
   test('keeps the last good translation if it fails, with the date since when', async () => {
     const all = [inEnglish(1, ['en', 'de'])]
     const translations: Record<string, number | object> = { '1 de': inGerman(1) }
-    const service = await polyglot(all, translations)
-    const cache = await folder()
-    const first = await night(service, cache)
+    const { cache, night } = await polyglot(all, translations)
+    const first = await night()
     all[0] = inEnglish(1, ['en', 'de'], edited)
     translations['1 de'] = 500
-    await night(service, cache)
+    await night()
     const reader = await openCache(cache)
     const key = { kind: 'guide', id: '1', lang: 'de' } as const
     expect(await reader.record(key)).toMatchObject({ locale: 'de' })
     expect(await reader.staleSince(key)).toBe(first.manifest.startedAt)
     expect(await reader.staleSince({ kind: 'guide', id: '1' })).toBeUndefined()
-    expect((await night(service, cache)).asked).toEqual(['1 de'])
+    expect((await night()).asked).toEqual(['1 de'])
   })
 
   test('removes records and pictures of a language that is no longer wanted', async () => {
     const picture = (name: string) => ({ image: { id: 1, standard: `/media/${name}.gif` } })
-    const service = await polyglot([inEnglish(1, ['en', 'de'], picture('en'))], { '1 de': inGerman(1, picture('de')) })
-    const cache = await folder()
+    const { cache, night } = await polyglot([inEnglish(1, ['en', 'de'], picture('en'))], { '1 de': inGerman(1, picture('de')) })
     const pictures = async () => (await collect(filesBelow(cache, 'media'))).length
-    await night(service, cache)
+    await night()
     expect(await pictures()).toBe(2)
-    const { manifest } = await night(service, cache, { lang: [] })
+    const { manifest } = await night({ lang: [] })
     expect(await pictures()).toBe(1)
     expect(await translationsIn(cache)).toEqual([])
     expect(manifest.translations).toBeUndefined()
@@ -197,25 +191,23 @@ describe('a resumed crawl', () => {
   const dated = (modified_date: number) => inEnglish(1, ['de'], { modified_date })
 
   test('does not request a stored translation again', async () => {
-    const service = await polyglot([dated(1000)], { '1 de': inGerman(1) })
-    const cache = await folder()
+    const { service, cache, night } = await polyglot([dated(1000)], { '1 de': inGerman(1) })
     await cut(service, cache)
-    const { asked, counts } = await night(service, cache)
+    const { asked, counts } = await night()
     expect(asked).toEqual([])
     expect(counts.guide).toMatchObject({ fetched: 2 })
   })
 
   test('requests the translation of a source again that has changed meanwhile', async () => {
     const all = [dated(1000)]
-    const service = await polyglot(all, { '1 de': inGerman(1) })
-    const cache = await folder()
-    await night(service, cache)
+    const { service, cache, night } = await polyglot(all, { '1 de': inGerman(1) })
+    await night()
     all[0] = dated(2000)
     await cut(service, cache)
-    expect((await night(service, cache)).asked).toEqual([])
+    expect((await night()).asked).toEqual([])
     all[0] = dated(3000)
     await cut(service, cache)
     all[0] = dated(4000)
-    expect((await night(service, cache)).asked).toEqual(['1 de'])
+    expect((await night()).asked).toEqual(['1 de'])
   })
 })

@@ -90,10 +90,7 @@ test.each([
 describe('for zooming in', () => {
   const sizes = (name: string, ...all: string[]) => Object.fromEntries(all.map((size) => [size, `/media/${name}.${size}`]))
   const withStep = (...data: object[]) =>
-    guide(1, {
-      image: { id: 1, ...sizes('title', 'large', 'huge') },
-      steps: [{ stepid: 1, media: { type: 'image', data }, lines: [] }],
-    })
+    guide(1, { image: { id: 1, ...sizes('title', 'large', 'huge') }, steps: [{ stepid: 1, media: { type: 'image', data }, lines: [] }] })
 
   test('the pictures of steps are copied in one more size, the original if that is missing', async () => {
     const guides = [withStep(sizes('a', 'large', 'huge', 'original'), sizes('b', 'large', 'original'), sizes('c', 'large'))]

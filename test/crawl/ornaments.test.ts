@@ -1,10 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { openCache } from '../../src/cache/reader.ts'
+import { expect, test } from 'vitest'
 import { readReport } from '../../src/cache/report.ts'
-import { crawl } from '../../src/crawl/crawl.ts'
-import { startService } from '../../src/replica/http/server.ts'
-import { folder, listen, optionsFor, PIXEL } from './server.ts'
-import { crawlSmall, guide, smallService } from './small-service.ts'
+import { startUntilTestEnds } from '../replica/peer.ts'
+import { listen, PIXEL } from './server.ts'
+import { crawlSmall, guide } from './small-service.ts'
 
 /** All texts of an answer that are addresses of pictures. */
 function pictures(answer: unknown): string[] {
@@ -12,7 +10,7 @@ function pictures(answer: unknown): string[] {
   return typeof answer === 'object' && answer ? Object.values(answer).flatMap(pictures) : []
 }
 
-/** A service whose answers name small pictures on another host, which has all but `lacking`. */
+/** A crawl of a service whose answers name small pictures on another host, which has all but `lacking`. */
 async function ornamented(lacking = /^$/) {
   const host = await listen((_, response, url) => {
     if (lacking.test(url.pathname)) return void response.writeHead(404).end()
@@ -45,20 +43,16 @@ async function ornamented(lacking = /^$/) {
     category_lists: [{ title: 'Makes', items: [{ title: 'Kettle 2', image: { thumbnail: at('/igi/C1.thumbnail') } }] }],
     suppliers: [{ name: 'Parts shop', image: { thumbnail: at('/igi/S1.thumbnail') } }],
   }
-  const service = await smallService({ guides, answers: { '/wikis/CATEGORY/Kettle': wiki, '/categories': { Kettle: null } } })
-  return { host, service }
+  return { host, ...(await crawlSmall({ guides, answers: { '/wikis/CATEGORY/Kettle': wiki, '/categories': { Kettle: null } } })) }
 }
 
 test('with the service and its media gone, every small picture named by an answer is available', async () => {
-  const { host, service } = await ornamented()
-  const cache = await folder()
-  const result = await crawl(optionsFor(service.url, cache))
-  expect(result.failures).toEqual([])
+  const { host, failures, cache } = await ornamented()
+  expect(failures).toEqual([])
   // The copies of a step's picture replace its smallest size.
   expect(host.asked).not.toContain('/igi/G5.mini')
   expect(host.asked.filter((path) => path.includes('NoImage'))).toHaveLength(1)
-  const replica = await startService(await openCache(cache), {})
-  onTestFinished(() => replica.close())
+  const replica = await startUntilTestEnds(cache)
   const named: string[] = []
   for (const path of ['/guides/1', '/wikis/CATEGORY/Kettle']) named.push(...pictures(await (await fetch(`${replica.api}${path}`)).json()))
   expect(named.length).toBeGreaterThanOrEqual(13)
@@ -69,9 +63,7 @@ test('with the service and its media gone, every small picture named by an answe
 })
 
 test('a missing small picture is no failure of the crawl', async () => {
-  const { service } = await ornamented(/static/)
-  const cache = await folder()
-  const { failures, failedPercent } = await crawl(optionsFor(service.url, cache))
+  const { cache, failures, failedPercent } = await ornamented(/static/)
   expect({ failures, failedPercent }).toEqual({ failures: [], failedPercent: 0 })
   expect((await readReport(cache))?.isComplete).toBe(true)
 })

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
 import type { Manifest } from '../../src/cache/layout.ts'
-import { openCache } from '../../src/cache/reader.ts'
+import type { CacheReader } from '../../src/cache/reader.ts'
 import { readReport, readReportPage } from '../../src/cache/report.ts'
-import { crawl } from '../../src/crawl/crawl.ts'
+import type { CrawlOptions } from '../../src/crawl/options.ts'
 import { inWords, GuideSelection, partOf, refuseOtherPart, storedCategoriesBelow } from '../../src/crawl/part.ts'
-import { collect, folder, optionsFor } from './server.ts'
-import { guide, smallService } from './small-service.ts'
+import { collect } from './server.ts'
+import { crawlSmall, guide } from './small-service.ts'
 
 const wiki = (wikiid: number, title: string, rest = {}) => ({ wikiid, namespace: 'CATEGORY', title, tags: [], ...rest })
 const LINKED = '<a href="/Guide/X/4">elsewhere</a>'
 
 /** Phones below devices, cars next to them; guide 1 needs guide 3 and links to guide 4. */
-const serve = () =>
-  smallService({
+const crawlPart = (options: Partial<CrawlOptions>) =>
+  crawlSmall({
+    options,
     guides: [
       guide(1, {
         category: 'Phone 13',
@@ -42,8 +43,7 @@ const serve = () =>
     },
   })
 
-const idsOf = async (cache: string, kind: 'guide' | 'wiki') =>
-  (await collect((await openCache(cache)).keys(kind))).map(({ id }) => id).sort()
+const idsOf = async (cache: CacheReader, kind: 'guide' | 'wiki') => (await collect(cache.keys(kind))).map(({ id }) => id).sort()
 
 test.for([
   ['--category takes the categories below along', { category: 'Phone' }, ['1', '2', '3']],
@@ -51,22 +51,18 @@ test.for([
   ['--since takes what changed later', { since: '2023-01-01' }, ['1', '3']],
   ['all of them at once', { category: 'Car', limit: 1, since: '2020-01-01' }, ['3']],
 ] as const)('%s, and the part includes what it needs', async ([, options, ids]) => {
-  const service = await serve()
-  const cache = await folder()
-  const { manifest } = await crawl(optionsFor(service.url, cache, options))
+  const { manifest, cache, reader } = await crawlPart(options)
   expect(manifest.part).toEqual(options)
   expect(await readReport(cache)).toMatchObject({ part: options, isComplete: true })
   expect(await readReportPage(cache)).toMatch(/^# .*\n\n\*\*Only a part of the service\*\*: `` `(limit|category|since)` .* ``,/)
-  expect(await idsOf(cache, 'guide')).toEqual(ids)
+  expect(await idsOf(reader, 'guide')).toEqual(ids)
 })
 
 test('a part has parent categories, author and pictures, but not records that it merely links to', async () => {
-  const service = await serve()
-  const cache = await folder()
-  const { counts } = await crawl(optionsFor(service.url, cache, { limit: 1 }))
-  expect(await idsOf(cache, 'wiki')).toEqual(['Car', 'Device', 'Phone', 'Phone 13'].map((title) => `CATEGORY/${title}`))
+  const { counts, service, reader } = await crawlPart({ limit: 1 })
+  expect(await idsOf(reader, 'wiki')).toEqual(['Car', 'Device', 'Phone', 'Phone 13'].map((title) => `CATEGORY/${title}`))
   expect(counts).toMatchObject({ picture: { fetched: 1 }, user: { fetched: 1 } })
-  expect(await collect((await openCache(cache)).list('guides'))).toHaveLength(1)
+  expect(await collect(reader.list('guides'))).toHaveLength(1)
   expect(service.asked.filter((path) => /guides\/[24]/.test(path))).toEqual([])
 })
 

@@ -1,26 +1,27 @@
 import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
-import { crawl } from '../../src/crawl/crawl.ts'
-import type { CrawlOptions } from '../../src/crawl/options.ts'
 import { UsageError } from '../../src/errors.ts'
 import { textsIn } from './sample.ts'
-import { collect, folder, optionsFor, type Server } from './server.ts'
-import { guide, type SmallService, smallService } from './small-service.ts'
+import { collect } from './server.ts'
+import { guide, nightsOf, type SmallService, smallService } from './small-service.ts'
 
 const TOKEN = 'tok-1'
 const SECRET = 'Nobody but us may read this'
 const secret = (id: number, rest = {}) =>
   guide(id, { summary: SECRET, public: false, image: { id, standard: `/media/${id}.gif` }, author: { userid: 70 + id }, ...rest })
 
+/** A small service, and crawls of it with a token. */
+const crawling = async (what: SmallService) => nightsOf(await smallService(what), { token: TOKEN, retries: 0 })
+
 /**
  * Guide 1 is public; 2 is private and listed for an admin on request; 3 is private by its details only; 4 is known by a link only. Two
  * wikis, one private.
  */
-function serveSecrets(instead?: SmallService['instead']): Promise<Server> {
+async function serveSecrets(instead?: SmallService['instead']) {
   const listed = [guide(1, { introduction_rendered: '<a href="/Guide/-/4">4</a>' }), guide(3, { summary: '' })]
   const others = Array.from({ length: 8 }, (_, at) => guide(at + 10))
   const wiki = (title: string, rest = {}) => ({ wikiid: title.length, namespace: 'INFO', title, tags: [], ...rest })
-  return smallService({
+  return crawling({
     guides: [...listed, ...others],
     answers: {
       '/guides/3': secret(3),
@@ -37,8 +38,6 @@ function serveSecrets(instead?: SmallService['instead']): Promise<Server> {
   })
 }
 
-const withToken = (service: Server, cache: string, rest: Partial<CrawlOptions> = {}) =>
-  crawl(optionsFor(service.url, cache, { token: TOKEN, retries: 0, ...rest }))
 const idsIn = async (cache: string) =>
   (await collect((await openCache(cache)).keys('guide'))).map(({ id }) => Number(id)).filter((id) => id < 10)
 
@@ -47,9 +46,8 @@ const filesWith = async (cache: string, words: string): Promise<string[]> =>
   (await textsIn(cache)).filter((text) => text.includes(words)).map((text) => text.slice(0, text.indexOf('\n')))
 
 test('records visible only with a token are not kept unless wanted, have a line in the report, and lead to nothing', async () => {
-  const service = await serveSecrets()
-  const cache = await folder()
-  const { counts, manifest } = await withToken(service, cache)
+  const { service, cache, night } = await serveSecrets()
+  const { counts, manifest } = await night()
   expect(await idsIn(cache)).toEqual([1])
   expect(counts.guide).toMatchObject({ private: 2, failed: 0 })
   expect(counts.wiki).toMatchObject({ fetched: 1, private: 1 })
@@ -60,18 +58,16 @@ test('records visible only with a token are not kept unless wanted, have a line 
 })
 
 test('a private item in a list is not stored, and its guide is not requested', async () => {
-  const service = await smallService({ guides: [guide(1), secret(2)] })
-  const cache = await folder()
-  const { counts } = await withToken(service, cache)
+  const { service, cache, night } = await crawling({ guides: [guide(1), secret(2)] })
+  const { counts } = await night()
   expect(counts.guide).toMatchObject({ fetched: 1, private: 1 })
   expect(await filesWith(cache, SECRET)).toEqual([])
   expect(service.asked.filter((path) => path.includes('/guides/2'))).toEqual([])
 })
 
 test('private guides are listed with --include-private, and kept with their pictures', async () => {
-  const service = await serveSecrets()
-  const cache = await folder()
-  const { manifest } = await withToken(service, cache, { includePrivate: true })
+  const { service, cache, night } = await serveSecrets()
+  const { manifest } = await night({ includePrivate: true })
   expect(manifest.includesPrivate).toBe(true)
   expect(await idsIn(cache)).toEqual([1, 2, 3, 4])
   expect(service.asked).toEqual(expect.arrayContaining(['/media/2.gif', '/media/3.gif', '/media/4.gif']))
@@ -79,12 +75,11 @@ test('private guides are listed with --include-private, and kept with their pict
 })
 
 test('private records are fetched once wanted and removed when no longer wanted, and no list counts as shrunk', async () => {
-  const service = await serveSecrets()
-  const cache = await folder()
-  await withToken(service, cache)
-  await withToken(service, cache, { includePrivate: true })
+  const { cache, night } = await serveSecrets()
+  await night()
+  await night({ includePrivate: true })
   expect(await idsIn(cache)).toEqual([1, 2, 3, 4])
-  const { shrunk } = await withToken(service, cache)
+  const { shrunk } = await night()
   expect(shrunk).toEqual([])
   expect(await idsIn(cache)).toEqual([1])
   expect(await filesWith(cache, SECRET)).toEqual([])
@@ -92,40 +87,39 @@ test('private records are fetched once wanted and removed when no longer wanted,
 
 test('a private record that fails in a later night is kept as long as it is wanted', async () => {
   let fails = false
-  const service = await serveSecrets((path) => fails && /^\/guides\/[23]$|INFO\/Closed$/.test(path) && 500)
-  const cache = await folder()
-  await withToken(service, cache, { includePrivate: true })
+  const { cache, night } = await serveSecrets((path) => fails && /^\/guides\/[23]$|INFO\/Closed$/.test(path) && 500)
+  await night({ includePrivate: true })
   fails = true
-  const { counts } = await withToken(service, cache, { includePrivate: true, full: true })
+  const { counts } = await night({ includePrivate: true, full: true })
   expect([counts.guide?.stale, counts.wiki?.stale]).toEqual([2, 1])
   expect(await idsIn(cache)).toEqual([1, 2, 3, 4])
   expect(await collect((await openCache(cache)).keys('wiki'))).toHaveLength(2)
-  await withToken(service, cache, { full: true })
+  await night({ full: true })
   expect(await idsIn(cache)).toEqual([1])
   expect(await filesWith(cache, SECRET)).toEqual([])
 })
 
 test('--include-private has no effect without a token, which is reported', async () => {
-  const service = await serveSecrets()
-  const { warnings } = await withToken(service, await folder(), { token: '', includePrivate: true })
+  const { service, night } = await serveSecrets()
+  const { warnings } = await night({ token: '', includePrivate: true })
   expect(warnings.join()).toContain('`includePrivate` changes nothing without a token')
   expect(service.asked.join()).not.toContain('includePrivate')
 })
 
 test('a token that may not see private guides ends the crawl with an error', async () => {
-  const service = await serveSecrets((_, { searchParams }) => searchParams.has('includePrivate') && 403)
+  const { night } = await serveSecrets((_, { searchParams }) => searchParams.has('includePrivate') && 403)
   const { name } = UsageError
   const message = expect.stringContaining('The token may not see private guides') as string
-  await expect(withToken(service, await folder(), { includePrivate: true })).rejects.toMatchObject({ name, message })
+  await expect(night({ includePrivate: true })).rejects.toMatchObject({ name, message })
 })
 
 /** Guide 1 is public, 3 and wiki `Closed` are private by their details, 2 by the list; comments on each, and on a step of each guide. */
-async function serveComments(): Promise<Server & { state: { title: string; modified: number } }> {
+async function serveComments() {
   const state = { title: SECRET, modified: 1000 }
   const comment = (commentid: number, context: string, contextid: number, text_raw: string) => ({ commentid, context, contextid, text_raw })
   const step = (stepid: number) => ({ stepid, lines: [], comments: [comment(stepid, 'step', stepid, 'open')] })
   const secretGuides = [guide(2, { summary: SECRET, public: false }), guide(3, { steps: [step(31)], public: false })]
-  const service = await smallService({
+  const service = await crawling({
     guides: [guide(1), ...secretGuides, ...Array.from({ length: 30 }, (_, at) => guide(at + 10))],
     answers: {
       '/guides/1': guide(1, { steps: [step(11)] }),
@@ -147,41 +141,39 @@ async function serveComments(): Promise<Server & { state: { title: string; modif
 }
 
 test('items of lists and comments on private records are not stored on any night', async () => {
-  const service = await serveComments()
-  const cache = await folder()
+  const { service, cache, state, night } = await serveComments()
   const stored = async () => {
     const reader = await openCache(cache)
     const of = async (list: 'comments' | 'guides') => (await collect(reader.list(list))) as Record<string, number>[]
     return { comments: (await of('comments')).map(({ commentid }) => commentid), guides: (await of('guides')).length }
   }
-  await withToken(service, cache)
+  await night()
   expect(await filesWith(cache, SECRET)).toEqual([])
   expect(await stored()).toEqual({ comments: [1, 2, 3], guides: 31 })
   const asked = service.asked.length
-  await withToken(service, cache)
+  await night()
   expect(await filesWith(cache, SECRET)).toEqual([])
   expect(await stored()).toEqual({ comments: [1, 2, 3], guides: 31 })
   expect(service.asked.slice(asked).filter((path) => /guides\/\d|INFO\/Closed/.test(path))).toEqual([])
-  service.state.modified = Date.now() / 1000 - 60
-  await withToken(service, cache)
+  state.modified = Date.now() / 1000 - 60
+  await night()
   expect(service.asked.slice(asked).filter((path) => path.includes('/guides/3'))).toHaveLength(1)
 })
 
 test('a list kept from an earlier crawl loses private items that are no longer wanted', async () => {
   let fails = false
-  const service = await serveSecrets((path, url) => fails && path === '/guides' && url.searchParams.get('offset') !== '0' && 500)
-  const cache = await folder()
-  await withToken(service, cache, { includePrivate: true })
+  const { cache, night } = await serveSecrets((path, url) => fails && path === '/guides' && url.searchParams.get('offset') !== '0' && 500)
+  await night({ includePrivate: true })
   expect(await filesWith(cache, SECRET)).toContain('lists/guides.ndjson')
   fails = true
-  await withToken(service, cache)
+  await night()
   expect(await filesWith(cache, SECRET)).toEqual([])
   const reader = await openCache(cache)
   expect((['guides', 'guides-featured', 'comments'] as const).map((list) => reader.hasList(list))).toEqual([true, false, false])
 })
 
 test('with --include-private comments are stored as listed', async () => {
-  const cache = await folder()
-  await withToken(await serveComments(), cache, { includePrivate: true })
+  const { cache, night } = await serveComments()
+  await night({ includePrivate: true })
   expect(await collect((await openCache(cache)).list('comments'))).toHaveLength(8)
 })

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
-import { crawl } from '../../src/crawl/crawl.ts'
-import type { CrawlOptions } from '../../src/crawl/options.ts'
-import { collect, folder, optionsFor } from './server.ts'
-import { crawlSmall, guide, guides, smallService } from './small-service.ts'
+import { collect } from './server.ts'
+import { crawlSmall, guide, guides } from './small-service.ts'
 
 const namesOf = async (cache: string) => (await collect((await openCache(cache)).keys())).map(({ kind, id }) => `${kind} ${id}`)
 
 test('after a night that lost all guides they are requested again, but not what only they name', async () => {
   const users = Array.from({ length: 20 }, (_, at) => ({ userid: 101 + at, username: 'U' }))
   const night: { details?: number } = {}
-  const { service, cache, again } = await crawlSmall({
+  const { cache, again } = await crawlSmall({
     // The list contains no users.
     guides: guides(20),
     answers: {
@@ -25,27 +23,23 @@ test('after a night that lost all guides they are requested again, but not what 
   await again({ full: true })
   expect(await namesOf(cache)).toEqual(names)
   night.details = 0
-  const before = service.asked.length
-  await again()
-  const asked = service.asked.slice(before).filter((path) => /\/(guides|users)\/\d+(\?|$)/.test(path))
-  expect(asked.map((path) => /guides|users/.exec(path)?.[0])).toEqual(Array(20).fill('guides'))
+  const { asked } = await again()
+  const details = asked.filter((path) => /\/(guides|users)\/\d+(\?|$)/.test(path))
+  expect(details.map((path) => /guides|users/.exec(path)?.[0])).toEqual(Array(20).fill('guides'))
   expect(await namesOf(cache)).toEqual(names)
 })
 
 test('no list is removed, wanted or not, while a list is too short, but the night after', async () => {
   const all = guides(20)
-  const service = await smallService({ guides: all, answers: { '/users': [{ userid: 7, username: 'U' }] } })
-  const cache = await folder()
-  const lengths: unknown[] = []
-  const night = async (extra: CrawlOptions['extra'] = []) => {
-    await crawl(optionsFor(service.url, cache, { extra }))
+  const answers = { '/users': [{ userid: 7, username: 'U' }] }
+  const { cache, reader, again } = await crawlSmall({ options: { extra: ['users'] }, guides: all, answers })
+  const lengths = [await reader.listLength('users')]
+  const lost = all.splice(0, 5)
+  for (const listed of [[], lost]) {
+    all.unshift(...listed)
+    await again()
     lengths.push(await (await openCache(cache)).listLength('users'))
   }
-  await night(['users'])
-  const lost = all.splice(0, 5)
-  await night()
-  all.unshift(...lost)
-  await night()
   expect(lengths).toEqual([1, 1, undefined])
 })
 

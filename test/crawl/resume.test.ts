@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
-import type { CrawlOptions } from '../../src/crawl/options.ts'
 import { CacheError, InterruptedError, UnauthorisedError } from '../../src/errors.ts'
+import { writeFiles } from '../folders.ts'
 import { filesOf, serveSample } from './sample.ts'
 import { collect, folder, optionsFor, type Server } from './server.ts'
-import { crawlSmall, guide, guides, smallService } from './small-service.ts'
+import { crawlSmall, guide, guides, nightsOf, type SmallService, smallService } from './small-service.ts'
 
 test('an interrupted crawl stops requesting and leaves no manifest; the next resumes and ends with the same files', async () => {
   const asked: string[] = []
@@ -84,9 +84,7 @@ test('a folder with another source, finished or not, is refused and not touched'
   expect(await readFile(join(cache, 'manifest.json'), 'utf8')).toBe(manifest)
   expect(existsSync(join(cache, 'pending'))).toBe(false)
 
-  const unfinished = await folder()
-  await mkdir(join(unfinished, 'pending'), { recursive: true })
-  await writeFile(join(unfinished, 'pending/source.json'), JSON.stringify({ source: `${one.url}/api/2.0` }))
+  const unfinished = await folder({ 'pending/source.json': JSON.stringify({ source: `${one.url}/api/2.0` }) })
   await expect(crawl(optionsFor(other.url, unfinished))).rejects.toThrow(CacheError)
 })
 
@@ -100,26 +98,23 @@ test('a damaged manifest is rewritten, one of a newer format is left alone', asy
 })
 
 const DAY_SECONDS = 86_400
-const run = (service: Server, cache: string, rest: Partial<CrawlOptions> = {}) =>
-  crawl(optionsFor(service.url, cache, { retries: 0, ...rest }))
+const crawling = async (what: SmallService) => nightsOf(await smallService(what), { retries: 0 })
 
 /** Leaves a record in a cache, like a crawl that was killed this number of days ago. */
 async function leave(cache: string, id: number, answer: object, days: number): Promise<void> {
-  const path = join(cache, `pending/records/guide/0/${id}.json`)
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, JSON.stringify(answer))
+  const path = `pending/records/guide/0/${id}.json`
+  await writeFiles(cache, { [path]: JSON.stringify(answer) })
   const at = Date.now() / 1000 - days * DAY_SECONDS
-  await utimes(path, at, at)
+  await utimes(join(cache, path), at, at)
 }
 
-const detailsIn = ({ asked }: Server) => asked.flatMap((path) => /\/guides\/(\d+)\?/.exec(path)?.[1] ?? []).sort()
+const detailsIn = ({ asked }: Pick<Server, 'asked'>) => asked.flatMap((path) => /\/guides\/(\d+)\?/.exec(path)?.[1] ?? []).sort()
 
 test('records left by a crawl weeks ago are requested again, those left today are not', async () => {
-  const service = await smallService({ guides: [guide(1), guide(2)] })
-  const cache = await folder()
+  const { service, cache, night } = await crawling({ guides: guides(2) })
   await leave(cache, 1, guide(1, { title: 'Weeks old' }), 20)
   await leave(cache, 2, guide(2, { title: 'Of today' }), 0.5)
-  await run(service, cache)
+  await night()
   expect(detailsIn(service)).toEqual(['1'])
   const finished = await openCache(cache)
   expect([await finished.record({ kind: 'guide', id: '1' }), await finished.record({ kind: 'guide', id: '2' })]).toMatchObject([
@@ -131,60 +126,49 @@ test('records left by a crawl weeks ago are requested again, those left today ar
 test('records left weeks ago are not requested again if the list has their date', async () => {
   const dated = (id: number, modified_date: number, rest = {}) => guide(id, { modified_date, ...rest })
   const all = [dated(1, 1000), dated(2, 1000)]
-  const service = await smallService({ guides: all })
-  const cache = await folder()
-  await run(service, cache)
+  const { cache, again } = await crawlSmall({ guides: all })
   all.splice(0, 2, dated(1, 2000, { revisionid: 2 }), dated(2, 3000, { revisionid: 3 }))
   for (const id of [1, 2]) await leave(cache, id, dated(id, 2000), 20)
-  const before = detailsIn(service).length
-  await run(service, cache)
-  expect(detailsIn(service).slice(before).length).toBe(1)
+  expect(detailsIn(await again())).toHaveLength(1)
   expect(await (await openCache(cache)).record({ kind: 'guide', id: '2' })).toMatchObject({ modified_date: 3000 })
 })
 
 test('a truncated record left by a killed crawl replaces no record', async () => {
   const all = [guide(1), guide(2), guide(3)]
   let isFailing = false
-  const service = await smallService({
-    guides: all,
-    instead: (path) => isFailing && path === '/guides/3' && 500,
-  })
-  const cache = await folder()
-  await run(service, cache)
+  const { cache, again } = await crawlSmall({ guides: all, instead: (path) => isFailing && path === '/guides/3' && 500 })
   isFailing = true
   all.splice(1, 2, guide(2, { revisionid: 9, title: 'New' }), guide(3, { revisionid: 9 }))
   for (const id of [1, 2, 3]) {
     await leave(cache, id, guide(id), 0)
     await truncate(join(cache, `pending/records/guide/0/${id}.json`), 20)
   }
-  await run(service, cache)
+  await again({ retries: 0 })
   const finished = await openCache(cache)
   const titles = [1, 2, 3].map(async (id) => (await finished.record({ kind: 'guide', id: `${id}` })) as { title: string })
   expect((await Promise.all(titles)).map(({ title }) => title)).toEqual(['Guide 1', 'New', 'Guide 3'])
 })
 
 test('a part does not discard what an unfinished crawl of the whole, or of another part, has stored', async () => {
-  const service = await smallService({ guides: [guide(1), guide(2)] })
-  const cache = await folder()
+  const { service, cache, night } = await crawling({ guides: guides(2) })
   await leave(cache, 1, guide(1), 0)
   await writeFile(join(cache, 'pending/source.json'), JSON.stringify({ source: `${service.url}/api/2.0` }))
-  const error: unknown = await run(service, cache, { limit: 1 }).catch((thrown: unknown) => thrown)
-  expect(error).toBeInstanceOf(CacheError)
-  expect((error as CacheError).message).toContain('holds an unfinished crawl of the whole service, and the part `limit` 1 would throw away')
+  const refused = night({ limit: 1 })
+  await expect(refused).rejects.toThrow(CacheError)
+  await expect(refused).rejects.toThrow('holds an unfinished crawl of the whole service, and the part `limit` 1 would throw away')
   expect(existsSync(join(cache, 'pending/records/guide/0/1.json'))).toBe(true)
 
   await writeFile(join(cache, 'pending/source.json'), JSON.stringify({ source: `${service.url}/api/2.0`, part: { limit: 2 } }))
-  await expect(run(service, cache, { limit: 1 })).rejects.toThrow('an unfinished crawl of the part `limit` 2')
-  await run(service, cache, { limit: 2 })
+  await expect(night({ limit: 1 })).rejects.toThrow('an unfinished crawl of the part `limit` 2')
+  await night({ limit: 2 })
   expect(detailsIn(service)).toEqual(['2'])
 })
 
 test('a crawl of the whole resumes from an unfinished part, and contains everything', async () => {
-  const service = await smallService({ guides: [guide(1), guide(2)] })
-  const cache = await folder()
+  const { service, cache, night } = await crawling({ guides: guides(2) })
   await leave(cache, 1, guide(1), 0)
   await writeFile(join(cache, 'pending/source.json'), JSON.stringify({ source: `${service.url}/api/2.0`, part: { limit: 1 } }))
-  const { manifest } = await run(service, cache)
+  const { manifest } = await night()
   expect(manifest.part).toBeUndefined()
   expect(manifest.counts.guide).toMatchObject({ fetched: 2 })
   expect(detailsIn(service)).toEqual(['2'])

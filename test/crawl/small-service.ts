@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { CHECKED_PATH } from '../../src/cache/layout.ts'
-import { type CacheReader, openCache } from '../../src/cache/reader.ts'
-import { crawl, type CrawlResult } from '../../src/crawl/crawl.ts'
+import { openCache } from '../../src/cache/reader.ts'
+import { crawl } from '../../src/crawl/crawl.ts'
 import type { CrawlOptions } from '../../src/crawl/options.ts'
 import { folder, listen, optionsFor, PIXEL, sendJson, type Server } from './server.ts'
 
@@ -54,20 +54,23 @@ export function smallService({ guides: all = [], answers = {}, before, instead }
   })
 }
 
-/** A crawl of a small service into a folder of its own; `again` crawls on another night. */
-export async function crawlSmall({ options, ...what }: SmallService & { options?: Partial<CrawlOptions> }): Promise<CrawledSmall> {
-  const [service, cache] = [await smallService(what), await folder()]
-  const again = (rest?: Partial<CrawlOptions>) => crawl(optionsFor(service.url, cache, rest))
-  const result = await again(options)
-  return { ...result, service, cache, again, reader: await openCache(cache) }
+/** A crawl of a small service into a folder of its own; `reader` reads its result, and `again` crawls on another night. */
+export async function crawlSmall({ options, ...what }: SmallService & { options?: Partial<CrawlOptions> }) {
+  const service = await smallService(what)
+  const { cache, night } = await nightsOf(service)
+  return { ...(await night(options)), service, cache, again: night, reader: await openCache(cache) }
 }
 
-interface CrawledSmall extends CrawlResult {
-  service: Server
-  cache: string
-  /** Reads the result of the first crawl. */
-  reader: CacheReader
-  again: (options?: Partial<CrawlOptions>) => Promise<CrawlResult>
+/** Crawls a service into one folder, night after night; `asked` are the paths requested in a night. */
+export async function nightsOf(service: Server, options: Partial<CrawlOptions> = {}) {
+  const { asked, url } = service
+  const cache = await folder()
+  const night = async (rest: Partial<CrawlOptions> = {}) => {
+    const before = asked.length
+    const result = await crawl(optionsFor(url, cache, { ...options, ...rest }))
+    return { ...result, asked: asked.slice(before) }
+  }
+  return { service, cache, night }
 }
 
 /** Makes earlier requests look this number of days older; all of them, or those of a kind. */

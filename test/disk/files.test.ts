@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -10,9 +9,7 @@ import { temporaryFolder } from '../cache/small-cache.ts'
 const filesIn = async (root: string, folder?: string) => (await Array.fromAsync(filesBelow(root, folder))).sort()
 
 test('files are named from the root, with slashes, whichever folder is listed', async () => {
-  const root = await temporaryFolder()
-  await mkdir(join(root, 'a/b'), { recursive: true })
-  for (const path of ['top.txt', 'a/one.txt', 'a/b/two.txt']) await writeFile(join(root, path), '')
+  const root = await temporaryFolder({ 'top.txt': '', 'a/one.txt': '', 'a/b/two.txt': '' })
   expect(await filesIn(root)).toEqual(['a/b/two.txt', 'a/one.txt', 'top.txt'])
   expect(await filesIn(root, '.')).toEqual(['a/b/two.txt', 'a/one.txt', 'top.txt'])
   expect(await filesIn(root, 'a')).toEqual(['a/b/two.txt', 'a/one.txt'])

@@ -11,9 +11,8 @@ let folder: string
 let own: string
 
 beforeEach(async () => {
-  folder = await temporaryFolder()
+  folder = await temporaryFolder({ own: 'mine' })
   own = join(folder, 'own')
-  writeFileSync(own, 'mine')
 })
 
 describe.skipIf(process.platform === 'win32')('in the place of one of our files', () => {

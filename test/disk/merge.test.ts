@@ -1,25 +1,17 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { mergeFolder } from '../../src/disk/merge.ts'
 import { inPieces, temporaryFolder } from '../cache/small-cache.ts'
+import { PIXEL } from '../crawl/server.ts'
 import { mediaHash } from '../../src/cache/layout.ts'
 import { forgetReplaced, MediaWriter } from '../../src/cache/media/media-writer.ts'
 import { MediaIndex } from '../../src/cache/media/media-index.ts'
 
-async function folderOf(files: Record<string, string>): Promise<string> {
-  const folder = await temporaryFolder()
-  for (const [path, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true })
-    await writeFile(join(folder, path), text)
-  }
-  return folder
-}
-
 const identityOf = async (path: string): Promise<number> => (await stat(path)).ino
 
 test('a folder moves as a whole if the target does not exist', async () => {
-  const from = await folderOf({ 'records/guide/0/1.json': 'one' })
+  const from = await temporaryFolder({ 'records/guide/0/1.json': 'one' })
   const to = await temporaryFolder()
   const before = await identityOf(join(from, 'records'))
   const changed = new Set<string>()
@@ -30,8 +22,8 @@ test('a folder moves as a whole if the target does not exist', async () => {
 })
 
 test('in an existing folder, files are kept unless replaced, and new folders move as a whole', async () => {
-  const from = await folderOf({ 'records/guide/0/1.json': 'new', 'records/guide/1/1000.json': 'new', 'records/site.json': 'new' })
-  const to = await folderOf({ 'records/guide/0/1.json': 'old', 'records/guide/0/2.json': 'old' })
+  const from = await temporaryFolder({ 'records/guide/0/1.json': 'new', 'records/guide/1/1000.json': 'new', 'records/site.json': 'new' })
+  const to = await temporaryFolder({ 'records/guide/0/1.json': 'old', 'records/guide/0/2.json': 'old' })
   const before = await identityOf(join(from, 'records/guide/1'))
   const changed = new Set<string>()
   await mergeFolder(from, to, 'records', changed)
@@ -42,17 +34,16 @@ test('in an existing folder, files are kept unless replaced, and new folders mov
 })
 
 test('an already moved folder is not missed', async () => {
-  const to = await folderOf({ 'media/3f/a.jpg': 'a' })
+  const to = await temporaryFolder({ 'media/3f/a.jpg': 'a' })
   await mergeFolder(await temporaryFolder(), to, 'media', new Set())
   expect(await readFile(join(to, 'media/3f/a.jpg'), 'utf8')).toBe('a')
 })
 
-const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 /** By name, the new one sorts once before and once after the old one. */
 test.each([0, 10])('a picture whose length has changed, by %d, replaces the old one', async (more) => {
   const folder = await temporaryFolder()
   const url = 'https://media.example/a.gif'
-  const [old, next] = [Buffer.concat([GIF, Buffer.alloc(5)]), Buffer.concat([GIF, Buffer.alloc(more)])]
+  const [old, next] = [Buffer.concat([PIXEL, Buffer.alloc(5)]), Buffer.concat([PIXEL, Buffer.alloc(more)])]
   for (const bytes of [old, next]) {
     await new MediaWriter(folder).store(url, inPieces(bytes))
     await forgetReplaced(folder)

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { askJson, askJson as ask, clientFor, collect, listen, sendJson, thrownBy } from '../crawl/server.ts'
+import { askJson as ask, clientFor, collect, listen, sendJson, thrownBy } from '../crawl/server.ts'
 
 test.each([
   ['in seconds', '300'],
@@ -74,7 +74,7 @@ const TEXT = JSON.stringify({ title: 'Kettle' })
 
 async function answerOf(encoding: string, bytes: Uint8Array): Promise<unknown> {
   const server = await listen((_, response) => void response.writeHead(200, { 'content-encoding': encoding }).end(bytes))
-  return askJson(clientFor(server.url, { retries: 0 }), server.url).catch((thrown: unknown) => thrown)
+  return ask(clientFor(server.url, { retries: 0 }), server.url).catch((thrown: unknown) => thrown)
 }
 
 test.each([
@@ -101,13 +101,13 @@ test.each(UNKNOWN)('a body with an unknown encoding is a failure with an error: 
 })
 
 test.each([
-  ['gzip', Buffer.from(TEXT)],
-  ['deflate', deflateRawSync(TEXT)],
-  ['br', Buffer.alloc(2000, 7)],
-  ['zstd', gzipSync(TEXT)],
-  ['zstd', zstdCompressSync(TEXT).subarray(0, 12)],
-  ['gzip, gzip', gzipSync(TEXT)],
-])('a body that is not really "%s" is a failure', async (encoding, bytes) => {
+  ['gzip', 'plain text', Buffer.from(TEXT)],
+  ['deflate', 'deflate without a header', deflateRawSync(TEXT)],
+  ['br', 'a repeated byte', Buffer.alloc(2000, 7)],
+  ['zstd', 'gzip', gzipSync(TEXT)],
+  ['zstd', 'cut short', zstdCompressSync(TEXT).subarray(0, 12)],
+  ['gzip, gzip', 'gzip once', gzipSync(TEXT)],
+])('a body that is not really "%s", but %s, is a failure', async (encoding, _, bytes) => {
   expect(await answerOf(encoding, bytes)).toMatchObject({ outcome: 'failed' })
 })
 

@@ -2,7 +2,6 @@ import { AssertionError } from 'node:assert'
 import { expect, test } from 'vitest'
 import { RequestError, UnauthorisedError } from '../../src/errors.ts'
 import * as outcome from '../../src/fetch/outcome.ts'
-import { isWall } from '../../src/fetch/outcome.ts'
 import { clientFor, listen, MEDIA, thrownBy } from '../crawl/server.ts'
 
 const HERE = 'https://repair.example/api'
@@ -71,7 +70,7 @@ test('an error that already has an outcome is kept', () => {
   expect(outcome.errorOfNetwork(HERE, 'torn').message).toBe(`${HERE}: torn.`)
 })
 
-const withCode = (code: string) => new RequestError('failed', 'x', { cause: Object.assign(new Error(code), { code }) })
+const withCode = (code: string) => new RequestError('failed', code, { cause: Object.assign(new Error(code), { code }) })
 
 const CERTIFICATE =
   'CERT_HAS_EXPIRED ERR_TLS_CERT_ALTNAME_INVALID ERR_SSL_X SELF_SIGNED_CERT_IN_CHAIN DEPTH_ZERO_SELF_SIGNED_CERT UNABLE_TO_VERIFY_LEAF_SIGNATURE EPROTO'
@@ -89,23 +88,23 @@ test.each(['ECONNRESET', 'XENOTFOUND', 'ENOTFOUNDX', 'EPROTOX', 'XCERT_', ''])('
 })
 
 test.each([
-  [new RequestError('throttled', 'x', { status: 429 }), true],
-  [new RequestError('failed', 'x', { status: 503 }), true],
+  [new RequestError('throttled', 'a 429', { status: 429 }), true],
+  [new RequestError('failed', 'a 503', { status: 503 }), true],
   [withCode('UND_ERR_HEADERS_TIMEOUT'), true],
-  [new RequestError('failed', 'x', { status: 500 }), false],
+  [new RequestError('failed', 'a 500', { status: 500 }), false],
   [withCode('ECONNRESET'), false],
-  [new RequestError('failed', 'x'), false],
+  [new RequestError('failed', 'no answer'), false],
 ])('%s is a sign of overload: %s', (error, isStrain) => {
   expect(outcome.isOverloaded(error)).toBe(isStrain)
 })
 
 test.each<[RequestError, boolean]>([
-  ...['ECONNRESET', 'ECONNREFUSED', 'UND_ERR_BODY_TIMEOUT'].map((code) => [withCode(code), true] as [RequestError, boolean]),
-  ...['CERT_HAS_EXPIRED', 'SELF_SIGNED_CERT_IN_CHAIN'].map((code) => [withCode(code), false] as [RequestError, boolean]),
-  [new RequestError('not JSON', 'x'), true],
-  [new RequestError('too large', 'x', { status: 500 }), false],
-  [new RequestError('failed', 'x', { status: 500 }), true],
-  [new RequestError('failed', 'x', { status: 499 }), false],
+  ...['ECONNRESET', 'ECONNREFUSED', 'UND_ERR_BODY_TIMEOUT'].map((code): [RequestError, boolean] => [withCode(code), true]),
+  ...['CERT_HAS_EXPIRED', 'SELF_SIGNED_CERT_IN_CHAIN'].map((code): [RequestError, boolean] => [withCode(code), false]),
+  [new RequestError('not JSON', 'no JSON'), true],
+  [new RequestError('too large', 'too large a 500', { status: 500 }), false],
+  [new RequestError('failed', 'a 500', { status: 500 }), true],
+  [new RequestError('failed', 'a 499', { status: 499 }), false],
 ])('%s is temporary: %s', (error, passes) => {
   expect(outcome.isTransient(error)).toBe(passes)
 })
@@ -123,5 +122,5 @@ test.for<[status: number, headers: Record<string, string>, expected: boolean, na
   [503, { 'content-type': 'text/html' }, false, 'a server that is down'],
   [200, { 'cf-mitigated': 'challenge' }, false, 'an answer'],
 ])('%d with %j is a wall: %s (%s)', ([status, headers, expected]) => {
-  expect(isWall(status, (name) => headers[name])).toBe(expected)
+  expect(outcome.isWall(status, (name) => headers[name])).toBe(expected)
 })

@@ -29,11 +29,13 @@ test('an attempt is repeated until it succeeds, each time with its number', asyn
 
 test('when the retries are used up, the error states the number of tries, and keeps its facts', async () => {
   const attempt = vi.fn(() => Promise.reject(failing(500)))
-  const cause: unknown = await patience(2)
-    .asking.with(URL_HERE, isTransient, attempt)
-    .catch((error: unknown) => error)
+  const asking = patience(2).asking.with(URL_HERE, isTransient, attempt)
+  await expect(asking).rejects.toMatchObject({
+    message: 'It failed (3 tries).',
+    outcome: 'failed',
+    facts: { url: URL_HERE, status: 500, tries: 3 },
+  })
   expect(attempt).toHaveBeenCalledTimes(3)
-  expect(cause).toMatchObject({ message: 'It failed (3 tries).', outcome: 'failed', facts: { url: URL_HERE, status: 500, tries: 3 } })
 })
 
 test('a single try is not mentioned', async () => {

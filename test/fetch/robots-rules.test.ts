@@ -14,7 +14,7 @@ function robotsOf(answer: string | Error, userAgent = 'Benchbook/0.1.0 (+test@ex
 }
 
 const failed = (status: number) => new RequestError(status === 429 ? 'throttled' : 'failed', `It answered ${status}.`, { status })
-const withCode = (code: string) => new RequestError('failed', 'x', { cause: Object.assign(new Error('x'), { code }) })
+const withCode = (code: string) => new RequestError('failed', code, { cause: Object.assign(new Error(code), { code }) })
 
 test('each origin is asked for its rules once', async () => {
   const { allow, told } = robotsOf('User-agent: *\nDisallow: /no')
@@ -26,8 +26,7 @@ test('each origin is asked for its rules once', async () => {
 test('a refusal names the address, the rule and the option, and also matches the query', async () => {
   const { allow } = robotsOf('User-agent: *\nDisallow: /*?limit=')
   await expect(allow('http://a.test/x')).resolves.toBeUndefined()
-  const error: unknown = await allow('http://a.test/x?limit=2').catch((thrown: unknown) => thrown)
-  expect(error).toMatchObject({
+  await expect(allow('http://a.test/x?limit=2')).rejects.toMatchObject({
     outcome: 'refused',
     code: 'ERR_ROBOTS',
     message:
@@ -60,7 +59,14 @@ test.each(['Crawl-delay: 0', 'Crawl-delay: -3', 'Crawl-delay:'])('%j delays noth
   expect([told.gaps, told.warnings]).toEqual([[], []])
 })
 
-const NONE_THERE = [failed(404), failed(403), failed(499), withCode('ENOTFOUND'), withCode('EPROTO'), new RequestError('refused', 'x')]
+const NONE_THERE = [
+  failed(404),
+  failed(403),
+  failed(499),
+  withCode('ENOTFOUND'),
+  withCode('EPROTO'),
+  new RequestError('refused', 'a refusal'),
+]
 test.each(NONE_THERE)('without a robots.txt (%s), everything is allowed, without a warning', async (error) => {
   const { allow, told } = robotsOf(error)
   await expect(allow('http://a.test/1')).resolves.toBeUndefined()

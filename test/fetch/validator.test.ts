@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -9,7 +9,9 @@ import { crawl } from '../../src/crawl/crawl.ts'
 import type { CrawlOptions } from '../../src/crawl/options.ts'
 import { unless, validatorOf } from '../../src/fetch/exchange.ts'
 import { serveSample } from '../crawl/sample.ts'
-import { folder, listen, optionsFor, type Server } from '../crawl/server.ts'
+import { folder, listen, optionsFor } from '../crawl/server.ts'
+import { nightsOf } from '../crawl/small-service.ts'
+import { writeFiles } from '../folders.ts'
 
 const DATE = 'Sat, 21 Nov 2026 10:00:00 GMT'
 
@@ -25,10 +27,11 @@ test.each([
   expect(unless(validatorOf(etag, date))).toEqual(headers)
 })
 
-/** A service of two guides that sends a validator with each answer, and 304 if it matches. */
-async function serveTwo(
-  give: (text: string) => Record<string, string>,
-): Promise<Server & { texts: Record<string, unknown>; statuses: string[] }> {
+/**
+ * A service of two guides that sends a validator with each answer, and 304 if it matches; and crawls that request all records again, as
+ * --verify does, with the answers.
+ */
+async function serveTwo(give: (text: string) => Record<string, string>) {
   const texts: Record<string, unknown> = Object.fromEntries(
     [1, 2].map((guideid) => [`/guides/${guideid}`, { guideid, title: `Guide ${guideid}`, steps: [] }]),
   )
@@ -46,7 +49,13 @@ async function serveTwo(
       .writeHead(200, { ...headers, 'content-type': 'application/json', 'content-encoding': 'gzip' })
       .end(gzipSync(JSON.stringify(answer)))
   })
-  return { ...service, texts, statuses }
+  const { cache, night: crawlOnce } = await nightsOf(service, { retries: 0, verify: 100 })
+  const night = async (options?: Partial<CrawlOptions>) => {
+    const before = statuses.length
+    const result = await crawlOnce(options)
+    return { ...result, statuses: statuses.slice(before).sort() }
+  }
+  return { texts, cache, night }
 }
 
 const knows = ({ headers }: IncomingMessage, { etag, 'last-modified': date }: Record<string, string>): boolean =>
@@ -54,64 +63,51 @@ const knows = ({ headers }: IncomingMessage, { etag, 'last-modified': date }: Re
 
 const etagOf = (text: string) => ({ etag: `"${createHash('sha1').update(text).digest('hex')}"` })
 
-type Two = Awaited<ReturnType<typeof serveTwo>>
-
-/** Requests all records again, as --verify does, and returns the answers. */
-async function night(service: Two, cache: string, rest: Partial<CrawlOptions> = {}) {
-  const before = service.statuses.length
-  const result = await crawl(optionsFor(service.url, cache, { retries: 0, verify: 100, ...rest }))
-  return { ...result, statuses: service.statuses.slice(before).sort() }
-}
-
 const titleIn = async (cache: string, id: string) => (await (await openCache(cache)).record({ kind: 'guide', id })) as { title: string }
 
 test.each([
   ['ETag', etagOf],
   ['Last-Modified', (text: string) => ({ 'last-modified': new Date(1e12 + text.length * 1000).toUTCString() })],
 ])('if the service sends %s, a repeated request transfers only changed records', async (_, give) => {
-  const service = await serveTwo(give)
-  const cache = await folder()
-  expect((await night(service, cache)).statuses).toEqual(['/guides/1 200', '/guides/2 200'])
-  const second = await night(service, cache)
+  const { texts, cache, night } = await serveTwo(give)
+  expect((await night()).statuses).toEqual(['/guides/1 200', '/guides/2 200'])
+  const second = await night()
   expect(second.statuses).toEqual(['/guides/1 304', '/guides/2 304'])
   expect(second.counts.guide).toMatchObject({ fetched: 0, unchanged: 2, failed: 0, bytes: 0 })
   expect(second.verified).toEqual({ asked: 2, changed: [] })
-  service.texts['/guides/2'] = { guideid: 2, title: 'Edited in silence', steps: [] }
-  const third = await night(service, cache)
+  texts['/guides/2'] = { guideid: 2, title: 'Edited in silence', steps: [] }
+  const third = await night()
   expect(third.statuses).toEqual(['/guides/1 304', '/guides/2 200'])
   expect(third.verified.changed).toEqual(['guide 2'])
   expect(await titleIn(cache, '2')).toMatchObject({ title: 'Edited in silence' })
-  expect((await night(service, cache)).statuses).toEqual(['/guides/1 304', '/guides/2 304'])
+  expect((await night()).statuses).toEqual(['/guides/1 304', '/guides/2 304'])
 })
 
 test('--full requests without conditions: it detects a service whose ETags do not change', async () => {
-  const service = await serveTwo(() => ({ etag: '"always the same"' }))
-  const cache = await folder()
-  await night(service, cache)
-  service.texts['/guides/1'] = { guideid: 1, title: 'Edited', steps: [] }
-  expect((await night(service, cache)).statuses).toEqual(['/guides/1 304', '/guides/2 304'])
-  expect((await night(service, cache, { full: true })).statuses).toEqual(['/guides/1 200', '/guides/2 200'])
+  const { texts, cache, night } = await serveTwo(() => ({ etag: '"always the same"' }))
+  await night()
+  texts['/guides/1'] = { guideid: 1, title: 'Edited', steps: [] }
+  expect((await night()).statuses).toEqual(['/guides/1 304', '/guides/2 304'])
+  expect((await night({ full: true })).statuses).toEqual(['/guides/1 200', '/guides/2 200'])
   expect(await titleIn(cache, '1')).toMatchObject({ title: 'Edited' })
 })
 
 test('a damaged stored answer is requested without a condition', async () => {
-  const service = await serveTwo(etagOf)
-  const cache = await folder()
-  await night(service, cache)
+  const { cache, night } = await serveTwo(etagOf)
+  await night()
   await writeFile(join(cache, 'records/guide/0/1.json'), '{"guideid":1,"ti')
-  expect((await night(service, cache)).statuses).toEqual(['/guides/1 200', '/guides/2 304'])
+  expect((await night()).statuses).toEqual(['/guides/1 200', '/guides/2 304'])
   expect(await titleIn(cache, '1')).toMatchObject({ title: 'Guide 1' })
 })
 
 test('a record left by an interrupted crawl discards the stored validator', async () => {
-  const service = await serveTwo(etagOf)
-  const cache = await folder()
-  await night(service, cache)
-  await mkdir(join(cache, 'pending/records/guide/0'), { recursive: true })
-  await writeFile(join(cache, 'pending/records/guide/0/1.json'), JSON.stringify({ guideid: 1, title: 'In between', steps: [] }))
-  expect((await night(service, cache)).statuses).toEqual(['/guides/2 304'])
+  const { cache, night } = await serveTwo(etagOf)
+  await night()
+  const between = { guideid: 1, title: 'In between', steps: [] }
+  await writeFiles(cache, { 'pending/records/guide/0/1.json': JSON.stringify(between) })
+  expect((await night()).statuses).toEqual(['/guides/2 304'])
   expect(await titleIn(cache, '1')).toMatchObject({ title: 'In between' })
-  expect((await night(service, cache)).statuses).toEqual(['/guides/1 200', '/guides/2 304'])
+  expect((await night()).statuses).toEqual(['/guides/1 200', '/guides/2 304'])
   expect(await titleIn(cache, '1')).toMatchObject({ title: 'Guide 1' })
 })
 
@@ -126,9 +122,8 @@ test('a 304 to an unconditional request is a failure', async () => {
 })
 
 test('the sample service confirms that every record is unchanged', async () => {
-  const cache = await folder()
   const service = await serveSample()
-  const options = optionsFor(service.url, cache, { retries: 0, media: 'none', verify: 100 })
+  const options = optionsFor(service.url, await folder(), { retries: 0, media: 'none', verify: 100 })
   await crawl(options)
   const { counts } = await crawl(options)
   for (const kind of ['guide', 'wiki', 'user', 'team-members', 'hierarchy', 'site'])

@@ -1,8 +1,6 @@
 import { request, type RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveSite } from '../../src/publish/serve.ts'
 import { guardedServer } from '../../src/http/guarded-server.ts'
@@ -13,8 +11,8 @@ import { startServer } from '../../src/replica/http/server.ts'
 
 const greet: RequestListener = (_, response) => void response.end('well')
 
-async function start(names: string[]): Promise<number> {
-  const server = guardedServer(onlyOwnNames(names, greet))
+async function start(names: string[], answer = greet): Promise<number> {
+  const server = guardedServer(onlyOwnNames(names, answer))
   onTestFinished(() => void server.close())
   return listen(server, { host: '127.0.0.1', port: 0 })
 }
@@ -47,9 +45,7 @@ test.for(['rebound.example', 'rebound.example:4321', 'localhost.rebound.example'
 )
 
 test('an absolute request target determines the host, and is answered like its path', async () => {
-  const server = guardedServer(onlyOwnNames([], ({ url }, response) => void response.end(url)))
-  onTestFinished(() => void server.close())
-  const port = await listen(server, { host: '127.0.0.1', port: 0 })
+  const port = await start([], ({ url }, response) => void response.end(url))
   const target = (path: string, host = 'localhost') => ask(port, host, path)
   expect(await target(`http://127.0.0.1:${port}/api/2.0/tags?limit=1`)).toEqual({ status: 200, body: '/api/2.0/tags?limit=1' })
   expect(await target('HTTP://LOCALHOST')).toEqual({ status: 200, body: '/' })
@@ -59,8 +55,7 @@ test('an absolute request target determines the host, and is answered like its p
 })
 
 test('a served site and a served API only answer to their names', async () => {
-  const folder = await temporaryFolder()
-  await writeFile(join(folder, 'index.html'), '<h1>Home</h1>')
+  const folder = await temporaryFolder({ 'index.html': '<h1>Home</h1>' })
   const site = await serveSite(folder, { base: '/', port: 0, hostNames: ['guides.example'] })
   onTestFinished(site.close)
   const api = await startServer(() => Promise.resolve(false), { hostNames: ['guides.example'] })

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import {
@@ -20,7 +20,9 @@ import {
   survey,
 } from '../../src/library/library.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
+import { thrownBy } from '../crawl/server.ts'
 import { guides, smallService } from '../crawl/small-service.ts'
+import { writeFiles } from '../folders.ts'
 import { differing, siteFiles } from '../site-files.ts'
 import { memoryStore } from '../store/memory-store.ts'
 
@@ -81,25 +83,18 @@ test('bundles of several formats are made at once, silently, each with the right
   await expect(bundle({ cache, format: 'zip', out: `${out}.zim` })).rejects.toMatchObject({ code: 'ERR_OPTION' })
 })
 
-test('a signal stops a bundle and leaves nothing of it', async () => {
+test.each([
+  ['bundle', bundle],
+  ['build', build],
+])('a signal stops a %s, before or after its start, and leaves nothing of it', async (_, make) => {
   const { crawling, options, folder } = await three()
   await crawl(crawling)
   const stop = new AbortController()
   const reason = new Error('Enough.')
-  const bundling = bundle({ ...options, format: 'zip' }, { signal: stop.signal, onProgress: () => stop.abort(reason) })
-  await expect(bundling).rejects.toBe(reason)
+  const making = make(options, { signal: stop.signal, onProgress: () => stop.abort(reason) })
+  await expect(making).rejects.toBe(reason)
   expect(await readdir(folder)).toEqual(['cache'])
-})
-
-test('a signal stops a build and leaves nothing of it', async () => {
-  const { crawling, options, folder } = await three()
-  await crawl(crawling)
-  const stop = new AbortController()
-  const reason = new Error('Enough.')
-  const building = build(options, { signal: stop.signal, onProgress: () => stop.abort(reason) })
-  await expect(building).rejects.toBe(reason)
-  expect(await readdir(folder)).toEqual(['cache'])
-  await expect(build(options, { signal: stop.signal })).rejects.toBe(reason)
+  await expect(make(options, { signal: stop.signal })).rejects.toBe(reason)
 })
 
 const thrower = (error: Error): never => {
@@ -126,55 +121,30 @@ test('an error thrown by a hook ends a build, a bundle and a check, and leaves n
   await expect(check(options, { onProgress })).rejects.toBe(error)
 })
 
-test.each([
-  ['no source', () => crawl({}), 'ERR_OPTION', /^No service is named\. Give its address as `source`\.$/],
-  ['a wrong value', () => crawl({ source: 'example' }), 'ERR_OPTION', /^"source" in the options must be an http or https address/],
-  [
-    'a wrong name',
-    () => build({ licenseUrl: 'x' } as never),
-    'ERR_OPTION',
-    /^"licenseUrl" is not an option\. Did you mean "licenceUrl"\?$/,
-  ],
-  ["another call's option", () => build({ source: 'x' }), 'ERR_OPTION', /^"source" is an option of crawl, and not of build\./],
-  ['a wrong token', () => survey({ source: SOURCE, token: 'a b' }), 'ERR_OPTION', /^"token" in the options must be a token without spaces/],
-  ['no object', () => crawl(undefined as never), 'ERR_OPTION', /^The options must be an object such as .+, not undefined\.$/],
-  ['a text', () => build('cache' as never), 'ERR_OPTION', /^The options must be an object such as .+, not "cache"\.$/],
-  ['a list', () => build([] as never), 'ERR_OPTION', /, not \[\]\.$/],
-  [
-    'no number',
-    () => crawl({ source: SOURCE, limit: Number.NaN }),
-    'ERR_OPTION',
-    /^"limit" in the options must be a whole number .*, not NaN\.$/,
-  ],
-  ['a URL object', () => crawl({ source: new URL(SOURCE) as never }), 'ERR_OPTION', /^"source" .+ not an object of the type URL\.$/],
-  [
-    'a small size',
-    () => bundle({ maxSize: 5, lang: ['de'] as const }),
-    'ERR_OPTION',
-    /^"maxSize" .+ or a number of bytes, at least 1000, not 5\.$/,
-  ],
-  [
-    'a cache in a store',
-    () => crawl({ source: SOURCE, cache: 's3://b/p' }),
-    'ERR_OPTION',
-    /not s3:\/\/b\/p\. .* pullCache and pushCache\.$/,
-  ],
-  [
-    'a store',
-    () => build({ store: 's3://b/p' }),
-    'ERR_OPTION',
-    /^build works in the folder `cache` alone\. .* pullCache .* pushCache afterwards\.$/,
-  ],
-  ['a wrong signal', () => crawl({ source: SOURCE }, { signal: {} as never }), 'ERR_OPTION', /^The hook "signal" must be an AbortSignal/],
-  ['a wrong hook', () => build({}, { onProgress: 3 as never }), 'ERR_OPTION', /^The hook "onProgress" must be a function, not 3\.$/],
-  ['an unknown hook', () => build({}, { sinal: 3 } as never), 'ERR_OPTION', /^"sinal" is not a hook\. Did you mean "signal"\?$/],
-  ['a small size as a text', () => build({ maxFileSize: '5' }), 'ERR_OPTION', /, not "5"\.$/],
-  ['no list of shards', () => merge('shard' as never), 'ERR_OPTION', /^The shards must be a list of folders/],
-  ['an unknown command', () => loadConfig('nothing' as never), 'ERR_OPTION', /^The command must be one of crawl, .*, not "nothing"\.$/],
-  ['no cache', () => build({ cache: '/nowhere/cache', out: '/nowhere/site' }), 'ERR_CACHE_MISSING', /cache/],
-  ['no site', () => check({ out: '/nowhere/site' }), 'ERR_SITE_MISSING', /^There is no site of Benchbook in \/nowhere\/site\./],
-])('%s is refused with a code and a sentence', async (_, call, code, message) => {
-  const error: unknown = await call().catch((error: unknown) => error)
+test.each<[what: string, call: () => Promise<unknown>, message: RegExp, code?: string]>([
+  ['no source', () => crawl({}), /^No service is named\. Give its address as `source`\.$/],
+  ['a wrong value', () => crawl({ source: 'example' }), /^"source" in the options must be an http or https address/],
+  ['a wrong name', () => build({ licenseUrl: 'x' } as never), /^"licenseUrl" is not an option\. Did you mean "licenceUrl"\?$/],
+  ["another call's option", () => build({ source: 'x' }), /^"source" is an option of crawl, and not of build\./],
+  ['a wrong token', () => survey({ source: SOURCE, token: 'a b' }), /^"token" in the options must be a token without spaces/],
+  ['no object', () => crawl(undefined as never), /^The options must be an object such as .+, not undefined\.$/],
+  ['a text', () => build('cache' as never), /^The options must be an object such as .+, not "cache"\.$/],
+  ['a list', () => build([] as never), /, not \[\]\.$/],
+  ['no number', () => crawl({ source: SOURCE, limit: Number.NaN }), /^"limit" in the options must be a whole number .*, not NaN\.$/],
+  ['a URL object', () => crawl({ source: new URL(SOURCE) as never }), /^"source" .+ not an object of the type URL\.$/],
+  ['a small size', () => bundle({ maxSize: 5, lang: ['de'] as const }), /^"maxSize" .+ or a number of bytes, at least 1000, not 5\.$/],
+  ['a cache in a store', () => crawl({ source: SOURCE, cache: 's3://b/p' }), /not s3:\/\/b\/p\. .* pullCache and pushCache\.$/],
+  ['a store', () => build({ store: 's3://b/p' }), /^build works in the folder `cache` alone\. .* pullCache .* pushCache afterwards\.$/],
+  ['a wrong signal', () => crawl({ source: SOURCE }, { signal: {} as never }), /^The hook "signal" must be an AbortSignal/],
+  ['a wrong hook', () => build({}, { onProgress: 3 as never }), /^The hook "onProgress" must be a function, not 3\.$/],
+  ['an unknown hook', () => build({}, { sinal: 3 } as never), /^"sinal" is not a hook\. Did you mean "signal"\?$/],
+  ['a small size as a text', () => build({ maxFileSize: '5' }), /, not "5"\.$/],
+  ['no list of shards', () => merge('shard' as never), /^The shards must be a list of folders/],
+  ['an unknown command', () => loadConfig('nothing' as never), /^The command must be one of crawl, .*, not "nothing"\.$/],
+  ['no cache', () => build({ cache: '/nowhere/cache', out: '/nowhere/site' }), /cache/, 'ERR_CACHE_MISSING'],
+  ['no site', () => check({ out: '/nowhere/site' }), /^There is no site of Benchbook in \/nowhere\/site\./, 'ERR_SITE_MISSING'],
+])('%s is refused with a code and a sentence', async (_, call, message, code = 'ERR_OPTION') => {
+  const error = await thrownBy(call())
   expect(error).toMatchObject({ code, exitCode: 2, message: expect.stringMatching(message) as string })
   expect(isBenchbookError(error)).toBe(true)
   expect(existsSync('/nowhere')).toBe(false)
@@ -225,10 +195,8 @@ test('push, prune and pull use the object storage of the configuration file', as
   const { crawling, folder } = await three()
   const { endpoint } = await memoryStore('honoured')
   const [here, there] = [join(folder, 'here'), join(folder, 'there')]
-  for (const place of [here, there]) {
-    await mkdir(place)
-    await writeFile(join(place, 'benchbook.config.json'), JSON.stringify({ cache: 's3://bucket/prefix', s3Endpoint: endpoint }))
-  }
+  const config = JSON.stringify({ cache: 's3://bucket/prefix', s3Endpoint: endpoint })
+  await writeFiles(folder, { 'here/benchbook.config.json': config, 'there/benchbook.config.json': config })
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'a')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'b')
   const { store, ...options } = await loadConfig('crawl', here)

@@ -170,21 +170,21 @@ describe('answers of real services are read, and unknown fields kept', () => {
 })
 
 describe('a missing required field refuses a record and is named', () => {
-  test.each<[string, z.ZodType, unknown, string]>([
-    ['guide', guideSchema, {}, 'guideid'],
-    ['guide', guideSchema, { guideid: 1, steps: 'none' }, 'steps'],
-    ['guide', guideSchema, [], '(the whole answer)'],
-    ['guide summary', guideSummarySchema, { guideid: 'one' }, 'guideid'],
-    ['wiki', wikiSchema, { wikiid: 1, namespace: 'ITEM' }, 'title'],
-    ['hierarchy', hierarchySchema, { hierarchy: 'flat', display_titles: {} }, 'hierarchy'],
-    ['tree', categoryTreeSchema, 'flat', '(the whole answer)'],
-    ['comment', commentSchema, { commentid: null }, 'commentid'],
-    ['user', userSchema, { username: 'ada' }, 'userid'],
-    ['team', teamSchema, { name: 'Menders' }, 'teamid'],
-    ['badges', badgesSchema, 'none', '(the whole answer)'],
-    ['members', membersSchema, 5, '(the whole answer)'],
-    ['image', imageDetailSchema, [], '(the whole answer)'],
-  ])('%s: %o', (_kind, schema, answer, field) => {
+  test.each<[kind: string, field: string, z.ZodType, answer: unknown]>([
+    ['guide', 'guideid', guideSchema, {}],
+    ['guide', 'steps', guideSchema, { guideid: 1, steps: 'none' }],
+    ['guide', '(the whole answer)', guideSchema, []],
+    ['guide summary', 'guideid', guideSummarySchema, { guideid: 'one' }],
+    ['wiki', 'title', wikiSchema, { wikiid: 1, namespace: 'ITEM' }],
+    ['hierarchy', 'hierarchy', hierarchySchema, { hierarchy: 'flat', display_titles: {} }],
+    ['tree', '(the whole answer)', categoryTreeSchema, 'flat'],
+    ['comment', 'commentid', commentSchema, { commentid: null }],
+    ['user', 'userid', userSchema, { username: 'ada' }],
+    ['team', 'teamid', teamSchema, { name: 'Menders' }],
+    ['badges', '(the whole answer)', badgesSchema, 'none'],
+    ['members', '(the whole answer)', membersSchema, 5],
+    ['image', '(the whole answer)', imageDetailSchema, []],
+  ])('%s: %s', (_, field, schema, answer) => {
     const result = parse(schema, answer)
     expect(result).toMatchObject({ ok: false, field })
     expect(result).toHaveProperty('problem', expect.stringMatching(/\w/))

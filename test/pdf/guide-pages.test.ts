@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { guidePages, inCategory, languagesIn } from '../../src/pdf/guide-pages.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
@@ -11,22 +9,15 @@ const crumbs = (...names: string[]) => {
 }
 
 /** A site of three guides, one of them in German too. */
-async function site(): Promise<string> {
-  const folder = await temporaryFolder()
-  const pages = {
-    'guide/12': crumbs('Home', 'Pots & Pans'),
-    'guide/9': crumbs('Home', 'Pots & Pans', 'Kettle'),
-    'guide/100': crumbs('Home', 'A "<lamp>"'),
-    'de/guide/9': crumbs('Start', 'Töpfe'),
-    'guide/page': '',
-    'media/12': '',
-  }
-  for (const [path, html] of Object.entries(pages)) {
-    await mkdir(join(folder, path), { recursive: true })
-    await writeFile(join(folder, path, 'index.html'), html)
-  }
-  return folder
-}
+const site = () =>
+  temporaryFolder({
+    'guide/12/index.html': crumbs('Home', 'Pots & Pans'),
+    'guide/9/index.html': crumbs('Home', 'Pots & Pans', 'Kettle'),
+    'guide/100/index.html': crumbs('Home', 'A "<lamp>"'),
+    'de/guide/9/index.html': crumbs('Start', 'Töpfe'),
+    'guide/page/index.html': '',
+    'media/12/index.html': '',
+  })
 
 test('guides are found by their folders, in numerical order, in each language', async () => {
   const folder = await site()
@@ -36,11 +27,8 @@ test('guides are found by their folders, in numerical order, in each language', 
 })
 
 test('guides are also found if their folder is divided', async () => {
-  const folder = await temporaryFolder()
-  for (const path of ['guide/12/12', 'guide/12/112', 'guide/7/7', 'de/guide/00/1200']) {
-    await mkdir(join(folder, path), { recursive: true })
-    await writeFile(join(folder, path, 'index.html'), '')
-  }
+  const paths = ['guide/12/12', 'guide/12/112', 'guide/7/7', 'de/guide/00/1200']
+  const folder = await temporaryFolder(Object.fromEntries(paths.map((path) => [`${path}/index.html`, ''])))
   expect((await guidePages(folder)).map(({ guideid, path }) => [guideid, path])).toEqual([
     [7, '/guide/7/7/'],
     [12, '/guide/12/12/'],

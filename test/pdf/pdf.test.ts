@@ -40,14 +40,12 @@ test('a browser gets only the variables that it needs, on any system', () => {
   ).toEqual(needed)
 })
 
-const failure = (name: string, message: string): Error => Object.assign(new Error(message), { name })
-
 test.for([
-  [failure('TimeoutError', 'page.goto: Timeout 60000ms exceeded.\nCall log:'), /60 seconds.*Try to print this guide alone/],
-  [failure('Error', 'page.pdf: Target page, context or browser has been closed'), /browser stopped.*try to print this guide alone/],
-  [failure('Error', 'page.goto: Page crashed'), /browser stopped.*try to print this guide alone/],
-] as const)("the browser's error $0.message is reported in our words, with what to do", ([error, expected]) => {
-  const reason = reasonFor(error)
+  ['TimeoutError', 'page.goto: Timeout 60000ms exceeded.\nCall log:', /60 seconds.*Try to print this guide alone/],
+  ['Error', 'page.pdf: Target page, context or browser has been closed', /browser stopped.*try to print this guide alone/],
+  ['Error', 'page.goto: Page crashed', /browser stopped.*try to print this guide alone/],
+] as const)("the browser's %s %j is reported in our words, with what to do", ([name, message, expected]) => {
+  const reason = reasonFor(Object.assign(new Error(message), { name }))
   expect(reason).toMatch(expected)
   expect(reason).not.toMatch(/page\.|Timeout|Target|Call log/)
 })

@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { checkSite } from '../../src/check/check.ts'
@@ -13,8 +13,7 @@ const SAFE = `${SVG}<path d="M0 0h9"/></svg>`
 let folder: string
 
 beforeEach(async () => {
-  folder = await temporaryFolder()
-  for (const place of ['cache', 'dist', 'next']) await mkdir(join(folder, place, 'media/3f'), { recursive: true })
+  folder = await temporaryFolder({ 'cache/media/3f/': '', 'dist/media/3f/': '', 'next/media/3f/': '' })
 })
 
 const at = (place: string) => join(folder, place, FILE)

@@ -9,6 +9,7 @@ import { isMediaFile } from '../../src/publish/media.ts'
 import { replaceSite } from '../../src/publish/replace-site.ts'
 import { clearStaging, prepareStaging } from '../../src/publish/staging.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
+import { changeJson } from '../sample-copy.ts'
 
 let folder: string
 let out: string
@@ -54,8 +55,7 @@ test.each(['../planted.txt', '/etc/passwd', 'guide/../../planted.txt', 'a//b', '
     const [first = '', ...rest] = (await readFile(list, 'utf8')).split('\n')
     const lines = [`${'0'.repeat(64)}  ${file}`, ...rest].join('\n')
     await writeFile(list, `${first}\n${lines}`)
-    const marker = join(out, '.benchbook.json')
-    await writeFile(marker, JSON.stringify({ ...(JSON.parse(await readFile(marker, 'utf8')) as object), files: listDigest(lines) }))
+    await changeJson(join(out, '.benchbook.json'), { files: listDigest(lines) })
     expect(await readFileList(out)).toBe('unmanaged')
   },
 )

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Host } from '../../src/config/building.ts'
@@ -151,8 +151,7 @@ test('the list for S3 has assets first and pages last, each with its type and ag
 test('a foreign folder next to the site is not replaced', async () => {
   const out = join(await temporaryFolder(), 'dist')
   await expect(refuseUnmanagedFolders(out)).resolves.toBeUndefined()
-  await mkdir(`${out}.hosts`)
-  await writeFile(join(`${out}.hosts`, 'mine.conf'), '')
+  await writeFiles(`${out}.hosts`, { 'mine.conf': '' })
   await expect(refuseUnmanagedFolders(out)).rejects.toThrow(/dist\.hosts was not made by Benchbook/)
 })
 

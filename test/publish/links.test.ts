@@ -28,8 +28,8 @@ let elsewhere: string
 
 beforeEach(async () => {
   out = join(await temporaryFolder(), 'dist')
-  elsewhere = await temporaryFolder()
-  for (const name of ['index.html', 'words.json', '404.html', 'a.jpg', 'words.json.br']) await writeFile(join(elsewhere, name), SECRET)
+  const names = ['index.html', 'words.json', '404.html', 'a.jpg', 'words.json.br']
+  elsewhere = await temporaryFolder(Object.fromEntries(names.map((name) => [name, SECRET])))
   await build()
 })
 
@@ -99,9 +99,7 @@ describe.skipIf(process.platform === 'win32').each(LINKS)('a link in a site, %s'
 
 test.skipIf(process.platform === 'win32')('an equal picture behind a link does not count as a file of the previous site', async () => {
   await writeFile(join(elsewhere, 'a.jpg'), FILES['media/3f/a.jpg'])
-  const [cache, site] = [await temporaryFolder(), await temporaryFolder()]
-  await mkdir(join(cache, 'media/3f'), { recursive: true })
-  await writeFile(join(cache, 'media/3f/a.jpg'), FILES['media/3f/a.jpg'])
+  const [cache, site] = [await temporaryFolder({ 'media/3f/a.jpg': FILES['media/3f/a.jpg'] }), await temporaryFolder()]
   for (const [path, target] of [
     ['media/3f/a.jpg', 'a.jpg'],
     ['media/3f', '.'],

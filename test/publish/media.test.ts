@@ -10,9 +10,7 @@ import { temporaryFolder } from '../cache/small-cache.ts'
 let folder: string
 
 beforeEach(async () => {
-  folder = await temporaryFolder()
-  await mkdir(join(folder, 'cache/media/3f'), { recursive: true })
-  await mkdir(join(folder, 'dist/guide/1'), { recursive: true })
+  folder = await temporaryFolder({ 'cache/media/3f/': '', 'dist/guide/1/': '' })
 })
 
 test('the media of a page are those named in any attribute and below any base, each once', () => {

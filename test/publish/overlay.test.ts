@@ -1,4 +1,4 @@
-import { link, mkdir, readdir, symlink, utimes } from 'node:fs/promises'
+import { link, readdir, symlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { assemble, compareVersions, type Overlay, overlay } from '../../src/publish/overlay.ts'
@@ -45,11 +45,8 @@ test('equal files remain the same files in the new version', async () => {
 test.each(['new', 'same'])('equal media with the time of a %s file are moved, and are no change', async (kind) => {
   const file = 'media/3f/a.jpg'
   await write(target, { [file]: 'picture' })
-  if (kind === 'new') await write(fresh, { [file]: 'picture' })
-  else {
-    await mkdir(join(fresh, 'media/3f'), { recursive: true })
-    await link(join(target, file), join(fresh, file))
-  }
+  await write(fresh, kind === 'new' ? { [file]: 'picture' } : { 'media/3f/': '' })
+  if (kind === 'same') await link(join(target, file), join(fresh, file))
   expect(await compareVersions(files)).toEqual({ changes: NOTHING, moved: kind === 'new' ? [file] : [], equal: new Set([file]) })
 })
 
@@ -57,11 +54,10 @@ test('an earlier version becomes the new one, whatever it contains', async () =>
   await write(target, { 'index.html': 'kept', 'a/b': 'kept', c: 'kept', d: 'kept', 'e/f': 'kept', 'g/h': 'kept' })
   const elsewhere = join(target, '../elsewhere')
   await write(elsewhere, { f: 'mine', h: 'kept' })
-  await write(next, { a: 'file', 'c/x/y': 'below', 'guide/2/index.html': 'gone', m: 'file', 'n/o': 'below' })
+  const folders = { 'd/e/': '', 'g/': '', 'p/q/': '' }
+  await write(next, { a: 'file', 'c/x/y': 'below', 'guide/2/index.html': 'gone', m: 'file', 'n/o': 'below', ...folders })
   await link(join(target, 'index.html'), join(next, 'index.html'))
   await symlink(elsewhere, join(next, 'e'))
-  await mkdir(join(next, 'g'))
-  for (const name of ['d/e', 'p/q']) await mkdir(join(next, name), { recursive: true })
   await symlink(join(elsewhere, 'h'), join(next, 'g/h'))
   const moved = { 'm/x': '1', n: '2', p: '3' }
   await write(fresh, moved)

@@ -1,7 +1,5 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { openCache } from '../../src/cache/reader.ts'
-import { startService } from '../../src/replica/http/server.ts'
-import { ask, column, SAMPLE, serve, WITH_TOKEN } from './peer.ts'
+import { describe, expect, test } from 'vitest'
+import { ask, column, SAMPLE, serve, startUntilTestEnds, WITH_TOKEN } from './peer.ts'
 
 const on = (commentid: number, context: string, contextid: number, replies: unknown[] = []) => ({ commentid, context, contextid, replies })
 const guide = (guideid: number, rest: object) =>
@@ -133,8 +131,7 @@ describe('the token', () => {
   )
 
   test('does not exist if the service was given none', async () => {
-    const service = await startService(await openCache(SAMPLE))
-    onTestFinished(() => service.close())
+    const service = await startUntilTestEnds(SAMPLE)
     expect((await ask(service, '/guides/1', WITH_TOKEN)).status).toBe(401)
     expect((await ask(service, '/guides/1', { headers: { authorization: 'api undefined' } })).status).toBe(401)
   })

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contrast, TEXT_CONTRAST } from '../../src/brand/contrast.ts'
 import { benchbook } from '../benchbook.ts'
 import { benchbookHere } from '../benchbook-here.ts'
-import { folderForAll } from '../folders.ts'
+import { folderForAll, writeFiles } from '../folders.ts'
 import { copySample, SAMPLE } from '../sample-copy.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -47,10 +47,8 @@ const folder = folderForAll(FAR)
 const out = join(folder, 'dist')
 
 const write = async (path: string, text: string): Promise<string> => {
-  const whole = join(folder, path)
-  await mkdir(dirname(whole), { recursive: true })
-  await writeFile(whole, text)
-  return whole
+  await writeFiles(folder, { [path]: text })
+  return join(folder, path)
 }
 
 /** Writes the examples of docs/branding.md to files: blocks that start with a file name. */

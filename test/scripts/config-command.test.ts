@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startBenchbook } from '../benchbook.ts'
@@ -7,12 +7,8 @@ import { temporaryFolder } from '../cache/small-cache.ts'
 
 /** A folder inside one with a configuration file; returns both. */
 async function configured(options: object): Promise<{ file: string; cwd: string }> {
-  const folder = await temporaryFolder()
-  const cwd = join(folder, 'below')
-  await mkdir(cwd)
-  const file = join(folder, 'benchbook.config.json')
-  await writeFile(file, JSON.stringify(options))
-  return { file, cwd }
+  const folder = await temporaryFolder({ 'below/': '', 'benchbook.config.json': JSON.stringify(options) })
+  return { file: join(folder, 'benchbook.config.json'), cwd: join(folder, 'below') }
 }
 
 test('config shows the settings with their origins, and never a token', async () => {
@@ -79,9 +75,10 @@ test('a command reads the file, and ends with 2 for a wrong name', async () => {
 })
 
 test.each(['ts', 'js'])('a module benchbook.config.%s in a folder of scripts is refused with the right name', async (extension) => {
-  const cwd = await temporaryFolder()
-  await writeFile(join(cwd, 'package.json'), '{ "type": "commonjs" }')
-  await writeFile(join(cwd, `benchbook.config.${extension}`), "import 'node:path'\nexport default { name: 'Ours' }")
+  const cwd = await temporaryFolder({
+    'package.json': '{ "type": "commonjs" }',
+    [`benchbook.config.${extension}`]: "import 'node:path'\nexport default { name: 'Ours' }",
+  })
   const { code, stderr } = await startBenchbook(['config'], { cwd }).ended
   expect(code).toBe(2)
   expect(stderr).toContain(
@@ -107,8 +104,7 @@ test('the working copy of a store named in a file is next to the file', async ()
 })
 
 test('a syntax error in TypeScript is reported with its line', async () => {
-  const cwd = await temporaryFolder()
-  await writeFile(join(cwd, 'benchbook.config.mts'), 'export default {\n  name: ,\n}')
+  const cwd = await temporaryFolder({ 'benchbook.config.mts': 'export default {\n  name: ,\n}' })
   const { code, stderr } = await startBenchbook(['config'], { cwd }).ended
   expect([code, stderr]).toEqual([2, expect.stringMatching(/benchbook\.config\.mts:2 cannot be read: Expression expected/)])
 })

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../cache/small-cache.ts'
+import { writeFiles } from '../folders.ts'
 
 const LOCK = {
   '': {},
@@ -12,16 +13,12 @@ const LOCK = {
 
 /** Runs install.mjs in a package of its own, whose node_modules contain `installed`; returns npm's arguments, and the exit code. */
 async function install(installed: object | undefined, npmEnds = 0) {
-  const root = await temporaryFolder()
-  await mkdir(join(root, 'scripts'))
-  await mkdir(join(root, 'bin'))
-  await cp(join(import.meta.dirname, '../../scripts/install.mjs'), join(root, 'scripts/install.mjs'))
-  await writeFile(join(root, 'package-lock.json'), JSON.stringify({ packages: LOCK }))
-  if (installed) {
-    await mkdir(join(root, 'node_modules'))
-    await writeFile(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }))
-  }
-  await writeFile(join(root, 'bin/npm'), `#!/bin/sh\necho "$PWD npm $@" > "${root}/asked"\nexit ${npmEnds}\n`)
+  const root = await temporaryFolder({
+    'scripts/install.mjs': await readFile(join(import.meta.dirname, '../../scripts/install.mjs')),
+    'package-lock.json': JSON.stringify({ packages: LOCK }),
+    ...(installed && { 'node_modules/.package-lock.json': JSON.stringify({ packages: installed }) }),
+  })
+  await writeFiles(root, { 'bin/npm': `#!/bin/sh\necho "$PWD npm $@" > "${root}/asked"\nexit ${npmEnds}\n` })
   await chmod(join(root, 'bin/npm'), 0o755)
   const env = { ...process.env, PATH: `${join(root, 'bin')}:${process.env.PATH ?? ''}` }
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts/install.mjs')], { env, encoding: 'utf8' })

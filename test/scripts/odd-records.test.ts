@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openCache } from '../../src/cache/reader.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { filesBelow } from '../../src/disk/files-below.ts'
 import { listen } from '../../src/http/listen.ts'
-import { startService } from '../../src/replica/http/server.ts'
 import { benchbook, type Ended } from '../benchbook.ts'
 import { folderForAll } from '../folders.ts'
 import { PIXEL } from '../crawl/server.ts'
-import { ask } from '../replica/peer.ts'
+import { ask, startUntilTestEnds } from '../replica/peer.ts'
 
 /** Their hashes share the first 32 bits. */
 const TWINS = ['Kettle==!*?!', 'Kettle)=!,.!']
@@ -95,8 +93,7 @@ test('each category has its own page, also those named like an object property a
 })
 
 test('the read-only API answers two similar names each with its own text', async () => {
-  const service = await startService(await openCache(join(folder, 'cache')), {})
-  onTestFinished(() => service.close())
+  const service = await startUntilTestEnds(join(folder, 'cache'))
   for (const title of TWINS) {
     const { body } = await ask(service, `/wikis/CATEGORY/${encodeURIComponent(title)}`)
     expect(body).toMatchObject({ title, contents_rendered: `<p>All about ${title}.</p>` })

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { reportSchema } from '../../src/cache/report.ts'
@@ -10,8 +10,7 @@ import { guide, guidesCache, wiki } from '../views/small-site.ts'
 
 test('a crawl adds its report to the summary; the command prints the same, and with --json all of it', async () => {
   const service = await smallService({ guides: guides(3) })
-  const folder = await temporaryFolder()
-  await writeFile(join(folder, 'summary.md'), 'Before.\n')
+  const folder = await temporaryFolder({ 'summary.md': 'Before.\n' })
   const args = ['crawl', '--source', service.url, '--cache', 'cache', '--quiet', '--summary', 'summary.md']
   const { code, stderr } = await benchbookHere(args, { cwd: folder })
   expect(code, stderr).toBe(0)
@@ -60,9 +59,8 @@ test('a summary states why there is no report', async () => {
 })
 
 test('the folders of the summary are created, and a folder in its place is an error', async () => {
-  const cache = await temporaryFolder()
+  const cache = await temporaryFolder({ 'report.md': '# Crawl of x\n' })
   await writeCache(cache, guidesCache([guide(1)]))
-  await writeFile(join(cache, 'report.md'), '# Crawl of x\n')
   const summary = join(await temporaryFolder(), 'ci/job/summary.md')
   expect(await benchbookHere(['report', '--cache', cache, '--summary', summary])).toMatchObject({ code: 0, stderr: '' })
   expect(await readFile(summary, 'utf8')).toContain('# Crawl of x')

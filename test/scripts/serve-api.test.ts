@@ -7,7 +7,7 @@ import { writeMarker } from '../../src/publish/marker.ts'
 import { type Manifest, recordPath } from '../../src/cache/layout.ts'
 import { startBenchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
-import { SAMPLE } from '../replica/peer.ts'
+import { changeJson, SAMPLE } from '../sample-copy.ts'
 
 const API = /http:\/\/[\d.]+:\d+\/api\/2\.0/
 
@@ -19,8 +19,7 @@ async function start(
 ) {
   const folder = await temporaryFolder()
   await cp(SAMPLE, join(folder, 'cache'), { recursive: true })
-  const path = join(folder, 'cache/manifest.json')
-  await writeFile(path, JSON.stringify({ ...(JSON.parse(await readFile(path, 'utf8')) as Manifest), ...facts }))
+  await changeJson(join(folder, 'cache/manifest.json'), facts)
   await prepare?.(join(folder, 'cache'))
   const args = ['serve', '--api', '--port', '0', '--cache', join(folder, 'cache'), '--out', join(folder, 'dist'), ...flags]
   const { child, ended } = startBenchbook(args, { env })

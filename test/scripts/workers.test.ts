@@ -56,10 +56,7 @@ describe.skipIf(process.platform !== 'linux')('processes that render pages', () 
     const folder = await temporaryFolder()
     const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
     const large = guide(1, { introduction_rendered: `<p>${'A text. '.repeat(characters / 8)}</p>` })
-    await writeCache(cache, {
-      records: [{ kind: 'guide', id: '1', body: large }],
-      lists: { guides: [{ guideid: 1, title: large.title }] },
-    })
+    await writeCache(cache, { records: [{ kind: 'guide', id: '1', body: large }], lists: { guides: [{ guideid: 1, title: large.title }] } })
     const { code, steps } = await inSteps(['build', '--quiet', '--cache', cache, '--out', out])
     expect([code, steps.filter((step) => /^fork .*page-worker/.test(step)).length]).toEqual([0, expected])
   })

@@ -1,5 +1,5 @@
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { imageSize } from 'image-size'
 import { expect, test } from 'vitest'
 import { sha256Of } from '../../src/disk/sha256.ts'
@@ -16,13 +16,10 @@ const HOSTILE = 'media/aa/hostile-800x600.jpg'
 
 /** A picture of the sample, as a file of a site. */
 async function siteWithPicture(): Promise<{ site: string; picture: string }> {
-  const site = await temporaryFolder()
   const files = await Array.fromAsync(filesBelow(SAMPLE, 'media'))
   const found = files.find((file) => /-800x600.*\.(?:webp|jpg)$/.test(file)) ?? ''
-  for (const file of [found, HOSTILE]) await mkdir(dirname(join(site, file)), { recursive: true })
-  await writeFile(join(site, found), await readFile(join(SAMPLE, found)))
-  await writeFile(join(site, HOSTILE), 'GIF89a, says the picture, and is none')
-  return { site, picture: found }
+  const picture = await readFile(join(SAMPLE, found))
+  return { site: await temporaryFolder({ [found]: picture, [HOSTILE]: 'GIF89a, says the picture, and is none' }), picture: found }
 }
 
 test('a picture for social networks is a JPEG of 1200 by 630 pixels, and the same bytes each time', async () => {

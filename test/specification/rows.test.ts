@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { type CacheReader, openCache } from '../../src/cache/reader.ts'
@@ -11,6 +9,7 @@ import type { SearchDocument } from '../../src/search/document.ts'
 import { searchDocuments } from '../../src/views/search/search-documents.ts'
 import { openSite } from '../../src/views/site/site.ts'
 import { benchbook } from '../benchbook.ts'
+import { folderForAll } from '../folders.ts'
 import { ENDPOINTS, RECORDS } from './list/list.ts'
 import { PARAMETER_ROWS } from './list/parameters.ts'
 import type { Field, RecordRows, Shown, Stored } from './list/row.ts'
@@ -25,7 +24,7 @@ const EXTRA = 'extra' in OPTIONS ? ['--extra', 'image,video,user-completions,use
 if (EXTRA.length === 0) console.warn('Rows that need --extra are not looked for on pages: this crawl has no such option.')
 const isCopied = ({ crawled }: { crawled: unknown }) => EXTRA.length > 0 || !String(crawled).startsWith('`--extra')
 
-let folder: string
+const folder = folderForAll()
 let cache: CacheReader
 let replica: RunningService
 const documents = new Map<string, SearchDocument>()
@@ -33,7 +32,6 @@ const documents = new Map<string, SearchDocument>()
 const isRecordKind = (name: Stored): name is RecordKind => (RECORD_KINDS as readonly string[]).includes(name)
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-coverage-'))
   replica = await startService(await openCache(SAMPLE), { token: TOKEN })
   const [copy, out] = [join(folder, 'cache'), join(folder, 'dist')]
   for (const args of [
@@ -47,10 +45,7 @@ beforeAll(async () => {
   // The source language comes first; its translations have the same path.
   for await (const document of searchDocuments(await openSite(readConfig({ cache: copy }, {}))))
     if (!documents.has(document.path)) documents.set(document.path, document)
-  return async () => {
-    await replica.close()
-    await rm(folder, { recursive: true, force: true })
-  }
+  return () => replica.close()
 })
 
 interface FieldRow {

@@ -12,12 +12,15 @@ import { pushCache } from '../../src/store/push.ts'
 import { storeAddress } from '../../src/store/address.ts'
 import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
 import { thrownBy } from '../crawl/server.ts'
+import { writeFiles } from '../folders.ts'
 import { contents } from './crawled.ts'
 import { type Conditions, type MemoryStore, memoryStore } from './memory-store.ts'
 
 const options = { product: 'test', replace: false, onNote: () => undefined }
 
-async function crawled(folder: string, at: number): Promise<string> {
+/** A crawl that ended at a time, in a folder of its own or over an earlier crawl. */
+async function crawled(at: number, before?: string): Promise<string> {
+  const folder = before ?? (await temporaryFolder())
   const media = { 'https://media.example/a.pdf': new TextEncoder().encode('%PDF-1.4\nsheet\n') }
   const records = [1, 2, 3].map((id) => ({ kind: 'guide' as const, id: String(id), body: { guideid: id, title: `At ${at}`, steps: [] } }))
   await writeCache(folder, { records, media, manifest: { finishedAt: new Date(at).toISOString() } })
@@ -57,8 +60,8 @@ describe('conditions on PUT', () => {
     ['refused', ['PUT manifest.json', 'PUT manifest.json']],
   ])('if they are %s, the manifest is written accordingly', async (conditions, puts) => {
     const [store, folder] = [await memoryStore(conditions), await temporaryFolder()]
-    await pushed(store, await crawled(folder, 1))
-    await pushed(store, await crawled(folder, 2))
+    await pushed(store, await crawled(1, folder))
+    await pushed(store, await crawled(2, folder))
     expect(manifestPuts(store)).toEqual(puts)
     const other = await temporaryFolder()
     await pull(store, other)
@@ -66,9 +69,9 @@ describe('conditions on PUT', () => {
   })
 
   test('if they are honoured, the store detects a concurrent writer at the last moment', async () => {
-    const [store, folder] = [await memoryStore('honoured'), await crawled(await temporaryFolder(), 1)]
+    const [store, folder] = [await memoryStore('honoured'), await crawled(1)]
     await pushed(store, folder)
-    await crawled(folder, 2)
+    await crawled(2, folder)
     const theirs = manifestBytes()
     store.before = (line) => {
       if (line === 'PUT manifest.json If-Match') store.objects.set('manifest.json', theirs)
@@ -79,7 +82,7 @@ describe('conditions on PUT', () => {
   })
 
   test('if they are ignored, a foreign manifest is detected and reported', async () => {
-    const [store, folder] = [await memoryStore('ignored'), await crawled(await temporaryFolder(), 1)]
+    const [store, folder] = [await memoryStore('ignored'), await crawled(1)]
     store.before = (line) => {
       if (line === 'GET manifest.json' && store.objects.has(line.slice(4))) store.objects.set(line.slice(4), manifestBytes())
       return undefined
@@ -89,7 +92,7 @@ describe('conditions on PUT', () => {
 })
 
 test('a temporary failure is retried, and a lasting one ends with an error', async () => {
-  const [store, folder] = [await memoryStore('refused'), await crawled(await temporaryFolder(), 1)]
+  const [store, folder] = [await memoryStore('refused'), await crawled(1)]
   let failures = 2
   store.before = (line) => (line.startsWith('PUT packs/') && failures-- > 0 ? 503 : undefined)
   await pushed(store, folder)
@@ -101,9 +104,9 @@ test('a temporary failure is retried, and a lasting one ends with an error', asy
 test('after many nights everything is packed again, and media are not sent again', async () => {
   const [store, folder] = [await memoryStore('refused'), await temporaryFolder()]
   const segments = () => (JSON.parse(String(store.objects.get('manifest.json'))) as { segments: unknown[] }).segments.length
-  for (let night = 1; night <= 32; night++) await pushed(store, await crawled(folder, night))
+  for (let night = 1; night <= 32; night++) await pushed(store, await crawled(night, folder))
   expect(segments()).toBe(32)
-  await pushed(store, await crawled(folder, 33))
+  await pushed(store, await crawled(33, folder))
   expect(segments()).toBe(1)
   expect(store.log.filter((line) => line.startsWith('PUT objects/'))).toHaveLength(1)
   const other = await temporaryFolder()
@@ -114,7 +117,7 @@ test('after many nights everything is packed again, and media are not sent again
 })
 
 test('a pull deletes a file that was deleted, and repairs a damaged one', async () => {
-  const [store, folder, other] = [await memoryStore('refused'), await crawled(await temporaryFolder(), 1), await temporaryFolder()]
+  const [store, folder, other] = [await memoryStore('refused'), await crawled(1), await temporaryFolder()]
   await pushed(store, folder)
   await pull(store, other)
   const [path = ''] = (await keptFiles(other)).filter((name) => name.startsWith('records/'))
@@ -125,10 +128,10 @@ test('a pull deletes a file that was deleted, and repairs a damaged one', async 
 })
 
 test('a crawl not yet pushed is kept, and one unknown to the store is not overwritten', async () => {
-  const [store, folder] = [await memoryStore('refused'), await crawled(await temporaryFolder(), 1)]
+  const [store, folder] = [await memoryStore('refused'), await crawled(1)]
   await pushed(store, folder)
-  expect(await pull(store, await crawled(folder, 2))).toMatchObject({ isNewer: true, fetched: 0 })
-  const strange = await crawled(await temporaryFolder(), 3)
+  expect(await pull(store, await crawled(2, folder))).toMatchObject({ isNewer: true, fetched: 0 })
+  const strange = await crawled(3)
   await expect(pull(store, strange)).rejects.toMatchObject({ code: 'ERR_STORE_CHANGED' })
   await expect(pushed(store, strange)).rejects.toMatchObject({ code: 'ERR_STORE_CHANGED' })
   await pushed(store, strange, true)
@@ -157,15 +160,10 @@ test.each([
 })
 
 test("the operator's own files are neither sent nor removed, and named once", async () => {
-  const [store, folder, other] = [await memoryStore('refused'), await crawled(await temporaryFolder(), 1), await temporaryFolder()]
+  const [store, folder, other] = [await memoryStore('refused'), await crawled(1), await temporaryFolder()]
   const own = ['notes.md', 'secrets.json', 'records/mine.json', 'media/mine.jpg', 'lists/mine.ndjson']
   await pull(await storeWith(folder), other)
-  for (const place of [folder, other]) {
-    for (const name of own) {
-      mkdirSync(dirname(join(place, name)), { recursive: true })
-      writeFileSync(join(place, name), 'mine')
-    }
-  }
+  for (const place of [folder, other]) await writeFiles(place, Object.fromEntries(own.map((name) => [name, 'mine'])))
   const notes: string[] = []
   await pushCache(store.client, { ...options, folder, onNote: (sentence) => notes.push(sentence) })
   expect(notes).toEqual([`No part of a crawl, and left alone: 'lists/mine.ndjson' and 4 more in ${folder}.`])
@@ -180,8 +178,8 @@ test.skipIf(process.platform === 'win32').each<[string, string, (path: string) =
   ['a link in the place of a media file', 'media/', (path) => symlinkSync('/etc/hosts', path)],
   ['a pipe in the place of a record', 'records/guide/', (path) => execFileSync('mkfifo', [path])],
 ])('%s stops a pull before anything is moved, and is named', async (_, start, place) => {
-  const from = await crawled(await temporaryFolder(), 1)
-  const [store, folder] = [await storeWith(from), await crawled(await temporaryFolder(), 2)]
+  const from = await crawled(1)
+  const [store, folder] = [await storeWith(from), await crawled(2)]
   const path = (await keptFiles(from)).find((name) => name.startsWith(start)) ?? ''
   rmSync(join(folder, path), { force: true })
   mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -199,22 +197,18 @@ test.skipIf(process.platform === 'win32').each<[string, string, (path: string) =
 })
 
 test('a file in the place of a folder stops a pull as well', async () => {
-  const [store, folder] = [await storeWith(await crawled(await temporaryFolder(), 1)), await temporaryFolder()]
+  const [store, folder] = [await storeWith(await crawled(1)), await temporaryFolder()]
   await writeCache(folder, {})
   writeFileSync(join(folder, 'media'), 'mine')
   await expect(pullCache(store.client, { ...options, folder, replace: true })).rejects.toThrow(`${join(folder, 'media')} is in the way`)
 })
 
 test("the files staged by a pull are removed, but not the operator's own files next to them", async () => {
-  const [store, folder] = [await storeWith(await crawled(await temporaryFolder(), 1)), await temporaryFolder()]
-  const staged = ['records/guide/0/77.json', 'records/guide/0/78.json.12-3.part', 'notes.md', 'media/notes.md'].map((path) =>
-    join(folder, 'pull.part', path),
-  )
+  const [store, folder] = [await storeWith(await crawled(1)), await temporaryFolder()]
+  const names = ['records/guide/0/77.json', 'records/guide/0/78.json.12-3.part', 'notes.md', 'media/notes.md']
+  const staged = names.map((name) => join(folder, 'pull.part', name))
   await writeCache(folder, {})
-  for (const path of staged) {
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, 'mine')
-  }
+  await writeFiles(join(folder, 'pull.part'), Object.fromEntries(names.map((name) => [name, 'mine'])))
   await pullCache(store.client, { ...options, folder, replace: true })
   expect(staged.map((path) => existsSync(path))).toEqual([false, false, true, true])
   for (const path of staged.slice(2)) rmSync(path)
@@ -238,14 +232,14 @@ test('a pull removes at most half of a cache by default, and nothing for a manif
 })
 
 test('the error of pruning a damaged store does not mention a folder', async () => {
-  const store = await storeWith(await crawled(await temporaryFolder(), 1))
+  const store = await storeWith(await crawled(1))
   for (const key of [...store.objects.keys()].filter((name) => name.startsWith('indexes/'))) store.objects.set(key, Buffer.from('x'))
   const { message } = (await thrownBy(pruneStore(store.client, 0))) as Error
   expect(message).toMatch(/is damaged: .+\. Nothing was changed\. If somebody has just pushed, try again; otherwise push with `replace`/)
 })
 
 test('prune deletes only what a push writes, whatever a listing contains', async () => {
-  const store = await storeWith(await crawled(await temporaryFolder(), 1))
+  const store = await storeWith(await crawled(1))
   const mine = ['objects/aa/../../../other/victim', `objects/aa/${'b'.repeat(64)}`, 'notes.md', `objects/aa/${'a'.repeat(64)}.txt`]
   for (const key of mine) store.objects.set(key, Buffer.from('mine'))
   store.objects.set(`objects/bb/${'b'.repeat(64)}`, Buffer.from('of a push that was cut short'))
@@ -254,7 +248,7 @@ test('prune deletes only what a push writes, whatever a listing contains', async
 })
 
 test('an endless listing, and an answer of any length, end with an error', async () => {
-  const store = await storeWith(await crawled(await temporaryFolder(), 1))
+  const store = await storeWith(await crawled(1))
   store.objects.set(`objects/aa/${'a'.repeat(64)}`, Buffer.from(''))
   store.isEndless = true
   await expect(pruneStore(store.client, 0)).rejects.toThrow(/has a listing that does not end/)
@@ -289,8 +283,8 @@ describe.skipIf(process.platform === 'win32')('links and pipes in a cache that s
   test.each(['pull.part', 'pull.part/records', 'pull.part/records/guide', 'pull.part/media'])(
     'nothing is pulled through a link at %s',
     async (place) => {
-      const [store, elsewhere] = [await storeWith(await crawled(await temporaryFolder(), 1)), await temporaryFolder()]
-      const folder = await crawled(await temporaryFolder(), 2)
+      const [store, elsewhere] = [await storeWith(await crawled(1)), await temporaryFolder()]
+      const folder = await crawled(2)
       mkdirSync(dirname(join(folder, place)), { recursive: true })
       symlinkSync(elsewhere, join(folder, place))
       await expect(pullCache(store.client, { ...options, folder, replace: true })).rejects.toMatchObject({ code: 'ERR_CACHE_LINK' })
@@ -299,9 +293,9 @@ describe.skipIf(process.platform === 'win32')('links and pipes in a cache that s
   )
 
   test('nothing is pulled through a link in the place of a staged file', async () => {
-    const from = await crawled(await temporaryFolder(), 1)
+    const from = await crawled(1)
     const [store, elsewhere] = [await storeWith(from), join(await temporaryFolder(), 'own')]
-    const folder = await crawled(await temporaryFolder(), 2)
+    const folder = await crawled(2)
     const staged = join(folder, 'pull.part', await record(from))
     writeFileSync(elsewhere, 'mine')
     mkdirSync(dirname(staged), { recursive: true })
@@ -315,7 +309,7 @@ describe.skipIf(process.platform === 'win32')('links and pipes in a cache that s
     ['a link', (path) => symlinkSync('/etc/hosts', path)],
     ['a pipe', (path) => execFileSync('mkfifo', [path])],
   ])('%s in the place of a record or a media file is not pushed, and is named', async (_, place) => {
-    const folder = await crawled(await temporaryFolder(), 1)
+    const folder = await crawled(1)
     const paths = [await record(folder), (await keptFiles(folder)).find((path) => path.startsWith('media/')) ?? '']
     for (const path of paths) {
       rmSync(join(folder, path))
@@ -335,7 +329,7 @@ describe('a store that someone else can write to', () => {
   test('an unreadable manifest of a crawl replaces no cache', async () => {
     const manifest = Buffer.from('{"format":2}')
     const store = await storeOf(indexOf({ path: 'manifest.json', sha256: hash('sha256', manifest), size: manifest.length }), [manifest])
-    const folder = await crawled(await temporaryFolder(), 1)
+    const folder = await crawled(1)
     const before = await contents(folder)
     await expect(pullCache(store.client, { ...options, folder, replace: true })).rejects.toThrow(
       /names a crawl whose manifest cannot be read/,
@@ -366,14 +360,14 @@ describe('a store that someone else can write to', () => {
   test.each(['', '<html></html>', '<Error><Code>SlowDown</Code></Error>'])(
     '%j is not a listing, and nothing is concluded about objects',
     async (page) => {
-      const store = await storeWith(await crawled(await temporaryFolder(), 1))
+      const store = await storeWith(await crawled(1))
       store.page = page
       await expect(pruneStore(store.client, 0)).rejects.toThrow(/has a listing that cannot be read/)
     },
   )
 
   test('a page of unfinished objects is read in one pass', async () => {
-    const store = await storeWith(await crawled(await temporaryFolder(), 1))
+    const store = await storeWith(await crawled(1))
     store.page = `<ListBucketResult>${'<Contents><Key>'.repeat(500_000)}</ListBucketResult>`
     await expect(pruneStore(store.client, 0)).rejects.toThrow(/has a listing that cannot be read/)
   })

@@ -43,7 +43,7 @@ describe('a drawing is kept unchanged', () => {
 })
 
 describe('active, linking and loading parts are left out', () => {
-  test.for([
+  test.for<[what: string, content: string, left?: string]>([
     ['a script', '<script>alert(1)</script>'],
     ['a script under a prefix with a dot', '<a.b:script xmlns:a.b="http://www.w3.org/2000/svg">alert(1)</a.b:script>'],
     ['a script under a prefix that is no ASCII', '<é:script xmlns:é="http://www.w3.org/2000/svg">alert(1)</é:script>'],
@@ -54,11 +54,6 @@ describe('active, linking and loading parts are left out', () => {
     ['a form', '<form xmlns="http://www.w3.org/1999/xhtml" action="https://evil.example/"><input/></form>'],
     ['an animation', '<animate attributeName="href" values="javascript:alert(1)"/><set attributeName="x" to="y"/>'],
     ['an unknown element with its content', '<handler><path d="M0 0"/></handler>'],
-  ] as const)('%s', ([, content]) => {
-    expect(inside(content)).toBe('')
-  })
-
-  test.for([
     ['a handler', '<path onclick="alert(1)"/>', '<path/>'],
     ['a link, but not what it leads from', '<a href="jav&#x61;script:alert(1)"><path/></a>', '<path/>'],
     ['what is used from elsewhere', '<use href="https://evil.example/x.svg#a"/>', '<use/>'],
@@ -70,7 +65,7 @@ describe('active, linking and loading parts are left out', () => {
     ['an address that only begins well', '<path mask="url(#a) url(//evil.example/)"/>', '<path/>'],
     ['markup in a style', '<style><![CDATA[a{fill:red}</style><script>alert(1)</script>]]></style>', '<style/>'],
     ['an attribute with a prefix', '<path ev:event="click" xmlns:ev="http://www.w3.org/2001/xml-events"/>', '<path/>'],
-  ] as const)('%s', ([, content, left]) => {
+  ])('%s', ([, content, left = '']) => {
     expect(inside(content)).toBe(left)
   })
 
@@ -99,9 +94,8 @@ describe('not a drawing', () => {
   })
 
   test('bytes that are not text', () => {
-    expect(
-      rebuild(Buffer.concat([Buffer.from(`<svg ${NS}><title>`), Buffer.from([0xff, 0xfe]), Buffer.from('</title></svg>')])),
-    ).toBeUndefined()
+    const text = Buffer.from([0xff, 0xfe])
+    expect(rebuild(Buffer.concat([Buffer.from(`<svg ${NS}><title>`), text, Buffer.from('</title></svg>')]))).toBeUndefined()
   })
 })
 

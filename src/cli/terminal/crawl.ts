@@ -1,7 +1,7 @@
 import type { CrawlResult } from '../../crawl/crawl.ts'
 import { type State, STATES } from '../../cache/report.ts'
 import { inWords, type PartChoice } from '../../crawl/part.ts'
-import type { Failure, Progress, Wait } from '../../crawl/report/counters.ts'
+import { type Failure, isFile, type Progress, type Wait } from '../../crawl/report/counters.ts'
 import { inFlags } from './flags.ts'
 import type { TimeLeft } from './times.ts'
 import { bytesInWords, countOf, numberInWords, table, timeInWords } from './words.ts'
@@ -88,14 +88,12 @@ function failuresInWords(failures: readonly Failure[], count: number): string[] 
   const rest = count - Math.min(failures.length, FAILURES_SHOWN)
   const listed = count > failures.length ? `lists ${numberInWords(failures.length)} of the ${numberInWords(count)}` : 'has them all'
   // One unreachable picture host can fail more files than there are lines; other failures must be visible.
-  const inOrder = [...failures.filter((failure) => !isFile(failure)), ...failures.filter(isFile)]
+  const inOrder = [...failures.filter(({ kind }) => !isFile(kind)), ...failures.filter(({ kind }) => isFile(kind))]
   return [
     ...inOrder.slice(0, FAILURES_SHOWN).map(({ url, reason }) => `  failed: ${reason.includes(url) ? reason : `${url} (${reason})`}`),
     ...(rest > 0 ? [`  and ${numberInWords(rest)} more; --json ${listed}`] : []),
   ]
 }
-
-const isFile = ({ kind }: Failure): boolean => ['picture', 'video file', 'document'].includes(kind)
 
 /** The number of records and files with an outcome. */
 export const doneOf = (progress: Progress): number => sums(progress).done

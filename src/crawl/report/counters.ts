@@ -40,7 +40,10 @@ export interface CrawlHooks {
 /** Failures per kind kept in memory; the hook gets all of them. */
 const MAX_FAILURES = 1000
 
-const groupOf = (kind: string): 'records' | 'files' => (/^(?:picture|video|document)$/.test(kind) ? 'files' : 'records')
+/** True for a kind of media; `video` is a record. */
+export const isFile = (kind: string): boolean => ['picture', 'video file', 'document'].includes(kind)
+
+const groupOf = (kind: string): 'records' | 'files' => (isFile(kind) ? 'files' : 'records')
 
 /** Counts outcomes by kind and notifies the hooks. */
 export class Counters {

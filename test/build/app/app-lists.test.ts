@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type AppList, listFile, readList } from '../../../src/app/list.ts'
@@ -24,20 +24,17 @@ async function listedIn(folder: string, hooks: Parameters<typeof writeLists>[2])
   return readList(await readFile(join(folder, listFile('en')), 'utf8')).pages
 }
 
-async function builtSite(): Promise<string> {
-  const folder = await temporaryFolder()
-  for (const path of PAGES) {
-    await mkdir(join(folder, path), { recursive: true })
-    const picture = path === 'item/tape/' ? UNMEASURED : PICTURE
-    await writeFile(join(folder, path, 'index.html'), `<title>${path}</title><img src="/${picture}"><a href="/item/tape/">`)
-  }
-  await mkdir(join(folder, 'pagefind'))
-  await writeFile(join(folder, 'pagefind/indexes.json'), '[]')
-  return folder
-}
+const pictureOf = (path: string): string => (path === 'item/tape/' ? UNMEASURED : PICTURE)
 
-const keptOf = (paths: readonly string[]) =>
-  new Map(paths.map((path) => [`${path}index.html`, [path === 'item/tape/' ? UNMEASURED : PICTURE]]))
+const builtSite = () =>
+  temporaryFolder({
+    ...Object.fromEntries(
+      PAGES.map((path) => [`${path}index.html`, `<title>${path}</title><img src="/${pictureOf(path)}"><a href="/item/tape/">`]),
+    ),
+    'pagefind/indexes.json': '[]',
+  })
+
+const keptOf = (paths: readonly string[]) => new Map(paths.map((path) => [`${path}index.html`, [pictureOf(path)]]))
 
 /** Gives every page values that no page has. */
 const FORMER = {

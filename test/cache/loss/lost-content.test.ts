@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { recordPath, RECORDS_PATH } from '../../../src/cache/layout.ts'
 import { lostContent } from '../../../src/cache/loss.ts'
 import { openCache } from '../../../src/cache/reader.ts'
-import { manifestOf, temporaryFolder, writeCache } from '../small-cache.ts'
+import { manifestOf, smallCache } from '../small-cache.ts'
 
 const GUIDE = { kind: 'guide', id: '1' } as const
 const OTHER = { kind: 'guide', id: '2' } as const
@@ -15,9 +15,8 @@ const PICTURE = { 'https://media.test/a.svg': Buffer.from('<svg xmlns="http://ww
 
 /** A cache of two guides and one record of each other kind, a list of two tags and a picture, and what it has lost since. */
 async function small() {
-  const folder = await temporaryFolder()
   const records = [GUIDE, OTHER, WIKI, USER, TREE].map((key) => ({ ...key, body: {} }))
-  await writeCache(folder, { records, lists: { tags: ['a', 'b'] }, media: PICTURE })
+  const { folder } = await smallCache({ records, lists: { tags: ['a', 'b'] }, media: PICTURE })
   return { inCache: (path: string) => join(folder, path), lost: async () => lostContent(folder, await openCache(folder)), folder }
 }
 

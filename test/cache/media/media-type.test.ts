@@ -4,15 +4,14 @@ import { identifyMedia } from '../../../src/cache/media/media-type.ts'
 import { box, heif, SIZE } from './heif.ts'
 
 const identify = (content: string | Uint8Array, name = 'file') => identifyMedia(Buffer.from(content), `https://media.example/${name}`)
+const canvas = (width = 40, height = 30) => sharp({ create: { width, height, channels: 3, background: '#abc' } })
 const SVG = 'xmlns="http://www.w3.org/2000/svg" width="40" height="30"'
 
 describe('pictures', () => {
   test.for(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
     'of type %s are identified by their bytes, not by their names',
     async (format) => {
-      const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#abc' } })
-        .toFormat(format)
-        .toBuffer()
+      const picture = await canvas().toFormat(format).toBuffer()
       const extension = format === 'jpeg' ? 'jpg' : format
       expect(identify(picture, 'x.html')).toEqual({ family: 'picture', extension, width: 40, height: 30 })
     },
@@ -25,9 +24,7 @@ describe('pictures', () => {
     bmp.writeInt32LE(40, 18)
     bmp.writeInt32LE(30, 22)
     const ico = Buffer.from([0, 0, 1, 0, 1, 0, 40, 30, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0])
-    const tiff = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#abc' } })
-      .tiff()
-      .toBuffer()
+    const tiff = await canvas().tiff().toBuffer()
     for (const [extension, picture] of Object.entries({ bmp, ico, tiff }))
       expect(identify(picture)).toEqual({ family: 'picture', extension, width: 40, height: 30 })
   })
@@ -38,10 +35,7 @@ describe('pictures', () => {
   })
 
   test.for([1, 2, 3, 4, 5, 6, 7, 8])('with EXIF orientation %d have the size in which they are shown', async (orientation) => {
-    const turned = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#abc' } })
-      .withMetadata({ orientation })
-      .jpeg()
-      .toBuffer()
+    const turned = await canvas().withMetadata({ orientation }).jpeg().toBuffer()
     // From 5 on they are turned by a quarter.
     expect(identify(turned)).toMatchObject(orientation < 5 ? { width: 40, height: 30 } : { width: 30, height: 40 })
   })
@@ -114,9 +108,7 @@ test('a picture with too many tiles is not stored', () => {
 })
 
 test('a truncated picture is identified by its own bytes, whatever is next to them in memory', async () => {
-  const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer()
+  const png = await canvas(300, 200).png().toBuffer()
   const ends = Array.from({ length: 60 }, (_, end) => end)
   const ofPart = ends.map((end) => identifyMedia(Uint8Array.from(png.subarray(0, end)), 'https://media.example/a.png'))
   expect(ends.map((end) => identifyMedia(png.subarray(0, end), 'https://media.example/a.png'))).toEqual(ofPart)

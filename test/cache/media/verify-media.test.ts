@@ -1,7 +1,8 @@
-import { appendFile, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyMedia } from '../../../src/cache/media/media-damage.ts'
+import { writeFiles } from '../../folders.ts'
 import { temporaryFolder } from '../small-cache.ts'
 import { shareMedia } from '../../../src/cache/media/stored-media.ts'
 
@@ -11,14 +12,7 @@ const EMPTY_DIGEST = 'e3b0c44298fc'
 const fileAt = (place: number): string => `${place.toString(16).padEnd(20, '0')}-0-${EMPTY_DIGEST}.pdf`
 const shelfOf = (name: string): string => `media/${name.slice(0, 2)}`
 
-async function cacheOf(...names: string[]): Promise<string> {
-  const folder = await temporaryFolder()
-  for (const name of names) {
-    await mkdir(join(folder, shelfOf(name)), { recursive: true })
-    await writeFile(join(folder, shelfOf(name), name), '')
-  }
-  return folder
-}
+const cacheOf = (...names: string[]) => temporaryFolder(Object.fromEntries(names.map((name) => [`${shelfOf(name)}/${name}`, ''])))
 
 const SIXTEEN = Array.from({ length: 16 }, (_, place) => fileAt(place))
 
@@ -60,12 +54,7 @@ test('an interruption stops the verification', async () => {
 const FILE = 'media/3f/3f.jpg'
 
 /** A cache with a media file, and a folder for another one. */
-async function two() {
-  const [from, to] = [await temporaryFolder(), await temporaryFolder()]
-  await mkdir(join(from, 'media/3f'), { recursive: true })
-  await writeFile(join(from, FILE), 'bytes')
-  return { from, to }
-}
+const two = async () => ({ from: await temporaryFolder({ [FILE]: 'bytes' }), to: await temporaryFolder() })
 
 test('another cache gets the file under the same name, as a hard link', async () => {
   const { from, to } = await two()
@@ -76,8 +65,7 @@ test('another cache gets the file under the same name, as a hard link', async ()
 
 test('a file that cannot be linked because its name is taken is copied', async () => {
   const { from, to } = await two()
-  await mkdir(join(to, 'media/3f'), { recursive: true })
-  await writeFile(join(to, FILE), 'old')
+  await writeFiles(to, { [FILE]: 'old' })
   await shareMedia(from, to, FILE)
   expect(await readFile(join(to, FILE), 'utf8')).toBe('bytes')
   expect((await stat(join(to, FILE))).ino).not.toBe((await stat(join(from, FILE))).ino)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openCache } from '../../../src/cache/reader.ts'
 import { crawl } from '../../../src/crawl/crawl.ts'
 import { everything } from '../../cache/small-cache.ts'
-import { folder, optionsFor } from '../server.ts'
+import { optionsFor } from '../server.ts'
 import { crawlSmall, guide, guides, smallService } from '../small-service.ts'
 
 const COUNT = 450
@@ -11,19 +11,20 @@ const deep = (levels: number): unknown => JSON.parse('{"a":'.repeat(levels) + '1
 /** A list, some items of which are far larger, or deeper, than others; each guide's own answer is small. */
 const withLarge = (large: Record<number, unknown>) => {
   const all = guides(COUNT)
-  return smallService({
+  return {
     guides: all.map((item) => (item.guideid in large ? { ...item, large: large[item.guideid] } : item)),
     answers: Object.fromEntries(all.map((item) => [`/guides/${item.guideid}`, item])),
-  })
+  }
 }
 
 const idsIn = async (cache: string): Promise<number[]> =>
   (await everything((await openCache(cache)).list('guides'))).map((item) => (item as { guideid: number }).guideid)
 
 test('items of a list that exceed the size of an answer are lost alone and reported', async () => {
-  const service = await withLarge({ 1: deep(300), 131: 'x'.repeat(300_000), 132: 'x'.repeat(300_000), 450: 'x'.repeat(300_000) })
-  const cache = await folder()
-  const { counts, failures } = await crawl(optionsFor(service.url, cache, { maxBodyBytes: 200_000, retries: 0 }))
+  const { cache, counts, failures } = await crawlSmall({
+    options: { maxBodyBytes: 200_000, retries: 0 },
+    ...withLarge({ 1: deep(300), 131: 'x'.repeat(300_000), 132: 'x'.repeat(300_000), 450: 'x'.repeat(300_000) }),
+  })
   expect((await idsIn(cache)).sort((a, b) => a - b)).toEqual(
     Array.from({ length: COUNT }, (_, at) => at + 1).filter((id) => ![131, 132, 450].includes(id)),
   )
@@ -38,10 +39,8 @@ test('items of a list that exceed the size of an answer are lost alone and repor
 })
 
 test('nothing of the last crawl is removed because of it, and new items are copied', async () => {
-  const cache = await folder()
-  const before = await smallService({ guides: guides(COUNT) })
-  await crawl(optionsFor(before.url, cache, { retries: 0 }))
-  const service = await withLarge({ 7: 'x'.repeat(300_000) })
+  const { cache, service: before } = await crawlSmall({ guides: guides(COUNT) })
+  const service = await smallService(withLarge({ 7: 'x'.repeat(300_000) }))
   const options = { maxBodyBytes: 200_000, retries: 0, sourceWas: [before.url] }
   const { counts, failures } = await crawl(optionsFor(service.url, cache, options))
   expect(failures.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['list guides'])

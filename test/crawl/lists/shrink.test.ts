@@ -2,18 +2,17 @@ import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCache } from '../../../src/cache/reader.ts'
-import { crawl } from '../../../src/crawl/crawl.ts'
-import { collect, folder, optionsFor } from '../server.ts'
+import { collect } from '../server.ts'
 import { filesOf } from '../sample.ts'
-import { crawlSmall, guide, guides, smallService } from '../small-service.ts'
+import { crawlSmall, guide, guides } from '../small-service.ts'
 
 const namesOf = async (cache: string) => (await collect((await openCache(cache)).keys())).map(({ kind, id }) => `${kind} ${id}`)
 
 const TOOLS = [{ title: 'Pin' }, { title: 'Saw' }]
 
-/** A service of 20 guides and two tools; its list `path` and all details of guides change their answers once set. */
-async function serviceBy(night: { path?: string; answer?: number | object; details?: number }) {
-  return smallService({
+/** A crawl of a service of 20 guides and two tools; its list `path` and all details of guides change their answers once `night` has them. */
+async function firstNight(night: { path?: string; answer?: number | object; details?: number } = {}) {
+  const crawled = await crawlSmall({
     guides: guides(20),
     answers: {
       '/wikis/ITEM': TOOLS,
@@ -21,6 +20,7 @@ async function serviceBy(night: { path?: string; answer?: number | object; detai
     },
     instead: (path) => (path === night.path && night.answer) || (path.startsWith('/guides/') && night.details),
   })
+  return { ...crawled, night }
 }
 
 test.for([
@@ -30,13 +30,10 @@ test.for([
   ['/wikis/ITEM', '404', 404, undefined],
   ['/wikis/ITEM', '403', 403, undefined],
 ] as const)('a list %s that answers %s after a good crawl removes nothing', async ([path, , answer, details]) => {
-  const night: Parameters<typeof serviceBy>[0] = {}
-  const service = await serviceBy(night)
-  const cache = await folder()
-  await crawl(optionsFor(service.url, cache))
+  const { service, cache, again, night } = await firstNight()
   const [files, names] = [await filesOf(cache, service.url), await namesOf(cache)]
   Object.assign(night, { path, answer, details })
-  const { shrunk } = await crawl(optionsFor(service.url, cache, { retries: 0 }))
+  const { shrunk } = await again({ retries: 0 })
   expect(shrunk).toEqual([
     path === '/guides' ? { of: 'list', list: 'guides', items: 0, before: 20 } : { of: 'list', list: 'wikis-ITEM', items: 0, before: 2 },
   ])
@@ -71,9 +68,7 @@ test.for([
 ] as const)('a category tree that answers %s after a good crawl is kept, and nothing is removed', async ([, answer, items]) => {
   const tree = { Bicycles: { Brakes: {}, Wheels: {} }, Kettles: {}, Tools: {} }
   const night: { answer: number | object } = { answer: tree }
-  const { cache, again } = await crawlSmall({
-    instead: (path) => path === '/categories' && night.answer,
-  })
+  const { cache, again } = await crawlSmall({ instead: (path) => path === '/categories' && night.answer })
   const names = await namesOf(cache)
   night.answer = answer
   const shrunk = [{ of: 'tree', list: 'categories', items, before: 5 }]
@@ -88,32 +83,27 @@ test.for([
 })
 
 test.for([404, 403])('listed guides that all answer %i are kept, and requested again the next night', async (status) => {
-  const night: Parameters<typeof serviceBy>[0] = {}
-  const service = await serviceBy(night)
-  const cache = await folder()
-  await crawl(optionsFor(service.url, cache))
+  const { cache, again, night } = await firstNight()
   const names = await namesOf(cache)
   night.details = status
-  const { shrunk } = await crawl(optionsFor(service.url, cache, { full: true }))
+  const { shrunk } = await again({ full: true })
   expect(shrunk).toEqual([{ of: 'records', list: 'guide', items: 0, before: 20 }])
   expect(await namesOf(cache)).toEqual(names)
   night.details = 0
-  const after = await crawl(optionsFor(service.url, cache))
+  const after = await again()
   expect([after.shrunk, after.counts.guide?.stale, after.counts.guide?.gone]).toEqual([[], 0, 0])
   expect(await namesOf(cache)).toEqual(names)
   night.details = status
-  await crawl(optionsFor(service.url, cache, { full: true, allowShrink: 100 }))
+  await again({ full: true, allowShrink: 100 })
   expect((await namesOf(cache)).filter((name) => name.startsWith('guide '))).toEqual([])
 })
 
 test.for([false, true])('a damaged list of the last crawl is replaced: its lines do not count as items (full: %s)', async (full) => {
-  const service = await serviceBy({})
-  const cache = await folder()
-  await crawl(optionsFor(service.url, cache))
+  const { cache, again } = await firstNight()
   const list = join(cache, 'lists/wikis-ITEM.ndjson')
   const whole = await readFile(list, 'utf8')
   await appendFile(list, 'x\ny\n')
-  const { shrunk } = await crawl(optionsFor(service.url, cache, { full }))
+  const { shrunk } = await again({ full })
   expect(shrunk).toEqual([])
   expect(await readFile(list, 'utf8')).toBe(whole)
 })

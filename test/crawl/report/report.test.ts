@@ -3,17 +3,25 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCache } from '../../../src/cache/reader.ts'
 import { readLines } from '../../../src/disk/lines.ts'
-import { type Entry, entrySchema, type Report, reportSchema } from '../../../src/cache/report.ts'
+import { type Entry, entrySchema, reportSchema } from '../../../src/cache/report.ts'
 import { crawl } from '../../../src/crawl/crawl.ts'
 import type { CrawlOptions } from '../../../src/crawl/options.ts'
+import { readJson } from '../../sample-copy.ts'
 import { serveSample } from '../sample.ts'
 import { collect, folder, optionsFor, sendJson } from '../server.ts'
-import { guide, guides, smallService } from '../small-service.ts'
+import { guide, guides, nightsOf, type SmallService, smallService } from '../small-service.ts'
 
-async function reportOf(source: string, cache: string, options: Partial<CrawlOptions> = {}): Promise<Report> {
-  await crawl(optionsFor(source, cache, { retries: 0, ...options }))
-  return reportSchema.parse(JSON.parse(await readFile(join(cache, 'report.json'), 'utf8')))
+/** A small service, and the reports of crawls of it, all into one folder. */
+async function reporting(what: SmallService) {
+  const { service, cache, night } = await nightsOf(await smallService(what), { retries: 0 })
+  const report = async (options?: Partial<CrawlOptions>) => {
+    await night(options)
+    return reportIn(cache)
+  }
+  return { service, cache, report }
 }
+
+const reportIn = async (cache: string) => reportSchema.parse(await readJson(join(cache, 'report.json')))
 
 async function entriesOf(cache: string): Promise<Entry[]> {
   return (await collect(readLines(join(cache, 'report.ndjson')))).map(({ text }) => entrySchema.parse(JSON.parse(text)))
@@ -24,7 +32,8 @@ const namesOf = (entries: Entry[]) => entries.map(({ kind, id }) => `${kind} ${i
 test('each record has a line with state, address, time and tries, and the figures by kind match the lines', async () => {
   const service = await serveSample()
   const cache = await folder()
-  const { kinds, isComplete, lists } = await reportOf(service.url, cache)
+  await crawl(optionsFor(service.url, cache))
+  const { kinds, isComplete, lists } = await reportIn(cache)
   const entries = await entriesOf(cache)
   const records = await collect((await openCache(cache)).keys())
   const had = entries.filter(({ kind, state }) => state === 'fetched' && kind !== 'list')
@@ -40,18 +49,18 @@ test('each record has a line with state, address, time and tries, and the figure
 
 test('an expectation has its origin; a target that only a link names is reported as an unknown link', async () => {
   const link = (id: number) => `<a href="/Guide/x/${id}">x</a>`
-  const service = await smallService({
+  const { report } = await reporting({
     guides: [guide(1, { introduction_rendered: link(2) + link(9) + link(8), prerequisites: [{ guideid: 3 }] }), guide(2)],
     answers: { '/guides/3': guide(3), '/guides/8': guide(8) },
   })
-  const { kinds, unknownLinks } = await reportOf(service.url, await folder())
+  const { kinds, unknownLinks } = await report()
   expect(kinds.guide).toMatchObject({ expected: 5, got: 4, gone: 1, from: { 'list guides': 2, record: 1, link: 2 } })
   expect(unknownLinks).toMatchObject([{ kind: 'guide', id: '9', state: 'gone', linkedFrom: 'guide 1' }])
 })
 
 test('a linked record counts as listed once a list names it', async () => {
   const [linked, listed] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
-  const service = await smallService({
+  const { report } = await reporting({
     guides: [guide(1, { introduction_rendered: '<a href="/Guide/x/2">x</a>' })],
     before(_, response, url) {
       const isFeatured = url.pathname.endsWith('/guides/featured')
@@ -63,14 +72,14 @@ test('a linked record counts as listed once a list names it', async () => {
       return isLinked || (isFeatured && url.searchParams.get('offset') === '0')
     },
   })
-  const { kinds, unknownLinks } = await reportOf(service.url, await folder())
+  const { kinds, unknownLinks } = await report()
   expect(kinds.guide?.from).toEqual({ 'list guides': 1, 'list guides-featured': 1 })
   expect(unknownLinks).toEqual([])
 })
 
 test('figures by language, requests, bytes and throttling are reported', async () => {
   let isAsked = false
-  const service = await smallService({
+  const { service, cache, report } = await reporting({
     guides: [guide(1, { locale: 'de' }), guide(2), guide(3, { locale: 'de' })],
     instead(path) {
       if (isAsked || path !== '/guides/1') return false
@@ -78,8 +87,7 @@ test('figures by language, requests, bytes and throttling are reported', async (
       return (response) => sendJson(response, {}, 429, { 'retry-after': '0.2' })
     },
   })
-  const cache = await folder()
-  const { languages, requests, bytes, throttling } = await reportOf(service.url, cache, { retries: 2 })
+  const { languages, requests, bytes, throttling } = await report({ retries: 2 })
   expect(languages.guide).toEqual({ de: { expected: 2, got: 2 }, en: { expected: 1, got: 1 } })
   expect(requests).toBe(service.asked.length)
   expect(bytes).toBeGreaterThan(100)
@@ -92,13 +100,8 @@ test('the second night reports what is new, changed, removed, unpublished, stale
   const all = guides(20)
   const answers: Record<string, unknown> = {}
   const statuses: Record<string, number> = {}
-  const service = await smallService({
-    guides: all,
-    answers,
-    instead: (path) => statuses[path],
-  })
-  const cache = await folder()
-  const first = await reportOf(service.url, cache)
+  const { cache, report } = await reporting({ guides: all, answers, instead: (path) => statuses[path] })
+  const first = await report()
   expect(first.changes).toBeUndefined()
   expect(first.changed).toEqual([])
 
@@ -107,7 +110,7 @@ test('the second night reports what is new, changed, removed, unpublished, stale
   answers['/guides/2'] = guide(2, { title: 'Changed' })
   answers['/guides/6'] = { guideid: 6, steps: 'none' }
   Object.assign(statuses, { '/guides/3': 404, '/guides/4': 403, '/guides/5': 500 })
-  const night = await reportOf(service.url, cache, { full: true })
+  const night = await report({ full: true })
   expect(night.isComplete).toBe(false)
   expect(night.changes).toEqual({ new: 1, changed: 1, removed: 2, unpublished: 1 })
   expect(night.changed.map(({ id, change, state }) => [id, change, state]).sort()).toEqual([
@@ -124,7 +127,7 @@ test('the second night reports what is new, changed, removed, unpublished, stale
   ])
   expect(night.kinds.guide).toMatchObject({ expected: 20, got: 18, fetched: 2, unchanged: 14, gone: 1, private: 1, stale: 2, failed: 0 })
 
-  const later = await reportOf(service.url, cache)
+  const later = await report()
   expect(later.failures.map(({ since }) => since)).toEqual([startedAt, startedAt])
   const page = await readFile(join(cache, 'report.md'), 'utf8')
   expect(page).toContain('**Not complete**: 2 failed or are stale.')
@@ -132,22 +135,16 @@ test('the second night reports what is new, changed, removed, unpublished, stale
 })
 
 test('a failure without an earlier copy counts as failed, and so does one with an unreadable copy', async () => {
-  const service = await smallService({
-    guides: guides(2),
-    instead: (path) => path === '/guides/2' && 500,
-  })
-  const { failures, kinds } = await reportOf(service.url, await folder(), { retries: 0 })
+  const { report } = await reporting({ guides: guides(2), instead: (path) => path === '/guides/2' && 500 })
+  const { failures, kinds } = await report()
   expect(failures).toMatchObject([{ kind: 'guide', id: '2', state: 'failed', tries: 1 }])
   expect(kinds.guide).toMatchObject({ expected: 2, got: 1, failed: 1, stale: 0 })
 })
 
 test('a smaller picture in the place of the wanted one is a fallback', async () => {
   const image = { id: 1, standard: '/media/a.standard', medium: '/media/a.medium' }
-  const service = await smallService({
-    guides: [guide(1, { image })],
-    instead: (path) => path === '/media/a.medium' && 404,
-  })
-  const { fallbacks } = await reportOf(service.url, await folder(), { sizes: ['medium'] })
+  const { report } = await reporting({ guides: [guide(1, { image })], instead: (path) => path === '/media/a.medium' && 404 })
+  const { fallbacks } = await report({ sizes: ['medium'] })
   expect(fallbacks).toMatchObject([{ kind: 'picture', id: '/media/a.medium', state: 'fetched', instead: '/media/a.standard' }])
 })
 
@@ -161,9 +158,8 @@ test('unknown keys and new values are counted by their path, and are new once', 
       { lines: [], media: { type: 'image', data: [{ id: 1, tiny: '' }] } },
     ],
   }
-  const service = await smallService({ guides: [guide(1, strange), guide(2)] })
-  const cache = await folder()
-  const { drift } = await reportOf(service.url, cache)
+  const { report } = await reporting({ guides: [guide(1, strange), guide(2)] })
+  const { drift } = await report()
   expect(drift.map(({ path, value = '(key)', count }) => `${path} ${value} ${count}`)).toEqual([
     'guide.flags[].flagid GUIDE_CURSED 1',
     'guide.moon (key) 1',
@@ -178,24 +174,19 @@ test('unknown keys and new values are counted by their path, and are new once', 
     'list guides[].steps (key) 2',
   ])
   expect(drift.every(({ path, isNew, first }) => isNew && first === (path.startsWith('list ') ? '0' : '1'))).toBe(true)
-  expect((await reportOf(service.url, cache)).drift.filter(({ isNew }) => isNew)).toEqual([])
+  expect((await report()).drift.filter(({ isNew }) => isNew)).toEqual([])
 })
 
 test("the service's texts cannot break out of the page", async () => {
-  const service = await smallService({
-    guides: [guide(1, { category: '`</code>\n# Heading <script>|' })],
-    answers: {},
-  })
-  const cache = await folder()
-  await reportOf(service.url, cache)
+  const { cache, report } = await reporting({ guides: [guide(1, { category: '`</code>\n# Heading <script>|' })] })
+  await report()
   const page = await readFile(join(cache, 'report.md'), 'utf8')
   expect(page).toContain('`` CATEGORY/`</code> # Heading <script>| ``')
 })
 
 test('a crawl leaves nothing of its report in the pending folder, and no path of the machine in it', async () => {
-  const service = await smallService({ guides: guides(2) })
-  const cache = await folder()
-  await reportOf(service.url, cache)
+  const { cache, report } = await reporting({ guides: guides(2) })
+  await report()
   expect((await readdir(cache)).sort()).toEqual(
     'checked.ndjson lists manifest.json records records.ndjson report.json report.md report.ndjson stale.ndjson'.split(' '),
   )
@@ -217,14 +208,13 @@ test('comments on things without a page are counted by context: posts, stories, 
   ]
   const steps = [{ stepid: 11, lines: [], comments: [comments[2]] }]
   const wiki = { wikiid: 8, namespace: 'INFO', title: 'Solder', tags: [] }
-  const service = await smallService({
+  const { cache, report } = await reporting({
     guides: [guide(1, { steps })],
     answers: { '/comments': comments, '/wikis/INFO': [wiki], '/wikis/INFO/Solder': wiki },
   })
-  const cache = await folder()
   const expected = { guide: 1, step: 1, wiki: 1, story: 2, post: 1 }
-  expect((await reportOf(service.url, cache)).commentsWithoutPage).toEqual(expected)
+  expect((await report()).commentsWithoutPage).toEqual(expected)
   // Also in a night in which the records are not requested again.
-  expect((await reportOf(service.url, cache)).commentsWithoutPage).toEqual(expected)
+  expect((await report()).commentsWithoutPage).toEqual(expected)
   expect(await readFile(join(cache, 'report.md'), 'utf8')).toContain('| `story` | 2 |')
 })

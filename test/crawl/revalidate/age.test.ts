@@ -1,12 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Checked, readChecked } from '../../../src/cache/checked.ts'
 import type { RecordKey } from '../../../src/cache/layout.ts'
-import { crawl } from '../../../src/crawl/crawl.ts'
 import { maxAgeDays, missingDays } from '../../../src/crawl/revalidate/store.ts'
-import { collect, folder, optionsFor, type Server } from '../server.ts'
-import { ageBy, crawlSmall, guide, smallService } from '../small-service.ts'
+import { changeJson } from '../../sample-copy.ts'
+import { collect } from '../server.ts'
+import { ageBy, crawlSmall, guide, nightsOf, type SmallService, smallService } from '../small-service.ts'
 
 const UNDATED = { isDated: false }
 const MISSING: Checked = { name: '', at: 0, missing: 'gone' }
@@ -59,21 +59,18 @@ describe('no answer grows older than stated in docs/crawling.md', () => {
 /** The last cell of a row in the table of rules. */
 async function worstCaseOf(row: string): Promise<string> {
   const text = await readFile(join(import.meta.dirname, '../../../docs/crawling.md'), 'utf8')
-  return (
-    text
-      .split('\n')
-      .find((line) => line.startsWith(`| ${row} `))
-      ?.split(' | ')
-      .at(-1) ?? ''
-  )
+  const line = text.split('\n').find((each) => each.startsWith(`| ${row} `))
+  return line?.split(' | ').at(-1) ?? ''
 }
 
-/** Crawls, and returns the requested paths of tags and of the records that have tags. */
-async function night(service: Server, cache: string): Promise<string[]> {
-  const before = service.asked.length
-  await crawl(optionsFor(service.url, cache, { retries: 0 }))
-  const asked = service.asked.slice(before).map((path) => path.replace(/^\/api\/2\.0|\?.*$/g, ''))
-  return asked.filter((path) => /^\/guides\/\d|^\/wikis\/INFO\//.test(path)).sort()
+/** Crawls of a small service, which return the requested paths of tags and of the records that have tags. */
+async function taggedNights(what: SmallService) {
+  const { cache, night: crawlOnce } = await nightsOf(await smallService(what), { retries: 0 })
+  const night = async () => {
+    const asked = (await crawlOnce()).asked.map((path) => path.replace(/^\/api\/2\.0|\?.*$/g, ''))
+    return asked.filter((path) => /^\/guides\/\d|^\/wikis\/INFO\//.test(path)).sort()
+  }
+  return { cache, night }
 }
 
 describe('tags of a guide', () => {
@@ -82,24 +79,22 @@ describe('tags of a guide', () => {
 
   test('are requested if the guide has changed, and otherwise within 30 days', async () => {
     const all = [untagged(1), untagged(2)]
-    const service = await smallService({ guides: all, answers: tagsOf })
-    const cache = await folder()
-    expect(await night(service, cache)).toEqual(['/guides/1', '/guides/1/tags', '/guides/2', '/guides/2/tags'])
-    expect(await night(service, cache)).toEqual([])
+    const { cache, night } = await taggedNights({ guides: all, answers: tagsOf })
+    expect(await night()).toEqual(['/guides/1', '/guides/1/tags', '/guides/2', '/guides/2/tags'])
+    expect(await night()).toEqual([])
     all[1] = untagged(2, 2)
-    expect(await night(service, cache)).toEqual(['/guides/2', '/guides/2/tags'])
+    expect(await night()).toEqual(['/guides/2', '/guides/2/tags'])
     await ageBy(cache, 14, 'guide-tags')
-    expect(await night(service, cache)).toEqual([])
+    expect(await night()).toEqual([])
     await ageBy(cache, 16, 'guide-tags')
-    expect(await night(service, cache)).toEqual(['/guides/1/tags', '/guides/2/tags'])
+    expect(await night()).toEqual(['/guides/1/tags', '/guides/2/tags'])
   })
 
   test('are never requested if the list contains them', async () => {
-    const service = await smallService({ guides: [guide(1)], answers: tagsOf })
-    const cache = await folder()
-    expect(await night(service, cache)).toEqual(['/guides/1'])
+    const { cache, night } = await taggedNights({ guides: [guide(1)], answers: tagsOf })
+    expect(await night()).toEqual(['/guides/1'])
     await ageBy(cache, 365, 'guide-tags')
-    expect(await night(service, cache)).toEqual([])
+    expect(await night()).toEqual([])
   })
 })
 
@@ -112,16 +107,15 @@ test('tags of a wiki are requested if it has changed, and otherwise within 30 da
     '/wikis/INFO/Bare/tags': ['a'],
     '/wikis/INFO/Tagged': wiki('Tagged', ['b']),
   }
-  const service = await smallService({ answers })
-  const cache = await folder()
-  expect(await night(service, cache)).toEqual(['/wikis/INFO/Bare', '/wikis/INFO/Bare/tags', '/wikis/INFO/Tagged'])
-  expect(await night(service, cache)).toEqual([])
+  const { cache, night } = await taggedNights({ answers })
+  expect(await night()).toEqual(['/wikis/INFO/Bare', '/wikis/INFO/Bare/tags', '/wikis/INFO/Tagged'])
+  expect(await night()).toEqual([])
   items[0] = { title: 'Bare', text: 'Otherwise' }
-  expect(await night(service, cache)).toEqual(['/wikis/INFO/Bare', '/wikis/INFO/Bare/tags'])
+  expect(await night()).toEqual(['/wikis/INFO/Bare', '/wikis/INFO/Bare/tags'])
   await ageBy(cache, 14, 'wiki-tags')
-  expect(await night(service, cache)).toEqual([])
+  expect(await night()).toEqual([])
   await ageBy(cache, 16, 'wiki-tags')
-  expect(await night(service, cache)).toEqual(['/wikis/INFO/Bare/tags'])
+  expect(await night()).toEqual(['/wikis/INFO/Bare/tags'])
 })
 
 describe('a time in the future', () => {
@@ -148,9 +142,7 @@ describe('a time in the future', () => {
     await again()
     expect(since.length).toBeGreaterThan(0)
     since.length = 0
-    const path = join(cache, 'manifest.json')
-    const manifest = JSON.parse(await readFile(path, 'utf8')) as object
-    await writeFile(path, JSON.stringify({ ...manifest, startedAt: new Date(Date.now() + 7_200_000).toISOString() }))
+    await changeJson(join(cache, 'manifest.json'), { startedAt: new Date(Date.now() + 7_200_000).toISOString() })
     await again()
     expect(since).toEqual([])
   })

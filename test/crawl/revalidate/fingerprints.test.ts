@@ -60,14 +60,7 @@ test.each([
   expect(partsOf(key, answer)).toEqual(marks)
 })
 
-const kept: Evidence = {
-  hasChanged: false,
-  isAged: false,
-  isStored: true,
-  wasMissing: false,
-  isOutdated: false,
-  isDue: false,
-}
+const kept: Evidence = { hasChanged: false, isAged: false, isStored: true, wasMissing: false, isOutdated: false, isDue: false }
 const missing = { isStored: false, wasMissing: true }
 
 test.for<[string, Partial<Evidence>, string]>([

@@ -1,5 +1,4 @@
-import { appendFile, cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, cp, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { isDamaged } from '../../../src/cache/media/media-damage.ts'
@@ -8,6 +7,7 @@ import { crawl } from '../../../src/crawl/crawl.ts'
 import { filesBelow } from '../../../src/disk/files-below.ts'
 import type { CrawlOptions } from '../../../src/crawl/options.ts'
 import type { RunningService } from '../../../src/replica/http/server.ts'
+import { folderForAll } from '../../folders.ts'
 import { startSpoiltService } from '../../replica/spoil.ts'
 import { SAMPLE } from '../sample.ts'
 import { folder, optionsFor } from '../server.ts'
@@ -18,15 +18,11 @@ const mediaIn = async (cache: string) => (await Array.fromAsync(filesBelow(cache
 const SMALL: Partial<CrawlOptions> = { sizes: ['standard'] }
 
 let service: RunningService
-let first: string
+const first = folderForAll()
 beforeAll(async () => {
   service = await startSpoiltService(await openCache(SAMPLE), { impersonatesService: true })
-  first = await mkdtemp(join(tmpdir(), 'benchbook-stored-media-'))
   await crawl(optionsFor(service.url, first, SMALL))
-  return async () => {
-    await service.close()
-    await rm(first, { recursive: true, force: true })
-  }
+  return () => service.close()
 })
 
 /** A cache of a part of the sample, one of its pictures, and a crawl on another night. */

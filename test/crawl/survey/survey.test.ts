@@ -41,10 +41,7 @@ test('unwanted media are neither requested nor forecast', async () => {
 
 /** A service of this number of guides that answers 403 to some requests. */
 const refusing = (count: number, isRefused: (url: URL) => boolean) =>
-  smallService({
-    guides: guides(count),
-    instead: (_, url) => isRefused(url) && 403,
-  })
+  smallService({ guides: guides(count), instead: (_, url) => isRefused(url) && 403 })
 
 test('a refused list has an unknown length, and unreadable records are not in the sample', async () => {
   const service = await refusing(40, ({ pathname }) => /\/(teams|guides\/\d*[234])$/.test(pathname))

@@ -1,12 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { searchDocuments } from '../../../src/views/search/search-documents.ts'
 import { openSite } from '../../../src/views/site/site.ts'
 import { readConfig } from '../../../src/config.ts'
 import { benchbook } from '../../benchbook.ts'
-import { writeCache } from '../../cache/small-cache.ts'
+import { temporaryFolder, writeCache } from '../../cache/small-cache.ts'
 import { guide, guidesCache, wiki } from '../small-site.ts'
 
 const SECRET = 'ada.secret'
@@ -31,8 +30,7 @@ const CACHE = guidesCache(
 )
 
 test('no e-mail address of a user reaches a page or the index, also when it is their name', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'benchbook-people-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
   await writeCache(cache, CACHE)
   expect(await benchbook(['build', '--cache', cache, '--out', out])).toMatchObject({ code: 0 })
