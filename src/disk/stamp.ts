@@ -13,12 +13,6 @@ export interface Stamp {
   isInSeconds: boolean
 }
 
-export interface FolderStamp {
-  stamp: Stamp
-  files: number
-  bytes: number
-}
-
 /** A file may be written twice within a file system's timestamp resolution: files younger than this are not compared by time. */
 const MOMENT_MS = 2000
 
@@ -30,7 +24,7 @@ export async function stampOf(
   root: string,
   contentOf: (file: string, stats: Stats) => string | undefined = () => undefined,
   signal?: AbortSignal,
-): Promise<FolderStamp> {
+): Promise<{ stamp: Stamp; files: number; bytes: number }> {
   const [exact, inSeconds] = [createHash('sha256'), createHash('sha256')]
   let isInSeconds = true
   const found = { files: 0, bytes: 0 }

@@ -2,12 +2,6 @@ import { YOUTUBE_PLAYER } from '../policy.ts'
 import { attributesOf, escapeHtml } from './escape.ts'
 import { findMedia, type RenderContext, sized } from './relink.ts'
 
-/** A video on another site: a link that a script may replace by the player, and the link's content. */
-export interface Player {
-  attributes: { href: string; 'data-embed': string; rel: string }
-  label: string
-}
-
 const ID = /^[\w-]{6,20}$/
 
 /** The id of a YouTube video, from the address of its page or player. */
@@ -18,8 +12,11 @@ function youtubeId(url: string): string | undefined {
   return searchParams.get('v') ?? pathname.split('/').findLast(Boolean)
 }
 
-/** Parses a player in any of its forms (api-facts, Rendered HTML), by `videoid` or by the `src` of a frame; with its poster if cached. */
-export function playerOf(attributes: Record<string, string>, context: RenderContext): Player | undefined {
+/**
+ * Parses a player in any of its forms (api-facts, Rendered HTML), by `videoid` or by the `src` of a frame, with its poster if cached: a link
+ * that a script may replace by the player, and the link's content.
+ */
+export function playerOf(attributes: Record<string, string>, context: RenderContext) {
   const id = attributes.videoid ?? youtubeId(attributes.src ?? '')
   if (!id || !ID.test(id)) return undefined
   const [, poster = `https://i.ytimg.com/vi/${id}/hqdefault.jpg`] = /url\(\s*["']?([^"')]+)/.exec(attributes.style ?? '') ?? []

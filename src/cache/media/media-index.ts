@@ -51,17 +51,11 @@ export class MediaIndex {
   }
 }
 
-/** A media file of a cache: its path in the cache, its path on this machine, and the hash of its address. */
-export interface ShelvedMedia {
-  file: string
-  path: string
-  hash: string
-  /** False if the file is in another hash's folder. */
-  isInPlace: boolean
-}
-
-/** A cache's media files, folder by folder and sorted by hash; without unmanaged files and links. */
-export async function* mediaShelves(folder: string): AsyncGenerator<ShelvedMedia[]> {
+/**
+ * A cache's media files, folder by folder and sorted by hash, without unmanaged files and links: each with its path in the cache and on this
+ * machine, the hash of its address, and whether it is in that hash's folder.
+ */
+export async function* mediaShelves(folder: string) {
   for (const name of ownNamesIn(join(folder, 'media'), (entry) => entry.isDirectory()).sort()) {
     const shelf = `media/${name}`
     const names = ownNamesIn(join(folder, shelf), (entry) => entry.isFile())

@@ -6,14 +6,6 @@ import { startEngine } from './engine/start-engine.ts'
 import { type Query, writeQuery } from './query.ts'
 import { filterWords } from './view/shown.ts'
 
-/** The results of a search in another language of the site. */
-interface Elsewhere {
-  lang: string
-  total: number
-  /** The same search there. */
-  href: string
-}
-
 /** A part of the site in one language. */
 interface LanguagePart {
   lang: string
@@ -57,12 +49,18 @@ export class OtherLanguages {
       .filter(({ lang }) => lang.toLowerCase() !== pageLang.toLowerCase())
   }
 
-  /** The languages with pages that have all words of a query, if no page of this language has. */
-  async find({ text, filters }: Query, { hasAll, unknown }: Pick<SearchResults, 'hasAll' | 'unknown'>): Promise<Elsewhere[]> {
+  /**
+   * The languages with pages that have all words of a query, if no page of this language has: the number of results, and the address of the
+   * same search there.
+   */
+  async find(
+    { text, filters }: Query,
+    { hasAll, unknown }: Pick<SearchResults, 'hasAll' | 'unknown'>,
+  ): Promise<{ lang: string; total: number; href: string }[]> {
     const isFiltered = Object.keys(filters).length > 0
     if (this.#parts.length === 0 || !text || hasAll || (unknown.length === 0 && isFiltered)) return []
     const query: Query = { text, filters: {}, sort: 'relevance' }
-    const found: Elsewhere[] = []
+    const found: Awaited<ReturnType<OtherLanguages['find']>> = []
     // Sequentially: a worker reads its language from a global that all indexes share while they open.
     for (const part of await this.#worthAsking()) {
       const answer = await (await this.#engine(part, !part.isSource)).search(query, 1)
@@ -140,7 +138,7 @@ export class LanguageLinks {
     this.#pause = setTimeout(() => void find().catch(reportError), PAUSE_MS)
   }
 
-  #linkTo({ lang, total, href }: Elsewhere): LanguageLink {
+  #linkTo({ lang, total, href }: { lang: string; total: number; href: string }): LanguageLink {
     return { href, lang, text: this.#words.count('found.elsewhere', total, { language: filterWords(this.#words, 'language', lang) }) }
   }
 }

@@ -24,7 +24,7 @@ import { socialAddressOf } from './social.ts'
 import { momentOf, spanOf, staleSince, type Span } from '../site/time.ts'
 import { commentsBeside, ownSteps, stepView, textOf, type StepView } from './steps.ts'
 import { difficultyWord, flagWords, takesApart, typeWord } from '../site/words.ts'
-import { keepingOf, type KeepingView } from '../site/app.ts'
+import { keepingOf } from '../site/app.ts'
 import { encode } from 'uqr'
 import { languageTag } from '../../model/language.ts'
 
@@ -154,17 +154,11 @@ const textsOf = (guide: Guide): string[] => [
   ...textsOfComments(guide.comments),
 ]
 
-/** How a guide can be saved as a single file. */
-export interface SavingView {
-  /** The address of the part that all such files share: see one-file/shell.ts. */
-  shell: string
-  /** The sentence saying that it is a copy; `{date}` is filled in on saving. */
-  copy: string
-  keeping: KeepingView | undefined
-}
-
-/** Undefined on a site for use from disk, where pages cannot fetch anything. */
-const savingOf = (site: Site): SavingView | undefined =>
+/**
+ * How a guide can be saved as a single file: the address of the part that all such files share (see one-file/shell.ts), and the sentence saying
+ * that it is a copy; `{date}` is filled in on saving. Undefined on a site for use from disk, where pages cannot fetch anything.
+ */
+const savingOf = (site: Site) =>
   site.toRoot === undefined && site.config.links === 'root'
     ? { shell: fileAt(site, '/one-file.json'), copy: site.words.say('oneFile.copy', { date: '{date}' }), keeping: keepingOf(site) }
     : undefined

@@ -85,18 +85,10 @@ const guidesOfPart = question('guides with tools in part', (site: Site, id: stri
   }
 })
 
-interface GuideWithTools {
-  guideid: number
-  title: string
-  /** First-level category; '' for none. */
-  category: string
-  keys: string[]
-}
-
-/** Guides that need tools, without archived ones. */
+/** Guides that need tools, each with its first-level category ('' for none), without archived ones. */
 const guidesWithTools = onceFor(readGuides)
 
-function readGuides(site: Site): GuideWithTools[] {
+function readGuides(site: Site): { guideid: number; title: string; category: string; keys: string[] }[] {
   const { guides, categories, needs } = site.catalog
   return Array.from(needs, ([guideid, { tools }]) => ({ guide: guides.get(guideid), tools })).flatMap(({ guide, tools }) => {
     const keys = [...new Set(tools.filter(({ isOptional }) => !isOptional).map(({ key }) => key))]

@@ -75,17 +75,11 @@ interface Dimensions {
   height: number
 }
 
-/** The pictures in each row, or, if turned, in each column. */
-interface Arrangement {
-  places: Dimensions[]
-  isTurned: boolean
-}
-
 /**
  * Arranges pictures in a box, uncropped, in order, and as large as possible: of all ways to divide them into rows, or into columns, the one
- * that covers the largest area. `ratios` are width by height.
+ * that covers the largest area, row by row, or, if turned, column by column. `ratios` are width by height.
  */
-export function arrange(ratios: readonly number[], box: Dimensions, gap: number): Arrangement {
+export function arrange(ratios: readonly number[], box: Dimensions, gap: number): { places: Dimensions[]; isTurned: boolean } {
   const ways = partitions(ratios).flatMap((rows) => [
     { places: placed(rows, box, gap), isTurned: false },
     { places: turned(placed(turnedRatios(rows), turnedPlace(box), gap)), isTurned: true },

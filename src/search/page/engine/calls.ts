@@ -1,7 +1,8 @@
+import type { Question } from './questions.ts'
 import { ownScript } from '../../../trusted.ts'
 
 /** A question to a worker, with its number. */
-interface Asked<Question> {
+interface Asked {
   id: number
   question: Question
 }
@@ -9,7 +10,7 @@ interface Asked<Question> {
 type Answered = { id: number; answer: unknown } | { id: number; error: string }
 
 /** Asks a worker that calls {@link answerCalls}. */
-export class Calls<Question> {
+export class Calls {
   readonly #worker: Worker
   readonly #waiting = new Map<number, Omit<PromiseWithResolvers<unknown>, 'promise'>>()
   #asked = 0
@@ -35,7 +36,7 @@ export class Calls<Question> {
 
   /** Rejected with the worker's error. */
   ask<Answer>(question: Question): Promise<Answer> {
-    const asked: Asked<Question> = { id: ++this.#asked, question }
+    const asked: Asked = { id: ++this.#asked, question }
     return new Promise((resolve, reject) => {
       this.#waiting.set(asked.id, { resolve: resolve as (answer: unknown) => void, reject })
       this.#worker.postMessage(asked)
@@ -44,38 +45,16 @@ export class Calls<Question> {
 
   /** Asks for something that cannot fail, without waiting for it. */
   tell(question: Question): void {
-    this.#worker.postMessage({ id: ++this.#asked, question } satisfies Asked<Question>)
+    this.#worker.postMessage({ id: ++this.#asked, question } satisfies Asked)
   }
 }
 
 /** In a worker: answers all questions to it. */
-export function answerCalls<Question>(answerTo: (question: Question) => Promise<unknown>): void {
-  addEventListener('message', ({ data: { id, question } }: MessageEvent<Asked<Question>>) => {
+export function answerCalls(answerTo: (question: Question) => Promise<unknown>): void {
+  addEventListener('message', ({ data: { id, question } }: MessageEvent<Asked>) => {
     answerTo(question).then(
       (answer) => postMessage({ id, answer } satisfies Answered),
       (error: unknown) => postMessage({ id, error: String(error) } satisfies Answered),
     )
   })
-}
-
-/** Numbers what a worker keeps for a page until the page releases it. */
-export class Kept<T> {
-  readonly #all = new Map<number, T>()
-  #next = 0
-
-  keep(one: T): number {
-    this.#all.set(this.#next, one)
-    return this.#next++
-  }
-
-  /** Throws for a number that was not given, or was released. */
-  at(number: number): T {
-    const one = this.#all.get(number)
-    if (one === undefined) throw new RangeError(`The worker keeps no number ${number}.`)
-    return one
-  }
-
-  release(number: number): void {
-    this.#all.delete(number)
-  }
 }

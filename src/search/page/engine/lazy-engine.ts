@@ -12,7 +12,7 @@ const SHORT = { letters: 3, characters: 1 }
 export const isShort = (text: string): boolean => titleKey(text).length <= (hasUnspaced(text) ? SHORT.characters : SHORT.letters)
 
 /** Typing is hardly faster: the next letter finds the answer to the one before. */
-const QUICK_MS = 200
+const QUICK_MS = 300
 
 /**
  * Opens the engine of a page on first use. Pagefind caches failed loads permanently, so after a failure a new engine replaces the old one.

@@ -1,12 +1,12 @@
 import { Calls } from './calls.ts'
 import type { OpenIndex } from './indexes.ts'
 import { loadPagefind } from './load-pagefind.ts'
-import type { FoundIds, Question } from './questions.ts'
+import type { FoundIds } from './questions.ts'
 import type { Fragment, SearchIndex } from '../../pagefind-api.ts'
 
 /** A large site can have a hundred indexes. */
 const MOST_THREADS = Math.min(Math.max(navigator.hardwareConcurrency, 2), 8)
-const threads = new Map<number, IndexThread>()
+const threads = new Map<number, ReturnType<typeof startThread>>()
 let opened = 0
 
 /**
@@ -19,43 +19,38 @@ export const openIndex: OpenIndex = async (place) => {
   const isInWorker = typeof document === 'undefined'
   if (thread === 0 || !isInWorker) return loadPagefind(place)
   try {
-    return await threadAt(thread).open(place)
+    return await threadAt(thread)(place)
   } catch {
     // Old browsers have no workers in workers. Any other error occurs here again.
     return loadPagefind(place)
   }
 }
 
-function threadAt(number: number): IndexThread {
-  const thread = threads.get(number) ?? new IndexThread(() => threads.delete(number))
+function threadAt(number: number): ReturnType<typeof startThread> {
+  const thread = threads.get(number) ?? startThread(() => threads.delete(number))
   threads.set(number, thread)
   return thread
 }
 
-/** Another search worker, which has indexes only. */
-class IndexThread {
-  readonly #calls: Calls<Question>
-  readonly #unused = new FinalizationRegistry((found: number) => this.#calls.tell({ ask: 'forget results', found }))
-
-  constructor(onEnd: () => void) {
-    this.#calls = new Calls(location.href, onEnd)
-  }
-
-  /** The worker keeps the results of a search as long as `kept` is referenced. */
-  async open(place: Parameters<OpenIndex>[0]): Promise<SearchIndex> {
-    const index = await this.#calls.ask<number>({ ask: 'open index', place })
+/** Starts another search worker, for indexes only. */
+function startThread(onEnd: () => void) {
+  const calls = new Calls(location.href, onEnd)
+  const unused = new FinalizationRegistry((found: number) => calls.tell({ ask: 'forget', number: found }))
+  return async (place: Parameters<OpenIndex>[0]): Promise<SearchIndex> => {
+    const index = await calls.ask<number>({ ask: 'open index', place })
     return async (text, options) => {
-      const { found, ids, scores, fields, unfilteredResultCount } = await this.#calls.ask<FoundIds>({ ask: 'index', index, text, options })
+      const { found, ids, scores, fields, unfilteredResultCount } = await calls.ask<FoundIds>({ ask: 'index', index, text, options })
+      /** The worker keeps the results as long as it is referenced. */
       const kept = { found }
-      this.#unused.register(kept, found)
+      unused.register(kept, found)
       const results = ids.map((id, at) => {
         let data: Promise<Fragment> | undefined
         return {
           id,
           score: scores[at] ?? 0,
           fields: fields[at] ?? 0,
-          data: () => (data ??= this.#calls.ask<Fragment>({ ask: 'data', found: kept.found, at })),
-          places: () => this.#calls.ask<number[]>({ ask: 'places', found: kept.found, at }),
+          data: () => (data ??= calls.ask<Fragment>({ ask: 'data', found: kept.found, at })),
+          places: () => calls.ask<number[]>({ ask: 'places', found: kept.found, at }),
         }
       })
       return { results, unfilteredResultCount }

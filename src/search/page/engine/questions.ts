@@ -6,20 +6,22 @@ import type { SearchOptions } from '../../pagefind-api.ts'
 import type { IndexPlace } from '../../pagefind/index-files.ts'
 import type { Query } from '../query.ts'
 
-/** What a page asks the worker of its engines, and that worker the ones of further indexes. All are named by the number that opening gave. */
+/**
+ * What a page asks the worker of its engines, and that worker the workers of further indexes. Engines, answers, indexes and results are
+ * named by a number that the worker gave them.
+ */
 export type Question =
   | { ask: 'open engine'; place: SearchPlace; list: readonly IndexEntry[] }
   /** The answer includes its `first` results. */
-  | { ask: 'search'; engine: number; query: Query; first: number }
-  | { ask: 'suggest'; engine: number; query: Query; answer: Pick<SearchResults, 'unknown' | 'total'>; first: number }
+  | { ask: 'search'; engine: number; query: Query; first: number | undefined }
+  | { ask: 'suggest'; engine: number; query: Query; answer: Pick<SearchResults, 'unknown' | 'total'>; first: number | undefined }
   | { ask: 'next'; answer: number; count: number }
   | { ask: 'load counts'; engine: number }
-  | { ask: 'forget answer'; answer: number }
   | { ask: 'open index'; place: IndexPlace }
   | { ask: 'index'; index: number; text: string | null; options: SearchOptions }
   /** Result number `at` of what was found: its page, or the positions of the words in it. */
   | { ask: 'data' | 'places'; found: number; at: number }
-  | { ask: 'forget results'; found: number }
+  | { ask: 'forget'; number: number }
 
 /** An answer in a form that can be transferred. */
 export interface SentAnswer extends Omit<SearchResults, 'next'> {

@@ -1,51 +1,50 @@
-import { answerCalls, Kept } from './calls.ts'
+import { answerCalls } from './calls.ts'
 import type { SearchEngine, SearchResults } from './engine.ts'
 import { loadPagefind } from './load-pagefind.ts'
 import { openHere } from './open-here.ts'
-import type { FoundIds, Question, SentAnswer } from './questions.ts'
+import type { FoundIds, SentAnswer } from './questions.ts'
 import type { Found, SearchIndex } from '../../pagefind-api.ts'
 
-const engines = new Kept<SearchEngine>()
-const answers = new Kept<SearchResults>()
-const indexes = new Kept<SearchIndex>()
-const found = new Kept<readonly Found[]>()
+type Kept = SearchEngine | SearchResults | SearchIndex | readonly Found[]
 
-answerCalls(async (question: Question): Promise<unknown> => {
+/** By number, until it is forgotten. */
+const kept = new Map<number, Kept>()
+let last = 0
+
+function keep(one: Kept): number {
+  kept.set(++last, one)
+  return last
+}
+
+answerCalls(async (question): Promise<unknown> => {
   switch (question.ask) {
     case 'open engine':
-      return engines.keep(await openHere(question.place, question.list))
+      return keep(await openHere(question.place, question.list))
     case 'search':
-      return sent(await engines.at(question.engine).search(question.query, question.first), question.first)
+      return sent(await (kept.get(question.engine) as SearchEngine).search(question.query, question.first), question.first)
     case 'suggest': {
-      const suggestion = await engines.at(question.engine).suggest(question.query, question.answer)
+      const suggestion = await (kept.get(question.engine) as SearchEngine).suggest(question.query, question.answer)
       return suggestion && { text: suggestion.text, sent: await sent(suggestion.answer, question.first) }
     }
     case 'next':
-      return answers.at(question.answer).next(question.count)
+      return (kept.get(question.answer) as SearchResults).next(question.count)
     case 'load counts':
-      return engines.at(question.engine).loadCounts()
-    case 'forget answer':
-      return answers.release(question.answer)
+      return (kept.get(question.engine) as SearchEngine).loadCounts()
     case 'open index':
-      return indexes.keep(await loadPagefind(question.place))
-    case 'index':
-      return idsOf(await indexes.at(question.index)(question.text, question.options))
+      return keep(await loadPagefind(question.place))
+    case 'index': {
+      const { results, unfilteredResultCount } = await (kept.get(question.index) as SearchIndex)(question.text, question.options)
+      const [ids, scores, fields] = [results.map(({ id }) => id), results.map(({ score }) => score), results.map(({ fields }) => fields)]
+      return { found: keep(results), ids, scores, fields, unfilteredResultCount } satisfies FoundIds
+    }
     case 'data':
     case 'places':
-      return found.at(question.found)[question.at]?.[question.ask]()
-    case 'forget results':
-      return found.release(question.found)
+      return (kept.get(question.found) as Found[])[question.at]?.[question.ask]()
+    case 'forget':
+      return kept.delete(question.number)
   }
 })
 
-async function sent({ next, ...answer }: SearchResults, first: number): Promise<SentAnswer> {
-  return { ...answer, first: await next(first), answer: answers.keep({ ...answer, next }) }
+async function sent({ next, ...answer }: SearchResults, first = 0): Promise<SentAnswer> {
+  return { ...answer, first: await next(first), answer: keep({ ...answer, next }) }
 }
-
-const idsOf = ({ results, unfilteredResultCount }: Awaited<ReturnType<SearchIndex>>): FoundIds => ({
-  found: found.keep(results),
-  ids: results.map(({ id }) => id),
-  scores: results.map(({ score }) => score),
-  fields: results.map(({ fields }) => fields),
-  unfilteredResultCount,
-})

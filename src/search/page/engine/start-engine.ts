@@ -2,12 +2,12 @@ import { Calls } from './calls.ts'
 import type { SearchEngine, SearchResults } from './engine.ts'
 import { startingWith } from './order.ts'
 import { type SearchPlace, takeIndexList } from './search-place.ts'
-import type { Question, SentAnswer } from './questions.ts'
+import type { SentAnswer } from './questions.ts'
 import workerUrl from './search-worker.ts?worker&url'
 import { isOnDisk, siteRoot } from '../../../trusted/place.ts'
 
 /** All engines of a page are in one worker. */
-let calls: Calls<Question> | undefined
+let calls: Calls | undefined
 
 /** Opens the engine of a page in a worker, so that the page stays responsive. Throws when the index list or an index cannot be read. */
 export async function startEngine(place: SearchPlace): Promise<SearchEngine> {
@@ -30,8 +30,8 @@ function workerAddress(): string {
   return root === undefined ? workerUrl : root + workerUrl.split('/').slice(-2).join('/')
 }
 
-function engineIn(calls: Calls<Question>, engine: number): SearchEngine {
-  const unused = new FinalizationRegistry((answer: number) => calls.tell({ ask: 'forget answer', answer }))
+function engineIn(calls: Calls, engine: number): SearchEngine {
+  const unused = new FinalizationRegistry((answer: number) => calls.tell({ ask: 'forget', number: answer }))
   /** The worker keeps the answer as long as `kept` is referenced. */
   const answerOf = ({ answer, first, ...results }: SentAnswer): SearchResults => {
     const kept = { answer }
@@ -39,8 +39,8 @@ function engineIn(calls: Calls<Question>, engine: number): SearchEngine {
     return { ...results, next: startingWith(first, (count) => calls.ask({ ask: 'next', answer: kept.answer, count })) }
   }
   return {
-    search: async (query, first = 0) => answerOf(await calls.ask({ ask: 'search', engine, query, first })),
-    suggest: async (query, { unknown, total }, first = 0) => {
+    search: async (query, first) => answerOf(await calls.ask({ ask: 'search', engine, query, first })),
+    suggest: async (query, { unknown, total }, first) => {
       // Most queries have nothing to correct.
       if (unknown.length === 0) return undefined
       const question = { ask: 'suggest', engine, query, answer: { unknown, total }, first } as const
