@@ -61,7 +61,7 @@ export class OtherLanguages {
     if (this.#parts.length === 0 || !text || hasAll || (unknown.length === 0 && isFiltered)) return []
     const query: Query = { text, filters: {}, sort: 'relevance' }
     const found: Awaited<ReturnType<OtherLanguages['find']>> = []
-    // Sequentially: a worker reads its language from a global that all indexes share while they open.
+    // One after the other: each opens indexes.
     for (const part of await this.#worthAsking()) {
       const answer = await (await this.#engine(part, !part.isSource)).search(query, 1)
       const [best] = await answer.next(1)

@@ -14,8 +14,9 @@ export class Calls {
   readonly #worker: Worker
   readonly #waiting = new Map<number, Omit<PromiseWithResolvers<unknown>, 'promise'>>()
   #asked = 0
+  #ended: Error | undefined
 
-  /** Starts the worker. `onEnd` is called when it cannot continue; pending questions are then rejected. */
+  /** Starts the worker. `onEnd` is called when it cannot continue; its questions are then rejected. */
   constructor(url: string, onEnd: () => void) {
     const worker = new Worker(ownScript(url), { type: 'module' })
     this.#worker = worker
@@ -29,7 +30,8 @@ export class Calls {
       event.preventDefault()
       worker.terminate()
       onEnd()
-      for (const { reject } of this.#waiting.values()) reject(new Error(event.message || 'The worker did not start.'))
+      this.#ended = new Error(event.message || 'The worker did not start.')
+      for (const { reject } of this.#waiting.values()) reject(this.#ended)
       this.#waiting.clear()
     })
   }
@@ -37,6 +39,7 @@ export class Calls {
   /** Rejected with the worker's error. */
   ask<Answer>(question: Question): Promise<Answer> {
     const asked: Asked = { id: ++this.#asked, question }
+    if (this.#ended) return Promise.reject(this.#ended)
     return new Promise((resolve, reject) => {
       this.#waiting.set(asked.id, { resolve: resolve as (answer: unknown) => void, reject })
       this.#worker.postMessage(asked)

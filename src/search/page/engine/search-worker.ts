@@ -5,13 +5,11 @@ import { openHere } from './open-here.ts'
 import type { FoundIds, SentAnswer } from './questions.ts'
 import type { Found, SearchIndex } from '../../pagefind-api.ts'
 
-type Kept = SearchEngine | SearchResults | SearchIndex | readonly Found[]
-
-/** By number, until it is forgotten. */
-const kept = new Map<number, Kept>()
+/** Engines, answers, indexes and results by number, until they are forgotten. */
+const kept = new Map<number, unknown>()
 let last = 0
 
-function keep(one: Kept): number {
+function keep(one: unknown): number {
   kept.set(++last, one)
   return last
 }
