@@ -97,3 +97,18 @@ test('without a network earlier results are found again, and others report the f
   await input.fill('umbrella')
   await expect.poll(() => hits(page).first().innerText()).toMatch(/umbrella/i)
 })
+
+test('if the worker of the search ends, the next keys start another', async ({ browser, onTestFinished }) => {
+  const page = await openPage(browser, HOME, onTestFinished)
+  await page.keyboard.press('/')
+  await page.keyboard.type('kettle')
+  await options(page).first().waitFor()
+  const [worker] = page.workers()
+  if (!worker) throw new Error('There is no worker.')
+  const ended = Promise.withResolvers<unknown>()
+  worker.once('close', ended.resolve)
+  await worker.evaluate(() => void setTimeout(() => reportError(new Error('It is lost.'))))
+  await ended.promise
+  await page.keyboard.type(' lid')
+  await page.locator('dialog [role=status]').filter({ hasText: '“kettle lid”' }).waitFor()
+})

@@ -79,8 +79,8 @@ describe('the dialog', () => {
 
   test('answers from texts without a pause once they answer quickly', async ({ open }) => {
     const page = await open(site.url)
-    await page.clock.install()
-    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await page.clock.install({ time: '2026-01-01' })
+    await page.clock.pauseAt('2026-01-02')
     await page.keyboard.press('/')
     await page.keyboard.type('kettle')
     await status(page).filter({ hasText: 'Titles with “kettle”' }).waitFor()

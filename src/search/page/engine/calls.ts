@@ -13,6 +13,9 @@ type Answered = { id: number; answer: unknown } | { id: number; error: string }
 export class Calls {
   readonly #worker: Worker
   readonly #waiting = new Map<number, Omit<PromiseWithResolvers<unknown>, 'promise'>>()
+  readonly #unused = new FinalizationRegistry((number: number) => {
+    this.#worker.postMessage({ id: ++this.#asked, question: { ask: 'forget', number } } satisfies Asked)
+  })
   #asked = 0
   #ended: Error | undefined
 
@@ -46,9 +49,11 @@ export class Calls {
     })
   }
 
-  /** Asks for something that cannot fail, without waiting for it. */
-  tell(question: Question): void {
-    this.#worker.postMessage({ id: ++this.#asked, question } satisfies Asked)
+  /** The worker keeps what it has named by a number as long as the returned object is referenced. */
+  hold(number: number): { number: number } {
+    const held = { number }
+    this.#unused.register(held, number)
+    return held
   }
 }
 

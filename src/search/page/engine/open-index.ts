@@ -35,22 +35,19 @@ function threadAt(number: number): ReturnType<typeof startThread> {
 /** Starts another search worker, for indexes only. */
 function startThread(onEnd: () => void) {
   const calls = new Calls(location.href, onEnd)
-  const unused = new FinalizationRegistry((found: number) => calls.tell({ ask: 'forget', number: found }))
   return async (place: Parameters<OpenIndex>[0]): Promise<SearchIndex> => {
     const index = await calls.ask<number>({ ask: 'open index', place })
     return async (text, options) => {
       const { found, ids, scores, fields, unfilteredResultCount } = await calls.ask<FoundIds>({ ask: 'index', index, text, options })
-      /** The worker keeps the results as long as it is referenced. */
-      const kept = { found }
-      unused.register(kept, found)
+      const held = calls.hold(found)
       const results = ids.map((id, at) => {
         let data: Promise<Fragment> | undefined
         return {
           id,
           score: scores[at] ?? 0,
           fields: fields[at] ?? 0,
-          data: () => (data ??= calls.ask<Fragment>({ ask: 'data', found: kept.found, at })),
-          places: () => calls.ask<number[]>({ ask: 'places', found: kept.found, at }),
+          data: () => (data ??= calls.ask<Fragment>({ ask: 'data', found: held.number, at })),
+          places: () => calls.ask<number[]>({ ask: 'places', found: held.number, at }),
         }
       })
       return { results, unfilteredResultCount }

@@ -31,12 +31,9 @@ function workerAddress(): string {
 }
 
 function engineIn(calls: Calls, engine: number): SearchEngine {
-  const unused = new FinalizationRegistry((answer: number) => calls.tell({ ask: 'forget', number: answer }))
-  /** The worker keeps the answer as long as `kept` is referenced. */
   const answerOf = ({ answer, first, ...results }: SentAnswer): SearchResults => {
-    const kept = { answer }
-    unused.register(kept, answer)
-    return { ...results, next: startingWith(first, (count) => calls.ask({ ask: 'next', answer: kept.answer, count })) }
+    const held = calls.hold(answer)
+    return { ...results, next: startingWith(first, (count) => calls.ask({ ask: 'next', answer: held.number, count })) }
   }
   return {
     search: async (query, first) => answerOf(await calls.ask({ ask: 'search', engine, query, first })),
