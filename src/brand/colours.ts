@@ -10,20 +10,20 @@ const fileSchema = z.strictObject({ light: paletteSchema, dark: paletteSchema })
 const TOWARDS = { light: '#000000', dark: '#ffffff' } as const
 
 /**
- * The colour tokens of a site: from an accent (`#rrggbb`, '' for ours), from which related colours are derived, and a JSON file of single
+ * The colour tokens of a site: from an accent (`#rrggbb`, '' for the default), from which related colours are derived, and a JSON file of single
  * colours, which take precedence. Throws a {@link UsageError} for a file that cannot be used, and for text with insufficient contrast.
  */
 export async function ownTokens(css: string, accent: string, file: string): Promise<string> {
   if (!accent && !file) return css
-  const ours = palettesIn(css)
-  const given = file ? await readColours(file, ours) : { light: {}, dark: {} }
+  const defaults = palettesIn(css)
+  const given = file ? await readColours(file, defaults) : { light: {}, dark: {} }
   const light: Palette = { ...(accent && { accent }), ...given.light }
-  const lightened = light.accent && { accent: readableShade(light.accent, groundsOf('accent', ours.dark), TOWARDS.dark) }
+  const lightened = light.accent && { accent: readableShade(light.accent, groundsOf('accent', defaults.dark), TOWARDS.dark) }
   const own: Palettes = {
-    light: withRelated('light', ours.light, light),
-    dark: withRelated('dark', ours.dark, { ...lightened, ...given.dark }),
+    light: withRelated('light', defaults.light, light),
+    dark: withRelated('dark', defaults.dark, { ...lightened, ...given.dark }),
   }
-  const all: Palettes = { light: { ...ours.light, ...own.light }, dark: { ...ours.dark, ...own.dark } }
+  const all: Palettes = { light: { ...defaults.light, ...own.light }, dark: { ...defaults.dark, ...own.dark } }
   const [faintest] = faintPairs(all)
   if (faintest) throw new UsageError(faintSentence(faintest, all), { code: 'ERR_CONTRAST', option: file ? 'colours' : 'accent' })
   const names = new Set([...Object.keys(own.light), ...Object.keys(own.dark)])
@@ -35,10 +35,10 @@ export async function ownTokens(css: string, accent: string, file: string): Prom
 const softOf = (palette: Palette, accent: string): string => mix(palette.surface ?? '', accent, 0.12)
 
 /** Adds the colours related to an accent: a stronger shade, a soft background, and the text on it. */
-function withRelated(scheme: Scheme, ours: Palette, given: Palette): Palette {
+function withRelated(scheme: Scheme, defaults: Palette, given: Palette): Palette {
   const { accent } = given
   if (!accent) return given
-  const own = { ...ours, ...given }
+  const own = { ...defaults, ...given }
   const { ink = '', paper = '', surface = '' } = own
   const [dark, light] = scheme === 'light' ? [ink, surface] : [paper, ink]
   return {
@@ -65,7 +65,7 @@ function faintSentence({ scheme, text, ground, ratio }: Faint, all: Palettes): s
   return `The colour "${text}" (${above}) can hardly be read on "${ground}" (${below}) in the ${scheme} scheme: the contrast is ${ratio.toFixed(2)}:1, and text needs ${TEXT_CONTRAST}:1. ${advice}`
 }
 
-async function readColours(file: string, ours: Palettes): Promise<Palettes> {
+async function readColours(file: string, defaults: Palettes): Promise<Palettes> {
   const cannotBe = (what: string, cause?: unknown): UsageError =>
     unusable('colours', file, `The colours in ${file} cannot be ${what}.`, cause)
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -83,8 +83,8 @@ async function readColours(file: string, ours: Palettes): Promise<Palettes> {
       `used: ${error.issues[0]?.path.join('.') || 'the whole'} is not as in {"light": {"accent": "#a83f1b"}, "dark": {"accent": "#f49a6a"}}`,
     )
   for (const scheme of SCHEMES) {
-    const unknown = Object.keys(given[scheme]).find((name) => !(name in ours[scheme]))
-    if (unknown !== undefined) throw cannotBe(`used: there is no "${unknown}". There are ${Object.keys(ours[scheme]).join(', ')}`)
+    const unknown = Object.keys(given[scheme]).find((name) => !(name in defaults[scheme]))
+    if (unknown !== undefined) throw cannotBe(`used: there is no "${unknown}". There are ${Object.keys(defaults[scheme]).join(', ')}`)
   }
   return given
 }

@@ -7,7 +7,7 @@ import { sentence, unusable } from '../errors.ts'
 export type VitePlugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
 
 /** The prefix with which the operator's components import the project's: `benchbook/components/Licence.astro`. */
-const OURS = 'benchbook/'
+const PROJECT_PREFIX = 'benchbook/'
 /** The virtual path of the operator's components: Astro finds the styles and scripts of components only below the project's folder. */
 export const MOUNT = 'components/own'
 
@@ -46,7 +46,7 @@ export async function ownComponents(folder: string, source: string): Promise<Vit
   const mount = join(source, MOUNT)
   const addressOf = (path: string): string => (isBelow(folder, path) && isComponent(path) ? join(mount, relative(folder, path)) : path)
   const pathOf = (address: string): string => (isBelow(mount, address) ? join(folder, relative(mount, address)) : address)
-  const ours = (path: string): string => (dirname(path) === 'components' && project.get(basename(path))) || join(source, path)
+  const projectFile = (path: string): string => (dirname(path) === 'components' && project.get(basename(path))) || join(source, path)
   return {
     name: 'benchbook:own-components',
     enforce: 'pre',
@@ -55,11 +55,15 @@ export async function ownComponents(folder: string, source: string): Promise<Vit
     async resolveId(id, importer, options) {
       if (!importer || id.includes('?astro')) return null
       const from = pathOf(withoutQuery(importer))
-      const target = id.startsWith(OURS) ? ours(id.slice(OURS.length)) : isRelative(id) ? resolve(dirname(from), id) : undefined
+      const target = id.startsWith(PROJECT_PREFIX)
+        ? projectFile(id.slice(PROJECT_PREFIX.length))
+        : isRelative(id)
+          ? resolve(dirname(from), id)
+          : undefined
       const own =
         target && replaced.has(basename(target)) && project.get(basename(target)) === target ? join(folder, basename(target)) : undefined
       if (own && own !== from) return addressOf(own)
-      const isProjectFile = target !== undefined && id.startsWith(OURS)
+      const isProjectFile = target !== undefined && id.startsWith(PROJECT_PREFIX)
       if (target && isBelow(folder, from) && (isProjectFile || isComponent(target)) && !existsSync(withoutQuery(target)))
         throw new Error(`Could not resolve '${id}' in ${importer}`)
       if (isProjectFile) return target

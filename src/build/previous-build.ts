@@ -52,7 +52,7 @@ export async function readPreviousBuild(
 }
 
 const WITHOUT =
-  'All pages are rendered, since it was asked for, or since what they depend on cannot be told (components of your own, or content that the cache has lost).'
+  'All pages are rendered, since it was asked for, or since what they depend on is not known (components of your own, or content that the cache has lost).'
 
 /** The file of a page by its path, such as `/guide/12/`. */
 function fileAt(path: string): string {

@@ -55,7 +55,7 @@ export async function writeBundle(
 export function refuseUnmanaged(path: string, format: keyof typeof MAGIC): void {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (!stats || (stats.isFile() && (stats.size === 0 || isFormat(path, format)))) return
-  const what = stats.isSymbolicLink() ? 'a link' : `no ${format} file of ours`
+  const what = stats.isSymbolicLink() ? 'a link' : `not a ${format} file made by Benchbook`
   throw foreignOut(path, `${path} is there and is ${what}, which a bundle would replace. Move it away, or name another \`out\`.`)
 }
 

@@ -104,12 +104,12 @@ async function hasOtherFiles(folder: string): Promise<boolean> {
 
 /** True if a pending file differs from the finished one of the same name: it is neither a hard link to it nor equal. */
 function isOther(folder: string, path: string): boolean {
-  const [ours, theirs] = [join(folder, PENDING_FOLDER, path), join(folder, path)]
-  const [a, b] = [statOf(ours), statOf(theirs)]
+  const [pending, stored] = [join(folder, PENDING_FOLDER, path), join(folder, path)]
+  const [a, b] = [statOf(pending), statOf(stored)]
   if (!a || !b) return a !== b
   if (a.dev === b.dev && a.ino === b.ino) return false
   try {
-    return !haveSameBytes(ours, theirs)
+    return !haveSameBytes(pending, stored)
   } catch {
     return true // unreadable files are replaced
   }

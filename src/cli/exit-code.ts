@@ -24,8 +24,8 @@ export async function exitCodeOf(work: () => Promise<number>, telling: () => Tel
 
 function report(error: unknown, { debug, json }: Telling): number {
   const known = explainSystem(error, pathOf(error))
-  const [told, exitCode] = isBenchbookError(known) ? [known.message, known.exitCode] : [`${shortened(sentence(error))} ${A_FAULT}`, 2]
-  const message = inFlags(told)
+  const [text, exitCode] = isBenchbookError(known) ? [known.message, known.exitCode] : [`${shortened(sentence(error))} ${A_FAULT}`, 2]
+  const message = inFlags(text)
   console.error(`${styleText('red', 'benchbook:', { stream: process.stderr })} ${message}`)
   if (debug) console.error(inspect(error, { depth: 4 }))
   const facts = isBenchbookError(known) ? { kind: known.name, code: known.code, help: helpOf(known.code), ...known.facts } : {}

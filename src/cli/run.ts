@@ -11,7 +11,7 @@ import { UsageError } from '../errors.ts'
 import { completionFor, type Shell, SHELLS } from './terminal/completions.ts'
 
 /** In the order of the help. */
-export const COMMANDS = [
+export const PROGRAM_COMMANDS = [
   ...[crawlCommand, buildCommand, mergeCommand, exportCommand, checkCommand, reportCommand, serveCommand, devCommand],
   ...[bundleCommand, applyCommand, cacheCommand, pdfCommand, doctorCommand, configCommand, initCommand, demoCommand],
 ]
@@ -78,7 +78,7 @@ Exit codes:
   130  interrupted
 `,
   )
-for (const command of [...COMMANDS, completionCommandOf(program), helpCommandOf(program)]) program.addCommand(command)
+for (const command of [...PROGRAM_COMMANDS, completionCommandOf(program), helpCommandOf(program)]) program.addCommand(command)
 
 /** Runs `benchbook WORDS` and returns its exit code. */
 export const run = (words: readonly string[]): Promise<number> =>

@@ -114,12 +114,12 @@ export const SHARED = {
   colours: ofSite('Site', 'A JSON file that sets individual colours for light and dark mode.', text('FILE')),
   footer: ofSite('Site', 'A line of text for the footer of every page.', text('TEXT')),
   pages: ofSite('Site', 'A folder of custom pages in Markdown, such as imprint.md and imprint.de.md.', text('DIR')),
-  components: ofSite('Site', 'A folder of Astro components that replace ours of the same name.', text('DIR')),
+  components: ofSite('Site', 'A folder of Astro components that replace the built-in ones of the same name.', text('DIR')),
   synonyms: ofSite('Site', 'A JSON file of synonyms for the search, in addition to the built-in ones.', text('FILE')),
   words: ofSite('Site', 'A folder of translations of the interface, such as cs.json.', text('DIR')),
   emptyCategories: ofSite(
     'Hosts',
-    'What becomes of categories with neither guides nor text: `pages` of their own, or `listed` by name on the page of the category above, which makes fewer files.',
+    'How to publish categories with neither guides nor text: `pages` of their own, or `listed` by name on the page of the category above, which makes fewer files.',
     { value: 'WHAT', ...choice('pages', 'listed') },
   ),
   summary: option(

@@ -122,7 +122,7 @@ export function whyNoTranslation(
   const tags = [...new Set(spokenIn(answer).langs.map(languageTag))]
   if (tags.length === 0 || tags.some((tag) => tag !== key.lang))
     return `Missing translation: ${url} answered in ${tags.join(' and ') || 'a language that it does not name'}, not in ${key.lang}.`
-  return isUnapproved(answer) ? `Missing translation: ${url} is one that nobody has approved yet (revisionid 0).` : undefined
+  return isUnapproved(answer) ? `Missing translation: ${url} has not been approved yet (revisionid 0).` : undefined
 }
 
 function isUnapproved(answer: unknown): boolean {

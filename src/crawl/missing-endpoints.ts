@@ -20,7 +20,7 @@ export interface Deferred {
 export class MissingEndpoints {
   readonly #misses = new Map<RecordKind, number>()
   readonly #lacking = new Set<RecordKind>()
-  readonly #told = new Set<RecordKind>()
+  readonly #reported = new Set<RecordKind>()
   /** By kind: pending reports of misses, as long as there was no hit. */
   readonly #untold = new Map<RecordKind, (() => Promise<void>)[]>()
   readonly #deferred = new Map<RecordKind, Map<string, Deferred>>()
@@ -62,7 +62,7 @@ export class MissingEndpoints {
   /** Defers a record because its endpoint seems to be missing. */
   defer(deferred: Deferred): void {
     const { kind } = deferred.key
-    if (this.#told.has(kind)) return
+    if (this.#reported.has(kind)) return
     const others = this.#deferred.get(kind) ?? new Map<string, Deferred>()
     this.#deferred.set(kind, others.set(nameOf(deferred.key), deferred))
   }
@@ -88,8 +88,8 @@ export class MissingEndpoints {
   /** Warns of each missing kind once, and reports the other misses. */
   async conclude(): Promise<void> {
     for (const kind of this.#lacking) {
-      if (this.#told.has(kind)) continue
-      this.#told.add(kind)
+      if (this.#reported.has(kind)) continue
+      this.#reported.add(kind)
       this.#untold.delete(kind)
       this.#counters.drop(kind)
       this.#counters.warn(`The service does not have ${optionalName(kind) ?? kind}: the site goes without.`)

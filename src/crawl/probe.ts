@@ -99,7 +99,7 @@ function explain(error: RequestError, source: string, base: string): Error {
   if (error.outcome === 'not JSON')
     return usage(
       'ERR_SOURCE_NOT_API',
-      `${base} answers with a web page or something else that is no JSON: there is no Content API 2.0, or a wall against robots stands before it. ${WHAT_IT_TAKES}.`,
+      `${base} answers with a web page or something else that is not JSON: there is no Content API 2.0, or a wall against robots is in front of it. ${WHAT_IT_TAKES}.`,
     )
   if (error.outcome === 'wrong shape' || error.outcome === 'gone' || (status >= 400 && status < 500 && status !== 403 && status !== 429))
     return usage('ERR_SOURCE_NOT_API', `There is no Content API 2.0 at ${base}: ${error.message} ${WHAT_IT_TAKES}.`)

@@ -80,7 +80,7 @@ function refusal(host: string, addresses: readonly string[]): RequestError {
   const where = addresses.every((address) => address === host) ? host : `${host} (${addresses.join(', ')})`
   return new RequestError(
     'refused',
-    `${where} lies in a private network, and the service is not to lead there. If it is meant, add \`allowHost\` ${host}.`,
+    `${where} is in a private network, and the service is not to lead there. If it is meant, add \`allowHost\` ${host}.`,
     { code: 'ERR_PRIVATE_NETWORK', option: 'allowHost', host },
   )
 }

@@ -14,7 +14,7 @@ const MAX_NAME = 1000
 export const TOO_DEEP = `it is nested more than ${MAX_DEPTH} levels deep`
 
 /** The note about an answer truncated by {@link cutDepth}. `name` identifies the answer. */
-export const depthNote = (name: string): string => `${name} is nested more than ${MAX_DEPTH} levels deep: what lies deeper is left out.`
+export const depthNote = (name: string): string => `${name} is nested more than ${MAX_DEPTH} levels deep: anything deeper is left out.`
 
 /** Why an answer exceeds the limits, checked before it is processed; undefined if it does not. */
 export function excessOf(answer: unknown, maxValues = MAX_VALUES): string | undefined {

@@ -94,7 +94,7 @@ export class Holds {
   readonly #until = new Map<string, number>()
   readonly #waits: Waits
   readonly #warn: (sentence: string) => void
-  readonly #told = new Set<string>()
+  readonly #reported = new Set<string>()
 
   /** `warn` gets a note of each host's first long pause. */
   constructor(waits: Waits, warn: (sentence: string) => void) {
@@ -109,8 +109,8 @@ export class Holds {
     this.count++
     this.waitMs += Math.max(0, now + ms - until)
     this.#until.set(host, Math.max(until, now + ms))
-    if (ms < LONG_MS || this.#told.has(host)) return
-    this.#told.add(host)
+    if (ms < LONG_MS || this.#reported.has(host)) return
+    this.#reported.add(host)
     this.#warn(`${host} ${why}: nothing is requested there for ${Math.round(ms / 1000)} s.`)
   }
 

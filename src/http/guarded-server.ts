@@ -86,7 +86,7 @@ function limitConnections(server: Server, { maxConnections, graceMs }: Limits): 
 }
 
 /** The maximum number of different errors that are reported. */
-const MOST_TOLD = 20
+const MAX_WARNINGS = 20
 
 interface Turns {
   waiting: number
@@ -99,12 +99,12 @@ interface Turns {
  */
 function inTurn(answer: Answerer, { maxPipelined }: Limits): RequestListener {
   const turns = new WeakMap<Socket, Turns>()
-  const told = new Set<string>()
+  const warned = new Set<string>()
 
   function fail(error: unknown, response: ServerResponse): void {
     const message = String(error)
-    if (!told.has(message) && told.size < MOST_TOLD) process.emitWarning(error instanceof Error ? error : message)
-    told.add(message)
+    if (!warned.has(message) && warned.size < MAX_WARNINGS) process.emitWarning(error instanceof Error ? error : message)
+    warned.add(message)
     if (response.headersSent) response.destroy()
     else response.writeHead(500, { 'content-type': 'text/plain', 'content-length': 0 }).end()
   }

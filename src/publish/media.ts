@@ -118,10 +118,10 @@ async function placeDamaged(media: MediaPlace): Promise<false> {
 
 /** How two files compare; `same file` is one under two names. */
 function likenessOf(path: string, original: string): 'same file' | 'same time' | 'same bytes' | undefined {
-  const [ours, theirs] = [statSync(path, IF_THERE), statSync(original)]
-  if (!ours?.isFile() || ours.size !== theirs.size) return undefined
-  if (ours.ino === theirs.ino && ours.dev === theirs.dev) return 'same file'
-  if (isNear(ours.mtimeMs, theirs.mtimeMs)) return 'same time'
+  const [existing, source] = [statSync(path, IF_THERE), statSync(original)]
+  if (!existing?.isFile() || existing.size !== source.size) return undefined
+  if (existing.ino === source.ino && existing.dev === source.dev) return 'same file'
+  if (isNear(existing.mtimeMs, source.mtimeMs)) return 'same time'
   return haveSameBytes(path, original) ? 'same bytes' : undefined
 }
 

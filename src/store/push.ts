@@ -66,13 +66,18 @@ export async function pushCache(store: StoreClient, { folder, product, replace, 
       writeBase(folder, url, held.manifest.generation)
       return { files: paths.length, changed: 0, gone: 0, objects: 0, generation: held.manifest.generation }
     }
-    const former = replace ? [] : (held?.manifest.segments ?? [])
-    const anew = former.length >= MAX_SEGMENTS || lines + changed.length > 2 * paths.length + SLACK_LINES
+    const segmentsBefore = replace ? [] : (held?.manifest.segments ?? [])
+    const rewrites = segmentsBefore.length >= MAX_SEGMENTS || lines + changed.length > 2 * paths.length + SLACK_LINES
     const known = new Set([...files.values()].flatMap(({ sha256, offset }) => (offset === undefined ? sha256 : [])))
     const conditions = await conditionsFor(store, held)
-    const { segments, objects } = await send(store, segmentsOf(folder, anew ? paths : changed, anew ? [] : gone), known, replace)
+    const { segments, objects } = await send(store, segmentsOf(folder, rewrites ? paths : changed, rewrites ? [] : gone), known, replace)
     const generation = randomUUID()
-    const manifest = { product, generation, pushedAt: new Date().toISOString(), segments: [...(anew ? [] : former), ...segments] }
+    const manifest = {
+      product,
+      generation,
+      pushedAt: new Date().toISOString(),
+      segments: [...(rewrites ? [] : segmentsBefore), ...segments],
+    }
     await finish(store, manifest, held, conditions)
     writeBase(folder, url, generation)
     return { files: paths.length, changed: changed.length, gone: gone.length, objects: objects + 1, generation }

@@ -80,7 +80,7 @@ describe('an answer that is not a translation', () => {
   test.for([
     ['an answer in the source language', undefined, /^Missing translation: .* answered in en, not in de\.$/],
     ['an answer that names two languages', inGerman(1, { langid: 'en' }), /answered in en and de, not in de/],
-    ['one that nobody has approved', inGerman(1, { revisionid: 0 }), /nobody has approved yet/],
+    ['one that has not been approved', inGerman(1, { revisionid: 0 }), /has not been approved yet/],
     ['a 404', 404, /answered 404/],
   ] as const)('is not stored but reported: %s', async ([, answer, reason]) => {
     const { service, cache, night } = await polyglot([inEnglish(1, ['en', 'de'])], answer === undefined ? {} : { '1 de': answer })

@@ -150,7 +150,7 @@ test('a redirect into the private network is refused with an error, and not retr
   const server = await listen((_, response) => void response.writeHead(302, { location: 'http://[::ffff:169.254.169.254]/latest/' }).end())
   const error = await thrownBy(clientFor(server.url).get(`${server.url}/picture`, MEDIA))
   expect(error).toMatchObject({ outcome: 'refused', code: 'ERR_PRIVATE_NETWORK', facts: { option: 'allowHost', host: '::ffff:a9fe:a9fe' } })
-  expect(String(error)).toMatch(/lies in a private network.*add `allowHost` ::ffff:a9fe:a9fe/)
+  expect(String(error)).toMatch(/is in a private network.*add `allowHost` ::ffff:a9fe:a9fe/)
   expect(server.asked.filter((path) => path === '/picture')).toHaveLength(1)
 })
 
@@ -162,11 +162,10 @@ test('a refusal names the host, and the addresses of a name', async () => {
     })
   }
   expect(await refusalOf('http://lan.test')).toMatchObject({
-    message:
-      'lan.test (0.0.0.0) lies in a private network, and the service is not to lead there. If it is meant, add `allowHost` lan.test.',
+    message: 'lan.test (0.0.0.0) is in a private network, and the service is not to lead there. If it is meant, add `allowHost` lan.test.',
     facts: { option: 'allowHost', host: 'lan.test' },
   })
-  expect(String(await refusalOf('http://[::1]'))).toContain(': ::1 lies in a private network')
+  expect(String(await refusalOf('http://[::1]'))).toContain(': ::1 is in a private network')
   expect(String(await refusalOf('http://nobody.test'))).toContain('nobody.test')
 })
 

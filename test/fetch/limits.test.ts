@@ -148,7 +148,7 @@ test('a guide with an endlessly nested field is copied without the too deep leve
   })
   const { failures, counts, beyond, warnings } = await crawl(optionsFor(service.url, cache))
   expect({ failures, beyond, fetched: counts.guide?.fetched }).toEqual({ failures: [], beyond: [], fetched: 2 })
-  expect(warnings).toContain('guide 2 is nested more than 200 levels deep: what lies deeper is left out.')
+  expect(warnings).toContain('guide 2 is nested more than 200 levels deep: anything deeper is left out.')
   expect((await readFile(join(cache, 'records/guide/0/2.json'))).length).toBeLessThan(2000)
 })
 

@@ -18,7 +18,7 @@ export const arrows: Law = (sources) =>
     return importsOf(source)
       .filter((target) => isBenchbookError(target) && isCode(target) && roomOf(target) !== room)
       .filter((target) => !allowed.includes(roomOf(target)) && !allowed.includes(target.replace(/^src\//, '')))
-      .map((target) => `${source.path} imports ${target}: "${room}" may import ${allowed.join(', ') || 'nothing of ours'}`)
+      .map((target) => `${source.path} imports ${target}: "${room}" may import ${allowed.join(', ') || 'no room'}`)
   })
 
 /** Whether a room uses what the table lets it import depends on all its files. */

@@ -44,7 +44,7 @@ test('apply names the signatures next to its result', async () => {
   const cwd = await made()
   writeFileSync(join(cwd, 'old.zip.sig'), 'signed')
   const { stdout } = await benchbookHere(['apply', 'delta.zip', 'old.zip'], { cwd })
-  expect(stdout).toMatch(/^\/.+\/old\.zip\.sig was not made anew: .+ Sign the new one, or copy its signature from where it was made\.$/m)
+  expect(stdout).toMatch(/^\/.+\/old\.zip\.sig was not updated: .+ Sign the new one, or copy its signature from where it was made\.$/m)
   expect((await benchbookHere(['apply', 'delta.zip', 'old.zip'], { cwd })).stdout).not.toContain('.sig')
 })
 

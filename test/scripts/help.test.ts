@@ -4,7 +4,7 @@ import about from '../../package.json' with { type: 'json' }
 import type { OptionSpec } from '../../src/config/option.ts'
 import { OPTION_NAMES, OPTIONS } from '../../src/config/options.ts'
 import { flagOf } from '../../src/config.ts'
-import { COMMANDS } from '../../src/cli/run.ts'
+import { PROGRAM_COMMANDS } from '../../src/cli/run.ts'
 import { benchbook } from '../benchbook.ts'
 import { benchbookHere } from '../benchbook-here.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
@@ -15,7 +15,7 @@ test('without arguments the help is printed, and that is no error', async () => 
   const [bare, asked] = await Promise.all([benchbook([]), benchbook(['--help'])])
   expect(bare).toEqual(asked)
   expect(bare).toMatchObject({ code: 0, stderr: '' })
-  for (const command of [...COMMANDS.map((command) => command.name()), 'help'])
+  for (const command of [...PROGRAM_COMMANDS.map((command) => command.name()), 'help'])
     expect(bare.stdout).toMatch(new RegExp(`^  ${command} +[A-Z]`, 'm'))
   for (const words of ['Start with:', 'Exit codes:', 'BENCHBOOK_']) expect(bare.stdout).toContain(words)
 })
@@ -37,12 +37,15 @@ describe.each(['crawl', 'build', 'check', 'report', 'serve', 'bundle', 'pdf', 'e
   })
 })
 
-test.each(COMMANDS.map((command) => command.name()))('the help of %s explains its use, with examples and exit codes', async (command) => {
-  const { code, stdout } = await benchbookHere([command, '--help'])
-  expect(code).toBe(0)
-  for (const words of [`Usage: benchbook ${command} `, `  benchbook ${command}`, 'Exit codes:']) expect(stdout).toContain(words)
-  expect(stdout).toMatch(/^Examples?:$/m)
-})
+test.each(PROGRAM_COMMANDS.map((command) => command.name()))(
+  'the help of %s explains its use, with examples and exit codes',
+  async (command) => {
+    const { code, stdout } = await benchbookHere([command, '--help'])
+    expect(code).toBe(0)
+    for (const words of [`Usage: benchbook ${command} `, `  benchbook ${command}`, 'Exit codes:']) expect(stdout).toContain(words)
+    expect(stdout).toMatch(/^Examples?:$/m)
+  },
+)
 
 test('help COMMAND is the help of that command, and a wrong one names the nearest', async () => {
   expect(await benchbookHere(['help', 'check'])).toEqual(await benchbookHere(['check', '--help']))

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
-import { COMMANDS } from '../../src/cli/run.ts'
+import { PROGRAM_COMMANDS } from '../../src/cli/run.ts'
 import { benchbookHere } from '../benchbook-here.ts'
 import { startBenchbook } from '../benchbook.ts'
 import { folderForAll } from '../folders.ts'
@@ -19,7 +19,7 @@ const TABLE = Array.from(USAGE.matchAll(/^\| `(\w+)` \| ([\d, ]+) \| (.+) \|$/gm
 const folder = folderForAll()
 
 test('the table of JSON output lists every command that prints JSON', () => {
-  const able = COMMANDS.filter((command) => command.options.some(({ long }) => long === '--json')).map((command) => command.name())
+  const able = PROGRAM_COMMANDS.filter((command) => command.options.some(({ long }) => long === '--json')).map((command) => command.name())
   expect(TABLE.map(({ command }) => command).sort()).toEqual(able.sort())
 })
 

@@ -82,12 +82,12 @@ test.runIf(process.platform === 'linux')('a private cache is served to this mach
   const open = await start(flags)
   expect([await reachesOthers(open.api), open.said.includes('--public')]).toEqual([true, false])
   const held = await start(flags, {}, { facts: { isPrivateSite: true } })
-  expect(held.said).toContain('answers nobody without a token')
+  expect(held.said).toContain('answers only requests with a token')
   expect(held.said).toContain('--public')
   expect((await fetch(`${held.api}/guides/5`)).status).toBe(200)
   expect(await reachesOthers(held.api)).toBe(false)
   const shown = await start([...flags, '--public'], {}, { facts: { isPrivateSite: true } })
-  expect([await reachesOthers(shown.api), shown.said.includes('answers nobody')]).toEqual([true, false])
+  expect([await reachesOthers(shown.api), shown.said.includes('answers only requests')]).toEqual([true, false])
 })
 
 test('a site built from one is too', async () => {
@@ -100,7 +100,7 @@ test('a site built from one is too', async () => {
   while (!said.includes('Serving') && child.exitCode === null) await sleep(20)
   child.kill('SIGINT')
   expect((await ended).code).toBe(0)
-  expect(said).toContain('answers nobody without a token')
+  expect(said).toContain('answers only requests with a token')
 })
 
 test('a warning is printed if addresses sent to others are reachable from this machine only', async () => {

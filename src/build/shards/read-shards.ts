@@ -22,7 +22,7 @@ export const claimOf = (part: string, { pages, content }: Pick<Inputs, 'pages' |
 export function divisible(inputs: Inputs | undefined): Inputs {
   if (inputs) return inputs
   throw refused(
-    'A site cannot be built in shards where it cannot be told what it is made of: with components of your own, or from a cache that has lost content. Build it as a whole.',
+    'A site cannot be built in shards where its dependencies are not known: with components of your own, or from a cache that has lost content. Build it as a whole.',
   )
 }
 
@@ -69,7 +69,7 @@ function refuseOther(folder: string, marker: Marker, shard: NonNullable<Marker['
 export async function refuseWholeSite(out: string): Promise<void> {
   const marker = await readMarker(out)
   if (marker && !marker.shard)
-    throw new UsageError(`A whole site lies in ${out}, which a shard would replace. Name another folder with \`out\`.`, {
+    throw new UsageError(`There is a whole site in ${out}, which a shard would replace. Name another folder with \`out\`.`, {
       code: 'ERR_SHARD',
       option: 'out',
       path: out,

@@ -112,7 +112,7 @@ export class PreviousSite {
     const found = this.asked({ ...page, dependencies: page.dependencies.filter((number) => this.#changed.has(number)) }).map(
       ([question]) => `Changed: ${questionInWords(question)}.`,
     )
-    if (page.given !== given) found.push('Changed: what its path stands for.')
+    if (page.given !== given) found.push('Changed: what its path refers to.')
     if (page.mediaLookups.some((number) => this.#changedMedia.has(number))) found.push('Changed: a picture or another medium.')
     if (!this.#isAsItWas(file)) found.push('Its file is not what it was.')
     return found

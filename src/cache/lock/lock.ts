@@ -88,21 +88,21 @@ async function take(path: string, text: string, beatMs: number): Promise<{ dead?
 }
 
 /**
- * Atomically replaces a dead lock by ours: if there were no lock even for a moment, another process could create one. If several processes
+ * Atomically replaces a dead lock: if there were no lock even for a moment, another process could create one. If several processes
  * have seen the same dead lock, only one may replace it, and only while it is still there: the holder of a second lock for that lock, which
  * can be taken over in turn.
  */
 async function replace(path: string, dead: string, text: string, beatMs: number): Promise<boolean> {
   const turn = `${path}.${hash('sha256', dead).slice(0, 12)}.part`
-  const ours = temporaryOf(path)
+  const replacement = temporaryOf(path)
   if ('holder' in (await take(turn, text, beatMs))) return false
   try {
     if ((await readIfExists(path)) !== dead) return false
-    await writeFile(ours, text)
-    await rename(ours, path)
+    await writeFile(replacement, text)
+    await rename(replacement, path)
     return true
   } finally {
-    await rm(ours, { force: true })
+    await rm(replacement, { force: true })
     await rm(turn, { force: true })
   }
 }

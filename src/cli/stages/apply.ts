@@ -41,4 +41,4 @@ export async function apply(
 }
 
 const signatureLine = (path: string): string =>
-  `${path} was not made anew: if it is the signature of the old bundle, it no longer fits. Sign the new one, or copy its signature from where it was made.`
+  `${path} was not updated: if it is the signature of the old bundle, it no longer fits. Sign the new one, or copy its signature from where it was made.`

@@ -133,7 +133,7 @@ function tellSurvey(survey: Survey, config: Config, freeBytes: number): Finding[
     ...tellToken(survey, config),
     ...(config.contact
       ? []
-      : [{ level: 'note' as const, message: 'The service is not told whom it may ask about these requests: add --contact' }]),
+      : [{ level: 'note' as const, message: 'The service does not know whom to ask about these requests: add --contact' }]),
     ...tellRecords(survey),
     ...tellForecast(survey, config, freeBytes),
   ]
@@ -141,7 +141,7 @@ function tellSurvey(survey: Survey, config: Config, freeBytes: number): Finding[
 
 function tellToken({ privateGuides, isClosed }: Survey, { token, includePrivate }: Config): Finding[] {
   if (!token) return []
-  const who = isClosed ? 'without it nobody reads this service' : 'others read this service without one'
+  const who = isClosed ? 'this service cannot be read without one' : 'others read this service without one'
   if (privateGuides === null) return [{ level: 'ok', message: `The token is taken (${who}). It may not list private guides` }]
   const private_ = countOf(privateGuides ?? 0, 'private guide')
   const copied = includePrivate ? 'which are copied' : 'which are copied with --include-private only'

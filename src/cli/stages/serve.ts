@@ -20,24 +20,24 @@ export async function serve(config: Config, signal: AbortSignal): Promise<0> {
 }
 
 function tellWhere({ url, api }: Served, { cache, out, token }: Config): void {
-  if (api) console.log(`Serving ${cache} at ${api}${token ? ', private records to whoever has the token' : ''}`)
+  if (api) console.log(`Serving ${cache} at ${api}${token ? ', private records to anyone who has the token' : ''}`)
   console.log(url ? `Serving ${out} at ${url} (Ctrl+C stops it)` : `There is no site in ${out} to serve (Ctrl+C stops it)`)
 }
 
 /** The maximum number of reported names, since clients choose them. */
-const MAX_NAMES_TOLD = 20
+const MAX_NAMES_REPORTED = 20
 
 /** Reports each name to the operator once. */
 function nameTeller(): (name: string) => void {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return (name) => {
-    if (told.has(name) || told.size >= MAX_NAMES_TOLD) return
-    told.add(name)
+    if (reported.has(name) || reported.size >= MAX_NAMES_REPORTED) return
+    reported.add(name)
     console.error(inFlags(`benchbook: A request for ${name} was refused. If this server goes by that name, add --host-name ${name}.`))
   }
 }
 
-const HELD_BACK = `The service of this site answers nobody without a token, so it is served to this machine alone (127.0.0.1, whatever --host says). Add --public to let others reach it.`
+const HELD_BACK = `The service of this site answers only requests with a token, so it is served to this machine alone (127.0.0.1, whatever --host says). Add --public to let others reach it.`
 
 const notForOthers = (origin: string): string =>
   `Its answers name pictures and files at ${origin}, which no other machine reaches. Name the address at which others reach this one with --site.`

@@ -47,19 +47,19 @@ const WALL =
 function tooManyFailed({ counts, failed, failedPercent, failedOf, failures }: Outcome, maxFailed: number): Complaint[] {
   const unread = counts.list?.failed ?? 0
   const isWalled = failures.some(({ code }) => code === 'ERR_WALL')
-  const told = (what: string, advice = ''): string =>
+  const sentenceOf = (what: string, advice = ''): string =>
     isWalled ? `${WALL} ${what} The cache holds what arrived.` : `${what} ${REST}${advice}`
   if (unread > 0)
     return [
       {
         code: 'ERR_LIST_UNREAD',
-        message: told(`${unread} of the service's lists could not be read to the end, so records may be missing.`),
+        message: sentenceOf(`${unread} of the service's lists could not be read to the end, so records may be missing.`),
       },
     ]
   if (failed <= FEW || failedPercent <= maxFailed) return []
   const enough = upToTenth(failedPercent)
   const what = `${failed} records and files failed, ${enough} % of the ${failedOf}, and --max-failed allows ${maxFailed} %.`
-  const message = told(what, ` If they can be done without, --max-failed ${enough} lets it pass.`)
+  const message = sentenceOf(what, ` If they can be done without, --max-failed ${enough} lets it pass.`)
   return [{ code: 'ERR_TOO_MANY_FAILED', message }]
 }
 

@@ -71,7 +71,7 @@ export async function keepAll(
     if (outcome === 'full' || outcome === undefined) await undo(wish, wasKept)
     return outcome
   } finally {
-    await told()
+    await notifyKept()
   }
 }
 
@@ -117,11 +117,11 @@ export async function removeKept(path: string, lang: string): Promise<void> {
   await remove(keptStore(), path)
   const items = await keptStore().items()
   if (!items.some((item) => item.kind === 'page' && item.lang === lang)) await remove(keptStore(), searchWish(lang).path)
-  await told()
+  await notifyKept()
 }
 
 /** Notifies the worker and later pages. */
-async function told(): Promise<void> {
+async function notifyKept(): Promise<void> {
   const items = await keptStore()
     .items()
     .catch(() => [])

@@ -67,7 +67,7 @@ ${entries.map((line) => `			${line}`).join('\n')}
 `,
   )
   return `# ${MADE_BY} Caddy: "import" this file before the block of the site, and write there:
-#     root * /srv/the-folder-in-which-the-site-lies-at-its-base
+#     root * /srv/the-folder-that-contains-the-site-at-its-base
 #     import ${name}
 ${base === '/' ? '' : OUTSIDE}(${name}) {
 ${base === '/' ? '' : `	redir ${base.slice(0, -1)} ${base} 301\n`}	handle ${base}* {

@@ -131,7 +131,7 @@ ${manifest('        ')}    }
 `,
   )
   return `# ${MADE_BY} nginx: include this file in the server block, and nginx-http.conf in the http block.
-# "root" of the server is the folder in which the site lies at ${base}
+# "root" of the server is the folder that contains the site at ${base}
 ${base === '/' ? '' : `location = ${base.slice(0, -1)} {\n    absolute_redirect off;\n    return 301 ${base};\n}\n`}location ${base} {
     index index.html;
     default_type ${PAGEFIND_TYPE};

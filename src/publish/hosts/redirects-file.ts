@@ -39,7 +39,7 @@ export function redirectsFile(site: HostSite, hosts: { netlify: boolean; cloudfl
 /** A rule for each title in the service's spelling, then for its other spellings. */
 function* titleLines({ base, addresses }: HostSite): Generator<{ rule: string; path: string }> {
   const rules = new Map(titleRules(addresses).map((rule) => [rule.kind, rule]))
-  const told = new Set<string>()
+  const written = new Set<string>()
   const words = Math.max(0, ...Array.from(rules.values(), (rule) => rule.words.length))
   for (let word = 0; word < words; word++)
     for (const space of ['_', '+'])
@@ -47,8 +47,8 @@ function* titleLines({ base, addresses }: HostSite): Generator<{ rule: string; p
         const first = rules.get(kind)?.words[word]
         if (first === undefined || !isWritable(title)) continue
         const from = `${base}${capitalised(first)}/${pathText(title, space)}`
-        if (told.has(from)) continue
-        told.add(from)
+        if (written.has(from)) continue
+        written.add(from)
         yield { rule: `${from} ${base}${path.slice(1)} 301`, path }
       }
   for (const [name, path] of addresses.pages)

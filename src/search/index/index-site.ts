@@ -15,7 +15,7 @@ export interface IndexOptions {
   shard?: ShardLimits
   /** Titles get files of their own if the pages of any language search at least this many documents; fewer need none to be quick. */
   titlesFrom?: number
-  /** The operator's synonyms, in addition to ours. */
+  /** The operator's synonyms, in addition to the built-in ones. */
   synonyms?: OwnSynonyms
   /** Called with the number of documents indexed so far. */
   onProgress?: (pages: number) => void

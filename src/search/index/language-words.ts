@@ -18,7 +18,7 @@ import { type LanguageWords, singularKey } from '../page/plan/lexicon.ts'
 import { countBelow } from '../titles/title-list.ts'
 import { hasUnspaced } from '../unspaced.ts'
 
-const OURS: Readonly<Record<string, LanguageWords>> = { ar, de, en, es, fr, it, ja, ko, nl, pt, ru, tr, zh, 'zh-hant': zhHant }
+const BUILT_IN: Readonly<Record<string, LanguageWords>> = { ar, de, en, es, fr, it, ja, ko, nl, pt, ru, tr, zh, 'zh-hant': zhHant }
 
 /** Each traditional Chinese character followed by the simplified one. */
 const CHARACTERS = toSimplified
@@ -30,13 +30,13 @@ const CHARACTERS = toSimplified
 /** Groups of synonyms, by language tag in lower case. */
 export type OwnSynonyms = Readonly<Record<string, readonly (readonly string[])[]>>
 
-/** The words and synonyms of a language: ours and the operator's, which may be for a regional variant (`pt-br`) or the whole language. */
+/** The words and synonyms of a language: the built-in ones and the operator's, which may be for a regional variant (`pt-br`) or the whole language. */
 export function languageWords(lang: string, own: OwnSynonyms = {}): LanguageWords {
   const parts = lang.split('-')
   const tags = parts.map((_, at) => parts.slice(0, at + 1).join('-'))
-  const ours = OURS[tags.findLast((tag) => tag in OURS) ?? ''] ?? { ignored: [], synonyms: [] }
+  const builtIn = BUILT_IN[tags.findLast((tag) => tag in BUILT_IN) ?? ''] ?? { ignored: [], synonyms: [] }
   const characters = parts[0] === 'zh' && { characters: CHARACTERS }
-  return { ...ours, ...characters, synonyms: [...ours.synonyms, ...tags.flatMap((tag) => own[tag] ?? [])] }
+  return { ...builtIn, ...characters, synonyms: [...builtIn.synonyms, ...tags.flatMap((tag) => own[tag] ?? [])] }
 }
 
 /** Shorter words start with other words, as `tired` with `tire`: for these only a plain ending counts. */

@@ -54,11 +54,11 @@ function planGroup({ indexes, pages, fresh }: Group, limits: UpdateLimits): stri
   const recent = indexes.filter(({ entry }) => entry.isRecent)
   const gone = indexes.reduce((sum, { entry, left }) => sum + (entry.isRecent ? left : entry.pages - left), 0)
   if (gone + fresh > limits.changedShare * pages)
-    return `The search index is made anew, since ${gone + fresh} of its pages are gone by now or lie in recent parts.`
+    return `The search index is rebuilt, since ${gone + fresh} of its pages are gone or in recent parts.`
   const empty = recent.filter(({ left }) => left === 0)
   const [smallest] = recent.filter(({ left }) => left > 0).sort((a, b) => a.left - b.left)
   const grows = fresh > 0 && smallest && smallest.left + fresh <= limits.recentPages ? [smallest] : []
   if (fresh > 0 && grows.length === 0 && recent.length - empty.length >= limits.recentIndexes)
-    return `The search index is made anew, since its ${recent.length} recent parts are full.`
+    return `The search index is rebuilt, since its ${recent.length} recent parts are full.`
   return [...empty, ...grows].map(({ entry }) => entry.folder)
 }

@@ -47,7 +47,7 @@ export async function startMissing(root: HTMLElement): Promise<void> {
  */
 async function copyOf(address: Location, place: SearchPlace, addresses?: string): Promise<string | undefined> {
   const { pathname, search, hash } = address
-  const [ours, files] = foldersOf(place)
+  const [siteRoot, files] = foldersOf(place)
   const path = pathBelow(address, place)
   const ref = readServicePath(path)
   // Those pages by the address that a record states as its own, or by a title that it had.
@@ -58,7 +58,7 @@ async function copyOf(address: Location, place: SearchPlace, addresses?: string)
     (ref && ref.kind !== 'document' ? await pathOfCopy(ref) : undefined)
   if (!name) return undefined
   const lang = languageOfPath(path)
-  const folders = new Set([...(lang ? [`${files}${lang}/`] : []), ours, files])
+  const folders = new Set([...(lang ? [`${files}${lang}/`] : []), siteRoot, files])
   for (const folder of folders) {
     for (const place of placesOf(name)) {
       const address = `${folder}${place}`

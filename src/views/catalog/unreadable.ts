@@ -17,7 +17,7 @@ export interface Unreadable {
 
 /** Astro bundles the pages with their own copy of this module: all copies share a diagnostics channel. */
 const CHANNEL = 'benchbook:unreadable'
-const told = channel(CHANNEL)
+const reports = channel(CHANNEL)
 
 /** Placeholder pages, shared by all copies of this module in a process. */
 const PLACE = Symbol.for('benchbook:empty-pages')
@@ -35,7 +35,7 @@ export function setEmptyPages(paths: Iterable<string>): void {
 export function reportUnreadable(unreadable: Unreadable): void {
   const trace = currentTrace()
   if (trace) trace.hasErrors = true
-  told.publish(unreadable)
+  reports.publish(unreadable)
 }
 
 /** Calls `listener` for every report in this process until the returned function is called. */

@@ -65,6 +65,6 @@ function distinct(this: unknown, _name: string, value: unknown): unknown {
   if (typeof value === 'number' && !Number.isFinite(value)) return { number: String(value) }
   if (value === undefined && Array.isArray(this)) return { undefined: true }
   const isData = typeof value !== 'function' && typeof value !== 'symbol' && !(value instanceof Map || value instanceof Set)
-  if (!isData) throw new TypeError('An answer about the cache has to be plain data, so that it can be told from another.')
+  if (!isData) throw new TypeError('An answer about the cache has to be plain data, so that it can be compared.')
   return value
 }

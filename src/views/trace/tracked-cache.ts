@@ -83,5 +83,5 @@ export function trackedCache(raw: ViewCache, note: Note, trace: Pick<Trace, 'med
 
 /** Data that changes with content outside the page is only available in {@link question}s. */
 function refuse(what: string): never {
-  throw new TypeError(`A page asks for ${what} in a question, whose answer can be told from another.`)
+  throw new TypeError(`A page asks for ${what} in a question, whose answer can be compared.`)
 }

@@ -4,7 +4,7 @@ import type { GuideEntry } from '../catalog/guide-index.ts'
 import type { WikiEntry } from '../catalog/wiki-index.ts'
 import type { ItemEntry, Needs } from '../item/item-index.ts'
 import type { CategoryEntry } from '../category/category-tree.ts'
-import { type Note, type Told, trackedMap, trackedNames, trackedTexts } from './tracked-map.ts'
+import { type Note, type Tracking, trackedMap, trackedNames, trackedTexts } from './tracked-map.ts'
 
 /** List positions change with every preceding item: only questions may use them. */
 const PLACE = 'position'
@@ -22,10 +22,10 @@ export function trackedCatalog(raw: Catalog, note: Note): Catalog {
     known.set(entry, given)
     return given
   }
-  const told: Told<CategoryEntry> = { looked: headOf, given: (_title, entry) => category(entry), whole: wholeCategory }
+  const tracking: Tracking<CategoryEntry> = { recorded: headOf, returned: (_title, entry) => category(entry), plain: wholeCategory }
   return {
     guides: entries<number, GuideEntry>('guide', guides),
-    categories: trackedMap('category', categories, note, told),
+    categories: trackedMap('category', categories, note, tracking),
     listedIn: trackedTexts('listed category', listedIn, note),
     get roots() {
       note('roots', [], () => titlesOf(roots))
@@ -39,7 +39,7 @@ export function trackedCatalog(raw: Catalog, note: Note): Catalog {
     tags: trackedNames('tag', tags, note),
     get addresses() {
       note('has addresses', [], () => addresses !== undefined)
-      return addresses && trackedMap('address', addresses, note, AS_IT_IS)
+      return addresses && trackedMap('address', addresses, note, UNCHANGED)
     },
     items: entries<string, ItemEntry>('item', items),
     itemAliases: trackedTexts('item alias', itemAliases, note),
@@ -48,28 +48,28 @@ export function trackedCatalog(raw: Catalog, note: Note): Catalog {
 }
 
 /** Plain values that are rarely queried. */
-const AS_IT_IS: Told<Ref> = { looked: (ref) => ref, given: (_address, ref) => ref, whole: (ref) => ref }
+const UNCHANGED: Tracking<Ref> = { recorded: (ref) => ref, returned: (_address, ref) => ref, plain: (ref) => ref }
 
 /** Entries whose fields are plain data. */
-const flat = <V extends object>(name: string, note: Note): Told<V> => ({
-  looked: headOf,
-  given: (key, entry) =>
+const flat = <V extends object>(name: string, note: Note): Tracking<V> => ({
+  recorded: headOf,
+  returned: (key, entry) =>
     trackedEntry(entry, (field, value) => {
       note(name, [key, field], () => value)
       return value
     }),
-  whole: (entry) => ({ ...entry, [PLACE]: undefined }),
+  plain: (entry) => ({ ...entry, [PLACE]: undefined }),
 })
 
 /** Entries reference each other: a related entry is recorded by its title, and is tracked as well. */
-function trackedCategory(entry: CategoryEntry, note: Note, given: (entry: CategoryEntry) => CategoryEntry): CategoryEntry {
+function trackedCategory(entry: CategoryEntry, note: Note, category: (entry: CategoryEntry) => CategoryEntry): CategoryEntry {
   const { title, parent, children } = entry
   note('category', [title], () => headOf(entry))
   return trackedEntry(entry, (field, value) => {
     const isNeighbour = field === 'parent' || field === 'children'
     note('category', [title, field], () => (isNeighbour ? neighboursOf(entry[field]) : value))
-    if (field === 'children') return children.map(given)
-    return field === 'parent' ? parent && given(parent) : value
+    if (field === 'children') return children.map(category)
+    return field === 'parent' ? parent && category(parent) : value
   })
 }
 

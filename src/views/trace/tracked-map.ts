@@ -4,13 +4,13 @@ export type Note = (name: string, args: readonly Argument[], answer: () => unkno
 export type Argument = string | number | boolean | readonly Argument[]
 
 /** How the values of a {@link trackedMap} are returned and recorded. */
-export interface Told<V> {
+export interface Tracking<V> {
   /** A value as returned to a page. */
-  given: (key: string | number, value: V) => V
+  returned: (key: string | number, value: V) => V
   /** What a lookup of a value depends on. */
-  looked: (value: V | undefined) => unknown
+  recorded: (value: V | undefined) => unknown
   /** A value as plain data. */
-  whole: (value: V) => unknown
+  plain: (value: V) => unknown
 }
 
 /** The names of a set, or the keys of a map. */
@@ -48,18 +48,18 @@ export function trackedMap<K extends string | number, V>(
   name: string,
   raw: ReadonlyMap<K, V>,
   note: Note,
-  told: Told<V>,
+  tracking: Tracking<V>,
 ): ReadonlyMap<K, V> {
   const names = trackedNames(name, raw, note)
   const entries = (): MapIterator<[K, V]> => {
-    note(`all ${name}`, [], () => Array.from(raw, ([key, value]) => [key, told.whole(value)]))
+    note(`all ${name}`, [], () => Array.from(raw, ([key, value]) => [key, tracking.plain(value)]))
     return raw.entries()
   }
   const map: ReadonlyMap<K, V> = {
     get(key) {
       const value = raw.get(key)
-      note(name, [key], () => told.looked(value))
-      return value === undefined ? undefined : told.given(key, value)
+      note(name, [key], () => tracking.recorded(value))
+      return value === undefined ? undefined : tracking.returned(key, value)
     },
     has: names.has,
     get size() {
@@ -80,4 +80,4 @@ export function trackedMap<K extends string | number, V>(
 
 /** {@link trackedMap} for texts. */
 export const trackedTexts = <K extends string | number>(name: string, raw: ReadonlyMap<K, string>, note: Note): ReadonlyMap<K, string> =>
-  trackedMap(name, raw, note, { looked: (text) => text, given: (_key, text) => text, whole: (text) => text })
+  trackedMap(name, raw, note, { recorded: (text) => text, returned: (_key, text) => text, plain: (text) => text })

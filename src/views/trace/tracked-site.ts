@@ -84,7 +84,7 @@ function noting(site: object, lang: string, trace: Trace): Note {
       return given
         .then(markOf)
         .catch(markOfError)
-        .then((told) => keep(question, told))
+        .then((answer) => keep(question, answer))
     })
   }
 }

@@ -93,14 +93,14 @@ function listedLink(site: Site, listed: Listed, lang: string | undefined): LinkV
 
 /** The kinds of parts that a shop sells for a device, and a link to all of them. */
 export function partsOf(site: Site, parts: Wiki['parts'], lang: string | undefined): LinkView[] {
-  const ours = { noteLang: undefined, picture: undefined }
+  const withoutNote = { noteLang: undefined, picture: undefined }
   const kinds = (parts?.categories ?? []).map(({ tag, count, url }) => ({
     title: tag,
     lang,
     ...linkOf(site, url),
     note: howMany(site.words, 'count.kinds', count),
-    ...ours,
+    ...withoutNote,
   }))
-  const all = { title: site.words.say('wiki.allParts'), lang: undefined, ...linkOf(site, parts?.url ?? ''), note: '', ...ours }
+  const all = { title: site.words.say('wiki.allParts'), lang: undefined, ...linkOf(site, parts?.url ?? ''), note: '', ...withoutNote }
   return all.href ? [...kinds, all] : kinds
 }

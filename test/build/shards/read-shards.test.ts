@@ -76,7 +76,7 @@ test('a folder that is not a shard or lacks its list of files is refused', async
   await writeMarker(folder, { product: PRODUCT, base: '/', site: '' })
   await expect(readShards([folder], PRODUCT, INPUTS)).rejects.toThrow('is no shard of a site')
   await expect(readShards([join(folder, 'none')], PRODUCT, INPUTS)).rejects.toThrow('is no shard of a site')
-  await expect(refuseWholeSite(folder)).rejects.toThrow('A whole site lies in')
+  await expect(refuseWholeSite(folder)).rejects.toThrow('There is a whole site in')
 })
 
 test('each name belongs to one fixed shard, and shards are of similar size', () => {

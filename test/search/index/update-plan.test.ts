@@ -53,13 +53,13 @@ test('a site with few pages in every language is indexed as a whole, also if mad
 
 test('the whole index is rebuilt, with a message, if a tenth is gone or recent, or the recent parts are full', () => {
   expect(plan(LARGE, [...pagesIn('', 5500), ...pagesIn('en-2/', 3600)], fresh(20))).toEqual({
-    whole: 'The search index is made anew, since 920 of its pages are gone by now or lie in recent parts.',
+    whole: 'The search index is rebuilt, since 920 of its pages are gone or in recent parts.',
   })
   const large = [entry('', 20_000), entry('en-2/', 20_000)]
   const recent = Array.from({ length: 6 }, (_, at) => entry(`en-${at + 3}/`, 190, 'recent'))
   const pages = [...large, ...recent].flatMap(({ folder, pages }) => pagesIn(folder, pages))
   expect(plan([...large, ...recent], pages, fresh(20))).toEqual({
-    whole: 'The search index is made anew, since its 6 recent parts are full.',
+    whole: 'The search index is rebuilt, since its 6 recent parts are full.',
   })
   expect(plan([...large, ...recent], pages, fresh(5))).toEqual({ remade: new Set(['en-3/']) })
 })
