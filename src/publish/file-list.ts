@@ -26,7 +26,7 @@ export const fileListOf = (out: string): string => `${out}.sha256`
 const DIGEST_LENGTH = 32
 /** Files between two turns of the event loop. */
 const TURN = 50
-/** The marker comes first; it identifies a list as one of Benchbook. */
+/** The marker comes first; it identifies a list as made by Benchbook. */
 const FIRST_LINE = new RegExp(`^[0-9a-f]{64} {2}${MARKER.replaceAll('.', '\\.')}\r?\n`)
 const FIRST_LINE_BYTES = 64 + 2 + MARKER.length + 2
 const LINE = /^(\\?)([0-9a-f]{64}) {2}(.+)$/

@@ -1,9 +1,10 @@
 import { fetchFromDisk } from './disk.ts'
+import { fetchInTime } from './fetch-in-time.ts'
 import { isOnDisk } from './place.ts'
 
-/** {@link fetch} for a file of this site that scripts read, wherever the site is stored. */
+/** {@link fetchInTime} for a file of this site that scripts read, wherever the site is stored. */
 export const fetchFile = (url: string | URL): Promise<Response> =>
-  import.meta.env.RELATIVE_LINKS && isOnDisk() ? fetchFromDisk(url) : fetch(url)
+  import.meta.env.RELATIVE_LINKS && isOnDisk() ? fetchFromDisk(url) : fetchInTime(url)
 
 /** A file of this site. Throws if it cannot be read. */
 export async function loadFile(url: string): Promise<Response> {
@@ -17,7 +18,7 @@ export const loadJson = async <T>(url: string): Promise<T> => (await (await load
 
 /** True if the host has a page at an address. Not called on a disk, which has no "not found" page. */
 export const isThere = (url: string | URL): Promise<boolean> =>
-  fetch(url, { method: 'HEAD' }).then(
+  fetchInTime(url, { method: 'HEAD' }).then(
     ({ ok }) => ok,
     () => false,
   )

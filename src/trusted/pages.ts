@@ -1,5 +1,6 @@
 import { ownDocument } from '../trusted.ts'
 import { pageOnDisk } from './disk.ts'
+import { fetchInTime } from './fetch-in-time.ts'
 import { isOnDisk } from './place.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function loadPage(address: string): Promise<{ page: Document; url: 
 }
 
 async function fetchPage(address: string): Promise<{ html: string; url: string }> {
-  const response = await fetch(address)
+  const response = await fetchInTime(address)
   if (!response.ok) throw new Error(`${address} answered ${response.status}`)
   if (new URL(response.url).origin !== location.origin) throw new Error(`${address} was answered by another site`)
   return { html: await response.text(), url: response.url }

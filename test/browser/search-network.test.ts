@@ -98,6 +98,19 @@ test('without a network earlier results are found again, and others report the f
   await expect.poll(() => hits(page).first().innerText()).toMatch(/umbrella/i)
 })
 
+test('a file that is never answered does not hold up the next query', async ({ browser, onTestFinished }) => {
+  const page = await openPage(browser, SEARCH, onTestFinished)
+  const input = page.locator('main').getByRole('searchbox')
+  await input.fill('kettle')
+  await hits(page).first().waitFor()
+  // Never answered.
+  await page.context().route('**/*.pf_*', () => undefined)
+  await input.fill('umbrella zip')
+  await page.getByRole('status').filter({ hasText: 'Searching …' }).waitFor()
+  await input.fill('kettle')
+  await page.getByRole('status').filter({ hasText: '“kettle”' }).waitFor()
+})
+
 test('if the worker of the search ends, the next keys start another', async ({ browser, onTestFinished }) => {
   const page = await openPage(browser, HOME, onTestFinished)
   await page.keyboard.press('/')

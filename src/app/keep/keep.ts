@@ -1,6 +1,7 @@
 import { type AppList, pathsKeptWith } from '../list.ts'
 import { type KeptMedia, mediaOf, sumInName } from '../page-parts.ts'
 import { BYPASS, fileAt, sumOf } from '../shell.ts'
+import { fetchInTime } from '../../trusted/fetch-in-time.ts'
 import type { KeptItem, KeptStore, Pack, Placed } from '../store.ts'
 
 /** What is to be saved: a page with all its dependencies, or the search of a language. */
@@ -173,7 +174,9 @@ async function fetchWanted({ root, list: { mediaBase } }: KeepPlace, { file, sum
   const isElsewhere = mediaBase !== undefined && file.startsWith('media/')
   const address = (isElsewhere ? mediaBase : root) + encodeURI(isPage ? file.slice(0, -'index.html'.length) : file)
   const cache = sum === undefined ? 'default' : 'no-cache'
-  const answer = isElsewhere ? await fetchElsewhere(address, signal) : await fetch(address, { cache, signal, headers: { [BYPASS]: '1' } })
+  const answer = isElsewhere
+    ? await fetchElsewhere(address, signal)
+    : await fetchInTime(address, { cache, signal, headers: { [BYPASS]: '1' } })
   const blob = await answer.blob()
   const isOther =
     !answer.ok || (sum === undefined ? blob.type.startsWith('text/html') : !(await sumOf(await blob.arrayBuffer())).startsWith(sum))
@@ -186,7 +189,7 @@ async function fetchWanted({ root, list: { mediaBase } }: KeepPlace, { file, sum
  * Throws a {@link WrongFileError} if the host does not let this site read its files.
  */
 const fetchElsewhere = (address: string, signal: AbortSignal): Promise<Response> =>
-  fetch(address, { cache: 'reload', signal }).catch(async (error: unknown) => {
+  fetchInTime(address, { cache: 'reload', signal }).catch(async (error: unknown) => {
     signal.throwIfAborted()
     await fetch(address, { mode: 'no-cors', signal })
     throw new WrongFileError(`${address} may not be read by this site: its host sends no Access-Control-Allow-Origin.`, { cause: error })

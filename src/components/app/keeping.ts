@@ -13,6 +13,7 @@ import { type AppList, bytesOf, listFile, readList, searchBytes } from '../../ap
 import { BYPASS } from '../../app/shell.ts'
 import { type KeptItem, type KeptStore, keptStoreAt } from '../../app/store.ts'
 import { markKept, siteFolder } from './site-folder.ts'
+import { fetchInTime } from '../../trusted/fetch-in-time.ts'
 import { untilWorkerOf } from './worker-of.ts'
 
 /** The result of saving: the key of its message, such as `keep.kept`; undefined if it was cancelled. */
@@ -23,7 +24,7 @@ export const keptStore = (): KeptStore => (opened ??= keptStoreAt(siteFolder()))
 
 /** The host's list of pages in a language. Throws what `fetch` throws, and a {@link WrongFileError} if something else answers. */
 export async function fetchList(lang: string): Promise<AppList> {
-  const answer = await fetch(siteFolder() + listFile(lang), { cache: 'no-cache', headers: { [BYPASS]: '1' } })
+  const answer = await fetchInTime(siteFolder() + listFile(lang), { cache: 'no-cache', headers: { [BYPASS]: '1' } })
   if (!answer.ok) throw new WrongFileError(`${answer.url} answered ${answer.status}.`)
   try {
     return readList(await answer.text())

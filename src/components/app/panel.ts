@@ -1,3 +1,4 @@
+import { fetchInTime } from '../../trusted/fetch-in-time.ts'
 import { Retry } from '../../search/page/retry.ts'
 import { wordsInBrowser, type BrowserWords } from '../../words/browser.ts'
 import { button, element } from '../element.ts'
@@ -19,7 +20,7 @@ export async function togglePanel(opener: HTMLButtonElement): Promise<void> {
   if (!bar || opener.ariaBusy === 'true') return
   opener.ariaBusy = 'true'
   try {
-    const answer = await fetch(opener.dataset.words ?? '')
+    const answer = await fetchInTime(opener.dataset.words ?? '')
     const { panel, show } = makePanel(opener, wordsInBrowser(await answer.text()))
     bar.after(panel)
     opener.ariaExpanded = 'true'

@@ -2,6 +2,7 @@ import { Retry } from '../../search/page/retry.ts'
 import { fetchFile } from '../../trusted/files.ts'
 
 const BOX = 'form.search-box'
+const WORDS_MS = 10_000
 const started = new WeakSet<HTMLFormElement>()
 const retries = new WeakMap<HTMLFormElement, Retry>()
 let dialog: HTMLDialogElement | undefined
@@ -26,8 +27,8 @@ function start(box: HTMLFormElement): void {
 /** Browsers remember permanently that a script failed to load. So the words are loaded first: if they are available, so are the scripts. */
 async function load(box: HTMLFormElement): Promise<void> {
   // Every page has this script: without relative links, it loads no other one for this.
-  const get = import.meta.env.RELATIVE_LINKS ? fetchFile : fetch
-  const words = await get(new URL('words.json', box.action))
+  const address = new URL('words.json', box.action)
+  const words = await (import.meta.env.RELATIVE_LINKS ? fetchFile(address) : fetch(address, { signal: AbortSignal.timeout(WORDS_MS) }))
   if (!words.ok) throw new Error(`${words.url} answered ${words.status}`)
   const text = await words.text()
   const { startQuickSearch } = await import('../../search/page/quick/quick.ts')

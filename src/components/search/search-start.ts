@@ -1,6 +1,7 @@
 import { RecentSearches } from '../../search/page/recent.ts'
 import { RecentView } from '../../search/page/view/recent-view.ts'
 import { Retry } from '../../search/page/retry.ts'
+import { inTime } from '../../trusted/fetch-in-time.ts'
 import { fetchFile } from '../../trusted/files.ts'
 import { folderAt } from '../../trusted/place.ts'
 
@@ -50,7 +51,7 @@ function prepare(page: HTMLElement): void {
 async function load(page: HTMLElement, recent: RecentView): Promise<void> {
   const list = await fetchFile(`${page.dataset.root ?? '/'}pagefind/indexes.json`)
   if (!list.ok) throw new Error(`${list.url} answered ${list.status}`)
-  const { startSearch } = await import('../../search/page/client.ts')
+  const { startSearch } = await inTime(import('../../search/page/client.ts'))
   startSearch(page, recent)
 }
 

@@ -45,8 +45,8 @@ class SearchPage {
   readonly #titles: TitleSearch
   readonly #visit: Visit
   readonly #retry = new Retry(() => this.#answerTo({ query: this.#query, place: this.#failedAt }))
-  readonly #answerTo = latestOnly((asked: Asked) => this.#findTitles(asked).catch((error: unknown) => this.#fail(error)))
-  readonly #answerFromTexts = latestOnly((asked: Asked) => this.#find(asked).catch((error: unknown) => this.#fail(error)))
+  readonly #answerTo = latestOnly((asked: Asked) => this.#findTitles(asked).catch((error: unknown) => this.#fail(asked, error)))
+  readonly #answerFromTexts = latestOnly((asked: Asked) => this.#find(asked).catch((error: unknown) => this.#fail(asked, error)))
   #query = readQuery(location.search)
   #answer: SearchResults | undefined
   #pause: ReturnType<typeof setTimeout> | undefined
@@ -123,6 +123,7 @@ class SearchPage {
     this.#query = query
     if (this.#input.value !== query.text) this.#input.value = query.text
     this.#sort.value = query.sort
+    if (!isEmpty(query)) this.#view.showSearching()
     this.#answerTo({ query, place })
   }
 
@@ -169,7 +170,8 @@ class SearchPage {
     this.#filters.follow(query, answer)
   }
 
-  #fail(error: unknown): void {
+  #fail({ query }: Asked, error: unknown): void {
+    if (query !== this.#query) return this.#engine.spoil()
     this.#answer = undefined
     this.#failAt(AT_THE_TOP, error)
     this.#showState(undefined)

@@ -1,21 +1,32 @@
+/** A task that takes this long may be waiting for a file that never arrives. */
+const OVERTAKE_MS = 1_500
+
 /**
  * Runs one task at a time, then only the most recently requested one; those in between are skipped, so that answers keep up with typing.
- * `work` handles its own errors.
+ * After a second and a half the next one no longer waits for it. `work` handles its own errors, and ignores an answer that is out of date.
  */
 export function latestOnly<T>(work: (item: T) => Promise<void>): (item: T) => void {
   let waiting: { item: T } | undefined
-  let busy = false
-  const run = async (): Promise<void> => {
-    busy = true
-    while (waiting) {
-      const { item } = waiting
-      waiting = undefined
-      await work(item)
+  let running: object | undefined
+  const run = (): void => {
+    if (running || !waiting) return
+    const { item } = waiting
+    const task = {}
+    waiting = undefined
+    running = task
+    const goOn = (): void => {
+      if (running !== task) return
+      running = undefined
+      run()
     }
-    busy = false
+    const late = setTimeout(goOn, OVERTAKE_MS)
+    void work(item).finally(() => {
+      clearTimeout(late)
+      goOn()
+    })
   }
   return (item) => {
     waiting = { item }
-    if (!busy) void run()
+    run()
   }
 }

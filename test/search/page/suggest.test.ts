@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { wordsOfAddress } from '../../../src/search/page/missing.ts'
 import type { SearchDocument } from '../../../src/search/document.ts'
 import { makeIndex } from '../../../src/search/index/index-site.ts'
@@ -173,7 +173,20 @@ test('of the queries made meanwhile only the newest is answered', async () => {
   })
   for (const item of [1, 2, 3]) ask(item)
   ends[0]?.()
-  await Promise.resolve()
-  await Promise.resolve()
+  for (let at = 0; at < 5; at++) await Promise.resolve()
   expect(begun).toEqual([1, 3])
+})
+
+test('a query overtakes one that is not answered', () => {
+  vi.useFakeTimers()
+  const begun: number[] = []
+  const ask = latestOnly((item: number) => {
+    begun.push(item)
+    return new Promise<void>(() => undefined)
+  })
+  for (const item of [1, 2, 3]) ask(item)
+  expect(begun).toEqual([1])
+  vi.advanceTimersByTime(1_500)
+  expect(begun).toEqual([1, 3])
+  vi.useRealTimers()
 })

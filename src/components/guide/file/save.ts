@@ -1,6 +1,7 @@
 import { fileNameOf } from '../../../one-file/file-name.ts'
 import { makeOneFile } from '../../../one-file/make.ts'
 import type { Shell } from '../../../one-file/shell.ts'
+import { fetchInTime } from '../../../trusted/fetch-in-time.ts'
 import { say } from '../steps/steps.ts'
 
 /** Wide enough for a phone, and small enough that a guide of twenty steps can be sent. */
@@ -31,7 +32,7 @@ async function saved(shellAddress: string): Promise<boolean> {
 
 /** Undefined if it does not exist. */
 async function answer(address: string): Promise<Response | undefined> {
-  const response = await fetch(address)
+  const response = await fetchInTime(address)
   if (response.status === 404) return undefined
   if (!response.ok) throw new Error(`${address} answered ${response.status}`)
   return response

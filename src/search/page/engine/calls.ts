@@ -7,7 +7,13 @@ interface Asked {
   question: Question
 }
 
+/** A worker's first message answers no question. */
+const STARTED: Answered = { id: 0, answer: undefined }
+
 type Answered = { id: number; answer: unknown } | { id: number; error: string }
+
+/** How long the script of a worker may take to load. */
+const START_MS = 10_000
 
 /** Asks a worker that calls {@link answerCalls}. */
 export class Calls {
@@ -23,7 +29,9 @@ export class Calls {
   constructor(url: string, onEnd: () => void) {
     const worker = new Worker(ownScript(url), { type: 'module' })
     this.#worker = worker
+    const late = setTimeout(() => end('The worker did not start.'), START_MS)
     worker.addEventListener('message', ({ data }: MessageEvent<Answered>) => {
+      clearTimeout(late)
       const waiting = this.#waiting.get(data.id)
       this.#waiting.delete(data.id)
       if ('error' in data) waiting?.reject(new Error(data.error))
@@ -31,12 +39,16 @@ export class Calls {
     })
     worker.addEventListener('error', (event) => {
       event.preventDefault()
+      end(event.message || 'The worker did not start.')
+    })
+    const end = (why: string): void => {
+      clearTimeout(late)
       worker.terminate()
       onEnd()
-      this.#ended = new Error(event.message || 'The worker did not start.')
+      this.#ended = new Error(why)
       for (const { reject } of this.#waiting.values()) reject(this.#ended)
       this.#waiting.clear()
-    })
+    }
   }
 
   /** Rejected with the worker's error. */
@@ -65,4 +77,5 @@ export function answerCalls(answerTo: (question: Question) => Promise<unknown>):
       (error: unknown) => postMessage({ id, error: String(error) } satisfies Answered),
     )
   })
+  postMessage(STARTED)
 }

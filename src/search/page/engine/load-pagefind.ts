@@ -2,6 +2,7 @@ import { fieldsOf, type PagefindAnswer, type PagefindFactory, type PagefindResul
 import { IndexPages } from './index-pages.ts'
 import { BASE_PATH, IndexFiles, type IndexPlace } from '../../pagefind/index-files.ts'
 import { Postings } from '../../pagefind/postings.ts'
+import { inTime } from '../../../trusted/fetch-in-time.ts'
 import { contentOnDisk } from '../../../trusted/disk.ts'
 import { isOnDisk } from '../../../trusted/place.ts'
 import { isUnspaced } from '../../unspaced.ts'
@@ -31,7 +32,7 @@ async function load(url: string): Promise<PagefindFactory> {
   if (import.meta.env.RELATIVE_LINKS && isOnDisk()) return (await contentOnDisk(url)) as unknown as PagefindFactory
   const before = failures.get(url) ?? 0
   try {
-    return ((await import(/* @vite-ignore */ before > 0 ? `${url}?again=${before}` : url)) as { default: PagefindFactory }).default
+    return ((await inTime(import(/* @vite-ignore */ before > 0 ? `${url}?again=${before}` : url))) as { default: PagefindFactory }).default
   } catch (error) {
     failures.set(url, before + 1)
     throw error

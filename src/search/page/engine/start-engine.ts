@@ -3,6 +3,7 @@ import type { SearchEngine, SearchResults } from './engine.ts'
 import { startingWith } from './order.ts'
 import { type SearchPlace, takeIndexList } from './search-place.ts'
 import type { SentAnswer } from './questions.ts'
+import { inTime } from '../../../trusted/fetch-in-time.ts'
 import workerUrl from './search-worker.ts?worker&url'
 import { isOnDisk, siteRoot } from '../../../trusted/place.ts'
 
@@ -20,7 +21,7 @@ export async function startEngine(place: SearchPlace): Promise<SearchEngine> {
     } catch {
       // Old browsers have no module workers. Any other error occurs here again.
     }
-  const { openHere } = await import('./open-here.ts')
+  const { openHere } = await inTime(import('./open-here.ts'))
   return openHere(place, list)
 }
 

@@ -9,7 +9,7 @@ import { latestOnly } from '../latest.ts'
 import { trimmed, writeQuery } from '../query.ts'
 import { RecentSearches } from '../recent.ts'
 import { Retry } from '../retry.ts'
-import { shownText, filterWords } from '../view/shown.ts'
+import { filterWords, SEARCHING_MS, shownText } from '../view/shown.ts'
 import { TEXTS_AFTER_MS, titlesAt, type TitleSearch } from '../titles/title-search.ts'
 import { sentenceWhy } from '../view/hit-view.ts'
 
@@ -41,11 +41,12 @@ class QuickSearch {
   readonly #list: Combobox
   readonly #elsewhere: LanguageLinks
   readonly #retry = new Retry(() => this.#answerTo(trimmed(this.#input.value)))
-  readonly #answerTo = latestOnly((text: string) => this.#find(text).catch((error: unknown) => this.#fail(error)))
+  readonly #answerTo = latestOnly((text: string) => this.#find(text).catch((error: unknown) => this.#fail(text, error)))
   /** The text for which titles were displayed last. */
   #titled: string | undefined
   #pause: ReturnType<typeof setTimeout> | undefined
-  readonly #answerFromTexts = latestOnly((text: string) => this.#findInTexts(text).catch((error: unknown) => this.#fail(error)))
+  #searching: ReturnType<typeof setTimeout> | undefined
+  readonly #answerFromTexts = latestOnly((text: string) => this.#findInTexts(text).catch((error: unknown) => this.#fail(text, error)))
 
   constructor(form: HTMLFormElement, words: BrowserWords) {
     this.#form = form
@@ -98,7 +99,9 @@ class QuickSearch {
   async #find(text: string): Promise<void> {
     this.#elsewhere.cancel()
     clearTimeout(this.#pause)
+    clearTimeout(this.#searching)
     if (!text) return this.#showRecent()
+    this.#searching = setTimeout(() => this.#showSearching(), SEARCHING_MS)
     if (this.#engine.isQuickFor(text) || !(await this.#titles.isAvailable())) return this.#findInTexts(text)
     const hits = await this.#titles.find(text, SHOWN)
     this.#retry.worked()
@@ -156,15 +159,22 @@ class QuickSearch {
     if (options.length === 0) this.#list.close()
   }
 
+  #showSearching(): void {
+    if (!this.#list.isOpen) this.#show([], '')
+    this.#status.textContent = this.#words.say('found.searching')
+  }
+
   #show(content: readonly HTMLElement[], status: string): void {
+    clearTimeout(this.#searching)
     this.#forget.hidden = true
     this.#list.show(content)
     this.#status.textContent = status
   }
 
-  #fail(error: unknown): void {
+  #fail(text: string, error: unknown): void {
     reportError(error)
     this.#engine.spoil()
+    if (!this.#isAsked(text)) return
     this.#show([], this.#words.say('found.failed'))
     this.#retry.failed()
   }

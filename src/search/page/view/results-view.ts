@@ -4,7 +4,7 @@ import { element, find } from './dom.ts'
 import type { Hit } from '../engine/hit.ts'
 import { hitView } from './hit-view.ts'
 import { isEmpty, type Query, writeQuery } from '../query.ts'
-import { shownText } from './shown.ts'
+import { SEARCHING_MS, shownText } from './shown.ts'
 import type { Suggestion } from '../engine/engine.ts'
 
 /** The parts of the search page around and below its form, as SearchPage.astro draws them. */
@@ -12,6 +12,7 @@ export class ResultsView {
   readonly #root: HTMLElement
   readonly #words: BrowserWords
   readonly #files: string
+  #searching: ReturnType<typeof setTimeout> | undefined
 
   /** `files` is the folder of pictures, with a trailing slash. */
   constructor(root: HTMLElement, words: BrowserWords, files: string) {
@@ -26,6 +27,15 @@ export class ResultsView {
 
   get count(): number {
     return this.part('results').childElementCount
+  }
+
+  /** Says that a search is running if it takes a while. */
+  showSearching(): void {
+    clearTimeout(this.#searching)
+    this.#searching = setTimeout(() => {
+      for (const name of ['hint', 'nothing', 'failure']) this.part(name).hidden = true
+      this.part('status').textContent = this.#words.say('found.searching')
+    }, SEARCHING_MS)
   }
 
   draw(hits: readonly Hit[]): HTMLElement[] {
@@ -68,6 +78,7 @@ export class ResultsView {
 
   /** Shows the sentence and the parts for `total` results, or undefined if the search failed. */
   showState(query: Query, total: number | undefined): void {
+    clearTimeout(this.#searching)
     const failed = total === undefined
     const empty = isEmpty(query)
     const filtered = Object.keys(query.filters).length > 0

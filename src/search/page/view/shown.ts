@@ -2,6 +2,8 @@ import type { BrowserWords } from '../../../words/browser.ts'
 import { readable } from '../../../words/readable.ts'
 import { type FilterName, trimmed } from '../query.ts'
 
+/** A search that takes longer is reported. */
+export const SEARCHING_MS = 300
 const MOST_CHARACTERS = 80
 const MOST_WORDS = 5
 
