@@ -80,13 +80,15 @@ export const sourceToText = (source: Source): string => toText(htmlOf(source))
 
 const NO_ANCHORS: ReadonlySet<string> = new Set()
 
+const DEAD_LINK = '[invalid guide link]'
+
 /**
  * The plain text of some HTML, for descriptions, search and `alt`: entities decoded, whitespace collapsed. Blocks and line breaks separate
- * words, `<wbr>` and inline elements do not.
+ * words, `<wbr>` and inline elements do not. What the service writes in place of a link that leads nowhere is omitted.
  */
 export function toText(html: string): string {
   const simple = /[<&]/.test(html) ? simpleWords(html) : html
-  return (simple ?? parsedWords(withFormulasAsText(html))).replace(/\s+/g, ' ').trim()
+  return (simple ?? parsedWords(withFormulasAsText(html))).replaceAll(DEAD_LINK, '').replace(/\s+/g, ' ').trim()
 }
 
 function parsedWords(html: string): string {

@@ -247,6 +247,7 @@ test('plain text has entities decoded, blocks separated and broken words joined'
     ),
   ).toBe('A conductor & "x" y 1 2')
   expect(toText('  two\n words ')).toBe('two words')
+  expect(toText('<p>See [invalid guide link] first.</p>')).toBe('See first.')
   expect(toText('<script>no</script>one<p>two</p>three <style>no</style><b>four</b>')).toBe('one two three four')
 })
 

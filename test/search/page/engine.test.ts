@@ -123,6 +123,30 @@ describe.each([
     expect(toHit({ ...page, raw_content: '· Lid · Spout ·' }, new Map([[1, 1]]), why).excerpt).toBe('<mark>Lid</mark> · Spout')
   })
 
+  const nine = 'one two three four five six seven eight nine'
+  test.each([
+    ['whole sentences', 'Wait. Let the kettle cool. Open it.', 'Wait. Let the <mark>kettle</mark> cool. Open it.'],
+    [
+      'a sentence near its start, and an ellipsis where none ends',
+      `${nine} ${nine} ${nine}. The kettle is dry ${nine} ${nine} ${nine}`,
+      `The <mark>kettle</mark> is dry ${nine} ${nine} one two …`,
+    ],
+    [
+      'no sentence after an abbreviation, and marks without punctuation',
+      `${nine} ${nine} ${nine} e.g. a (kettle), ${nine} ${nine} ${nine}`,
+      `… ${nine} e.g. a (<mark>kettle</mark>), ${nine} one two three …`,
+    ],
+    [
+      'parts without a full stop',
+      `${nine} ${nine} ${nine} · the kettle · ${nine} ${nine} ${nine}`,
+      `the <mark>kettle</mark> · ${nine} ${nine} one two three …`,
+    ],
+  ])('an excerpt has %s', (_, raw_content, excerpt) => {
+    const page = { url: '/guide/1/', meta: { title: 'Lid' }, filters: {}, anchors: [], content: '' }
+    const place = raw_content.split(' ').findIndex((word) => word.includes('kettle'))
+    expect(toHit({ ...page, raw_content }, new Map([[place, 1]]), { missingWords: [], synonyms: [] }).excerpt).toBe(excerpt)
+  })
+
   test('the best three matching steps are shown, in their order, and excerpts do not begin with their headings', () => {
     const found = [1, 5, 3, 2, 4]
     const steps = found.map((worth, at) => ({ worth, id: `step-${at + 1}`, text: `Step ${at + 1}`, element: 'h2', location: 4 + at * 4 }))
@@ -132,7 +156,7 @@ describe.each([
     const hit = toHit({ ...page, raw_content }, places, { missingWords: [], synonyms: [] })
     expect(hit.excerpt).toBe('sits tight.')
     expect(hit.sections).toEqual(
-      [2, 3, 5].map((step) => ({ href: `/guide/1/#step-${step}`, title: `Step ${step}`, excerpt: 'Hot <mark>kettle.</mark>' })),
+      [2, 3, 5].map((step) => ({ href: `/guide/1/#step-${step}`, title: `Step ${step}`, excerpt: 'Hot <mark>kettle</mark>.' })),
     )
   })
 

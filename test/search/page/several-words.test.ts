@@ -74,7 +74,7 @@ describe('several words', () => {
 
 test("a word in a page's summary line weighs more than one in its text", async () => {
   expect((await titles('mirror')).slice(0, 2)).toEqual(['Bathroom', 'Wardrobe'])
-  expect((await find('mirror'))[0]?.excerpt).toBe('For a <mark>mirror.</mark> Hang it.')
+  expect((await find('mirror'))[0]?.excerpt).toBe('For a <mark>mirror</mark>. Hang it.')
 })
 
 describe('a pasted text', () => {

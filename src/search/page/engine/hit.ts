@@ -68,7 +68,10 @@ function bestSections(url: string, parts: readonly PageExcerpt[]): HitSection[] 
 }
 
 /** Removes a separator dot at the start or end. */
-const readable = (excerpt: string, title: string): string => withoutTitle(fromPairs(excerpt), title).replace(/^· | ·$/g, '')
+const readable = (excerpt: string, title: string): string =>
+  withoutTitle(fromPairs(excerpt), title)
+    .trim()
+    .replace(/^· | ·$/g, '')
 
 /** Removes the heading from the start of an excerpt, since it is displayed above it. Marks never span words. */
 function withoutTitle(excerpt: string, title: string): string {

@@ -28,11 +28,12 @@ export function partsOf({ raw_content, anchors }: Fragment, places: ReadonlyMap<
     if (here.length === 0) return []
     const start = Math.max(location, Math.min(densest(here, length), end - length))
     const marks = new Set(here.map(([place]) => place))
-    const excerpt = words
-      .slice(start, Math.min(start + length, end))
-      .map((word, offset) => (marks.has(start + offset) ? `<mark>${word}</mark>` : word))
-      .join(glue)
-      .trim()
+    const inside = here.filter(([place]) => place >= start && place < start + length)
+    const [first = start, last = start] = [inside[0]?.[0], inside.at(-1)?.[0]]
+    // The heading, which is no sentence, comes before the text.
+    const begins = [location, location + (text && glue ? text.trim().split(/\s+/).length : 0)]
+    const stretch = bySentence(words, { start, first, last, end: Math.min(start + length, end) }, begins, end)
+    const excerpt = stretch.map(({ word, place }) => (marks.has(place) ? marked(word) : word)).join(glue)
     return [{ anchor: id, title: text, excerpt, worth: here.reduce((sum, [, worth]) => sum + worth, 0) }]
   })
 }
@@ -40,8 +41,49 @@ export function partsOf({ raw_content, anchors }: Fragment, places: ReadonlyMap<
 /** The beginning of a page. */
 export function openingOf({ raw_content }: Fragment): string {
   const { words, glue } = wordsIn(raw_content)
-  return words.slice(0, glue && hasUnspaced(raw_content) ? EXCERPT_CHARACTERS : EXCERPT_WORDS).join(glue)
+  const end = Math.min(glue && hasUnspaced(raw_content) ? EXCERPT_CHARACTERS : EXCERPT_WORDS, words.length)
+  return bySentence(words, { start: 0, first: 0, last: 0, end }, [0], words.length)
+    .map(({ word }) => word)
+    .join(glue)
 }
+
+/** How many more words an excerpt may have to begin with a sentence. */
+const MOST_BEFORE = 10
+const SENTENCE_END = /(?:[.!?:…。！？：][\p{Pe}\p{Pf}"']*|^·)$/u
+
+/**
+ * The words of a stretch with their places, moved to the nearest limits of sentences that leave its first and last match inside; where there
+ * are none, an ellipsis takes their place. A sentence begins at each of `begins`, and ends at `limit`.
+ */
+function bySentence(
+  words: readonly string[],
+  { start, first, last, end }: Record<'start' | 'first' | 'last' | 'end', number>,
+  begins: readonly number[],
+  limit: number,
+): { word: string; place: number }[] {
+  const [lowest = 0] = begins
+  const isLimit = (at: number): boolean => {
+    const before = words[at - 1] ?? ''
+    return begins.includes(at) || at === limit || (SENTENCE_END.test(before) && (before === '·' || !/^\p{Ll}/u.test(words[at] ?? '')))
+  }
+  const from = upwards(Math.max(lowest, start - MOST_BEFORE), start).findLast(isLimit) ?? upwards(start + 1, first).find(isLimit)
+  const begin = from ?? start
+  const stop = Math.min(limit, Math.max(end, begin + end - start))
+  const to = upwards(Math.max(last + 1, Math.ceil((begin + stop) / 2)), stop).findLast(isLimit)
+  const shown = words.slice(begin, to ?? stop).map((word, at) => ({ word, place: begin + at }))
+  const ellipsis = { word: '…', place: NaN }
+  return [...(from === undefined ? [ellipsis] : []), ...shown, ...(to === undefined ? [ellipsis] : [])]
+}
+
+const upwards = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at)
+
+/** Punctuation around a word; the semicolon of `&lt;` belongs to it. */
+const PUNCTUATION = /^([\p{Ps}\p{Pi}"'.,:!?…·]*)(.*?)((?:[\p{Pe}\p{Pf}"'.,:!?…·、。！？]|(?<!&[lg]t);)*)$/su
+
+const marked = (word: string): string =>
+  word.replace(PUNCTUATION, (whole, before: string, core: string, after: string) =>
+    core ? `${before}<mark>${core}</mark>${after}` : `<mark>${whole}</mark>`,
+  )
 
 /** Words of languages without spaces are separated by zero-width spaces. */
 const wordsIn = (text: string): { words: string[]; glue: string } =>
