@@ -1,4 +1,4 @@
-import { findPackageJSON } from 'node:module'
+import nodeModule from 'node:module' // An old Node has no findPackageJSON to import.
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -31,6 +31,6 @@ function packagesOf(owner: string): Map<string, string> {
 }
 
 function placeOf(name: string, from: URL): string | undefined {
-  const manifest = findPackageJSON(name, from)
+  const manifest = nodeModule.findPackageJSON(name, from)
   return manifest === undefined ? undefined : dirname(manifest)
 }

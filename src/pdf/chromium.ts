@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { findPackageJSON } from 'node:module'
+import nodeModule from 'node:module' // An old Node has no findPackageJSON to import.
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -67,7 +67,7 @@ export function hasDriver(): boolean {
 /** The package's folder; undefined if it is not installed. */
 function packageFolder(): string | undefined {
   try {
-    const about = findPackageJSON(PACKAGE, import.meta.url)
+    const about = nodeModule.findPackageJSON(PACKAGE, import.meta.url)
     return about && dirname(about)
   } catch {
     return undefined // not installed: there is no other error here

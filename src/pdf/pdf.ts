@@ -146,6 +146,8 @@ function leadLinksTo(root: Element, origin: string): void {
 /**
  * Starts a browser in its sandbox; without one only if it does not start with it, as in most containers and for root. It gets only the
  * environment that a browser needs: no token. Throws a {@link UsageError} if it does not start, or if no driver is installed.
+ *
+ * @internal Its type is that of an optional package.
  */
 export async function launchChromium({ executablePath, env }: Chromium): Promise<Browser> {
   if (!hasDriver())

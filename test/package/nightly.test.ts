@@ -170,7 +170,7 @@ describe('four nights of the workflow that init writes for GitHub', () => {
     expect(ran).toEqual(expect.arrayContaining(['actions/upload-artifact@v4', 'actions/cache/save@v4']))
     expect(differing(nights[2]?.site ?? new Map<string, SiteFile>(), site)).toEqual([])
     expect(readFileSync(told, 'utf8')).toMatch(
-      /issue create --title The nightly export fails[^]*actions\/runs\/1 ended with:\n\n(?: {4}.*\n)* {4}benchbook: /,
+      /issue create --title The nightly export fails[^]*actions\/runs\/1 failed\.\n\n(?: {4}.*\n)* {4}benchbook: /,
     )
   })
 

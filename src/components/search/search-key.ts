@@ -31,9 +31,12 @@ async function load(box: HTMLFormElement): Promise<void> {
   const words = await (import.meta.env.RELATIVE_LINKS ? fetchFile(address) : fetch(address, { signal: AbortSignal.timeout(WORDS_MS) }))
   if (!words.ok) throw new Error(`${words.url} answered ${words.status}`)
   const text = await words.text()
-  const { startQuickSearch } = await import('../../search/page/quick/quick.ts')
+  const [{ startQuickSearch }, { areOnDevice }] = await Promise.all([
+    import('../../search/page/quick/quick.ts'),
+    import('../app/on-device.ts'),
+  ])
   box.querySelector('.quick-popup')?.remove()
-  startQuickSearch(box, text)
+  startQuickSearch(box, text, areOnDevice)
 }
 
 function sayFailed(box: HTMLFormElement): void {

@@ -7,14 +7,18 @@ import type { SearchResults } from './engine/engine.ts'
 import { FilterPane } from './filter-pane.ts'
 import { FiltersView } from './view/filters-view.ts'
 import { latestOnly } from './latest.ts'
+import { nearFirst, type OnDevice } from './on-device.ts'
 import { isEmpty, isTextOnly, type Query, readQuery, writeQuery } from './query.ts'
 import type { RecentView } from './view/recent-view.ts'
 import { ResultsView } from './view/results-view.ts'
+import { shownText } from './view/shown.ts'
 import { Retry } from './retry.ts'
 import { TEXTS_AFTER_MS, titlesAt, type TitleSearch } from './titles/title-search.ts'
 import { type ScrollPosition, placeOfVisit, Visit } from './visit.ts'
 
 const PAGE_SIZE = 10
+/** Results on this device come first, also those further down. */
+const OFFLINE_PAGE_SIZE = 50
 const SUGGESTED = 5
 const AT_THE_TOP: ScrollPosition = { shown: 0, top: 0 }
 
@@ -22,8 +26,8 @@ const AT_THE_TOP: ScrollPosition = { shown: 0, top: 0 }
  * Starts the search page. `root` is the element drawn by SearchPage.astro, with the paths of pages and files in `data-base` and
  * `data-root`, and its texts in a data block.
  */
-export function startSearch(root: HTMLElement, recent: RecentView): void {
-  new SearchPage(root, recent).start()
+export function startSearch(root: HTMLElement, recent: RecentView, onDevice: OnDevice): void {
+  new SearchPage(root, recent, onDevice).start()
 }
 
 interface Asked {
@@ -44,6 +48,8 @@ class SearchPage {
   readonly #engine: LazyEngine
   readonly #titles: TitleSearch
   readonly #visit: Visit
+  readonly #onDevice: OnDevice
+  readonly #title = document.title
   readonly #retry = new Retry(() => this.#answerTo({ query: this.#query, place: this.#failedAt }))
   readonly #answerTo = latestOnly((asked: Asked) => this.#findTitles(asked).catch((error: unknown) => this.#fail(asked, error)))
   readonly #answerFromTexts = latestOnly((asked: Asked) => this.#find(asked).catch((error: unknown) => this.#fail(asked, error)))
@@ -52,8 +58,9 @@ class SearchPage {
   #pause: ReturnType<typeof setTimeout> | undefined
   #failedAt = AT_THE_TOP
 
-  constructor(root: HTMLElement, recent: RecentView) {
+  constructor(root: HTMLElement, recent: RecentView, onDevice: OnDevice) {
     this.#root = root
+    this.#onDevice = onDevice
     const place = placeOf(root)
     const words = wordsInBrowser(find(root, 'script[data-words]', HTMLScriptElement).text)
     this.#input = find(root, 'input[type=search]', HTMLInputElement)
@@ -123,6 +130,7 @@ class SearchPage {
     this.#query = query
     if (this.#input.value !== query.text) this.#input.value = query.text
     this.#sort.value = query.sort
+    document.title = query.text ? `${shownText(query.text)} – ${this.#title}` : this.#title
     if (!isEmpty(query)) this.#view.showSearching()
     this.#answerTo({ query, place })
   }
@@ -141,7 +149,7 @@ class SearchPage {
     this.#retry.worked()
     if (query !== this.#query) return
     this.#recent.show(!isForTitles)
-    if (hits.length > 0) this.#view.showTitles(query, hits)
+    if (hits.length > 0) this.#view.showTitles(query, await nearFirst(hits, this.#onDevice))
     if (isForTitles) {
       this.#pause = setTimeout(() => this.#answerFromTexts(asked), TEXTS_AFTER_MS)
       return
@@ -154,17 +162,27 @@ class SearchPage {
 
   async #find({ query, place }: Asked): Promise<void> {
     if (query !== this.#query) return
-    const count = Math.max(PAGE_SIZE, place.shown)
-    const answer = await this.#engine.search(query, count)
+    let count = Math.max(navigator.onLine ? PAGE_SIZE : OFFLINE_PAGE_SIZE, place.shown)
+    const { engine, answer } = await this.#engine.search(query, count).catch((error: unknown) => {
+      if (count === PAGE_SIZE) throw error
+      // Without a network, no more may be stored than has been shown.
+      count = PAGE_SIZE
+      return this.#engine.search(query, count)
+    })
     if (query !== this.#query) return
-    const engine = await this.#engine.get()
     const [hits, suggestion] = await Promise.all([answer.next(count), engine.suggest(query, answer, SUGGESTED)])
     const suggested = (await suggestion?.answer.next(SUGGESTED)) ?? []
+    const above = new Set(suggested.map(({ href }) => href))
+    const near = await nearFirst(
+      hits.filter(({ href }) => !above.has(href)),
+      this.#onDevice,
+    )
     this.#retry.worked()
     if (query !== this.#query) return
     this.#answer = answer
-    this.#view.showHits(query, this.#view.draw(hits), suggestion, this.#view.draw(suggested))
+    this.#view.showHits(query, this.#view.draw(near), suggestion, this.#view.draw(suggested))
     this.#showState(answer.total)
+    if (count >= answer.total) this.#view.part('more').hidden = true
     this.#elsewhere.suggest(query, answer)
     if (place.top > 0) scrollTo({ top: place.top, behavior: 'instant' })
     this.#filters.follow(query, answer)
@@ -198,6 +216,7 @@ class SearchPage {
     this.#view.part('results').append(...hits)
     hits[0]?.querySelector('a')?.focus()
     this.#showState(answer.total)
+    if (hits.length < PAGE_SIZE) this.#view.part('more').hidden = true
   }
 
   #showState(total: number | undefined): void {

@@ -104,6 +104,8 @@ class FilterSheet {
     this.#visit = visit
     pane.addEventListener('toggle', () => this.#follow())
     this.#beside.addEventListener('change', () => this.#follow())
+    // Opened before the search was loaded.
+    if (pane.open) this.#follow()
     // The backdrop is the dialog itself: its content fills it.
     const button = find(this.#sheet, 'button', HTMLButtonElement)
     this.#sheet.addEventListener('click', ({ target }) => {

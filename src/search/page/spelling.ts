@@ -3,6 +3,8 @@ import { fold } from '../fold.ts'
 /** The number of typing errors allowed by word length: letters changed, missing, added or swapped. */
 const slipsAllowed = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2)
 const SHORTEST_BOLD = 4
+const SHORTEST_START = 4
+const MOST_COMPLETED = 3
 
 /** Looks up words among known ones, given by frequency. */
 export class Spelling {
@@ -12,6 +14,14 @@ export class Spelling {
   constructor(words: readonly string[]) {
     this.#words = words.map((word) => ({ word, folded: bare(word) }))
     this.#known = new Set(this.#words.map(({ folded }) => folded))
+  }
+
+  /** The most frequent words that begin like an incomplete one. */
+  completed(typed: string): string[] {
+    const wanted = bare(typed)
+    return wanted.length < SHORTEST_START
+      ? []
+      : this.#words.flatMap(({ word, folded }) => (folded.startsWith(wanted) ? word : [])).slice(0, MOST_COMPLETED)
   }
 
   /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { tokensOf } from '../../../src/search/page/plan/terms.ts'
 import { documentOf, guideOf as guide } from '../documents.ts'
-import { searchForAll } from '../opened.ts'
+import { queryOf, searchForAll } from '../opened.ts'
 
 const japanese = searchForAll(
   [
@@ -108,6 +108,9 @@ const english = searchForAll([
   guide(5, 'Lid', 'It is jammed.'),
   guide(6, 'V-Brake', 'Of a rim.'),
   guide(7, 'Rim brake', 'Of a wheel.'),
+  guide(8, 'Frame', 'Hold it with a zip tie, not with a tie.'),
+  guide(9, 'Press', 'Its cylinder is hydraulic.'),
+  guide(10, 'Lift', 'A hydraulic one.'),
 ])
 const german = searchForAll(
   [
@@ -117,6 +120,14 @@ const german = searchForAll(
   ],
   'de',
 )
+
+test.each([
+  ['zip-tie', 'Frame'],
+  ['hydrauli', 'Lift'],
+])('%s, which no page has, is found as what it begins or consists of', async (typed, title) => {
+  const found = await english.engine.search(queryOf(typed))
+  expect([(await found.next(1))[0], found.unknown]).toMatchObject([{ title, missingWords: [] }, []])
+})
 
 describe('the note on a result', () => {
   test('is empty if the page has the word itself, in part, or with a hyphen', async () => {

@@ -21,6 +21,8 @@ export interface Hit extends HitSection, SearchFacts, Notes {
   breadcrumb: string
   /** The page's language. */
   lang: string
+  /** Without a network: whether the page is on this device. */
+  isHere?: boolean
   /** The best matching steps, in page order. */
   sections: HitSection[]
 }

@@ -44,13 +44,13 @@ export class LazyEngine {
     }
   }
 
-  /** Searches, see {@link SearchEngine}. Throws also if no engine can be opened. */
-  async search(query: Query, first: number): Promise<SearchResults> {
+  /** Searches, see {@link SearchEngine}, and returns the engine that has answered. Throws also if none can be opened. */
+  async search(query: Query, first: number): Promise<{ engine: SearchEngine; answer: SearchResults }> {
     const engine = await this.get()
     const startMs = performance.now()
     const answer = await engine.search(query, first)
     this.#isQuick = performance.now() - startMs <= QUICK_MS
-    return answer
+    return { engine, answer }
   }
 
   /** True if texts are expected to answer as fast as one types, because they just have. */

@@ -26,9 +26,11 @@ export const indexFolder = ({ root }: Pick<SearchPlace, 'root'>): string => `${r
 /** By folder. */
 const loading = new Map<string, Promise<IndexEntry[]>>()
 
-/** The list of all indexes of the site. Throws when it cannot be read. */
+/** The list of all indexes of the site; one that is loaded and not yet taken is shared. Throws when it cannot be read. */
 export function loadIndexList(place: Pick<SearchPlace, 'root'>): Promise<IndexEntry[]> {
   const folder = indexFolder(place)
+  const known = loading.get(folder)
+  if (known) return known
   const list = loadJson<IndexEntry[]>(folder + INDEX_LIST)
   loading.set(folder, list)
   list.catch(() => loading.delete(folder))
@@ -37,7 +39,7 @@ export function loadIndexList(place: Pick<SearchPlace, 'root'>): Promise<IndexEn
 
 /** Like {@link loadIndexList}, but reuses a loaded list only once: a second call follows a failure, and the site may have changed. */
 export function takeIndexList(place: Pick<SearchPlace, 'root'>): Promise<IndexEntry[]> {
-  const list = loading.get(indexFolder(place)) ?? loadIndexList(place)
+  const list = loadIndexList(place)
   loading.delete(indexFolder(place))
   return list
 }

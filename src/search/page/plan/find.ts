@@ -1,6 +1,5 @@
 import type { Found, SearchOptions } from '../../pagefind-api.ts'
 import { MARK, titleKeys } from '../../title-key.ts'
-import type { Compounds } from './compounds.ts'
 import { evidenceOf, type TermFound } from './evidence.ts'
 import { type Marks, rank, type Ranked } from './rank.ts'
 import type { Indexes } from '../engine/indexes.ts'
@@ -45,7 +44,7 @@ export async function findText(
   const isFiltered = Object.keys(options.filters ?? {}).length > 0
   const isLost = ({ known, pages, term }: TermFound): boolean =>
     !(known && isFiltered) && pages.every(({ size }) => size === 0) && !lexicon.isFaint(term.typed)
-  const terms = found.some(isLost) ? await inParts(found, isLost, (await words()).compounds, sources, options) : found
+  const terms = found.some(isLost) ? await inParts(found, isLost, await words(), sources, options) : found
   const ranked = rank(terms, sources, marks).filter(({ at, id }) => quoted[at]?.has(id) ?? true)
   const best = ranked.reduce((most, { covered }) => Math.max(most, covered), 0)
   const results = ranked.flatMap((page) => {
@@ -58,16 +57,18 @@ export async function findText(
   return { results: all, hasAll: unknown.length === 0 && all.some(({ missingWords }) => missingWords.length === 0), unknown }
 }
 
-/** Words that no page has are searched for in parts. */
+/** Words that no page has are searched for in parts; an incomplete last one, whose stem is shorter, as the words that begin like it. */
 function inParts(
   found: readonly TermFound[],
   isLost: (one: TermFound) => boolean,
-  compounds: Compounds,
+  { compounds, spelling }: Awaited<ReturnType<Indexes['words']>>,
   sources: readonly Source[],
   options: SearchOptions,
 ): Promise<TermFound[]> {
   return Promise.all(
     found.map(async (one) => {
+      const whole = isLost(one) && one.term.open ? spelling.completed(one.term.typed) : []
+      if (whole.length > 0) return evidenceOf({ ...one.term, forms: whole.map((text) => ({ text: asPagefind(text) })) }, sources, options)
       const forms = isLost(one) ? compounds.formsOf(one.term.typed) : []
       if (forms.length === 0) return one
       const term = { ...one.term, forms: forms.map((form) => ({ ...form, text: asPagefind(form.text) })) }

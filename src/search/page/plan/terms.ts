@@ -38,8 +38,8 @@ export interface ParsedQuery {
 
 /** Thai has no spaces, and cannot be segmented here as the index was. */
 const THAI = /\p{Script=Thai}/u
-/** `304.8mm` and `fennel3` are also `304.8 mm` and `fennel 3`. */
-const APART = /(?<=\p{N})(?=\p{L})|(?<=\p{L}{3})(?=\p{N})/gu
+/** `304.8mm`, `fennel3` and `zip-tie` are also `304.8 mm`, `fennel 3` and `zip tie`. */
+const APART = /(?<=\p{N})(?=\p{L})|(?<=\p{L}{3})(?=\p{N})|(?<=\p{L}{2})-(?=\p{L}{2})/gu
 /** `l’écran`: French and Italian elided articles. */
 const ELIDED = /^(?:l|d|j|m|t|s|n|c|qu|jusqu|lorsqu|puisqu|un|dell|all|nell|sull|dall|quell)['’](\p{L}{2,})$/iu
 

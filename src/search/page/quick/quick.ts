@@ -6,6 +6,7 @@ import { placeOf } from '../engine/search-place.ts'
 import { isShort, LazyEngine } from '../engine/lazy-engine.ts'
 import type { Hit, HitSection } from '../engine/hit.ts'
 import { latestOnly } from '../latest.ts'
+import { nearFirst, type OnDevice } from '../on-device.ts'
 import { trimmed, writeQuery } from '../query.ts'
 import { RecentSearches } from '../recent.ts'
 import { Retry } from '../retry.ts'
@@ -19,8 +20,8 @@ const SHOWN = 6
  * Attaches a result list to a search box. `form` is the element drawn by SearchBox.astro, with the paths of pages and files in `data-base`
  * and `data-root`; `words` is the file of interface texts next to the search page.
  */
-export function startQuickSearch(form: HTMLFormElement, words: string): void {
-  new QuickSearch(form, wordsInBrowser(words)).start()
+export function startQuickSearch(form: HTMLFormElement, words: string, onDevice: OnDevice): void {
+  new QuickSearch(form, wordsInBrowser(words), onDevice).start()
 }
 
 /** All boxes of a page share its indexes. */
@@ -40,6 +41,7 @@ class QuickSearch {
   readonly #forget: HTMLButtonElement
   readonly #list: Combobox
   readonly #elsewhere: LanguageLinks
+  readonly #onDevice: OnDevice
   readonly #retry = new Retry(() => this.#answerTo(trimmed(this.#input.value)))
   readonly #answerTo = latestOnly((text: string) => this.#find(text).catch((error: unknown) => this.#fail(text, error)))
   /** The text for which titles were displayed last. */
@@ -48,8 +50,9 @@ class QuickSearch {
   #searching: ReturnType<typeof setTimeout> | undefined
   readonly #answerFromTexts = latestOnly((text: string) => this.#findInTexts(text).catch((error: unknown) => this.#fail(text, error)))
 
-  constructor(form: HTMLFormElement, words: BrowserWords) {
+  constructor(form: HTMLFormElement, words: BrowserWords, onDevice: OnDevice) {
     this.#form = form
+    this.#onDevice = onDevice
     this.#words = words
     this.#input = find(form, 'input', HTMLInputElement)
     const place = placeOf(form)
@@ -108,7 +111,7 @@ class QuickSearch {
     if (!this.#isAsked(text)) return
     if (hits.length > 0) {
       const status = this.#words.say('found.titles', { text: shownText(text) })
-      this.#show([...this.#optionsOf(hits), this.#allOption(text)], status)
+      this.#show([...(await this.#optionsOf(hits)), this.#allOption(text)], status)
       this.#titled = text
     }
     if (hits.length < SHOWN || !isShort(text)) this.#pause = setTimeout(() => this.#answerFromTexts(text), TEXTS_AFTER_MS)
@@ -116,19 +119,19 @@ class QuickSearch {
 
   async #findInTexts(text: string): Promise<void> {
     const query = { text, filters: {}, sort: 'relevance' } as const
-    const answer = await this.#engine.search(query, SHOWN)
+    const { engine, answer } = await this.#engine.search(query, SHOWN)
     this.#retry.worked()
     if (!this.#isAsked(text)) return
     const { total } = answer
-    const options = this.#optionsOf(await answer.next(SHOWN))
+    const options = await this.#optionsOf(await answer.next(SHOWN))
     if (total > 0) options.push(this.#allOption(text))
     if (!this.#isAsked(text)) return
     const shown = { text: shownText(text) }
     const status = total > 0 ? this.#words.count('found.resultsFor', total, shown) : this.#words.say('found.noneFor', shown)
-    const meant = await (await this.#engine.get()).suggest(query, answer, SHOWN)
+    const meant = await engine.suggest(query, answer, SHOWN)
     if (meant) {
       const heading = this.#words.say('found.meant', { text: shownText(meant.text) })
-      options.unshift(optionGroup(heading, this.#optionsOf(await meant.answer.next(SHOWN))))
+      options.unshift(optionGroup(heading, await this.#optionsOf(await meant.answer.next(SHOWN))))
     }
     // Does not replace titles while one is being selected.
     if (!this.#isAsked(text) || (this.#titled === text && this.#list.isChoosing)) return
@@ -140,8 +143,8 @@ class QuickSearch {
     return text === trimmed(this.#input.value)
   }
 
-  #optionsOf(hits: readonly Hit[]): HTMLElement[] {
-    return hits.flatMap((hit) => hitOptions(hit, this.#files, this.#words))
+  async #optionsOf(hits: readonly Hit[]): Promise<HTMLElement[]> {
+    return (await nearFirst(hits, this.#onDevice)).flatMap((hit) => hitOptions(hit, this.#files, this.#words))
   }
 
   #allOption(text: string): HTMLElement {
@@ -187,9 +190,10 @@ const option = (href: string, className: string, ...content: (Node | string)[]):
 /** A result, followed by its best matching section. */
 function hitOptions(hit: Hit, root: string, words: BrowserWords): HTMLElement[] {
   const where = [filterWords(words, 'kind', hit.kind), hit.breadcrumb].filter(Boolean).join(' · ')
-  const page = option(hit.href, 'quick-page', pictureOf(hit, root), textOf(hit, hit.lang, where, sentenceWhy(hit, words)))
+  const away = hit.isHere === false ? ' is-away' : ''
+  const page = option(hit.href, `quick-page${away}`, pictureOf(hit, root), textOf(hit, hit.lang, where, sentenceWhy(hit, words)))
   const [best] = hit.sections
-  return best ? [page, option(best.href, 'quick-step', textOf(best, hit.lang))] : [page]
+  return best ? [page, option(best.href, `quick-step${away}`, textOf(best, hit.lang))] : [page]
 }
 
 const pictureOf = ({ image }: Hit, root: string): HTMLElement =>

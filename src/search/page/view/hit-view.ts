@@ -7,6 +7,7 @@ import { filterWords, shownWords } from './shown.ts'
 export function hitView(hit: Hit, template: HTMLTemplateElement, root: string, words: BrowserWords): HTMLElement {
   const item = copyOf(template)
   fillSection(item, hit)
+  item.classList.toggle('is-away', hit.isHere === false)
   for (const text of item.querySelectorAll<HTMLElement>('[data-foreign]')) text.lang = hit.lang
   find(item, '[data-part=kind]', HTMLElement).textContent = filterWords(words, 'kind', hit.kind)
   find(item, '[data-part=path]', HTMLElement).textContent = hit.breadcrumb
@@ -23,9 +24,13 @@ export function hitView(hit: Hit, template: HTMLTemplateElement, root: string, w
   return item
 }
 
-/** Which typed words a result lacks, and its synonyms for them; '' if it has exactly what was typed. */
-export function sentenceWhy({ missingWords, synonyms }: Pick<Hit, 'missingWords' | 'synonyms'>, words: BrowserWords): string {
+/** Whether a result is on this device, which typed words it lacks, and its synonyms for them; '' for nothing to say. */
+export function sentenceWhy(
+  { isHere, missingWords, synonyms }: Pick<Hit, 'isHere' | 'missingWords' | 'synonyms'>,
+  words: BrowserWords,
+): string {
   const parts = [
+    isHere ? words.say('found.here') : '',
     synonyms.length > 0 ? words.say('found.also', { words: shownWords(synonyms, words) }) : '',
     missingWords.length > 0 ? words.say('found.without', { words: shownWords(missingWords, words) }) : '',
   ]
