@@ -9,20 +9,11 @@ import { readFinished } from '../cache/manifest.ts'
 import { eachOf } from '../disk/each-of.ts'
 import { bytesNow, noFile } from '../disk/read.ts'
 import { sha256Of } from '../disk/sha256.ts'
-import { AT_ONCE, drained, type StoreClient } from './client.ts'
+import { AT_ONCE, drained, storeChanged, type StoreClient } from './client.ts'
 import { type Entry, type IndexLine, packIndex, readListing } from './listing.ts'
-import { type Held, readHeld, type Segment, writeManifest } from './manifest.ts'
+import { readHeld, type Segment, writeManifest } from './manifest.ts'
 import { isSent, putBytes, putFile } from './objects.ts'
-import { storeChanged } from './refusals.ts'
 import { isAs, readBase, writeBase } from './working-copy.ts'
-
-export interface PushOptions {
-  folder: string
-  product: string
-  /** Sends everything again, and replaces the store's content. */
-  replace: boolean
-  onNote: (sentence: string) => void
-}
 
 /** The result of a push. */
 export interface Pushed {
@@ -42,8 +33,14 @@ export interface Pushed {
 const MAX_SEGMENTS = 32
 const SLACK_LINES = 1000
 
-/** Updates a store to the content of a folder. Until the manifest, the last object, is written, readers see the previous state. */
-export async function pushCache(store: StoreClient, { folder, product, replace, onNote }: PushOptions): Promise<Pushed> {
+/**
+ * Updates a store to the content of a folder. Until the manifest, the last object, is written, readers see the previous state. `replace`
+ * sends everything again, and replaces the store's content.
+ */
+export async function pushCache(
+  store: StoreClient,
+  { folder, product, replace, onNote }: { folder: string; product: string; replace: boolean; onNote: (sentence: string) => void },
+): Promise<Pushed> {
   refuseLinks(folder)
   const lock = await lockCache(folder, onNote)
   try {
@@ -86,8 +83,10 @@ export async function pushCache(store: StoreClient, { folder, product, replace, 
   }
 }
 
+type Held = Awaited<ReturnType<typeof readHeld>>
+
 /** Conditions on the PUT of the manifest, if test requests show that the store honours any: some answer 501, others silently overwrite. */
-async function conditionsFor(store: StoreClient, held: Held | undefined): Promise<Record<string, string>> {
+async function conditionsFor(store: StoreClient, held: Held): Promise<Record<string, string>> {
   const body = new TextEncoder().encode('probe')
   const put = async (headers: Record<string, string>): Promise<number> =>
     (await store.ask('PUT', 'probe', { body, headers, taken: [400, 404, 409, 412, 501] }, drained)).status
@@ -124,7 +123,7 @@ async function send(
 async function finish(
   store: StoreClient,
   manifest: Parameters<typeof writeManifest>[1],
-  held: Held | undefined,
+  held: Held,
   conditions: Record<string, string>,
 ): Promise<void> {
   const before = held?.manifest.generation
