@@ -62,7 +62,7 @@ export function addZimChanges(writer: ZipWriter, next: InputFile, { news, newsCr
   writer.addPacked({ path: NEW_BYTES, ...stored(bytes), crc32: newsCrc32 }, piecesOf(next, news))
 }
 
-const stored = (bytes: number) => ({ isDeflated: false, bytes, packedBytes: bytes, offset: 0 })
+const stored = (bytes: number) => ({ isDeflated: false, bytes, packedBytes: bytes })
 
 function* piecesOf(file: InputFile, extents: readonly Extent[]): Generator<Buffer> {
   for (const { offset, length } of extents) yield* file.pieces(offset, length)
