@@ -6,7 +6,7 @@ import { isBenchbookError, sentence } from '../errors.ts'
 import { type Answer, fileAnswer, NO_FILE, preflightAnswer, refusalAnswer, textAnswer, unlessKnown } from './answer.ts'
 import { publicView, refusedName } from './hidden.ts'
 import { type CacheIndexes, knownOf } from './known.ts'
-import { MediaPaths } from './media-paths.ts'
+import { mediaPaths } from './media-paths.ts'
 import { LruCache } from './lru-cache.ts'
 import { readQuery } from './http/query.ts'
 import { NOT_READABLE } from './answers/records.ts'
@@ -48,7 +48,7 @@ export class Replica {
   readonly #records: WholeRecords
   readonly #options: ReplicaOptions
   readonly #known: CacheIndexes
-  readonly #media: MediaPaths
+  readonly #media: ReturnType<typeof mediaPaths>
   readonly #answers: LruCache<Answer>
   readonly #told = new Set<string>()
   #underWay = 0
@@ -58,7 +58,7 @@ export class Replica {
     this.#records = new WholeRecords(cache)
     this.#options = options
     this.#known = knownOf(cache)
-    this.#media = new MediaPaths(cache, options.origin)
+    this.#media = mediaPaths(cache, options.origin)
     this.#answers = new LruCache(options.memoryBytes ?? MEMORY_BYTES)
   }
 

@@ -5,9 +5,8 @@ import type { OnDamagedLine } from '../../cache/json-lines.ts'
 import { finishedMark } from '../../cache/manifest.ts'
 import { type CacheReader, openCache } from '../../cache/reader.ts'
 import { ContentError } from '../../errors.ts'
-import { type Answerer, guardedServer, type Limits } from '../../http/guarded-server.ts'
-import { onlyOwnNames } from '../../http/host-names.ts'
-import { listen, originOf } from '../../http/listen.ts'
+import type { Answerer } from '../../http/guarded-server.ts'
+import { originOf, type Reach, startGuarded } from '../../http/listen.ts'
 import { sendFile } from '../../http/send-file.ts'
 import { type Answer, CORS_HEADERS, NO_FILE, refusalAnswer } from '../answer.ts'
 import { API_PATH, Replica, type ReplicaOptions } from '../replica.ts'
@@ -22,18 +21,6 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => P
 
 export type RunningService = Awaited<ReturnType<typeof startServer>>
 
-interface ServerOptions {
-  /** 0, the default, chooses a free one. */
-  port?: number
-  /** The address to listen at; the default is reachable from this machine only. */
-  host?: string
-  /** Further names accepted in a request's `Host` (see {@link onlyOwnNames}). */
-  hostNames?: readonly string[]
-  /** Called with the host name of a refused request. */
-  onRefusedName?: (name: string) => void
-  limits?: Partial<Limits>
-}
-
 /** How long {@link RunningService.close} waits for answers in progress. */
 const CLOSE_GRACE_MS = 500
 /** How long a newly finished crawl may go unnoticed. */
@@ -42,7 +29,7 @@ const LOOK_EVERY_MS = 250
 /** Serves a finished cache as Content API 2.0. Throws a `SystemError` if the port is taken. */
 export async function startService(
   cache: CacheReader,
-  options: Omit<ServiceOptions, 'origin'> & ServerOptions = {},
+  options: Omit<ServiceOptions, 'origin'> & Partial<Reach> = {},
 ): Promise<RunningService> {
   let url = ''
   const all = { ...options, origin: () => url }
@@ -52,16 +39,13 @@ export async function startService(
   return { ...running, close: () => running.close().then(() => replica.close()) }
 }
 
-/** Serves the answers of a {@link latestListener}, and nothing else. */
-export async function startServer(
-  listener: Listener,
-  { port = 0, host = '127.0.0.1', hostNames = [], onRefusedName, limits = {} }: ServerOptions,
-) {
+/** Serves the answers of a {@link latestListener}, and nothing else; by default at a free port, for this machine only. */
+export async function startServer(listener: Listener, { port: wanted = 0, host = '127.0.0.1', ...reach }: Partial<Reach>) {
   const answer: Answerer = async (request, response) => {
     if (!(await listener(request, response))) await send(request, response, NO_PATH)
   }
-  const server = guardedServer(onlyOwnNames([...hostNames, host], answer, onRefusedName), limits)
-  const url = originOf(host, await listen(server, { host, port }))
+  const { server, port } = await startGuarded(answer, { ...reach, port: wanted, host })
+  const url = originOf(host, port)
   /** Gives answers in progress a moment to finish; idle connections are closed at once. */
   const close = async (): Promise<void> => {
     const closed = once(server, 'close')
