@@ -5,8 +5,19 @@ import { sha256Of } from '../disk/sha256.ts'
 import { isLoopback } from '../model/link.ts'
 import { isDrawing, isSpoilt } from '../publish/drawing.ts'
 import { isMediaFile } from '../publish/media.ts'
-import type { FindingKind } from './findings.ts'
 import { readPageParts } from './page-parts.ts'
+
+/** In the order in which they are reported. */
+export const FINDING_KINDS = [
+  'dead link',
+  'dead fragment',
+  'repeated id',
+  'machine path',
+  'loopback address',
+  'damaged file',
+  'changed file',
+] as const
+export type FindingKind = (typeof FINDING_KINDS)[number]
 
 /** The facts about one file for a check. They are valid while the file is unchanged and its targets exist. */
 export interface FileFacts {
