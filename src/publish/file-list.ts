@@ -3,7 +3,7 @@ import { lstat, realpath, stat } from 'node:fs/promises'
 import { statSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { ifMissing } from '../disk/atomic.ts'
-import { openIfExists, readIfExists } from '../disk/read.ts'
+import { readIfExists } from '../disk/read.ts'
 import { isInside } from '../disk/own-path.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import { notOurs } from './out-lock.ts'
@@ -28,7 +28,6 @@ const DIGEST_LENGTH = 32
 const TURN = 50
 /** The marker comes first; it identifies a list as made by Benchbook. */
 const FIRST_LINE = new RegExp(`^[0-9a-f]{64} {2}${MARKER.replaceAll('.', '\\.')}\r?\n`)
-const FIRST_LINE_BYTES = 64 + 2 + MARKER.length + 2
 const LINE = /^(\\?)([0-9a-f]{64}) {2}(.+)$/
 
 /**
@@ -49,13 +48,9 @@ export async function readFileList(site: string): Promise<FileList | 'unmanaged'
 /** Throws a {@link UsageError} if an unmanaged file is where a build into `out` writes its list. */
 export async function refuseUnmanagedList(out: string): Promise<void> {
   const path = fileListOf(out)
-  const stats = await lstat(path).catch(ifMissing)
-  if (!stats) return
-  const file = await openIfExists(path)
-  const start = Buffer.alloc(FIRST_LINE_BYTES)
-  await file?.read(start, 0, start.length, 0).finally(() => file.close())
-  if (file && (stats.size === 0 || FIRST_LINE.test(start.toString()))) return
-  throw notOurs(path, 'a build writes the list of its files there')
+  if (!(await lstat(path).catch(ifMissing))) return
+  const text = await readIfExists(path)
+  if (text !== '' && !FIRST_LINE.test(text ?? '')) throw notOurs(path, 'a build writes the list of its files there')
 }
 
 /** The lines for a new site's files except its marker, sorted by name. `known` has hashes of files that need not be read. */
