@@ -81,8 +81,7 @@ async function packZim(
   const identity = createHash('sha256').update(JSON.stringify(about))
   for (const { path } of files) identity.update(`${hashes.get(path) ?? ''} ${path}\n`)
   const uuid = identity.digest().subarray(0, 16)
-  const place = { languages: about.languages, illustration: picture, ...(hooks.signal && { signal: hooks.signal }) }
-  const index = indexFolder === undefined ? [] : [await fullTextIndex(items, { folder: indexFolder, ...place })]
+  const index = indexFolder === undefined ? [] : [await fullTextIndex(items, indexFolder, about, picture, hooks.signal)]
   await writeZim(file, [...items, ...index], [...redirects, ...suggestionRedirects(items)], uuid, hooks)
 }
 

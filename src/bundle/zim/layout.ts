@@ -1,4 +1,4 @@
-import { type Field, fields } from '../fields.ts'
+import { type Field, fields } from '../zip/records.ts'
 
 /** The records of a ZIM file (openZIM, format 6.1: https://wiki.openzim.org/wiki/ZIM_file_format). All numbers are little-endian. */
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { basename, dirname } from 'node:path'
 import type { OnDamagedLine } from '../../cache/json-lines.ts'
 import { finishedMark } from '../../cache/manifest.ts'
@@ -118,20 +118,18 @@ function listenerOf(replica: Replica, { deliver = send, onError }: ServiceOption
 /** Headers of every answer. */
 const COMMON_HEADERS = { ...CORS_HEADERS, 'x-content-type-options': 'nosniff' }
 
-/** Sends a response; for HEAD, and for a 304, the headers only. Ends early, without an error, if the client disconnects. */
+/** Sends a response, of a file the requested part; for HEAD, and for a 304, the headers only. Ends early, without an error, if the client disconnects. */
 export async function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): Promise<void> {
   if (response.closed) return
-  if (!Buffer.isBuffer(body)) return sendPart(request, response, body, { ...COMMON_HEADERS, ...headers })
+  if (!Buffer.isBuffer(body)) {
+    const closed = once(response, 'close')
+    // Another crawl may be sweeping the file at the moment.
+    const onMissing = () => void send(request, response, refusalAnswer(NO_FILE))
+    const file = { root: dirname(body.path), path: `/${encodeURIComponent(basename(body.path))}` }
+    sendFile(request, response, { ...file, headers: { ...COMMON_HEADERS, ...headers }, onMissing })
+    return void (await closed)
+  }
   const hasBody = status !== 304 && status !== 204
   response.writeHead(status, { ...COMMON_HEADERS, ...(hasBody && { 'content-length': body.length }), ...headers })
   response.end(hasBody && request.method !== 'HEAD' ? body : undefined)
-}
-
-/** A file, or the requested part of it. */
-async function sendPart(request: IncomingMessage, response: ServerResponse, { path }: { path: string }, headers: OutgoingHttpHeaders) {
-  const closed = once(response, 'close')
-  // Another crawl may be sweeping the file at the moment.
-  const onMissing = () => void send(request, response, refusalAnswer(NO_FILE))
-  sendFile(request, response, { root: dirname(path), path: `/${encodeURIComponent(basename(path))}`, headers, onMissing })
-  await closed
 }
