@@ -4,7 +4,7 @@ import type { CacheReader } from '../../cache/reader.ts'
 import { keepApart, nameIn } from '../../model/names.ts'
 import { fillPath, LIST_NAMES, LISTS, recordPathOf, RECORDS, WIKI_LISTS } from '../../model/resources.ts'
 import { mediaPaths } from '../media-paths.ts'
-import { API_PATH, Replica } from '../replica.ts'
+import { API_PATH, replicaOf } from '../replica.ts'
 
 /** A file below `api/2.0/`. */
 export interface ApiFile {
@@ -30,7 +30,7 @@ interface FilesOptions {
 
 /** The replica's public answers as files, for a host without a server: one answer at a time, in a fixed order, followed by an index. */
 export async function* apiFiles(cache: CacheReader, { onFault, ...site }: FilesOptions): AsyncGenerator<ApiFile> {
-  const replica = new Replica(cache, { origin: () => NOWHERE, memoryBytes: MEMORY_BYTES })
+  const replica = replicaOf(cache, { origin: () => NOWHERE, memoryBytes: MEMORY_BYTES })
   const inSite = addressesOfSite(cache, site)
   const ask = async (target: string): Promise<string | undefined> => {
     const { status, body } = await replica.answer({ method: 'GET', target: `${API_PATH}/${target}`, headers: {} })

@@ -9,7 +9,7 @@ import type { Answerer } from '../../http/guarded-server.ts'
 import { originOf, type Reach, startGuarded } from '../../http/listen.ts'
 import { sendFile } from '../../http/send-file.ts'
 import { type Answer, CORS_HEADERS, NO_FILE, refusalAnswer } from '../answer.ts'
-import { API_PATH, Replica, type ReplicaOptions } from '../replica.ts'
+import { API_PATH, type Replica, type ReplicaOptions, replicaOf } from '../replica.ts'
 
 interface ServiceOptions extends ReplicaOptions {
   /** Replaces {@link send}, so that a test can simulate failures. */
@@ -33,7 +33,7 @@ export async function startService(
 ): Promise<RunningService> {
   let url = ''
   const all = { ...options, origin: () => url }
-  const replica = new Replica(cache, all)
+  const replica = replicaOf(cache, all)
   const running = await startServer(listenerOf(replica, all), options)
   url = running.url
   return { ...running, close: () => running.close().then(() => replica.close()) }
@@ -63,7 +63,7 @@ const NO_PATH = refusalAnswer({ status: 404, message: `There is nothing here; th
 export async function latestListener(folder: string, options: ServiceOptions): Promise<Listener> {
   const open = async () => {
     const mark = await finishedMark(folder)
-    const replica = new Replica(await openCache(folder, damagedLineTeller(options)), options)
+    const replica = replicaOf(await openCache(folder, damagedLineTeller(options)), options)
     return { mark, replica, listener: listenerOf(replica, options) }
   }
   let current = await open()
