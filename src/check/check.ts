@@ -11,13 +11,6 @@ import { LITTER } from '../publish/marker.ts'
 import { isMediaFile } from '../publish/media.ts'
 import { readPageParts } from './page-parts.ts'
 
-/** A site's media hosted elsewhere, and the folder that is uploaded there. */
-interface MediaBeside {
-  /** The prefix of their addresses on pages. */
-  base: string
-  folder: string
-}
-
 export interface CheckOptions {
   /** The base path of the site. */
   base: string
@@ -25,8 +18,8 @@ export interface CheckOptions {
   links?: 'root' | 'relative' | undefined
   /** The site's public address; links to it are internal. */
   site?: string
-  /** Its media, if they are hosted elsewhere. */
-  media?: MediaBeside | undefined
+  /** Its media, if they are hosted elsewhere: the prefix of their addresses on pages, and the folder that is uploaded there. */
+  media?: { base: string; folder: string } | undefined
   /** Origins of services on this machine, which no file may contain, not even in text. */
   loopback?: readonly string[]
   /** Folders of this machine, which no file may contain. */
@@ -137,7 +130,7 @@ function collected() {
 }
 
 /** The addresses of the folder's files once uploaded. Undefined if it is missing. */
-async function addressesOf({ base, folder }: MediaBeside): Promise<ReadonlyMap<string, string> | undefined> {
+async function addressesOf({ base, folder }: NonNullable<CheckOptions['media']>): Promise<ReadonlyMap<string, string> | undefined> {
   if (!(await stat(folder).catch(() => undefined))?.isDirectory()) return undefined
   const found = new Map<string, string>()
   for await (const file of filesBelow(folder)) if (isMediaFile(file)) found.set(base + file, join(folder, file))

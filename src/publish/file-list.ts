@@ -70,16 +70,10 @@ export async function listFiles(
   return lines
 }
 
-/** The hashes of files that equal the old site's, except those written after the old one's list. */
-export function hashesOfEqual(
-  { at }: SiteFiles,
-  equal: ReadonlySet<string>,
-  list: FileList | undefined,
-): (file: string) => string | undefined {
-  return (file) => {
-    const hash = equal.has(file) ? list?.hashes.get(file) : undefined
-    return hash !== undefined && list && statSync(at(file)).mtimeMs <= list.writtenMs ? hash : undefined
-  }
+/** The hash of a file that equals the old site's, unless it was written after the old one's list. */
+export function hashOfEqual(path: string, file: string, list: FileList | undefined): string | undefined {
+  const hash = list?.hashes.get(file)
+  return hash !== undefined && list && statSync(path).mtimeMs <= list.writtenMs ? hash : undefined
 }
 
 /** The complete list: the marker's line, then {@link listFiles}. */

@@ -98,7 +98,7 @@ async function conditionsFor(store: StoreClient, held: Held): Promise<Record<str
 
 async function send(
   store: StoreClient,
-  newSegments: Iterable<NewSegment>,
+  newSegments: ReturnType<typeof segmentsOf>,
   known: Set<string>,
   replace: boolean,
 ): Promise<{ segments: Segment[]; objects: number }> {
@@ -134,26 +134,19 @@ async function finish(
   if (now !== manifest.generation && now !== before) throw storeChanged(store.address.url)
 }
 
-/** A segment to be written: `files` are separate objects, by their digest. */
-interface NewSegment {
-  lines: IndexLine[]
-  pack?: Uint8Array<ArrayBuffer>
-  files: Map<string, string>
-}
-
 /** Larger files, and every media file, are separate objects; the rest goes into packs. */
 const SMALL_BYTES = 256 * 1024
 const PACK_BYTES = 8 * 1024 * 1024
 const LINES = 50_000
 
-/** Divides changed files, and the names of deleted ones, into segments; files are read lazily. */
-function* segmentsOf(folder: string, changed: readonly string[], gone: readonly string[]): Generator<NewSegment> {
+/** Divides changed files, and the names of deleted ones, into segments, read lazily: `files` are separate objects, by their digest. */
+function* segmentsOf(folder: string, changed: readonly string[], gone: readonly string[]) {
   const begin = () => ({ lines: [] as IndexLine[], files: new Map<string, string>(), pieces: [] as Buffer[], bytes: 0 })
   let begun = begin()
-  const finished = (): NewSegment => {
+  const finished = () => {
     const { lines, files, pieces } = begun
     begun = begin()
-    return { lines, files, ...(pieces.length > 0 && { pack: new Uint8Array(gzipSync(Buffer.concat(pieces))) }) }
+    return { lines, files, pack: pieces.length > 0 ? new Uint8Array(gzipSync(Buffer.concat(pieces))) : undefined }
   }
   for (const path of gone) {
     begun.lines.push({ path, gone: true })

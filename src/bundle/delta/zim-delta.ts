@@ -69,12 +69,7 @@ function* piecesOf(file: InputFile, extents: readonly Extent[]): Generator<Buffe
 }
 
 /** Rebuilds an archive from an old one and a delta. */
-export async function rebuildZim(
-  file: OutputFile,
-  { old, delta }: { old: InputFile; delta: InputFile },
-  { steps }: DeltaDescription,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function rebuildZim(file: OutputFile, old: InputFile, delta: InputFile, { steps }: DeltaDescription, signal?: AbortSignal) {
   const { entries } = readDirectory(delta)
   const [packed, news] = [PACKED_LISTS, NEW_BYTES].map((name) => entries.find(({ path }) => path === name))
   if (!packed || !news) throw damaged(delta.path)

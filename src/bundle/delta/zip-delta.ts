@@ -41,10 +41,11 @@ function sameBytes(a: Generator<Buffer>, b: Generator<Buffer>): boolean {
 /** Rebuilds an archive from an old one and a delta: compressed files are copied, the headers around them are written again. */
 export async function rebuildZip(
   file: OutputFile,
-  { old, delta }: { old: InputFile; delta: InputFile },
+  old: InputFile,
+  delta: InputFile,
   { steps, to }: DeltaDescription,
   signal?: AbortSignal,
-): Promise<void> {
+) {
   const entries = {
     old: readDirectory(old).entries,
     delta: readDirectory(delta).entries.filter(({ path }) => !path.startsWith(FOLDER)),
