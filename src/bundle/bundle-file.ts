@@ -7,7 +7,7 @@ import { MARKER } from '../publish/marker.ts'
 import { foreignOut, notOurs } from '../publish/out-lock.ts'
 import { DESCRIPTION } from './delta/description.ts'
 import { InputFile } from './input-file.ts'
-import { type OutputFile, writeOutput } from './output-file.ts'
+import { type OutputFile, type OutputOptions, writeOutput } from './output-file.ts'
 
 /** A single-file bundle format that supports deltas. */
 export type FileFormat = 'zip' | 'zim'
@@ -28,13 +28,9 @@ const has = (file: InputFile, text: string | Buffer, at = 0): boolean =>
 export const formatOf = (file: InputFile): FileFormat | undefined => (['zip', 'zim'] as const).find((format) => has(file, MAGIC[format]))
 
 /** A bundle or delta to write. */
-export interface Output {
+export interface Output extends Omit<OutputOptions, 'like'> {
   path: string
   format: keyof typeof MAGIC
-  /** 0 means no limit. */
-  maxBytes: number
-  /** The temporary name of the file while it is written. */
-  part?: string | undefined
 }
 
 /**
@@ -42,12 +38,12 @@ export interface Output {
  * one is complete. Throws a {@link UsageError} if the path is taken by anything else, a {@link ContentError} if the file would be too large.
  */
 export async function writeBundle(
-  { path, format, maxBytes, part }: Output,
+  { path, format, ...options }: Output,
   write: (file: OutputFile) => unknown,
 ): Promise<{ bytes: number; sha256: string }> {
   refuseUnmanaged(path, format)
   refuseUnmanagedSum(path)
-  const bytes = await writeOutput(path, { part, maxBytes }, write)
+  const bytes = await writeOutput(path, options, write)
   return { bytes, sha256: writeSum(path) }
 }
 

@@ -52,11 +52,6 @@ export function languageFolder(
 const sizeOf = (sizes: readonly ImageSize[]): ImageSize =>
   sizes.includes('medium') ? 'medium' : sizes.reduce((one, other) => (IMAGE_SIZES[other] > IMAGE_SIZES[one] ? other : one), 'mini')
 
-/** The built site, with root-relative links, and the file to write. */
-interface Places extends Pick<Output, 'path' | 'part'> {
-  site: string
-}
-
 /** The result of packing guides into one file. */
 export interface PackedGuides extends Packed {
   guides: number
@@ -64,11 +59,11 @@ export interface PackedGuides extends Packed {
 }
 
 /**
- * Writes a guide of a built site, with its prerequisites, as one HTML file. The same site gives the same bytes. Throws like packSite, and a
+ * Writes a guide of a built site with root-relative links, and its prerequisites, as one HTML file. The same site gives the same bytes. Throws like packSite, and a
  * {@link ContentError} if the site has no page that shows the guide.
  */
 export async function writeOneFile(
-  { site, path, part }: Places,
+  { site, path, part }: { site: string } & Pick<Output, 'path' | 'part'>,
   asked: Pick<Asked, 'guide' | 'lang' | 'sizes'> & { site: string; maxSize: number },
   manifest: Manifest,
 ): Promise<PackedGuides> {

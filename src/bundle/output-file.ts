@@ -4,8 +4,8 @@ import { ContentError, explainSystem } from '../errors.ts'
 
 const BUFFER_BYTES = 1024 * 1024
 
-interface OutputOptions {
-  /** The temporary name, which must not exist. */
+export interface OutputOptions {
+  /** The temporary name of the file while it is written, which must not exist. */
   part?: string | undefined
   /** 0 means no limit. */
   maxBytes?: number
@@ -13,108 +13,92 @@ interface OutputOptions {
   like?: string
 }
 
+/** A file that is written sequentially. Nothing of it is kept in memory. */
+export type OutputFile = ReturnType<typeof outputFile>
+
 /** Writes a file by a function and returns its length. An existing file is kept until the new one is complete. */
-export async function writeOutput(path: string, options: OutputOptions, write: (file: OutputFile) => unknown): Promise<number> {
-  const file = new OutputFile(path, options)
+export async function writeOutput(
+  path: string,
+  { part = temporaryOf(path), maxBytes = 0, like = path }: OutputOptions,
+  write: (file: OutputFile) => unknown,
+): Promise<number> {
+  const descriptor = explained(path, () => openLike(part, like))
   try {
-    await write(file)
-    file.finish()
+    const file = outputFile(descriptor, path, maxBytes || Number.POSITIVE_INFINITY)
+    try {
+      await write(file)
+      file.flush()
+      explained(path, () => fsyncSync(descriptor))
+    } finally {
+      closeSync(descriptor)
+    }
+    explained(path, () => renameSync(part, path))
     return file.position
   } catch (error) {
-    file.abandon()
+    rmSync(part, { force: true })
     throw error
   }
 }
 
-/** A file that is written sequentially under a temporary name until it is complete. Nothing of it is kept in memory. */
-export class OutputFile {
-  readonly #path: string
-  readonly #part: string
-  readonly #maxBytes: number
-  readonly #file: number
-  readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
-  #buffered = 0
-  #flushed = 0
-  #isOpen = true
+function openLike(part: string, like: string): number {
+  const mode = statSync(like, { throwIfNoEntry: false })?.mode
+  const descriptor = openSync(part, 'wx+', mode === undefined ? undefined : 0o600)
+  if (mode !== undefined) fchmodSync(descriptor, mode & 0o777)
+  return descriptor
+}
 
-  constructor(path: string, { part = temporaryOf(path), maxBytes = 0, like = path }: OutputOptions = {}) {
-    this.#path = path
-    this.#part = part
-    this.#maxBytes = maxBytes || Number.POSITIVE_INFINITY
-    try {
-      const mode = statSync(like, { throwIfNoEntry: false })?.mode
-      this.#file = openSync(part, 'wx+', mode === undefined ? undefined : 0o600)
-      if (mode !== undefined) fchmodSync(this.#file, mode & 0o777)
-    } catch (error) {
-      throw explainSystem(error, path)
-    }
+function explained<T>(path: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw explainSystem(error, path)
+  }
+}
+
+function outputFile(descriptor: number, path: string, maxBytes: number) {
+  const buffer = Buffer.allocUnsafe(BUFFER_BYTES)
+  let [buffered, flushed] = [0, 0]
+
+  function put(bytes: Uint8Array, position: number): void {
+    explained(path, () => {
+      for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at, bytes.length - at, position + at)
+    })
   }
 
-  /** The number of bytes written. */
-  get position(): number {
-    return this.#flushed + this.#buffered
+  function flush(): void {
+    put(buffer.subarray(0, buffered), flushed)
+    flushed += buffered
+    buffered = 0
   }
 
-  write(bytes: Uint8Array): void {
-    if (this.position + bytes.length > this.#maxBytes) throw tooLarge(this.#path, this.#maxBytes)
-    if (this.#buffered + bytes.length > BUFFER_BYTES) this.#flush()
-    if (bytes.length > BUFFER_BYTES) {
-      this.#put(bytes, this.#flushed)
-      this.#flushed += bytes.length
-    } else {
-      this.#buffer.set(bytes, this.#buffered)
-      this.#buffered += bytes.length
-    }
-  }
-
-  /** Replaces bytes that were written earlier. */
-  overwrite(position: number, bytes: Uint8Array): void {
-    this.#flush()
-    this.#put(bytes, position)
-  }
-
-  /** Reads back what was written, piece by piece. */
-  *pieces(): Generator<Buffer> {
-    this.#flush()
-    const piece = Buffer.allocUnsafe(BUFFER_BYTES)
-    for (let at = 0, read; (read = readSync(this.#file, piece, 0, BUFFER_BYTES, at)) > 0; at += read) yield piece.subarray(0, read)
-  }
-
-  /** Completes the file and gives it its name. */
-  finish(): void {
-    try {
-      this.#flush()
-      fsyncSync(this.#file)
-      this.#close()
-      renameSync(this.#part, this.#path)
-    } catch (error) {
-      throw explainSystem(error, this.#path)
-    }
-  }
-
-  /** Deletes the unfinished file. */
-  abandon(): void {
-    this.#close()
-    rmSync(this.#part, { force: true })
-  }
-
-  #close(): void {
-    if (this.#isOpen) closeSync(this.#file)
-    this.#isOpen = false
-  }
-
-  #flush(): void {
-    this.#put(this.#buffer.subarray(0, this.#buffered), this.#flushed)
-    this.#flushed += this.#buffered
-    this.#buffered = 0
-  }
-
-  #put(bytes: Uint8Array, position: number): void {
-    try {
-      for (let at = 0; at < bytes.length;) at += writeSync(this.#file, bytes, at, bytes.length - at, position + at)
-    } catch (error) {
-      throw explainSystem(error, this.#path)
-    }
+  return {
+    /** The number of bytes written. */
+    get position(): number {
+      return flushed + buffered
+    },
+    flush,
+    write(bytes: Uint8Array): void {
+      if (flushed + buffered + bytes.length > maxBytes) throw tooLarge(path, maxBytes)
+      if (buffered + bytes.length > BUFFER_BYTES) flush()
+      if (bytes.length > BUFFER_BYTES) {
+        put(bytes, flushed)
+        flushed += bytes.length
+      } else {
+        buffer.set(bytes, buffered)
+        buffered += bytes.length
+      }
+    },
+    /** Replaces bytes that were written earlier. */
+    overwrite(position: number, bytes: Uint8Array): void {
+      flush()
+      put(bytes, position)
+    },
+    /** Reads back what was written, piece by piece. */
+    *pieces(): Generator<Buffer> {
+      flush()
+      const piece = Buffer.allocUnsafe(BUFFER_BYTES)
+      for (let at = 0, read; (read = readSync(descriptor, piece, 0, BUFFER_BYTES, at)) > 0; at += read) yield piece.subarray(0, read)
+    },
   }
 }
 

@@ -12,7 +12,7 @@ import type { ZimDescription } from './zim/metadata.ts'
 import { fullTextIndex } from './zim/full-text.ts'
 import { itemsOf, suggestionRedirects } from './zim/site-items.ts'
 import { writeZim, type ZimRedirect } from './zim/zim-writer.ts'
-import { ZipWriter } from './zip/zip-writer.ts'
+import { zipWriter } from './zip/zip-writer.ts'
 
 export interface PackOptions extends Output {
   format: FileFormat
@@ -58,7 +58,7 @@ async function packZip(
   date: Date,
   { signal, onProgress }: ClusterHooks,
 ) {
-  const writer = new ZipWriter(file, date)
+  const writer = zipWriter(file, date)
   const knownBytes = files.reduce((sum, { bytes }) => sum + bytes, 0)
   let doneBytes = 0
   for await (const source of inTurns(files, signal)) {
@@ -81,8 +81,7 @@ async function packZim(
   const identity = createHash('sha256').update(JSON.stringify(about))
   for (const { path } of files) identity.update(`${hashes.get(path) ?? ''} ${path}\n`)
   const uuid = identity.digest().subarray(0, 16)
-  const place = { languages: about.languages, illustration: picture, ...(hooks.signal && { signal: hooks.signal }) }
-  const index = indexFolder === undefined ? [] : [await fullTextIndex(items, { folder: indexFolder, ...place })]
+  const index = indexFolder === undefined ? [] : [await fullTextIndex(items, indexFolder, about, picture, hooks.signal)]
   await writeZim(file, [...items, ...index], [...redirects, ...suggestionRedirects(items)], uuid, hooks)
 }
 

@@ -1,7 +1,5 @@
-import { closeSync, openSync, readSync } from 'node:fs'
-import { ContentError, explainReading } from '../errors.ts'
-
-const PIECE_BYTES = 1024 * 1024
+import { ContentError, UsageError } from '../errors.ts'
+import { InputFile } from './input-file.ts'
 
 /** A file of a built site to put into a bundle. */
 export interface SourceFile {
@@ -12,35 +10,37 @@ export interface SourceFile {
   bytes: number
 }
 
-/** The bytes of a file, piece by piece; each piece is valid until the next. Throws a {@link ContentError} if its length has changed. */
-export function* piecesOf({ source, bytes }: SourceFile): Generator<Buffer> {
-  let file: number | undefined
+/** What is put into a bundle. */
+export type Content = SourceFile | Buffer
+
+export const lengthOf = (content: Content): number => (Buffer.isBuffer(content) ? content.length : content.bytes)
+
+/** The bytes, piece by piece; each piece is valid until the next. Throws a {@link ContentError} if the length of a file has changed. */
+export function* piecesOf(content: Content): Generator<Buffer> {
+  if (Buffer.isBuffer(content)) return void (yield content)
+  const { source, bytes } = content
+  let file: InputFile | undefined
   try {
-    file = openSync(source, 'r')
-    const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, bytes + 1))
-    let at = 0
-    for (let read; (read = readSync(file, piece, 0, piece.length, at)) > 0; at += read) {
-      if (at + read > bytes) throw changed(source)
-      yield piece.subarray(0, read)
-    }
-    if (at < bytes) throw changed(source)
+    file = new InputFile(source)
+    if (file.bytes !== bytes) throw changed(source)
+    yield* file.pieces(0, bytes)
   } catch (error) {
-    throw explainReading(error, source)
+    throw error instanceof ContentError || error instanceof UsageError ? changed(source) : error
   } finally {
-    if (file !== undefined) closeSync(file)
+    file?.close()
   }
 }
 
 /** All bytes of a file. */
 export function bytesOf(file: SourceFile): Buffer {
   const bytes = Buffer.allocUnsafe(file.bytes)
-  readInto(file, bytes, 0)
+  copyInto([file], bytes, 0)
   return bytes
 }
 
-/** Copies all bytes of a file into a buffer at an offset. Throws like {@link piecesOf}. */
-export function readInto(file: SourceFile, target: Buffer, start: number): void {
-  for (const piece of piecesOf(file)) start += piece.copy(target, start)
+/** Copies all bytes into a buffer, from an offset. Throws like {@link piecesOf}. */
+export function copyInto(contents: readonly Content[], target: Buffer, at: number): void {
+  for (const content of contents) for (const piece of piecesOf(content)) at += piece.copy(target, at)
 }
 
 /** Extensions of files that are already compressed. */

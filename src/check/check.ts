@@ -6,18 +6,10 @@ import { entriesBelow, filesBelow } from '../disk/files-below.ts'
 import { isSpoilt } from '../publish/drawing.ts'
 import type { FileHashes } from '../publish/file-list.ts'
 import type { CheckMemory } from './check-memory.ts'
-import { type Expected, type FileFacts, isText, readFacts } from './file-facts.ts'
-import { type Finding, Findings } from './findings.ts'
+import { type FileFacts, FINDING_KINDS, type FindingKind, isText, readFacts } from './file-facts.ts'
 import { LITTER } from '../publish/marker.ts'
 import { isMediaFile } from '../publish/media.ts'
 import { readPageParts } from './page-parts.ts'
-
-/** A site's media hosted elsewhere, and the folder that is uploaded there. */
-interface MediaBeside {
-  /** The prefix of their addresses on pages. */
-  base: string
-  folder: string
-}
 
 export interface CheckOptions {
   /** The base path of the site. */
@@ -26,8 +18,8 @@ export interface CheckOptions {
   links?: 'root' | 'relative' | undefined
   /** The site's public address; links to it are internal. */
   site?: string
-  /** Its media, if they are hosted elsewhere. */
-  media?: MediaBeside | undefined
+  /** Its media, if they are hosted elsewhere: the prefix of their addresses on pages, and the folder that is uploaded there. */
+  media?: { base: string; folder: string } | undefined
   /** Origins of services on this machine, which no file may contain, not even in text. */
   loopback?: readonly string[]
   /** Folders of this machine, which no file may contain. */
@@ -40,11 +32,21 @@ export interface CheckOptions {
   onProgress?: (progress: { done: number; known: number }) => void
 }
 
+/** A problem, with all files that have it. */
+export interface Finding {
+  kind: FindingKind
+  /** The link, file or address, or a sentence about it. */
+  what: string
+  /** The files of the site that have it, or the damaged file itself. */
+  pages: string[]
+}
+
 export interface CheckResult {
   pages: number
   files: number
   /** Internal references that were followed. */
   references: number
+  /** By kind, the most frequent first. */
   findings: Finding[]
   /** False if media are hosted elsewhere and their folder is missing: their addresses were not checked. */
   hasMedia: boolean
@@ -52,8 +54,8 @@ export interface CheckResult {
 
 /** Checks each file of a finished site. Keeps in memory the facts and the fragments that other pages reference, not the pages. */
 export async function checkSite(outDir: string, options: CheckOptions): Promise<CheckResult> {
-  const { memory, built, media } = options
-  const findings = new Findings()
+  const { base, site = '', links, loopback = [], machinePaths = [], memory, built, media } = options
+  const findings = collected()
   const files = new Set<string>()
   const strange = new Set<string>()
   for await (const { path, isFile, isLink } of entriesBelow(outDir)) {
@@ -66,7 +68,14 @@ export async function checkSite(outDir: string, options: CheckOptions): Promise<
   }
   const beside = media && (await addressesOf(media))
   const there = beside ? new Set([...files, ...beside.keys()]) : files
-  const expected = expectedOf(there, options, beside && media.base)
+  const expected = {
+    place: { base, site, files: there, mediaBase: beside && media.base, isRelative: links === 'relative' },
+    forbidden: [
+      ...loopback.map((text) => ({ kind: 'loopback address' as const, text })),
+      ...machinePaths.map((text) => ({ kind: 'machine path' as const, text })),
+    ],
+    hasList: built !== undefined,
+  }
   const names = Array.from(files).sort()
   const others = built ? names.filter((file) => !isText(file) && !isMediaFile(file)) : []
   const looked = [...names.filter(isText), ...names.filter(isMediaFile), ...others]
@@ -100,27 +109,32 @@ export async function checkSite(outDir: string, options: CheckOptions): Promise<
   return { pages: pages.size, files: files.size, references, findings: findings.sorted(), hasMedia: !media || beside !== undefined }
 }
 
+type Findings = ReturnType<typeof collected>
+
+/** Findings by kind and text: a wrong link in the footer of 60,000 pages is one finding. */
+function collected() {
+  const byKindAndWhat = new Map<string, Finding>()
+  return {
+    add: (kind: FindingKind, what: string, page: string): void => {
+      const key = `${kind}\n${what}`
+      const finding = byKindAndWhat.get(key)
+      if (!finding) byKindAndWhat.set(key, { kind, what, pages: [page] })
+      else if (finding.pages.at(-1) !== page) finding.pages.push(page)
+    },
+    sorted: (): Finding[] =>
+      Array.from(byKindAndWhat.values()).sort(
+        (a, b) =>
+          FINDING_KINDS.indexOf(a.kind) - FINDING_KINDS.indexOf(b.kind) || b.pages.length - a.pages.length || (a.what < b.what ? -1 : 1),
+      ),
+  }
+}
+
 /** The addresses of the folder's files once uploaded. Undefined if it is missing. */
-async function addressesOf({ base, folder }: MediaBeside): Promise<ReadonlyMap<string, string> | undefined> {
+async function addressesOf({ base, folder }: NonNullable<CheckOptions['media']>): Promise<ReadonlyMap<string, string> | undefined> {
   if (!(await stat(folder).catch(() => undefined))?.isDirectory()) return undefined
   const found = new Map<string, string>()
   for await (const file of filesBelow(folder)) if (isMediaFile(file)) found.set(base + file, join(folder, file))
   return found
-}
-
-function expectedOf(
-  files: ReadonlySet<string>,
-  { base, site = '', links, loopback = [], machinePaths = [], built }: CheckOptions,
-  mediaBase: string | undefined,
-): Expected {
-  return {
-    place: { base, site, files, mediaBase, isRelative: links === 'relative' },
-    forbidden: [
-      ...loopback.map((text) => ({ kind: 'loopback address' as const, text })),
-      ...machinePaths.map((text) => ({ kind: 'machine path' as const, text })),
-    ],
-    hasList: built !== undefined,
-  }
 }
 
 /** Files between two turns of the event loop; they are read synchronously, which takes half the time. */
@@ -133,19 +147,19 @@ async function yieldToEventLoop({ signal, onProgress }: CheckOptions, done: numb
 }
 
 /** Adds the findings of a file, and compares it with its digest at the build. */
-function addFacts(findings: Findings, file: string, { own, dead, sha256 }: FileFacts, built: FileHashes | undefined): void {
-  for (const [kind, what] of own) findings.add(kind, what, file)
-  for (const link of dead) findings.add('dead link', link, file)
+function addFacts({ add }: Findings, file: string, { own, dead, sha256 }: FileFacts, built: FileHashes | undefined): void {
+  for (const [kind, what] of own) add(kind, what, file)
+  for (const link of dead) add('dead link', link, file)
   if (!built || own.some(([kind]) => kind === 'damaged file')) return
   const wanted = built.get(file)
   if (wanted === undefined) {
-    if (!LITTER.has(basename(file))) findings.add('changed file', `${file} was added after the build`, file)
-  } else if (sha256 && sha256 !== wanted) findings.add('changed file', `${file} is not as it was built`, file)
+    if (!LITTER.has(basename(file))) add('changed file', `${file} was added after the build`, file)
+  } else if (sha256 && sha256 !== wanted) add('changed file', `${file} is not as it was built`, file)
 }
 
 /** Reads a page again if others reference fragments that it is not known to have. */
 function checkFragments(
-  findings: Findings,
+  { add }: Findings,
   outDir: string,
   page: string,
   asked: ReadonlyMap<string, string>,
@@ -155,6 +169,6 @@ function checkFragments(
   const open = Array.from(asked).filter(([fragment]) => !had.has(fragment))
   if (open.length === 0) return
   const { anchors } = readPageParts(readFileSync(join(outDir, page), 'utf8'))
-  for (const [fragment, asker] of open) if (!anchors.has(fragment)) findings.add('dead fragment', `${page}#${fragment}`, asker)
+  for (const [fragment, asker] of open) if (!anchors.has(fragment)) add('dead fragment', `${page}#${fragment}`, asker)
   if (facts) facts.anchored = Array.from(asked.keys()).filter((fragment) => anchors.has(fragment))
 }

@@ -5,8 +5,19 @@ import { sha256Of } from '../disk/sha256.ts'
 import { isLoopback } from '../model/link.ts'
 import { isDrawing, isSpoilt } from '../publish/drawing.ts'
 import { isMediaFile } from '../publish/media.ts'
-import type { FindingKind } from './findings.ts'
 import { readPageParts } from './page-parts.ts'
+
+/** In the order in which they are reported. */
+export const FINDING_KINDS = [
+  'dead link',
+  'dead fragment',
+  'repeated id',
+  'machine path',
+  'loopback address',
+  'damaged file',
+  'changed file',
+] as const
+export type FindingKind = (typeof FINDING_KINDS)[number]
 
 /** The facts about one file for a check. They are valid while the file is unchanged and its targets exist. */
 export interface FileFacts {
@@ -60,15 +71,15 @@ function readText(path: string, file: string, { place, forbidden, hasList }: Exp
   const targets = new Set<string>()
   const follow = (reference: string): { file: string; fragment: string } | undefined => {
     const destination = resolveReference(reference, file, place)
-    if (destination.to === 'elsewhere') return undefined
-    if (destination.to === 'this machine') {
+    if (destination === 'elsewhere') return undefined
+    if (destination === 'this machine') {
       facts.own.push([reference.startsWith('file:') ? 'machine path' : 'loopback address', reference])
       return undefined
     }
     facts.references++
-    if (destination.to === 'nowhere') facts.dead.push(`${reference} ${destination.why}`)
-    else targets.add(destination.file)
-    return destination.to === 'file' ? destination : undefined
+    if ('why' in destination) return void facts.dead.push(`${reference} ${destination.why}`)
+    targets.add(destination.file)
+    return destination
   }
   if (file.endsWith('.html')) {
     const { anchors, repeatedIds, references } = readPageParts(content)
@@ -108,9 +119,8 @@ function addressesIn(file: string, text: string): string[] {
   return written ? Array.from(text.matchAll(written), ([, address = '']) => address.replaceAll('&amp;', '&')) : []
 }
 
-/** The target of a reference. */
-type Destination =
-  { to: 'file'; file: string; fragment: string } | { to: 'elsewhere' } | { to: 'this machine' } | { to: 'nowhere'; why: string }
+/** The target of a reference: `why` there is none. */
+type Destination = { file: string; fragment: string } | 'elsewhere' | 'this machine' | { why: string }
 
 interface LinkContext {
   base: string
@@ -133,24 +143,22 @@ function resolveReference(reference: string, page: string, { base, site, files, 
   const isInside = isRelative && !NOT_FOUND.test(page) && !URL.canParse(reference)
   const root = `${HERE}${(isInside ? ANYWHERE : base).replace(/(?<!\/)\/*$/, '/')}`
   const url = URL.parse(reference, root + page.replace(/(^|\/)index\.html$/, '$1'))
-  if (!url) return { to: 'nowhere', why: 'is no address' }
-  if (url.protocol === 'file:') return { to: 'this machine' }
-  if (!/^https?:$/.test(url.protocol)) return { to: 'elsewhere' }
+  if (!url) return { why: 'is no address' }
+  if (url.protocol === 'file:') return 'this machine'
+  if (!/^https?:$/.test(url.protocol)) return 'elsewhere'
   if (mediaBase && url.href.startsWith(mediaBase))
-    return files.has(url.href)
-      ? { to: 'file', file: url.href, fragment: '' }
-      : { to: 'nowhere', why: 'is not among the media next to the site' }
-  if (isLoopback(url.hostname)) return { to: 'this machine' }
+    return files.has(url.href) ? { file: url.href, fragment: '' } : { why: 'is not among the media next to the site' }
+  if (isLoopback(url.hostname)) return 'this machine'
   const relative = url.origin === HERE
-  if (!relative && url.origin !== URL.parse(site)?.origin) return { to: 'elsewhere' }
+  if (!relative && url.origin !== URL.parse(site)?.origin) return 'elsewhere'
   const whyNot = isInside ? notRelative(reference, url) : undefined
-  if (whyNot) return { to: 'nowhere', why: whyNot }
+  if (whyNot) return { why: whyNot }
   const rootPath = new URL(root).pathname
-  if (!url.pathname.startsWith(rootPath)) return relative ? { to: 'nowhere', why: `lies outside ${rootPath}` } : { to: 'elsewhere' }
+  if (!url.pathname.startsWith(rootPath)) return relative ? { why: `lies outside ${rootPath}` } : 'elsewhere'
   const path = decoded(url.pathname.slice(rootPath.length))
   const file = path === '' || path?.endsWith('/') ? `${path}index.html` : path
-  if (file !== undefined && files.has(file)) return { to: 'file', file, fragment: decoded(url.hash.slice(1)) ?? '' }
-  return { to: 'nowhere', why: files.has(`${file}/index.html`) ? 'lacks the slash at its end' : 'does not exist' }
+  if (file !== undefined && files.has(file)) return { file, fragment: decoded(url.hash.slice(1)) ?? '' }
+  return { why: files.has(`${file}/index.html`) ? 'lacks the slash at its end' : 'does not exist' }
 }
 
 const NOT_FOUND = /(^|\/)404\.html$/

@@ -1,23 +1,18 @@
 import { Parser } from 'htmlparser2'
 
-/** The facts about a page for a check. */
-export interface PageParts {
-  /** The possible targets of a fragment. */
-  anchors: Set<string>
-  repeatedIds: string[]
-  /** The values of all attributes that reference a file or place, unchanged, without duplicates. */
-  references: Set<string>
-}
-
 const REFERRING = new Set(['href', 'src', 'poster', 'data', 'action', 'formaction', 'xlink:href', 'cite', 'background'])
 const SOURCE_SETS = new Set(['srcset', 'imagesrcset'])
 /** Properties of `<meta>` whose content is an address. */
 const META_ADDRESS = /^(og|twitter):(url|image|video|audio)(:url|:secure_url)?$/
 
 /** Parses a page's ids and references, without what only scripts read: `data-` attributes, and the content of a `<template>`. */
-export function readPageParts(html: string): PageParts {
+export function readPageParts(html: string) {
   const ids = new Set<string>()
-  const parts: PageParts = { anchors: new Set(), repeatedIds: [], references: new Set() }
+  /** The possible targets of a fragment. */
+  const anchors = new Set<string>()
+  const repeatedIds: string[] = []
+  /** The values of all attributes that reference a file or place, unchanged. */
+  const references = new Set<string>()
   let templates = 0
   const parser = new Parser({
     onclosetag(name) {
@@ -28,21 +23,21 @@ export function readPageParts(html: string): PageParts {
       if (templates > 0) return
       const { id } = attributes
       if (id !== undefined) {
-        if (ids.has(id)) parts.repeatedIds.push(id)
+        if (ids.has(id)) repeatedIds.push(id)
         ids.add(id)
-        parts.anchors.add(id)
+        anchors.add(id)
       }
-      if (name === 'a' && attributes.name) parts.anchors.add(attributes.name)
-      if (name === 'meta') return addAll(parts.references, metaReferences(attributes))
+      if (name === 'a' && attributes.name) anchors.add(attributes.name)
+      if (name === 'meta') return addAll(references, metaReferences(attributes))
       if (name === 'link' && /\b(preconnect|dns-prefetch)\b/.test(attributes.rel ?? '')) return
       for (const [attribute, value] of Object.entries(attributes)) {
-        if (REFERRING.has(attribute)) parts.references.add(value.trim())
-        else if (SOURCE_SETS.has(attribute)) addAll(parts.references, sourceSet(value))
+        if (REFERRING.has(attribute)) references.add(value.trim())
+        else if (SOURCE_SETS.has(attribute)) addAll(references, sourceSet(value))
       }
     },
   })
   parser.end(html)
-  return parts
+  return { anchors, repeatedIds, references }
 }
 
 function metaReferences(attributes: Record<string, string>): string[] {

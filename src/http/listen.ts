@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SystemError } from '../errors.ts'
+import { type Answerer, guardedServer, type Limits } from './guarded-server.ts'
+import { onlyOwnNames } from './host-names.ts'
 
 /** The number of ports tried after the requested one. */
 const PORTS_TRIED = 50
@@ -13,6 +15,21 @@ export interface ListenAddress {
   port: number
   /** Use the next free port if this one is taken. */
   orNext?: boolean
+}
+
+/** Where a server listens, and by which names. */
+export interface Reach extends ListenAddress {
+  /** Further names accepted in a request's `Host` (see {@link onlyOwnNames}). */
+  hostNames?: readonly string[]
+  /** Called with the requested name of a refused request. */
+  onRefusedName?: (name: string) => void
+  limits?: Partial<Limits>
+}
+
+/** A server that clients cannot block, and its port. Throws like {@link listen}. */
+export async function startGuarded(answer: Answerer, { hostNames = [], onRefusedName, limits, ...address }: Reach) {
+  const server = guardedServer(onlyOwnNames([...hostNames, address.host], answer, onRefusedName), limits)
+  return { server, port: await listen(server, address) }
 }
 
 /** Listens and returns the port. Throws a {@link SystemError} if it is taken (with `orNext`, if those after it are too). */

@@ -1,8 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { isIn, shardOf } from '../build/shards/shard.ts'
-import { checkSite, type CheckResult } from '../check/check.ts'
-import { CheckMemory } from '../check/check-memory.ts'
-import type { Finding } from '../check/findings.ts'
+import { checkSite, type CheckResult, type Finding } from '../check/check.ts'
+import { checkMemory, type CheckMemory } from '../check/check-memory.ts'
 import { fileListOf, readFileList } from '../publish/file-list.ts'
 import { mediaFolderOf } from '../publish/folders-beside.ts'
 import { originsHere } from '../publish/loopback.ts'
@@ -43,7 +42,7 @@ export async function checkBuiltSite(
   const options = { base, site, links, media, loopback: manifest ? originsHere(manifest) : [], machinePaths: [`${out}.building`] }
   const built = typeof list === 'object' ? list.hashes : undefined
   const again = shardOf(part)
-  const memory = new CheckMemory(out, [PRODUCT, options, built !== undefined], (name) => full || (again !== undefined && isIn(again, name)))
+  const memory = checkMemory(out, [PRODUCT, options, built !== undefined], (name) => full || (again !== undefined && isIn(again, name)))
   const result = await checkSite(out, { ...options, ...(built && { built }), memory, ...hooks })
   if (list === 'unmanaged') result.findings.push(notItsList(fileListOf(out)))
   if (manifest) result.findings.push(...(await damagedIn(cache, memory, hooks.signal)))

@@ -2,7 +2,7 @@ import { storeAccess } from '../config.ts'
 import type { Config } from '../config/options.ts'
 import { UsageError } from '../errors.ts'
 import { PRODUCT } from '../product.ts'
-import { StoreClient } from '../store/client.ts'
+import { storeClient, type StoreClient } from '../store/client.ts'
 import { nothingPushed, type Pruned, pruneStore } from '../store/prune.ts'
 import { type Pulled, pullCache } from '../store/pull.ts'
 import { type Pushed, pushCache } from '../store/push.ts'
@@ -42,5 +42,5 @@ function storeOf({ store, s3Endpoint }: Config, signal = new AbortController().s
   if (!keys.accessKeyId || !keys.secretAccessKey)
     throw new UsageError(`There are no keys for ${store}. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`, fault)
   const address = (s3Endpoint || endpoint || `https://s3.${keys.region}.amazonaws.com`).replace(/\/$/, '')
-  return new StoreClient({ url: store, endpoint: address, keys, signal })
+  return storeClient({ url: store, endpoint: address, keys, signal })
 }

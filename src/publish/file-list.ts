@@ -3,7 +3,7 @@ import { lstat, realpath, stat } from 'node:fs/promises'
 import { statSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { ifMissing } from '../disk/atomic.ts'
-import { openIfExists, readIfExists } from '../disk/read.ts'
+import { readIfExists } from '../disk/read.ts'
 import { isInside } from '../disk/own-path.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import { notOurs } from './out-lock.ts'
@@ -28,7 +28,6 @@ const DIGEST_LENGTH = 32
 const TURN = 50
 /** The marker comes first; it identifies a list as made by Benchbook. */
 const FIRST_LINE = new RegExp(`^[0-9a-f]{64} {2}${MARKER.replaceAll('.', '\\.')}\r?\n`)
-const FIRST_LINE_BYTES = 64 + 2 + MARKER.length + 2
 const LINE = /^(\\?)([0-9a-f]{64}) {2}(.+)$/
 
 /**
@@ -49,13 +48,9 @@ export async function readFileList(site: string): Promise<FileList | 'unmanaged'
 /** Throws a {@link UsageError} if an unmanaged file is where a build into `out` writes its list. */
 export async function refuseUnmanagedList(out: string): Promise<void> {
   const path = fileListOf(out)
-  const stats = await lstat(path).catch(ifMissing)
-  if (!stats) return
-  const file = await openIfExists(path)
-  const start = Buffer.alloc(FIRST_LINE_BYTES)
-  await file?.read(start, 0, start.length, 0).finally(() => file.close())
-  if (file && (stats.size === 0 || FIRST_LINE.test(start.toString()))) return
-  throw notOurs(path, 'a build writes the list of its files there')
+  if (!(await lstat(path).catch(ifMissing))) return
+  const text = await readIfExists(path)
+  if (text !== '' && !FIRST_LINE.test(text ?? '')) throw notOurs(path, 'a build writes the list of its files there')
 }
 
 /** The lines for a new site's files except its marker, sorted by name. `known` has hashes of files that need not be read. */
@@ -75,16 +70,10 @@ export async function listFiles(
   return lines
 }
 
-/** The hashes of files that equal the old site's, except those written after the old one's list. */
-export function hashesOfEqual(
-  { at }: SiteFiles,
-  equal: ReadonlySet<string>,
-  list: FileList | undefined,
-): (file: string) => string | undefined {
-  return (file) => {
-    const hash = equal.has(file) ? list?.hashes.get(file) : undefined
-    return hash !== undefined && list && statSync(at(file)).mtimeMs <= list.writtenMs ? hash : undefined
-  }
+/** The hash of a file that equals the old site's, unless it was written after the old one's list. */
+export function hashOfEqual(path: string, file: string, list: FileList | undefined): string | undefined {
+  const hash = list?.hashes.get(file)
+  return hash !== undefined && list && statSync(path).mtimeMs <= list.writtenMs ? hash : undefined
 }
 
 /** The complete list: the marker's line, then {@link listFiles}. */

@@ -20,25 +20,16 @@ export interface SiteFiles {
 /** The files of a finished folder. */
 export const filesIn = (root: string): SiteFiles => ({ at: (file) => join(root, file), below: (folder) => filesBelow(root, folder) })
 
-/** A new version of the folder `target`: the new files in `fresh`, and files of the current version that are kept. */
-export interface Overlay extends SiteFiles {
-  target: string
-  fresh: string
-  kept: Set<string>
-}
+export type Overlay = ReturnType<typeof overlay>
 
-export function overlay(target: string, fresh: string): Overlay {
+/** A new version of the folder `target`: the new files in `fresh`, and files of the current version that are kept. */
+export function overlay(target: string, fresh: string) {
   const kept = new Set<string>()
-  return {
-    target,
-    fresh,
-    kept,
-    at: (file) => join(kept.has(file) ? target : fresh, file),
-    async *below(folder = '') {
-      for await (const file of filesBelow(fresh, folder)) if (!kept.has(file)) yield file
-      for (const file of kept) if (folder === '' || file.startsWith(`${folder}/`)) yield file
-    },
+  async function* below(folder = ''): AsyncGenerator<string> {
+    for await (const file of filesBelow(fresh, folder)) if (!kept.has(file)) yield file
+    for (const file of kept) if (folder === '' || file.startsWith(`${folder}/`)) yield file
   }
+  return { target, fresh, kept, at: (file: string): string => join(kept.has(file) ? target : fresh, file), below }
 }
 
 /** The files in which a site differs from the previous one: sorted paths relative to the root. */

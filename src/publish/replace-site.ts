@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Stamp } from '../disk/stamp.ts'
 import { writeChanges, measureSite, type SiteSize } from './changes-file.ts'
-import { listDigest, hashesOfEqual, listFiles, readFileList, wholeList } from './file-list.ts'
+import { listDigest, hashOfEqual, listFiles, readFileList, wholeList } from './file-list.ts'
 import { MARKER, type MarkerFacts, writeMarker } from './marker.ts'
 import { compareMarkers, compareVersions, type SiteChanges } from './overlay.ts'
 import { writeState } from './state-file.ts'
@@ -40,8 +40,8 @@ export async function replaceSite(
   const difference = await compareVersions(files, signal)
   const found = await readFileList(out)
   const old = found === 'unmanaged' ? undefined : found
-  const hashOfEqual = hashesOfEqual(files, difference.equal, old)
-  const lines = await listFiles(files, (file) => hashOfEqual(file) ?? hashes?.get(file), signal)
+  const known = (file: string) => (difference.equal.has(file) ? hashOfEqual(files.at(file), file, old) : undefined) ?? hashes?.get(file)
+  const lines = await listFiles(files, known, signal)
   await writeMarker(site, { ...facts, files: listDigest(lines) }, files.below())
   const state = await stateOf?.(listDigest(lines))
   compareMarkers(difference, files)

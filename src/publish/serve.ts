@@ -3,28 +3,20 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { contentType } from 'mime-types'
-import { guardedServer, type Answerer } from '../http/guarded-server.ts'
-import { onlyOwnNames } from '../http/host-names.ts'
-import { listen, originOf } from '../http/listen.ts'
+import type { Answerer } from '../http/guarded-server.ts'
+import { originOf, type Reach, startGuarded } from '../http/listen.ts'
 import { sendFile } from '../http/send-file.ts'
 import { safetyHeaders } from '../policy.ts'
 import { API_FOLDER } from './api.ts'
 import { isOwnPath } from '../disk/own-path.ts'
 
-export interface ServeOptions {
+export interface ServeOptions extends Omit<Reach, 'host'> {
   /** The path under which the site is served. */
   base: string
   /** The address of its media, if not the site itself. */
   mediaBase?: string | undefined
-  port: number
-  /** The address to listen on; by default reachable from this machine only. */
+  /** By default this machine only. */
   host?: string
-  /** Further names accepted in a request's `Host` (see {@link onlyOwnNames}). */
-  hostNames?: readonly string[]
-  /** Called with the requested name of a refused request. */
-  onRefusedName?: (name: string) => void
-  /** Use the next free port if this one is taken. */
-  orNextPort?: boolean
   /** Called first; returns true if it has handled the request. */
   api?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 }
@@ -35,22 +27,18 @@ export type Serving = Awaited<ReturnType<typeof serveSite>>
 const LOOPBACK = '127.0.0.1'
 
 /** Serves a finished site like a static host: index pages, trailing slashes, 404.html, content types, ranges, `.br` files. */
-export async function serveSite(
-  outDir: string,
-  { base, mediaBase, port, host = LOOPBACK, hostNames = [], onRefusedName, orNextPort = false, api }: ServeOptions,
-) {
+export async function serveSite(outDir: string, { base, mediaBase, host = LOOPBACK, api, ...reach }: ServeOptions) {
   const root = rootOf(base)
   const site = siteListener(outDir, root, mediaBase)
   const answer: Answerer = async (request, response) => {
     if (!(await api?.(request, response))) site(request, response)
   }
-  const server = guardedServer(onlyOwnNames([...hostNames, host], answer, onRefusedName))
-  const taken = await listen(server, { host, port, orNext: orNextPort })
+  const { server, port } = await startGuarded(answer, { ...reach, host })
   const close = () => {
     server.close()
     server.closeAllConnections()
   }
-  const origin = host === LOOPBACK ? `http://localhost:${taken}` : originOf(host, taken)
+  const origin = host === LOOPBACK ? `http://localhost:${port}` : originOf(host, port)
   return { origin, url: origin + root, close }
 }
 

@@ -4,9 +4,9 @@ import type { CacheReader } from '../cache/reader.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { fieldOf, numberIn, textIn } from './fields.ts'
 import { hiddenContexts, refusedNames } from './hidden.ts'
-import { ListIndex, type ListOf, type Row } from './index/list-index.ts'
+import { type ListOf, readList, type Row } from './index/list-index.ts'
 import { readNamed } from './named.ts'
-import { SearchIndex } from './index/search-index.ts'
+import { readSearchIndex } from './index/search-index.ts'
 import type { ListName } from '../model/resources.ts'
 
 /** Indexes of a cache: each is built at the first request that needs it, and consists of numbers and names. */
@@ -22,7 +22,7 @@ export function knownOf(cache: CacheReader) {
   const list: ListOf = once(async (name: ListName) => {
     const file = await cache.openList(name)
     if (file) open.add(file)
-    return file && ListIndex.of(name, file, await privateKeys())
+    return file && readList(name, file, await privateKeys())
   })
   /** What comments must not be about. */
   const hidden = once(async () => hiddenContexts(cache, list, { privateKeys: await privateKeys(), refused: await refused() }))
@@ -34,7 +34,7 @@ export function knownOf(cache: CacheReader) {
     /** Titles of the categories that are stubs. */
     stubs: once(() => stubTitles(cache)),
     people: once(() => readPeople(cache, list)),
-    search: once(() => SearchIndex.of(cache, list)),
+    search: once(() => readSearchIndex(cache, list)),
     /** By GUID: the id of the image or video whose record has it. */
     guids: once((kind: 'image' | 'video') => guidsOf(cache, kind)),
     /** What other records reference. */

@@ -62,7 +62,7 @@ export async function readNamed(
 }
 
 /** Reads all of a cache once. */
-async function readMentions(cache: CacheReader, listOf: ListOf, privateKeys: ReadonlySet<string>, isSecret: IsSecret): Promise<Mentions> {
+async function readMentions(cache: CacheReader, listOf: ListOf, privateKeys: ReadonlySet<string>, isSecret: IsSecret) {
   const sources: Source[] = []
   const [keys, places]: [number[], number[]] = [[], []]
   const add = (source: Source, value: unknown): void => {
@@ -90,13 +90,11 @@ async function readMentions(cache: CacheReader, listOf: ListOf, privateKeys: Rea
   return finderOf(sources, keys, places)
 }
 
-type Mentions = (key: number) => Source[]
-
 /**
  * Finds the sources of a key, in the order in which they were read. `places` are indexes of `sources`, parallel to `keys`: in arrays of
  * numbers, since a Map would take several times as much memory.
  */
-function finderOf(sources: readonly Source[], keys: readonly number[], places: readonly number[]): Mentions {
+function finderOf(sources: readonly Source[], keys: readonly number[], places: readonly number[]): (key: number) => Source[] {
   const order = Uint32Array.from(keys, (_, at) => at).sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || a - b)
   const sortedKeys = Float64Array.from(order, (at) => keys[at] ?? 0)
   const sortedPlaces = Uint32Array.from(order, (at) => places[at] ?? 0)

@@ -5,8 +5,8 @@ import { type CacheReader, WholeRecords } from '../cache/reader.ts'
 import { isBenchbookError, sentence } from '../errors.ts'
 import { type Answer, fileAnswer, NO_FILE, preflightAnswer, refusalAnswer, textAnswer, unlessKnown } from './answer.ts'
 import { publicView, refusedName } from './hidden.ts'
-import { type CacheIndexes, knownOf } from './known.ts'
-import { MediaPaths } from './media-paths.ts'
+import { knownOf } from './known.ts'
+import { mediaPaths } from './media-paths.ts'
 import { LruCache } from './lru-cache.ts'
 import { readQuery } from './http/query.ts'
 import { NOT_READABLE } from './answers/records.ts'
@@ -30,7 +30,7 @@ export interface ReplicaOptions {
 }
 
 /** A transport-independent request. `target` is the unmodified path and query: `/api/2.0/guides?limit=5`. */
-export interface Request {
+interface Request {
   method: string
   target: string
   headers: IncomingHttpHeaders
@@ -43,117 +43,109 @@ const ENTRY_BYTES = 1024
 /** Longer than any address in the API's own answers or from its clients. */
 const MAX_TARGET_LENGTH = 8192
 
-/** Content API 2.0, read side, for one finished cache: maps requests to answers. {@link close} ends it. */
-export class Replica {
-  readonly #records: WholeRecords
-  readonly #options: ReplicaOptions
-  readonly #known: CacheIndexes
-  readonly #media: MediaPaths
-  readonly #answers: LruCache<Answer>
-  readonly #told = new Set<string>()
-  #underWay = 0
-  #onIdle: (() => void) | undefined
+/** Content API 2.0, read side, for one finished cache: maps requests to answers. `close` ends it. */
+export type Replica = ReturnType<typeof replicaOf>
 
-  constructor(cache: CacheReader, options: ReplicaOptions) {
-    this.#records = new WholeRecords(cache)
-    this.#options = options
-    this.#known = knownOf(cache)
-    this.#media = new MediaPaths(cache, options.origin)
-    this.#answers = new LruCache(options.memoryBytes ?? MEMORY_BYTES)
-  }
-
-  /** True for everything below `/api/2.0`, and for the media paths in answers, cached or not. */
-  owns(target: string): boolean {
-    if (target.startsWith(API_PATH)) return /^$|^[/?]/.test(target.slice(API_PATH.length, API_PATH.length + 1))
-    return this.#media.owns(target)
-  }
+export function replicaOf(cache: CacheReader, { origin, token, memoryBytes, impersonatesService, onError = warn }: ReplicaOptions) {
+  const records = new WholeRecords(cache)
+  const known = knownOf(cache)
+  const media = mediaPaths(cache, origin)
+  const recent = new LruCache<Answer>(memoryBytes ?? MEMORY_BYTES)
+  const told = new Set<string>()
+  let underWay = 0
+  let onIdle: (() => void) | undefined
 
   /** A cached answer, if there is one: a recent public one. */
-  #recall({ method, target, headers }: Request): Answer | undefined {
+  function recall({ method, target, headers }: Request): Answer | undefined {
     if (headers.authorization !== undefined || (method !== 'GET' && method !== 'HEAD')) return undefined
-    const known = this.#answers.get(target)
-    return known && unlessKnown(known, headers)
-  }
-
-  /** The answer to a request that it {@link owns}. Never rejects: an error becomes an answer too. */
-  async answer(request: Request): Promise<Answer> {
-    this.#underWay++
-    try {
-      return this.#recall(request) ?? (await this.#answer(request))
-    } catch (error) {
-      this.#tell(error)
-      return refusalAnswer({ status: 500, message: isBenchbookError(error) ? sentence(error) : 'The service failed at this request.' })
-    } finally {
-      if (--this.#underWay === 0) this.#onIdle?.()
-    }
-  }
-
-  /** Closes its files when the last answer in progress is complete. */
-  async close(): Promise<void> {
-    if (this.#underWay > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve))
-    await this.#known.close()
+    const answer = recent.get(target)
+    return answer && unlessKnown(answer, headers)
   }
 
   /** A damaged record is reported once, however often it is requested. */
-  #tell(error: unknown): void {
-    const { onError = warn } = this.#options
-    const isKnown = isBenchbookError(error) && this.#told.has(error.message)
-    if (isBenchbookError(error)) this.#told.add(error.message)
+  function tell(error: unknown): void {
+    const isKnown = isBenchbookError(error) && told.has(error.message)
+    if (isBenchbookError(error)) told.add(error.message)
     if (!isKnown) onError(error)
   }
 
-  async #answer({ method, target, headers }: Request): Promise<Answer> {
+  async function answerNew({ method, target, headers }: Request): Promise<Answer> {
     if (target.length > MAX_TARGET_LENGTH) return refusalAnswer(TOO_LONG)
     if (method === 'OPTIONS') return preflightAnswer(headers)
     if (method !== 'GET' && method !== 'HEAD') return refusalAnswer(READ_ONLY)
-    if (this.#media.owns(target)) return this.#answerFile(target)
-    const visitor = visitorOf(headers.authorization, this.#options.token)
+    if (media.owns(target)) return answerFile(target)
+    const visitor = visitorOf(headers.authorization, token)
     if (visitor === 'wrong token') return refusalAnswer(WRONG_TOKEN)
-    const answer = await this.#answerApi(target, visitor === 'admin')
-    return unlessKnown(visitor === 'anyone' && answer.status === 200 ? this.#kept(target, answer) : answer, headers)
+    const answer = await answerApi(target, visitor === 'admin')
+    return unlessKnown(visitor === 'anyone' && answer.status === 200 ? kept(target, answer) : answer, headers)
   }
 
-  async #answerFile(target: string): Promise<Answer> {
-    const found = this.#media.fileAt(target)
+  async function answerFile(target: string): Promise<Answer> {
+    const found = media.fileAt(target)
     if (found) return fileAnswer(found.file, found.insteadOf)
-    const refused = await this.#known.refused()
-    const isRefused = this.#media.addresses(target).some((url) => refused.has(refusedName({ kind: 'media', id: mediaHash(url) })))
+    const refused = await known.refused()
+    const isRefused = media.addresses(target).some((url) => refused.has(refusedName({ kind: 'media', id: mediaHash(url) })))
     return refusalAnswer(isRefused ? NOT_READABLE : NO_FILE)
   }
 
-  #kept(target: string, answer: Answer): Answer {
+  function kept(target: string, answer: Answer): Answer {
     if (!Buffer.isBuffer(answer.body)) return answer
     // Small buffers are slices of a shared pool, which they would keep in memory: cached ones are copied.
     const isOwn = answer.body.buffer.byteLength === answer.body.length
     const body = isOwn ? answer.body : Buffer.allocUnsafeSlow(answer.body.length)
     if (!isOwn) body.set(answer.body)
     const kept = { ...answer, body }
-    this.#answers.set(target, kept, body.length + 2 * target.length + ENTRY_BYTES)
+    recent.set(target, kept, body.length + 2 * target.length + ENTRY_BYTES)
     return kept
   }
 
-  async #answerApi(target: string, isAdmin: boolean): Promise<Answer> {
+  async function answerApi(target: string, isAdmin: boolean): Promise<Answer> {
     // Not by a URL parser: a title may be `..`, which it would treat as a folder.
     const [whole = '', ...rest] = target.slice(API_PATH.length).split('?')
     const path = whole.replace(/(?<!\/)\/+$/, '')
     if (climbs(path)) return refusalAnswer(CLIMBING)
     const { query, errors } = readQuery(new URLSearchParams(rest.join('?')))
     if (errors[0]) return refusalAnswer({ status: 422, message: `${errors[0].field} ${errors[0].message}`, errors }, query.isPretty)
-    const privateKeys = isAdmin ? NO_SECRETS : await this.#known.privateKeys()
-    const ask = { cache: this.#records, known: this.#known, query, isAdmin, privateKeys }
-    return this.#inForm(await route(path, ask), ask)
+    const privateKeys = isAdmin ? NO_SECRETS : await known.privateKeys()
+    const ask = { cache: records, known, query, isAdmin, privateKeys }
+    return inForm(await route(path, ask), ask)
   }
 
-  #inForm(reply: Reply, { query: { isPretty, form }, isAdmin, privateKeys }: Omit<Ask, 'params'>): Answer {
+  function inForm(reply: Reply, { query: { isPretty, form }, isAdmin, privateKeys }: Omit<Ask, 'params'>): Answer {
     if ('status' in reply) return refusalAnswer(reply, isPretty)
     const stored = typeof reply.json === 'string' ? Buffer.from(reply.json) : reply.json
-    const json = this.#media.repoint(isAdmin ? stored : publicView(stored, privateKeys))
+    const json = media.repoint(isAdmin ? stored : publicView(stored, privateKeys))
     if (form === 'XML' && !reply.xmlRoot) return refusalAnswer(NO_XML, isPretty)
-    const isDerived = reply.madeOf !== undefined && !(this.#options.impersonatesService && reply.madeOf === 'other answers')
+    const isDerived = reply.madeOf !== undefined && !(impersonatesService && reply.madeOf === 'other answers')
     if (form === 'JSON' && !isPretty) return textAnswer(form, json, { isAdmin, isDerived })
     const value: unknown = JSON.parse(json.toString('utf8'))
     const text = form === 'XML' ? toXml(reply.xmlRoot ?? '', value, isPretty) : JSON.stringify(value, null, 4)
     return textAnswer(form, Buffer.from(text), { isAdmin, isDerived })
+  }
+
+  return {
+    /** True for everything below `/api/2.0`, and for the media paths in answers, cached or not. */
+    owns(target: string): boolean {
+      if (target.startsWith(API_PATH)) return /^$|^[/?]/.test(target.slice(API_PATH.length, API_PATH.length + 1))
+      return media.owns(target)
+    },
+    /** The answer to a request that it `owns`. Never rejects: an error becomes an answer too. */
+    async answer(request: Request): Promise<Answer> {
+      underWay++
+      try {
+        return recall(request) ?? (await answerNew(request))
+      } catch (error) {
+        tell(error)
+        return refusalAnswer({ status: 500, message: isBenchbookError(error) ? sentence(error) : 'The service failed at this request.' })
+      } finally {
+        if (--underWay === 0) onIdle?.()
+      }
+    },
+    /** Closes its files when the last answer in progress is complete. */
+    async close(): Promise<void> {
+      if (underWay > 0) await new Promise<void>((resolve) => (onIdle = resolve))
+      await known.close()
+    },
   }
 }
 

@@ -1,22 +1,14 @@
 import { hash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isBenchbookError } from '../errors.ts'
+import { CacheError, isBenchbookError, sentence, SystemError, UnauthorisedError, UsageError } from '../errors.ts'
 import { type StoreAddress, storeAddress } from './address.ts'
-import { codeIn, refusalOf, unreachable } from './refusals.ts'
 
-/** The signing keys, from the variables of AWS. */
-export interface StoreKeys {
-  accessKeyId: string
-  secretAccessKey: string
-  sessionToken?: string
-  region: string
-}
-
-export interface StoreOptions {
+interface StoreOptions {
   url: string
   endpoint: string
-  keys: StoreKeys
+  /** From the variables of AWS. */
+  keys: { accessKeyId: string; secretAccessKey: string; sessionToken?: string; region: string }
   signal?: AbortSignal
 }
 
@@ -38,68 +30,57 @@ const MAX_REFUSAL_BYTES = 64 * 1024
 const PATIENCE_MS = 60_000
 const BYTES_A_SECOND = 16 * 1024
 
-/** An S3 client for one bucket and prefix. Each request is signed, and retried after temporary failures of the network or the store. */
-export class StoreClient {
-  readonly address: StoreAddress
-  readonly requests = { GET: 0, HEAD: 0, PUT: 0, DELETE: 0 }
-  readonly #endpoint: string
-  readonly #keys: StoreKeys
-  readonly #signal: AbortSignal | undefined
+/** An S3 client for one bucket and prefix. */
+export type StoreClient = ReturnType<typeof storeClient>
 
-  constructor({ url, endpoint, keys, signal }: StoreOptions) {
-    this.address = storeAddress(url)
-    this.#endpoint = endpoint
-    this.#keys = keys
-    this.#signal = signal
-  }
+/** Each request is signed, and retried after temporary failures of the network or the store. */
+export function storeClient({ url, endpoint, keys, signal }: StoreOptions) {
+  const address = storeAddress(url)
+  const requests = { GET: 0, HEAD: 0, PUT: 0, DELETE: 0 }
 
-  /** Requests one object, and passes the answer to `use`, which is called again if its body is truncated. '' is the bucket itself. */
-  async ask<T>(method: Method, key: string, asked: Asked, use: (response: Response) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
-      this.#signal?.throwIfAborted()
-      try {
-        const response = await this.#send(method, key, asked)
-        if (response.ok || asked.taken?.includes(response.status)) return await use(response)
-        const refusal = refusalOf(response.status, await this.#code(response), this.address, this.#endpoint)
-        if (attempt === TRIES || !isPassing(response.status)) throw refusal
-      } catch (error) {
-        this.#signal?.throwIfAborted()
-        if (isBenchbookError(error)) throw error
-        if (attempt === TRIES) throw unreachable(error, this.#endpoint)
-      }
-      await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1), undefined, { ...(this.#signal && { signal: this.#signal }) })
-    }
-  }
-
-  async #send(method: Method, key: string, { query = '', body, headers = {} }: Asked): Promise<Response> {
-    this.requests[method]++
-    const { bucket, prefix } = this.address
-    const url = `${this.#endpoint}/${bucket}${key && `/${prefix}${key}`}${query}`
+  async function send(method: Method, key: string, { query = '', body, headers = {} }: Asked): Promise<Response> {
+    requests[method]++
+    const { bucket, prefix } = address
+    const url = `${endpoint}/${bucket}${key && `/${prefix}${key}`}${query}`
     // The store compares the body with the digest that was signed.
     const digest = body instanceof Uint8Array && { 'x-amz-content-sha256': hash('sha256', body) }
-    const signed = await new AwsV4Signer({ method, url, headers: { ...digest, ...headers }, service: 's3', ...this.#keys }).sign()
-    return fetch(signed.url, {
-      method,
-      headers: signed.headers,
-      redirect: 'manual',
-      signal: this.#patience(body),
-      ...(body && { body }),
-    })
+    const signed = await new AwsV4Signer({ method, url, headers: { ...digest, ...headers }, service: 's3', ...keys }).sign()
+    return fetch(signed.url, { method, headers: signed.headers, redirect: 'manual', signal: patience(body), ...(body && { body }) })
   }
 
   /** The error code of an answer; '' if it is one of the keys: a store may return anything. */
-  async #code(response: Response): Promise<string> {
+  async function codeOf(response: Response): Promise<string> {
     const code = codeIn(String(await bodyOf(response, MAX_REFUSAL_BYTES)))
-    return Object.values(this.#keys).includes(code) ? '' : code
+    return Object.values(keys).includes(code) ? '' : code
   }
 
   /** While an answer is read, Node's own timeouts for a silent peer apply; sending has none. */
-  #patience(body: Asked['body']): AbortSignal | null {
-    if (body === undefined) return this.#signal ?? null
+  function patience(body: Asked['body']): AbortSignal | null {
+    if (body === undefined) return signal ?? null
     const bytes = body instanceof Blob ? body.size : body.byteLength
     const timeout = AbortSignal.timeout(PATIENCE_MS + Math.ceil((1000 * bytes) / BYTES_A_SECOND))
-    return this.#signal ? AbortSignal.any([this.#signal, timeout]) : timeout
+    return signal ? AbortSignal.any([signal, timeout]) : timeout
   }
+
+  /** Requests one object, and passes the answer to `use`, which is called again if its body is truncated. '' is the bucket itself. */
+  async function ask<T>(method: Method, key: string, asked: Asked, use: (response: Response) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      signal?.throwIfAborted()
+      try {
+        const response = await send(method, key, asked)
+        if (response.ok || asked.taken?.includes(response.status)) return await use(response)
+        const refusal = refusalOf(response.status, await codeOf(response), address, endpoint)
+        if (attempt === TRIES || !isPassing(response.status)) throw refusal
+      } catch (error) {
+        signal?.throwIfAborted()
+        if (isBenchbookError(error)) throw error
+        if (attempt === TRIES) throw unreachable(error, endpoint)
+      }
+      await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1), undefined, { ...(signal && { signal }) })
+    }
+  }
+
+  return { address, requests, ask }
 }
 
 const isPassing = (status: number): boolean => status === 429 || (status >= 500 && status !== 501)
@@ -123,3 +104,49 @@ export async function drained(response: Response): Promise<Response> {
   await bodyOf(response, MAX_UNREAD_BYTES)
   return response
 }
+
+/** The code of an error answer, such as NoSuchBucket; '' if the store gives none, as for HEAD. */
+export const codeIn = (xml: string): string => /<Code>(\w{1,80})<\/Code>/.exec(xml)?.[1] ?? ''
+
+const KEYS = /^(?:SignatureDoesNotMatch|InvalidAccessKeyId|InvalidToken|ExpiredToken|AuthorizationHeaderMalformed)$/
+const CLOCK = /^(?:RequestTimeTooSkewed|RequestExpired)$/
+const BUCKET = /^(?:NoSuchBucket|InvalidBucketName|PermanentRedirect)$/
+
+/** The error for an answer that ends a command. It contains neither keys nor the store's own words: some repeat what was signed. */
+function refusalOf(status: number, code: string, { bucket, url }: StoreAddress, endpoint: string): Error {
+  const facts = { url, status }
+  if (CLOCK.test(code))
+    return new SystemError(
+      `The store at ${endpoint} refuses the time of this machine, ${new Date().toISOString()} (${code}). Set the clock, and try again.`,
+      { ...facts, code: 'ERR_STORE_CLOCK' },
+    )
+  if (BUCKET.test(code))
+    return new UsageError(`The store at ${endpoint} has no bucket "${bucket}" (${code}). Make it, or name another one with \`store\`.`, {
+      ...facts,
+      code: 'ERR_STORE_BUCKET',
+      option: 'store',
+    })
+  if (KEYS.test(code) || status === 401 || status === 403)
+    return new UnauthorisedError(
+      `The store at ${endpoint} refuses the keys for ${url} (${code || status}). Look at AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION, and at what the keys may do.`,
+      { ...facts, code: 'ERR_STORE_REFUSED' },
+    )
+  return new SystemError(`The store at ${endpoint} answered ${status}${code && ` (${code})`} for ${url}. Try again later.`, {
+    ...facts,
+    code: 'ERR_STORE_REFUSED',
+  })
+}
+
+/** The error for a store that does not answer. */
+const unreachable = (cause: unknown, endpoint: string): Error =>
+  new SystemError(
+    `The store at ${endpoint} cannot be reached: ${sentence(cause instanceof Error && cause.cause ? cause.cause : cause)}. Look at \`s3Endpoint\` and the network.`,
+    { cause, code: 'ERR_STORE_UNREACHABLE', option: 's3Endpoint', url: endpoint },
+  )
+
+/** The error for a concurrent writer. */
+export const storeChanged = (url: string): Error =>
+  new CacheError(
+    `Another push to ${url} has finished since this cache was pulled. Nothing was changed: pull it into another folder, or push with \`replace\`.`,
+    { code: 'ERR_STORE_CHANGED', url },
+  )

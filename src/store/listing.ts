@@ -2,7 +2,6 @@ import { getHeapStatistics } from 'node:v8'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { isKeptPath } from '../cache/kept-files.ts'
-import { eachOf } from '../disk/each-of.ts'
 import { AT_ONCE, type StoreClient } from './client.ts'
 import type { Segment } from './manifest.ts'
 import { damaged, getBytes, objectName } from './objects.ts'
@@ -30,12 +29,6 @@ const lineSchema = z.union([
 ])
 export type IndexLine = z.infer<typeof lineSchema>
 
-export interface Listing {
-  files: Map<string, Entry>
-  /** Lines of all segments, including those that a later one replaces. */
-  lines: number
-}
-
 /** 50,000 lines have some 10 MB, a third of it in an object. */
 const MAX_INDEX_BYTES = 64 * 1024 * 1024
 /** Memory per line while a command runs: more lines than fit into memory would crash the process. */
@@ -46,17 +39,17 @@ const MAX_LINES = Math.floor(getHeapStatistics().heap_size_limit / BYTES_A_LINE)
 export const packIndex = (lines: readonly IndexLine[]): Uint8Array<ArrayBuffer> =>
   new Uint8Array(gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join('')))
 
-/** Every file in a manifest's segments. Throws if an index is damaged, or contains an invalid cache path. */
-export async function readListing(store: StoreClient, segments: readonly Segment[]): Promise<Listing> {
+/**
+ * Every file in a manifest's segments, and the number of their lines, including those that a later one replaces. Throws if an index is
+ * damaged, or contains an invalid cache path.
+ */
+export async function readListing(store: StoreClient, segments: readonly Segment[]) {
   const files = new Map<string, Entry>()
   let lines = 0
   for (let from = 0; from < segments.length; from += AT_ONCE) {
     const next = segments.slice(from, from + AT_ONCE)
-    const indexes: Buffer[] = []
-    await eachOf(next.entries(), AT_ONCE, async ([at, { index }]) => {
-      indexes[at] = await getBytes(store, 'indexes', index, MAX_INDEX_BYTES)
-    })
-    for (const [at, { index, pack }] of next.entries()) {
+    const indexes = await Promise.all(next.map(({ index }) => getBytes(store, 'indexes', index, MAX_INDEX_BYTES)))
+    for (const [at, { index, pack }] of next.entries())
       for (const line of linesOf(store, index, indexes[at])) {
         if (++lines > MAX_LINES)
           throw damaged(store, objectName('indexes', index), `is one of more than ${MAX_LINES} lines, which memory does not hold`)
@@ -66,7 +59,6 @@ export async function readListing(store: StoreClient, segments: readonly Segment
           files.set(path, { sha256, size, ...(offset !== undefined && { offset, ...(pack && { pack }) }) })
         }
       }
-    }
   }
   return { files, lines }
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { parseWhole } from '../cache/parse-stored.ts'
 import { CacheError } from '../errors.ts'
-import { bodyOf, drained, type StoreClient } from './client.ts'
+import { bodyOf, codeIn, drained, type StoreClient } from './client.ts'
 import { damaged } from './objects.ts'
-import { codeIn } from './refusals.ts'
 
 const FORMAT = 1
 export const MANIFEST_KEY = 'manifest.json'
@@ -20,16 +19,11 @@ const manifestSchema = z.object({
   pushedAt: z.string(),
   segments: z.array(z.object({ index: digest, pack: digest.optional() })).max(MAX_SEGMENTS),
 })
-export type StoreManifest = z.infer<typeof manifestSchema>
+type StoreManifest = z.infer<typeof manifestSchema>
 export type Segment = StoreManifest['segments'][number]
 
-export interface Held {
-  manifest: StoreManifest
-  etag: string
-}
-
 /** The manifest of a store; undefined if nothing was pushed. */
-export async function readHeld(store: StoreClient): Promise<Held | undefined> {
+export async function readHeld(store: StoreClient) {
   const { status, text, etag } = await store.ask('GET', MANIFEST_KEY, { taken: [404] }, async (response) => ({
     status: response.status,
     text: (await bodyOf(response, MAX_BYTES))?.toString() ?? '',

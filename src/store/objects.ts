@@ -8,7 +8,7 @@ import { bodyOf, drained, type StoreClient } from './client.ts'
 
 /** The kinds of object that a manifest references by the SHA-256 of their bytes. */
 export const KINDS = ['objects', 'packs', 'indexes'] as const
-export type Kind = (typeof KINDS)[number]
+type Kind = (typeof KINDS)[number]
 
 /** The name of an object, from the digest of its bytes. */
 export const objectName = (kind: Kind, sha256: string): string => `${kind}/${sha256.slice(0, 2)}/${sha256}`
@@ -22,24 +22,19 @@ export async function putBytes(store: StoreClient, kind: Kind, bytes: Uint8Array
 
 /** {@link putBytes} for a file, which is not read into memory. */
 export async function putFile(store: StoreClient, path: string, sha256: string): Promise<void> {
-  await store.ask(
-    'PUT',
-    objectName('objects', sha256),
-    { body: await openAsBlob(path), headers: { 'x-amz-content-sha256': sha256 } },
-    drained,
-  )
+  const asked = { body: await openAsBlob(path), headers: { 'x-amz-content-sha256': sha256 } }
+  await store.ask('PUT', objectName('objects', sha256), asked, drained)
 }
 
 /** The bytes of an object referenced by a manifest. Throws a {@link ContentError} if they differ, exceed `maxBytes`, or are gone. */
 export async function getBytes(store: StoreClient, kind: Kind, sha256: string, maxBytes: number): Promise<Buffer> {
   const key = objectName(kind, sha256)
-  const bytes = await store.ask('GET', key, { taken: [404] }, async (response) => {
-    if (response.ok) return bodyOf(response, maxBytes)
-    await drained(response)
-    return 'gone'
-  })
-  if (bytes === undefined) throw damaged(store, key, `is larger than ${maxBytes} bytes`)
-  if (bytes === 'gone') throw damaged(store, key, 'is gone')
+  const { ok, bytes } = await store.ask('GET', key, { taken: [404] }, async (response) => ({
+    ok: response.ok,
+    bytes: await bodyOf(response, maxBytes),
+  }))
+  if (!ok) throw damaged(store, key, 'is gone')
+  if (!bytes) throw damaged(store, key, `is larger than ${maxBytes} bytes`)
   if (hash('sha256', bytes) !== sha256) throw damaged(store, key, 'is damaged: its SHA-256 is another one')
   return bytes
 }

@@ -1,11 +1,10 @@
-import pLimit from 'p-limit'
 import { SaxesParser } from 'saxes'
+import { eachOf } from '../disk/each-of.ts'
 import { CacheError } from '../errors.ts'
-import { AT_ONCE, bodyOf, drained, type StoreClient } from './client.ts'
+import { AT_ONCE, bodyOf, drained, storeChanged, type StoreClient } from './client.ts'
 import { readListing } from './listing.ts'
 import { readHeld } from './manifest.ts'
 import { damaged, objectName, KINDS } from './objects.ts'
-import { storeChanged } from './refusals.ts'
 
 export interface Pruned {
   /** Objects in the store, before. */
@@ -15,12 +14,6 @@ export interface Pruned {
   bytes: number
   /** Unreferenced, but too young to be removed. */
   young: number
-}
-
-interface StoredObject {
-  key: string
-  size: number
-  age: number
 }
 
 /** A page of a listing has a thousand keys of at most 1,024 characters. */
@@ -43,13 +36,11 @@ export async function pruneStore(store: StoreClient, graceMs: number): Promise<P
     named.add(objectName('indexes', index))
     if (pack) named.add(objectName('packs', pack))
   }
-  const all: StoredObject[] = []
-  for (const kind of KINDS) for await (const object of objectsBelow(store, `${kind}/`)) all.push(object)
+  const all = (await Promise.all(KINDS.map((kind) => Array.fromAsync(objectsBelow(store, `${kind}/`))))).flat()
   const unnamed = all.filter(({ key }) => !named.has(key))
   const old = unnamed.filter(({ age }) => age >= graceMs)
   if ((await readHeld(store))?.manifest.generation !== held.manifest.generation) throw storeChanged(store.address.url)
-  const limit = pLimit(AT_ONCE)
-  await limit.map(old, async ({ key }) => store.ask('DELETE', key, { taken: [404] }, drained))
+  await eachOf(old, AT_ONCE, ({ key }) => store.ask('DELETE', key, { taken: [404] }, drained))
   return {
     objects: all.length,
     removed: old.length,
@@ -66,27 +57,18 @@ export const nothingPushed = (url: string): CacheError =>
     url,
   })
 
-async function* objectsBelow(store: StoreClient, place: string): AsyncGenerator<StoredObject> {
+async function* objectsBelow(store: StoreClient, place: string): AsyncGenerator<{ key: string; size: number; age: number }> {
   const { prefix } = store.address
-  let next: string | undefined = ''
-  let last = ''
-  while (next !== undefined) {
-    const query: URLSearchParams = new URLSearchParams({
-      'list-type': '2',
-      prefix: prefix + place,
-      ...(next && { 'continuation-token': next }),
-    })
-    const { text, now }: { text: string | undefined; now: number } = await store.ask(
-      'GET',
-      '',
-      { query: `?${query.toString().replaceAll('+', '%20')}` },
-      async (response) => ({
-        text: (await bodyOf(response, MAX_PAGE_BYTES))?.toString(),
-        now: Date.parse(response.headers.get('date') ?? ''),
-      }),
-    )
-    if (text === undefined) throw damaged(store, place, `has a listing of more than ${MAX_PAGE_BYTES} bytes a page`)
-    const page = pageOf(text)
+  let [next, last] = ['', '']
+  do {
+    const query = new URLSearchParams({ 'list-type': '2', prefix: prefix + place, ...(next && { 'continuation-token': next }) })
+    const asked = { query: `?${query.toString().replaceAll('+', '%20')}` }
+    const { body, now }: { body: Buffer | undefined; now: number } = await store.ask('GET', '', asked, async (response) => ({
+      body: await bodyOf(response, MAX_PAGE_BYTES),
+      now: Date.parse(response.headers.get('date') ?? ''),
+    }))
+    if (!body) throw damaged(store, place, `has a listing of more than ${MAX_PAGE_BYTES} bytes a page`)
+    const page = pageOf(body.toString())
     if (!page) throw damaged(store, place, 'has a listing that cannot be read')
     const before = last
     for (const { Key: name = '', Size, LastModified = '' } of page.objects) {
@@ -96,21 +78,15 @@ async function* objectsBelow(store: StoreClient, place: string): AsyncGenerator<
       // Some stores round times up.
       yield { key, size: Number(Size), age: Math.max(0, now - Date.parse(LastModified)) }
     }
-    next = page.next || undefined
+    next = page.next
     // Keys are sorted: a page without a new key belongs to an endless listing.
-    if (next !== undefined && last === before) throw damaged(store, place, 'has a listing that does not end')
-  }
+    if (next && last === before) throw damaged(store, place, 'has a listing that does not end')
+  } while (next)
 }
 
-interface ListingPage {
-  objects: Partial<Record<string, string>>[]
-  /** '' at the end of the listing. */
-  next: string
-}
-
-/** Undefined for what is not XML, or not a listing. */
-function pageOf(xml: string): ListingPage | undefined {
-  const page: ListingPage = { objects: [], next: '' }
+/** The objects of a listing, and how it continues, '' at its end; undefined for what is not XML, or not a listing. */
+function pageOf(xml: string) {
+  const page = { objects: [] as Partial<Record<string, string>>[], next: '' }
   const parser = new SaxesParser({ position: false })
   const open: string[] = []
   let text = ''

@@ -17,13 +17,6 @@ import { MANIFEST_KEY, readHeld } from './manifest.ts'
 import { damaged, getBytes, getFile, objectName } from './objects.ts'
 import { isAs, readBase, writeBase } from './working-copy.ts'
 
-export interface PullOptions {
-  folder: string
-  /** Replaces any finished crawl in the folder. */
-  replace: boolean
-  onNote: (sentence: string) => void
-}
-
 /** The result of a pull. */
 export interface Pulled {
   /** Files of the cache in the store. */
@@ -41,8 +34,14 @@ const MAX_PACK_BYTES = 16 * 1024 * 1024
 /** From this number of files on, a pull does not remove more than half of them by itself. */
 const MANY = 20
 
-/** Updates a folder to the content of a store, once everything is fetched and verified. Undefined if nothing was pushed. */
-export async function pullCache(store: StoreClient, { folder, replace, onNote }: PullOptions): Promise<Pulled | undefined> {
+/**
+ * Updates a folder to the content of a store, once everything is fetched and verified. With `replace` it replaces any finished crawl there.
+ * Undefined if nothing was pushed.
+ */
+export async function pullCache(
+  store: StoreClient,
+  { folder, replace, onNote }: { folder: string; replace: boolean; onNote: (sentence: string) => void },
+): Promise<Pulled | undefined> {
   await refuseUnmanagedFolder(folder)
   refuseLinks(folder)
   const lock = await lockCache(folder, onNote)

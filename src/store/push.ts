@@ -9,20 +9,11 @@ import { readFinished } from '../cache/manifest.ts'
 import { eachOf } from '../disk/each-of.ts'
 import { bytesNow, noFile } from '../disk/read.ts'
 import { sha256Of } from '../disk/sha256.ts'
-import { AT_ONCE, drained, type StoreClient } from './client.ts'
+import { AT_ONCE, drained, storeChanged, type StoreClient } from './client.ts'
 import { type Entry, type IndexLine, packIndex, readListing } from './listing.ts'
-import { type Held, readHeld, type Segment, writeManifest } from './manifest.ts'
+import { readHeld, type Segment, writeManifest } from './manifest.ts'
 import { isSent, putBytes, putFile } from './objects.ts'
-import { storeChanged } from './refusals.ts'
 import { isAs, readBase, writeBase } from './working-copy.ts'
-
-export interface PushOptions {
-  folder: string
-  product: string
-  /** Sends everything again, and replaces the store's content. */
-  replace: boolean
-  onNote: (sentence: string) => void
-}
 
 /** The result of a push. */
 export interface Pushed {
@@ -42,8 +33,14 @@ export interface Pushed {
 const MAX_SEGMENTS = 32
 const SLACK_LINES = 1000
 
-/** Updates a store to the content of a folder. Until the manifest, the last object, is written, readers see the previous state. */
-export async function pushCache(store: StoreClient, { folder, product, replace, onNote }: PushOptions): Promise<Pushed> {
+/**
+ * Updates a store to the content of a folder. Until the manifest, the last object, is written, readers see the previous state. `replace`
+ * sends everything again, and replaces the store's content.
+ */
+export async function pushCache(
+  store: StoreClient,
+  { folder, product, replace, onNote }: { folder: string; product: string; replace: boolean; onNote: (sentence: string) => void },
+): Promise<Pushed> {
   refuseLinks(folder)
   const lock = await lockCache(folder, onNote)
   try {
@@ -86,8 +83,10 @@ export async function pushCache(store: StoreClient, { folder, product, replace, 
   }
 }
 
+type Held = Awaited<ReturnType<typeof readHeld>>
+
 /** Conditions on the PUT of the manifest, if test requests show that the store honours any: some answer 501, others silently overwrite. */
-async function conditionsFor(store: StoreClient, held: Held | undefined): Promise<Record<string, string>> {
+async function conditionsFor(store: StoreClient, held: Held): Promise<Record<string, string>> {
   const body = new TextEncoder().encode('probe')
   const put = async (headers: Record<string, string>): Promise<number> =>
     (await store.ask('PUT', 'probe', { body, headers, taken: [400, 404, 409, 412, 501] }, drained)).status
@@ -99,7 +98,7 @@ async function conditionsFor(store: StoreClient, held: Held | undefined): Promis
 
 async function send(
   store: StoreClient,
-  newSegments: Iterable<NewSegment>,
+  newSegments: ReturnType<typeof segmentsOf>,
   known: Set<string>,
   replace: boolean,
 ): Promise<{ segments: Segment[]; objects: number }> {
@@ -124,7 +123,7 @@ async function send(
 async function finish(
   store: StoreClient,
   manifest: Parameters<typeof writeManifest>[1],
-  held: Held | undefined,
+  held: Held,
   conditions: Record<string, string>,
 ): Promise<void> {
   const before = held?.manifest.generation
@@ -135,26 +134,19 @@ async function finish(
   if (now !== manifest.generation && now !== before) throw storeChanged(store.address.url)
 }
 
-/** A segment to be written: `files` are separate objects, by their digest. */
-interface NewSegment {
-  lines: IndexLine[]
-  pack?: Uint8Array<ArrayBuffer>
-  files: Map<string, string>
-}
-
 /** Larger files, and every media file, are separate objects; the rest goes into packs. */
 const SMALL_BYTES = 256 * 1024
 const PACK_BYTES = 8 * 1024 * 1024
 const LINES = 50_000
 
-/** Divides changed files, and the names of deleted ones, into segments; files are read lazily. */
-function* segmentsOf(folder: string, changed: readonly string[], gone: readonly string[]): Generator<NewSegment> {
+/** Divides changed files, and the names of deleted ones, into segments, read lazily: `files` are separate objects, by their digest. */
+function* segmentsOf(folder: string, changed: readonly string[], gone: readonly string[]) {
   const begin = () => ({ lines: [] as IndexLine[], files: new Map<string, string>(), pieces: [] as Buffer[], bytes: 0 })
   let begun = begin()
-  const finished = (): NewSegment => {
+  const finished = () => {
     const { lines, files, pieces } = begun
     begun = begin()
-    return { lines, files, ...(pieces.length > 0 && { pack: new Uint8Array(gzipSync(Buffer.concat(pieces))) }) }
+    return { lines, files, pack: pieces.length > 0 ? new Uint8Array(gzipSync(Buffer.concat(pieces))) : undefined }
   }
   for (const path of gone) {
     begun.lines.push({ path, gone: true })

@@ -34,8 +34,8 @@ test.for([
   const text = Buffer.from('behind it')
   const contents = [{ content: { path: 'media/00/video.mp4', source, bytes: video } }, { content: text }]
   const file = new Counting()
-  const cluster = { isCompressed: false, members: [0, 1], bytes: video + text.length }
-  expect(await writeClusters(file as unknown as OutputFile, [cluster], contents, {})).toEqual([0])
+  const cluster = { isCompressed: false, members: contents, bytes: video + text.length }
+  expect(await writeClusters(file as unknown as OutputFile, [cluster], {})).toEqual([0])
   const head = 3 * width
   const places = [0, 1, 2].map((at) => (width === 8 ? Number(file.start.readBigUInt64LE(1 + 8 * at)) : file.start.readUInt32LE(1 + 4 * at)))
   expect([file.start[0], ...places]).toEqual([kind, head, head + video, head + video + text.length])

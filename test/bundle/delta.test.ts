@@ -19,10 +19,10 @@ import { applyDelta } from '../../src/bundle/delta/apply-delta.ts'
 import { DESCRIPTION } from '../../src/bundle/delta/description.ts'
 import { writeDelta } from '../../src/bundle/delta/write-delta.ts'
 import { type FileFormat, writeSum } from '../../src/bundle/bundle-file.ts'
-import { OutputFile } from '../../src/bundle/output-file.ts'
+import { writeOutput } from '../../src/bundle/output-file.ts'
 import { packSite } from '../../src/bundle/pack.ts'
 import { openWorkspace } from '../../src/bundle/workspace.ts'
-import { ZipWriter } from '../../src/bundle/zip/zip-writer.ts'
+import { zipWriter } from '../../src/bundle/zip/zip-writer.ts'
 import { isBenchbookError } from '../../src/errors.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { randomFrom } from '../crawl/kill.ts'
@@ -236,17 +236,16 @@ test('another bundle, a truncated one and one already up to date are refused by 
 async function described(delta: string, change: (text: string) => string): Promise<string> {
   const files = readZip(readFileSync(delta))
   const path = `${delta}.changed.zip`
-  const file = new OutputFile(path)
-  const writer = new ZipWriter(file, NEW_DATE)
-  for (const [name, { bytes }] of files) {
-    const content = name === DESCRIPTION ? Buffer.from(change(bytes.toString())) : bytes
-    writer.addPacked(
-      { path: name, isDeflated: false, bytes: content.length, packedBytes: content.length, offset: 0, crc32: crc32(content) },
-      [content],
-    )
-  }
-  writer.end()
-  file.finish()
+  await writeOutput(path, {}, (file) => {
+    const writer = zipWriter(file, NEW_DATE)
+    for (const [name, { bytes }] of files) {
+      const content = name === DESCRIPTION ? Buffer.from(change(bytes.toString())) : bytes
+      writer.addPacked({ path: name, isDeflated: false, bytes: content.length, packedBytes: content.length, crc32: crc32(content) }, [
+        content,
+      ])
+    }
+    writer.end()
+  })
   return path
 }
 

@@ -106,13 +106,17 @@ test('another site has another UUID', async () => {
 test('one more page changes only one or two clusters', () => {
   const pages = Array.from({ length: 2000 }, (_, number) => ({
     path: `guide/${String(number).padStart(5, '0')}/index.html`,
-    bytes: 30_000,
+    content: Buffer.alloc(30_000),
     isPacked: false,
   }))
-  const texts = (some: typeof pages) => clustersOf(some).map(({ members }) => members.map((member) => some[member]?.path).join())
+  const texts = (some: typeof pages) => clustersOf(some).map(({ members }) => members.map(({ path }) => path).join())
   const before = texts(pages)
   const known = new Set(before)
-  const after = texts([...pages.slice(0, 700), { path: 'guide/00700/extra.html', bytes: 30_000, isPacked: false }, ...pages.slice(700)])
+  const after = texts([
+    ...pages.slice(0, 700),
+    { path: 'guide/00700/extra.html', content: Buffer.alloc(30_000), isPacked: false },
+    ...pages.slice(700),
+  ])
   expect(before.length).toBeGreaterThan(30)
   expect(after.filter((cluster) => !known.has(cluster)).length).toBeLessThan(3)
 })

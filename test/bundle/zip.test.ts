@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { OutputFile } from '../../src/bundle/output-file.ts'
+import { writeOutput } from '../../src/bundle/output-file.ts'
 import { packSite } from '../../src/bundle/pack.ts'
 import { centralHeader, dateOfDosTime, dosTime, endOfArchive, localHeader, type ZipEntry } from '../../src/bundle/zip/records.ts'
-import { ZipWriter } from '../../src/bundle/zip/zip-writer.ts'
+import { zipWriter } from '../../src/bundle/zip/zip-writer.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { readZip } from './read-zip.ts'
 import { packing, page, smallSite } from './small-site.ts'
@@ -44,11 +44,11 @@ test("a zip contains only the site's files and their list, all with one time, co
 
 test('more files than 16 bits can count are packed', async () => {
   const path = join(await temporaryFolder(), 'many.zip')
-  const file = new OutputFile(path)
-  const writer = new ZipWriter(file, new Date(0))
-  for (let number = 0; number < 70_000; number++) writer.addText(`${number}`, '')
-  writer.end()
-  file.finish()
+  await writeOutput(path, {}, (file) => {
+    const writer = zipWriter(file, new Date(0))
+    for (let number = 0; number < 70_000; number++) writer.addText(`${number}`, '')
+    writer.end()
+  })
   expect(readZip(readFileSync(path)).size).toBe(70_000)
 })
 
@@ -70,9 +70,7 @@ test('a file whose name is taken by a folder fails with an error and leaves noth
   const folder = await temporaryFolder()
   const path = join(folder, 'taken')
   mkdirSync(path)
-  const file = new OutputFile(path)
-  expect(() => file.finish()).toThrow('is a folder where a file is needed')
-  file.abandon()
+  await expect(writeOutput(path, {}, () => undefined)).rejects.toThrow('is a folder where a file is needed')
   expect(readdirSync(folder)).toEqual(['taken'])
 })
 

@@ -3,7 +3,7 @@ import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkSite } from '../../src/check/check.ts'
-import { CheckMemory, memoryFileOf } from '../../src/check/check-memory.ts'
+import { checkMemory, memoryFileOf } from '../../src/check/check-memory.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { writeFiles } from '../folders.ts'
 import { randomFrom } from '../crawl/kill.ts'
@@ -21,7 +21,7 @@ async function site(files: Record<string, string> = {}) {
   }
   for (const [file, content] of Object.entries(files)) await write(file, content)
   const check = async ({ forgets = () => false, options = OPTIONS, built }: Asked = {}) => {
-    const memory = new CheckMemory(out, options, forgets)
+    const memory = checkMemory(out, options, forgets)
     const result = await checkSite(out, { ...options, memory, ...(built && { built }) })
     memory.save()
     return result
@@ -129,7 +129,7 @@ test('a foreign file at the path of the memory is kept', async () => {
 test('a media file is compared with its name again if it has changed or was damaged', async () => {
   const { out, write } = await site({ 'a.jpg': 'a', 'b.jpg': 'b' })
   const looks = (forgotten = '') => {
-    const memory = new CheckMemory(out, OPTIONS, (name) => name === forgotten)
+    const memory = checkMemory(out, OPTIONS, (name) => name === forgotten)
     const asked: string[] = []
     for (const file of ['a.jpg', 'b.jpg'])
       memory.isDamaged(join(out, file), (path) => {

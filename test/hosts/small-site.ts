@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { HostSite } from '../../src/publish/hosts/host-site.ts'
-import { writeHosts } from '../../src/publish/hosts/write-hosts.ts'
+import { writeHosts } from '../../src/publish/hosts/hosts.ts'
 import { folderForAll, writeFiles } from '../folders.ts'
 import type { Placed } from './servers.ts'
 

@@ -143,7 +143,7 @@ test('a port in use is an error, or the next free one is used if allowed', async
   const taken = serveSite(dist, { base: '/', port })
   await expect(taken).rejects.toThrow(SystemError)
   await expect(taken).rejects.toThrow(`Port ${port} is in use. Choose another one with \`port\``)
-  const { origin } = await start({ port, orNextPort: true })
+  const { origin } = await start({ port, orNext: true })
   expect(Number(new URL(origin).port)).toBeGreaterThan(port)
 })
 

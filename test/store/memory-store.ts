@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { StoreClient } from '../../src/store/client.ts'
+import { storeClient, type StoreClient } from '../../src/store/client.ts'
 import { hostOf } from '../crawl/server.ts'
 
 /** How a store treats conditions on PUT. */
@@ -56,7 +56,7 @@ export async function memoryStore(conditions: Conditions): Promise<MemoryStore> 
   })
   const endpoint = `http://${await hostOf(server)}`
   const keys = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'here' }
-  return Object.assign(store, { endpoint, client: new StoreClient({ url: 's3://bucket/prefix', endpoint, keys }) })
+  return Object.assign(store, { endpoint, client: storeClient({ url: 's3://bucket/prefix', endpoint, keys }) })
 }
 
 /** Two keys at a time, so that a list has several pages. */

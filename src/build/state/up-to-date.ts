@@ -4,7 +4,7 @@ import type { Config } from '../../config/options.ts'
 import { digestOf, isStamp, type Stamp, stampText } from '../../disk/stamp.ts'
 import { upToDateSite } from '../../publish/changes-file.ts'
 import { readFileList } from '../../publish/file-list.ts'
-import { hasHostFiles } from '../../publish/hosts/write-hosts.ts'
+import { hasHostFiles } from '../../publish/hosts/hosts.ts'
 import { mediaFolderOf } from '../../publish/folders-beside.ts'
 import { readStill } from '../../publish/state-file.ts'
 

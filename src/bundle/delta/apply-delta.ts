@@ -62,7 +62,7 @@ async function rebuild(
   const options = { part, maxBytes: description.to.bytes, like: existsSync(path) ? path : old.path }
   try {
     await writeOutput(path, options, async (file) => {
-      await (description.of === 'zip' ? rebuildZip : rebuildZim)(file, { old, delta }, description, signal)
+      await (description.of === 'zip' ? rebuildZip : rebuildZim)(file, old, delta, description, signal)
       if ((await sha256OfPieces(file.pieces(), signal)) !== description.to.sha256) throw wrongResult(delta.path)
       // Windows cannot replace an open file.
       old.close()

@@ -6,7 +6,7 @@ import { damaged, InputFile, inTurns } from '../input-file.ts'
 import { metadataText } from '../zim/zim-reader.ts'
 import { dateOfDosTime } from '../zip/records.ts'
 import { packedPieces, readDirectory } from '../zip/zip-reader.ts'
-import { ZipWriter } from '../zip/zip-writer.ts'
+import { type ZipWriter, zipWriter } from '../zip/zip-writer.ts'
 import { DESCRIPTION, type Edition, FOLDER, writeDescription } from './description.ts'
 import { addZimChanges, compareZims } from './zim-delta.ts'
 import { compareZips } from './zip-delta.ts'
@@ -82,7 +82,7 @@ export async function writeDelta({ format, from, to, ...output }: DeltaOptions, 
     const pair = { old, next, from: editionOf(old, format, await old.sha256(signal)), to: editionOf(next, format, to.sha256) }
     let counts: Counts | undefined
     const written = await writeBundle({ ...output, format: 'zip' }, async (file) => {
-      const writer = new ZipWriter(file, new Date(pair.to.date))
+      const writer = zipWriter(file, new Date(pair.to.date))
       counts = await (format === 'zip' ? addZip(writer, pair, signal) : addZim(writer, pair, signal))
       writer.end()
     })

@@ -62,19 +62,14 @@ export function addZimChanges(writer: ZipWriter, next: InputFile, { news, newsCr
   writer.addPacked({ path: NEW_BYTES, ...stored(bytes), crc32: newsCrc32 }, piecesOf(next, news))
 }
 
-const stored = (bytes: number) => ({ isDeflated: false, bytes, packedBytes: bytes, offset: 0 })
+const stored = (bytes: number) => ({ isDeflated: false, bytes, packedBytes: bytes })
 
 function* piecesOf(file: InputFile, extents: readonly Extent[]): Generator<Buffer> {
   for (const { offset, length } of extents) yield* file.pieces(offset, length)
 }
 
 /** Rebuilds an archive from an old one and a delta. */
-export async function rebuildZim(
-  file: OutputFile,
-  { old, delta }: { old: InputFile; delta: InputFile },
-  { steps }: DeltaDescription,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function rebuildZim(file: OutputFile, old: InputFile, delta: InputFile, { steps }: DeltaDescription, signal?: AbortSignal) {
   const { entries } = readDirectory(delta)
   const [packed, news] = [PACKED_LISTS, NEW_BYTES].map((name) => entries.find(({ path }) => path === name))
   if (!packed || !news) throw damaged(delta.path)

@@ -2,7 +2,7 @@ import { damaged, type InputFile, inTurns } from '../input-file.ts'
 import type { OutputFile } from '../output-file.ts'
 import type { ZipEntry } from '../zip/records.ts'
 import { packedPieces, readDirectory } from '../zip/zip-reader.ts'
-import { ZipWriter } from '../zip/zip-writer.ts'
+import { zipWriter } from '../zip/zip-writer.ts'
 import { type DeltaDescription, FOLDER, type Step, addStep } from './description.ts'
 
 /**
@@ -41,17 +41,18 @@ function sameBytes(a: Generator<Buffer>, b: Generator<Buffer>): boolean {
 /** Rebuilds an archive from an old one and a delta: compressed files are copied, the headers around them are written again. */
 export async function rebuildZip(
   file: OutputFile,
-  { old, delta }: { old: InputFile; delta: InputFile },
+  old: InputFile,
+  delta: InputFile,
   { steps, to }: DeltaDescription,
   signal?: AbortSignal,
-): Promise<void> {
+) {
   const entries = {
     old: readDirectory(old).entries,
     delta: readDirectory(delta).entries.filter(({ path }) => !path.startsWith(FOLDER)),
     lists: [],
   }
   const files = { old, delta, lists: delta }
-  const writer = new ZipWriter(file, new Date(to.date))
+  const writer = zipWriter(file, new Date(to.date))
   for (const [from, first, count] of steps) {
     if (first + count > entries[from].length) throw damaged(delta.path)
     const chosen = entries[from].slice(first, first + count)

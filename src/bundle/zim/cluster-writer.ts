@@ -2,13 +2,19 @@ import { hash } from 'node:crypto'
 import zlib, { constants } from 'node:zlib'
 import { inTurns } from '../input-file.ts'
 import type { OutputFile } from '../output-file.ts'
-import { piecesOf, readInto, type SourceFile } from '../source-file.ts'
+import { type Content, copyInto, lengthOf, piecesOf } from '../source-file.ts'
 import * as layout from './layout.ts'
 
-/** The items of one cluster, by number. */
-export interface Cluster {
+/** An item of an archive; one that is already compressed is stored as it is. */
+interface Item {
+  path: string
+  content: Content
+  isPacked: boolean
+}
+
+interface Cluster<T> {
   isCompressed: boolean
-  members: number[]
+  members: T[]
   bytes: number
 }
 
@@ -29,16 +35,18 @@ const MEDIA: Bounds = { min: 8 * 1024 * 1024, run: 64, max: 1024 * 1024 * 1024 }
  * Assigns items to clusters, in order: already compressed ones separately. The end of a cluster depends on the paths and sizes around it,
  * not on the number of items before: one more page changes a cluster or two, which keeps updates small.
  */
-export function clustersOf(things: readonly { path: string; bytes: number; isPacked: boolean }[]): Cluster[] {
-  const clusters: Cluster[] = []
-  const open = new Map<boolean, Cluster>()
-  for (const [number, { path, bytes, isPacked }] of things.entries()) {
+export function clustersOf<T extends Item>(items: readonly T[]): Cluster<T>[] {
+  const clusters: Cluster<T>[] = []
+  const open = new Map<boolean, Cluster<T>>()
+  for (const item of items) {
+    const { path, isPacked } = item
+    const bytes = lengthOf(item.content)
     const { min, run, max } = isPacked ? MEDIA : TEXTS
     let cluster = open.get(isPacked)
     if (cluster && (cluster.bytes + bytes > max || (cluster.bytes >= min && isBoundary(path, run)))) cluster = undefined
     if (!cluster) clusters.push((cluster = { isCompressed: !isPacked, members: [], bytes: 0 }))
     open.set(isPacked, cluster)
-    cluster.members.push(number)
+    cluster.members.push(item)
     cluster.bytes += bytes
   }
   return clusters
@@ -50,11 +58,6 @@ const isBoundary = (path: string, run: number): boolean => hash('sha1', path, 'b
 const LEVEL = 12
 const MAX_32 = 0xffff_ffff
 
-/** An item of a cluster. */
-interface Blob {
-  content: Buffer | SourceFile
-}
-
 /** For every bundle, by the bytes of its files. */
 export interface ClusterHooks {
   signal?: AbortSignal
@@ -64,8 +67,7 @@ export interface ClusterHooks {
 /** Writes clusters in order. Returns their offsets. */
 export async function writeClusters(
   file: OutputFile,
-  clusters: readonly Cluster[],
-  contents: readonly Blob[],
+  clusters: readonly Cluster<Pick<Item, 'content'>>[],
   { signal, onProgress }: ClusterHooks,
 ): Promise<number[]> {
   const knownBytes = clusters.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -73,28 +75,23 @@ export async function writeClusters(
   const pointers: number[] = []
   const pack = compressor()
   for await (const cluster of inTurns(clusters, signal)) {
-    const items = cluster.members.flatMap((member) => contents[member] ?? [])
+    const items = cluster.members.map(({ content }) => content)
     pointers.push(file.position)
     if (cluster.isCompressed) for (const piece of [layout.clusterKind(true), pack(items)]) file.write(piece)
-    else writeStored(file, cluster, items)
+    else writeStored(file, cluster.bytes, items)
     onProgress?.({ doneBytes: (doneBytes += cluster.bytes), knownBytes })
   }
   return pointers
 }
 
 /** Compresses the items of a cluster, reusing the same memory: the allocator would not return the memory of hundreds of clusters. */
-function compressor(): (items: readonly Blob[]) => Buffer {
+function compressor(): (items: readonly Content[]) => Buffer {
   let memory = Buffer.alloc(0)
   return (items) => {
-    const offsets = layout.blobOffsets(items.map(({ content }) => lengthOf(content)))
-    const length = items.reduce((sum, { content }) => sum + lengthOf(content), offsets.length)
+    const offsets = layout.blobOffsets(items.map(lengthOf))
+    const length = items.reduce((sum, item) => sum + lengthOf(item), offsets.length)
     if (memory.length < length) memory = Buffer.allocUnsafe(length)
-    let at = offsets.copy(memory)
-    for (const { content } of items) {
-      if (Buffer.isBuffer(content)) content.copy(memory, at)
-      else readInto(content, memory, at)
-      at += lengthOf(content)
-    }
+    copyInto([offsets, ...items], memory, 0)
     return zlib.zstdCompressSync(memory.subarray(0, length), {
       pledgedSrcSize: length,
       params: { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_checksumFlag]: 1 },
@@ -102,14 +99,9 @@ function compressor(): (items: readonly Blob[]) => Buffer {
   }
 }
 
-function writeStored(file: OutputFile, { bytes }: Cluster, items: readonly Blob[]): void {
+function writeStored(file: OutputFile, bytes: number, items: readonly Content[]): void {
   const isExtended = bytes + 8 * (items.length + 1) > MAX_32
   file.write(layout.clusterKind(false, isExtended))
-  const lengths = items.map(({ content }) => lengthOf(content))
-  file.write(layout.blobOffsets(lengths, isExtended))
-  for (const { content } of items)
-    if (Buffer.isBuffer(content)) file.write(content)
-    else for (const piece of piecesOf(content)) file.write(piece)
+  file.write(layout.blobOffsets(items.map(lengthOf), isExtended))
+  for (const item of items) for (const piece of piecesOf(item)) file.write(piece)
 }
-
-export const lengthOf = (content: Blob['content']): number => (Buffer.isBuffer(content) ? content.length : content.bytes)

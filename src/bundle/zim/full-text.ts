@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { SystemError } from '../../errors.ts'
 import { InputFile } from '../input-file.ts'
 import type { SourceFile } from '../source-file.ts'
-import { illustrationOf, languageCodes } from './metadata.ts'
+import { illustrationOf, languageCodes, type ZimDescription } from './metadata.ts'
 import type { ZimItem } from './zim-writer.ts'
 import { storedExtent } from './zim-reader.ts'
 
@@ -20,22 +20,18 @@ export async function findIndexer(): Promise<void> {
   await run(PROGRAM, ['-V']).catch((error: unknown) => Promise.reject(notThere(error)))
 }
 
-export interface IndexPlace {
-  /** An empty folder for temporary files. */
-  folder: string
-  /** BCP 47 tags: words are stemmed in the first language. */
-  languages: readonly string[]
-  /** A picture that the program requires; it is not part of the index. */
-  illustration: Uint8Array
-  signal?: AbortSignal
-}
-
 /**
  * The Xapian full-text index of the pages found by title, as the entry that readers open. It references pages by path, so it fits our
- * archive as well as the one that zimwriterfs makes of their texts. Its bytes differ each time. Throws a {@link SystemError} if the program
- * fails.
+ * archive as well as the one that zimwriterfs makes of their texts. Its bytes differ each time. `folder` is an empty one, words are stemmed
+ * in the first of `languages`, and the picture is only required by the program. Throws a {@link SystemError} if that fails.
  */
-export async function fullTextIndex(items: readonly ZimItem[], { folder, languages, illustration, signal }: IndexPlace): Promise<ZimItem> {
+export async function fullTextIndex(
+  items: readonly ZimItem[],
+  folder: string,
+  { languages }: Pick<ZimDescription, 'languages'>,
+  illustration: Uint8Array,
+  signal: AbortSignal | undefined,
+): Promise<ZimItem> {
   const [pages, archive] = [join(folder, 'pages'), join(folder, 'pages.zim')]
   const listed = items.flatMap(({ isFront, title, content }) => (isFront && !Buffer.isBuffer(content) ? [{ title, ...content }] : []))
   for (const { path, title, source } of listed) write(join(pages, path), pageOf(title, readFileSync(source, 'utf8')))

@@ -1,15 +1,9 @@
-import { type Field, fields } from '../fields.ts'
+import { type Field, fields } from '../zip/records.ts'
 
 /** The records of a ZIM file (openZIM, format 6.1: https://wiki.openzim.org/wiki/ZIM_file_format). All numbers are little-endian. */
 
 /** `C` content, `M` metadata, `W` well-known entries, `X` indexes. */
 type ZimNamespace = 'C' | 'M' | 'W' | 'X'
-
-/** The location of an entry's bytes. */
-export interface BlobPlace {
-  cluster: number
-  blob: number
-}
 
 export const HEADER_BYTES = 80
 const MAGIC = 72_173_914
@@ -62,7 +56,7 @@ export interface Named {
 }
 
 /** The directory entry of content; `mime` is the index of its media type. */
-export const contentEntry = (entry: Named, mime: number, { cluster, blob }: BlobPlace): Buffer =>
+export const contentEntry = (entry: Named, mime: number, { cluster, blob }: { cluster: number; blob: number }): Buffer =>
   Buffer.concat([fields(...start(entry, mime), [4, cluster], [4, blob]), names(entry)])
 
 /** The directory entry of a redirect; `target` is the number of the target entry. */

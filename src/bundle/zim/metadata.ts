@@ -25,8 +25,8 @@ export interface ZimDescription {
 const MAX_TITLE = 30
 const MAX_DESCRIPTION = 80
 
-/** The metadata as texts by name, without the picture. `counts` is the number of entries by media type. */
-export function metadataOf(about: ZimDescription, counts: ReadonlyMap<string, number>): [name: string, text: string][] {
+/** The metadata as texts by name, without the picture. `counter` is the number of entries by media type. */
+export function metadataOf(about: ZimDescription, counter: string): [name: string, text: string][] {
   const { name, title, description, languages, creator, publisher, scraper, source, licence, date, flavour, tags } = about
   const longDescription = description.length > MAX_DESCRIPTION ? description : ''
   const texts: [string, string][] = [
@@ -38,7 +38,7 @@ export function metadataOf(about: ZimDescription, counts: ReadonlyMap<string, nu
     ['Creator', creator],
     ['Publisher', publisher],
     ['Date', date.toISOString().slice(0, 10)],
-    ['Counter', counterOf(counts)],
+    ['Counter', counter],
     ['Flavour', flavour],
     ['Scraper', scraper],
     ['Source', source],
@@ -48,27 +48,12 @@ export function metadataOf(about: ZimDescription, counts: ReadonlyMap<string, nu
   return texts.filter(([, text]) => text !== '')
 }
 
-/** Media types by name without their parameters, as readers parse them. */
-function counterOf(counts: ReadonlyMap<string, number>): string {
-  const plain = new Map<string, number>()
-  for (const [mime, count] of counts) {
-    const [type = ''] = mime.split(';')
-    plain.set(type, (plain.get(type) ?? 0) + count)
-  }
-  return Array.from(plain, ([type, count]) => `${type}=${count}`)
-    .sort()
-    .join(';')
-}
-
 /** Limits a text to a number of visible characters, followed by an ellipsis. */
 function cut(text: string, max: number): string {
   const letters = Array.from(new Intl.Segmenter().segment(text.replace(/\s+/g, ' ').trim()), ({ segment }) => segment)
-  return letters.length <= max
-    ? letters.join('')
-    : `${letters
-        .slice(0, max - 1)
-        .join('')
-        .trimEnd()}…`
+  if (letters.length <= max) return letters.join('')
+  const start = letters.slice(0, max - 1).join('')
+  return `${start.trimEnd()}…`
 }
 
 /** ISO 639-1 codes, each followed by its ISO 639-3 code (terminological). */

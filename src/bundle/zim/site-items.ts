@@ -25,9 +25,12 @@ export function itemsOf(
   unlisted: ReadonlySet<string>,
 ): ZimItem[] {
   const contents = files.filter(({ path }) => !OF_HOSTS.test(path) && !OF_DISKS.test(path)).map((file) => itemOf(file, unlisted))
-  const counts = new Map<string, number>()
-  for (const { mime } of contents) counts.set(mime, (counts.get(mime) ?? 0) + 1)
-  const metadata = metadataOf(about, counts).map(([name, text]) => metadataItem(name, 'text/plain;charset=utf-8', Buffer.from(text)))
+  // Readers parse media types without their parameters.
+  const byType = Map.groupBy(contents, ({ mime }) => mime.split(';', 1)[0])
+  const counter = Array.from(byType, ([type, { length }]) => `${type}=${length}`).sort()
+  const metadata = metadataOf(about, counter.join(';')).map(([name, text]) =>
+    metadataItem(name, 'text/plain;charset=utf-8', Buffer.from(text)),
+  )
   const pictures = ILLUSTRATIONS.map((side) =>
     metadataItem(`Illustration_${side}x${side}@1`, 'image/png', illustrationOf(illustration, side)),
   )

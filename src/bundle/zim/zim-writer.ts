@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { OutputFile } from '../output-file.ts'
-import type { SourceFile } from '../source-file.ts'
-import { type ClusterHooks, lengthOf, writeClusters, type Cluster, clustersOf } from './cluster-writer.ts'
+import type { Content } from '../source-file.ts'
+import { type ClusterHooks, writeClusters, clustersOf } from './cluster-writer.ts'
 import * as layout from './layout.ts'
 
 /** An entry with its own content. */
 export interface ZimItem extends layout.Named {
   mime: string
-  content: Buffer | SourceFile
+  content: Content
   /** Already compressed: it is stored uncompressed. */
   isPacked: boolean
   /** Found by title, and shown as a random page. */
@@ -41,8 +41,8 @@ export async function writeZim(
   titles.content = titleListing(entries)
 
   const contents = entries.flatMap((entry) => ('to' in entry ? [] : [entry]))
-  const clusters = clustersOf(contents.map(({ path, content, isPacked }) => ({ path, bytes: lengthOf(content), isPacked })))
-  const places = placesIn(clusters, contents)
+  const clusters = clustersOf(contents)
+  const places = new Map(clusters.flatMap(({ members }, cluster) => members.map((item, blob) => [item, { cluster, blob }] as const)))
   const mimes = [...new Set(contents.map(({ mime }) => mime))].sort()
 
   file.write(Buffer.alloc(layout.HEADER_BYTES))
@@ -58,7 +58,7 @@ export async function writeZim(
   // Newer readers use only the listing among the entries; older ones reject a file without this one.
   const titlePointersAt = file.position
   file.write(allTitles(entries))
-  const clusterPointers = await writeClusters(file, clusters, contents, hooks)
+  const clusterPointers = await writeClusters(file, clusters, hooks)
   const clusterPointersAt = file.position
   file.write(layout.pointers64(clusterPointers))
   const checksumAt = file.position
@@ -105,13 +105,3 @@ const titleListing = (entries: readonly Entry[]): Buffer =>
 
 const numbersByName = (named: { number: number; name: Buffer }[]): Buffer =>
   layout.pointers32(named.sort((a, b) => Buffer.compare(a.name, b.name) || a.number - b.number).map(({ number }) => number))
-
-function placesIn(clusters: readonly Cluster[], contents: readonly ZimItem[]): Map<ZimItem, layout.BlobPlace> {
-  const places = new Map<ZimItem, layout.BlobPlace>()
-  for (const [cluster, { members }] of clusters.entries())
-    for (const [blob, member] of members.entries()) {
-      const item = contents[member]
-      if (item) places.set(item, { cluster, blob })
-    }
-  return places
-}

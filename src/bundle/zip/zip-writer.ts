@@ -8,61 +8,46 @@ const MAX_DEFLATED_BYTES = 64 * 1024 * 1024
 /** Larger stored files are read twice: their checksum precedes them. */
 const MAX_READ_ONCE_BYTES = 1024 * 1024
 
+export type ZipWriter = ReturnType<typeof zipWriter>
+
 /** Writes a ZIP archive, file by file in the order added. The same files give the same bytes: all have one time, and no owner. */
-export class ZipWriter {
-  readonly #file: OutputFile
-  readonly #time: number
-  readonly #entries: ZipEntry[] = []
+export function zipWriter(file: OutputFile, date: Date) {
+  const time = dosTime(date)
+  const entries: ZipEntry[] = []
 
-  constructor(file: OutputFile, date: Date) {
-    this.#file = file
-    this.#time = dosTime(date)
+  /** Adds a file as it is stored in an archive. */
+  function addPacked(facts: Omit<ZipEntry, 'offset'>, pieces: Iterable<Uint8Array>): void {
+    const entry = { ...facts, offset: file.position }
+    entries.push(entry)
+    file.write(localHeader(entry, time))
+    for (const piece of pieces) file.write(piece)
   }
 
-  /** Adds a file: stored if it is already compressed, deflated otherwise. */
-  add(source: SourceFile): void {
-    if (isPacked(source.path) || source.bytes > MAX_DEFLATED_BYTES) return this.#store(source)
-    this.#deflate(source.path, bytesOf(source))
-  }
-
-  /** Adds a text of our own. */
-  addText(path: string, text: string): void {
-    this.#deflate(path, Buffer.from(text))
-  }
-
-  /** Adds a compressed file from another archive. */
-  addPacked({ path, isDeflated, crc32: sum, packedBytes, bytes }: ZipEntry, pieces: Iterable<Uint8Array>): void {
-    this.#begin({ path, isDeflated, crc32: sum, packedBytes, bytes })
-    for (const piece of pieces) this.#file.write(piece)
-  }
-
-  /** Completes the archive. */
-  end(): void {
-    const offset = this.#file.position
-    for (const entry of this.#entries) this.#file.write(centralHeader(entry, this.#time))
-    this.#file.write(endOfArchive(this.#entries.length, { offset, bytes: this.#file.position - offset }))
-  }
-
-  #deflate(path: string, bytes: Buffer): void {
+  function deflate(path: string, bytes: Buffer): void {
     const deflated = bytes.length > 0 ? deflateRawSync(bytes, { level: 9 }) : bytes
     const isDeflated = deflated.length < bytes.length
     const packed = isDeflated ? deflated : bytes
-    this.#begin({ path, isDeflated, crc32: crc32(bytes), packedBytes: packed.length, bytes: bytes.length })
-    this.#file.write(packed)
+    addPacked({ path, isDeflated, crc32: crc32(bytes), packedBytes: packed.length, bytes: bytes.length }, [packed])
   }
 
-  #store(source: SourceFile): void {
-    const { path, bytes } = source
-    const whole = bytes <= MAX_READ_ONCE_BYTES ? [bytesOf(source)] : undefined
-    let sum = 0
-    for (const piece of whole ?? piecesOf(source)) sum = crc32(piece, sum)
-    this.#begin({ path, isDeflated: false, crc32: sum, packedBytes: bytes, bytes })
-    for (const piece of whole ?? piecesOf(source)) this.#file.write(piece)
-  }
-
-  #begin(facts: Omit<ZipEntry, 'offset'>): void {
-    const entry = { ...facts, offset: this.#file.position }
-    this.#entries.push(entry)
-    this.#file.write(localHeader(entry, this.#time))
+  return {
+    addPacked,
+    /** Adds a file: stored if it is already compressed, deflated otherwise. */
+    add(source: SourceFile): void {
+      const { path, bytes } = source
+      if (!isPacked(path) && bytes <= MAX_DEFLATED_BYTES) return deflate(path, bytesOf(source))
+      const whole = bytes <= MAX_READ_ONCE_BYTES ? [bytesOf(source)] : undefined
+      let sum = 0
+      for (const piece of whole ?? piecesOf(source)) sum = crc32(piece, sum)
+      addPacked({ path, isDeflated: false, crc32: sum, packedBytes: bytes, bytes }, whole ?? piecesOf(source))
+    },
+    /** Adds a text of our own. */
+    addText: (path: string, text: string): void => deflate(path, Buffer.from(text)),
+    /** Completes the archive. */
+    end(): void {
+      const offset = file.position
+      for (const entry of entries) file.write(centralHeader(entry, time))
+      file.write(endOfArchive(entries.length, { offset, bytes: file.position - offset }))
+    },
   }
 }

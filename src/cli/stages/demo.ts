@@ -37,7 +37,7 @@ export async function demo({ folder, serve, port }: Demo, signal: AbortSignal): 
     await build(config, signal)
     const { exitCode } = await check(config, signal)
     if (!serve || exitCode !== 0) return exitCode
-    const serving = await serveSite(config.out, { base: config.base, port: config.port, orNextPort: true })
+    const serving = await serveSite(config.out, { base: config.base, port: config.port, orNext: true })
     console.log(`Open ${serving.url} (Ctrl+C stops it)`)
     await once(signal, 'abort').finally(() => serving.close())
     return 0

@@ -1,6 +1,5 @@
 import type { BuildResult } from '../../build.ts'
-import type { CheckResult } from '../../check/check.ts'
-import type { Finding } from '../../check/findings.ts'
+import type { CheckResult, Finding } from '../../check/check.ts'
 import { damagedInWords, unreadableInWords } from './unreadable.ts'
 import { bytesInWords, countOf, numberInWords } from './words.ts'
 

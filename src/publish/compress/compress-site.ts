@@ -16,26 +16,18 @@ const TEXT = new RegExp(`\\.(?:${TEXTS})$`)
 const MIN_BYTES = 512
 const COPIES = ['br', 'gz'] as const
 
-interface CompressHooks {
-  signal?: AbortSignal | undefined
-  onProgress?: ((progress: { stage: 'hosts'; done: number }) => void) | undefined
-}
-
 /** Writes compressed copies next to the text files of a new site; reuses unchanged copies of unchanged files of the previous one. */
 export async function compressSite(
   staging: Pick<Staging, 'site' | 'files' | 'out' | 'earlier'>,
-  { signal, onProgress }: CompressHooks = {},
+  { signal, onProgress }: { signal?: AbortSignal; onProgress?: (progress: { stage: 'hosts'; done: number }) => void } = {},
 ): Promise<void> {
   const { site, earlier } = staging
   const { at, below } = staging.files
   const files: string[] = []
   for await (const file of below()) if (TEXT.test(file)) files.push(file)
-  const list = await readFileList(earlier)
-  const hashes = typeof list === 'object' ? list.hashes : undefined
-  const isAsBuilt = (file: string): boolean => {
-    const there = statsOf(join(earlier, file))
-    return typeof list === 'object' && !!there && there.mtimeMs <= list.writtenMs
-  }
+  const found = await readFileList(earlier)
+  const list = typeof found === 'object' ? found : { hashes: new Map<string, string>(), writtenMs: 0 }
+  const isAsBuilt = (file: string): boolean => (statsOf(join(earlier, file))?.mtimeMs ?? Infinity) <= list.writtenMs
   const workers: Worker[] = []
   const idle: Worker[] = []
   let done = 0
@@ -44,7 +36,7 @@ export async function compressSite(
     const [path, before] = [at(file), join(earlier, file)]
     const fresh = statsOf(path)
     if (!fresh || fresh.size < MIN_BYTES) return
-    const old = COPIES.filter((ending) => hashes?.has(`${file}.${ending}`))
+    const old = COPIES.filter((ending) => list.hashes.has(`${file}.${ending}`))
     if (old.length > 0 && old.every((ending) => isAsBuilt(`${file}.${ending}`)) && isSame(fresh, path, before))
       for (const ending of old) reuse(staging, `${file}.${ending}`)
     else {

@@ -51,16 +51,10 @@ function* titleLines({ base, addresses }: HostSite): Generator<{ rule: string; p
         written.add(from)
         yield { rule: `${from} ${base}${path.slice(1)} 301`, path }
       }
-  for (const [name, path] of addresses.pages)
-    if (isWritable(name))
-      yield {
-        rule: `${base}${name
-          .slice(1)
-          .split('/')
-          .map((part) => pathText(part))
-          .join('/')} ${base}${path.slice(1)} 301`,
-        path,
-      }
+  for (const [name, path] of addresses.pages) {
+    const from = Array.from(name.slice(1).split('/'), (part) => pathText(part)).join('/')
+    if (isWritable(name)) yield { rule: `${base}${from} ${base}${path.slice(1)} 301`, path }
+  }
 }
 
 /** A text escaped for the path of an address; stars and colons would be patterns. */

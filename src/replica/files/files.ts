@@ -3,8 +3,8 @@ import type { RecordKey } from '../../cache/layout.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { keepApart, nameIn } from '../../model/names.ts'
 import { fillPath, LIST_NAMES, LISTS, recordPathOf, RECORDS, WIKI_LISTS } from '../../model/resources.ts'
-import { MediaPaths } from '../media-paths.ts'
-import { API_PATH, Replica } from '../replica.ts'
+import { mediaPaths } from '../media-paths.ts'
+import { API_PATH, replicaOf } from '../replica.ts'
 
 /** A file below `api/2.0/`. */
 export interface ApiFile {
@@ -30,7 +30,7 @@ interface FilesOptions {
 
 /** The replica's public answers as files, for a host without a server: one answer at a time, in a fixed order, followed by an index. */
 export async function* apiFiles(cache: CacheReader, { onFault, ...site }: FilesOptions): AsyncGenerator<ApiFile> {
-  const replica = new Replica(cache, { origin: () => NOWHERE, memoryBytes: MEMORY_BYTES })
+  const replica = replicaOf(cache, { origin: () => NOWHERE, memoryBytes: MEMORY_BYTES })
   const inSite = addressesOfSite(cache, site)
   const ask = async (target: string): Promise<string | undefined> => {
     const { status, body } = await replica.answer({ method: 'GET', target: `${API_PATH}/${target}`, headers: {} })
@@ -149,7 +149,7 @@ const ADDRESSES = /http:(?:\\?\/){2}replica\.invalid((?:\\?\/|\\u[0-9a-fA-F]{4}|
  * other files point to the service again.
  */
 function addressesOfSite(cache: CacheReader, { root, mediaRoot = root, hidden }: FilesOptions): (json: string) => string {
-  const paths = new MediaPaths(cache, () => NOWHERE)
+  const paths = mediaPaths(cache, () => NOWHERE)
   const own = /^https?:\/\/[^/]+/.exec(root)?.[0] ?? ''
 
   /** `rest` is a piece of JSON text, possibly from an HTML attribute; surrounding quotes and brackets may be included. */

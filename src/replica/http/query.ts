@@ -16,11 +16,7 @@ const NUMBERS = { 'whole number': /^-?\d+$/, 'number of seconds': /^-?\d+(\.\d+)
 export function readQuery(search: URLSearchParams) {
   const errors: ParameterError[] = []
   const text = (field: string) => search.get(field)?.trim() ?? ''
-  const words = (field: string) =>
-    text(field)
-      .split(',')
-      .map((word) => word.trim())
-      .filter(Boolean)
+  const words = (field: string) => Array.from(text(field).split(','), (word) => word.trim()).filter(Boolean)
   const wrong = (field: string, message: string) => void errors.push({ field, message })
 
   const number = (field: string, fallback: number, kind: keyof typeof NUMBERS = 'whole number') => {

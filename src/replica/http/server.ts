@@ -1,16 +1,15 @@
 import { once } from 'node:events'
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { basename, dirname } from 'node:path'
 import type { OnDamagedLine } from '../../cache/json-lines.ts'
 import { finishedMark } from '../../cache/manifest.ts'
 import { type CacheReader, openCache } from '../../cache/reader.ts'
 import { ContentError } from '../../errors.ts'
-import { type Answerer, guardedServer, type Limits } from '../../http/guarded-server.ts'
-import { onlyOwnNames } from '../../http/host-names.ts'
-import { listen, originOf } from '../../http/listen.ts'
+import type { Answerer } from '../../http/guarded-server.ts'
+import { originOf, type Reach, startGuarded } from '../../http/listen.ts'
 import { sendFile } from '../../http/send-file.ts'
 import { type Answer, CORS_HEADERS, NO_FILE, refusalAnswer } from '../answer.ts'
-import { API_PATH, Replica, type ReplicaOptions } from '../replica.ts'
+import { API_PATH, type Replica, type ReplicaOptions, replicaOf } from '../replica.ts'
 
 interface ServiceOptions extends ReplicaOptions {
   /** Replaces {@link send}, so that a test can simulate failures. */
@@ -22,18 +21,6 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => P
 
 export type RunningService = Awaited<ReturnType<typeof startServer>>
 
-interface ServerOptions {
-  /** 0, the default, chooses a free one. */
-  port?: number
-  /** The address to listen at; the default is reachable from this machine only. */
-  host?: string
-  /** Further names accepted in a request's `Host` (see {@link onlyOwnNames}). */
-  hostNames?: readonly string[]
-  /** Called with the host name of a refused request. */
-  onRefusedName?: (name: string) => void
-  limits?: Partial<Limits>
-}
-
 /** How long {@link RunningService.close} waits for answers in progress. */
 const CLOSE_GRACE_MS = 500
 /** How long a newly finished crawl may go unnoticed. */
@@ -42,26 +29,23 @@ const LOOK_EVERY_MS = 250
 /** Serves a finished cache as Content API 2.0. Throws a `SystemError` if the port is taken. */
 export async function startService(
   cache: CacheReader,
-  options: Omit<ServiceOptions, 'origin'> & ServerOptions = {},
+  options: Omit<ServiceOptions, 'origin'> & Partial<Reach> = {},
 ): Promise<RunningService> {
   let url = ''
   const all = { ...options, origin: () => url }
-  const replica = new Replica(cache, all)
+  const replica = replicaOf(cache, all)
   const running = await startServer(listenerOf(replica, all), options)
   url = running.url
   return { ...running, close: () => running.close().then(() => replica.close()) }
 }
 
-/** Serves the answers of a {@link latestListener}, and nothing else. */
-export async function startServer(
-  listener: Listener,
-  { port = 0, host = '127.0.0.1', hostNames = [], onRefusedName, limits = {} }: ServerOptions,
-) {
+/** Serves the answers of a {@link latestListener}, and nothing else; by default at a free port, for this machine only. */
+export async function startServer(listener: Listener, { port: wanted = 0, host = '127.0.0.1', ...reach }: Partial<Reach>) {
   const answer: Answerer = async (request, response) => {
     if (!(await listener(request, response))) await send(request, response, NO_PATH)
   }
-  const server = guardedServer(onlyOwnNames([...hostNames, host], answer, onRefusedName), limits)
-  const url = originOf(host, await listen(server, { host, port }))
+  const { server, port } = await startGuarded(answer, { ...reach, port: wanted, host })
+  const url = originOf(host, port)
   /** Gives answers in progress a moment to finish; idle connections are closed at once. */
   const close = async (): Promise<void> => {
     const closed = once(server, 'close')
@@ -79,7 +63,7 @@ const NO_PATH = refusalAnswer({ status: 404, message: `There is nothing here; th
 export async function latestListener(folder: string, options: ServiceOptions): Promise<Listener> {
   const open = async () => {
     const mark = await finishedMark(folder)
-    const replica = new Replica(await openCache(folder, damagedLineTeller(options)), options)
+    const replica = replicaOf(await openCache(folder, damagedLineTeller(options)), options)
     return { mark, replica, listener: listenerOf(replica, options) }
   }
   let current = await open()
@@ -134,20 +118,18 @@ function listenerOf(replica: Replica, { deliver = send, onError }: ServiceOption
 /** Headers of every answer. */
 const COMMON_HEADERS = { ...CORS_HEADERS, 'x-content-type-options': 'nosniff' }
 
-/** Sends a response; for HEAD, and for a 304, the headers only. Ends early, without an error, if the client disconnects. */
+/** Sends a response, of a file the requested part; for HEAD, and for a 304, the headers only. Ends early, without an error, if the client disconnects. */
 export async function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): Promise<void> {
   if (response.closed) return
-  if (!Buffer.isBuffer(body)) return sendPart(request, response, body, { ...COMMON_HEADERS, ...headers })
+  if (!Buffer.isBuffer(body)) {
+    const closed = once(response, 'close')
+    // Another crawl may be sweeping the file at the moment.
+    const onMissing = () => void send(request, response, refusalAnswer(NO_FILE))
+    const file = { root: dirname(body.path), path: `/${encodeURIComponent(basename(body.path))}` }
+    sendFile(request, response, { ...file, headers: { ...COMMON_HEADERS, ...headers }, onMissing })
+    return void (await closed)
+  }
   const hasBody = status !== 304 && status !== 204
   response.writeHead(status, { ...COMMON_HEADERS, ...(hasBody && { 'content-length': body.length }), ...headers })
   response.end(hasBody && request.method !== 'HEAD' ? body : undefined)
-}
-
-/** A file, or the requested part of it. */
-async function sendPart(request: IncomingMessage, response: ServerResponse, { path }: { path: string }, headers: OutgoingHttpHeaders) {
-  const closed = once(response, 'close')
-  // Another crawl may be sweeping the file at the moment.
-  const onMissing = () => void send(request, response, refusalAnswer(NO_FILE))
-  sendFile(request, response, { root: dirname(path), path: `/${encodeURIComponent(basename(path))}`, headers, onMissing })
-  await closed
 }

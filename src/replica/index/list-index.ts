@@ -15,59 +15,37 @@ export type Row = ReturnType<typeof newRow>
 export type ListOf = (name: ListName) => Promise<ListIndex | undefined>
 
 /** A list of a cache: numbers and words are kept in memory, the items are read from its file, which stays open. */
-export class ListIndex {
-  readonly name: ListName
-  /** In the service's order. */
-  readonly rows: readonly Row[]
-  readonly publicRows: readonly Row[]
-  readonly #file: ListFile
+export type ListIndex = Awaited<ReturnType<typeof readList>>
+
+/** Reads a list once. `privateKeys` names (private-keys.ts) what is private, whatever the list says about it. */
+export async function readList(name: ListName, file: ListFile, privateKeys: ReadonlySet<string>) {
+  const rows: Row[] = []
   /** By commentid of a reply, at any depth: the row of its thread. */
-  readonly #threads: ReadonlyMap<number, Row>
-  #byId: ReadonlyMap<number, Row> | undefined
-
-  private constructor(name: ListName, file: ListFile, rows: readonly Row[], threads: ReadonlyMap<number, Row>) {
-    this.name = name
-    this.rows = rows
-    this.publicRows = rows.filter(({ isPublic }) => isPublic)
-    this.#file = file
-    this.#threads = threads
+  const threads = new Map<number, Row>()
+  const words = new Map<string, string>()
+  for await (const { item, offset, length } of file.items()) {
+    const isSecret = privateKeys.size > 0 && privateKeys.has(privacyNameOfItem(name, item) ?? '')
+    const row = newRow(name, item, { offset, length, place: rows.length, isPublic: !isSecret && !saysPrivate(item) }, words)
+    rows.push(row)
+    if (name === 'comments') addReplies(threads, item, row)
   }
-
-  /** Reads a list once. `privateKeys` names (private-keys.ts) what is private, whatever the list says about it. */
-  static async of(name: ListName, file: ListFile, privateKeys: ReadonlySet<string>): Promise<ListIndex> {
-    const rows: Row[] = []
-    const threads = new Map<number, Row>()
-    const words = new Map<string, string>()
-    for await (const { item, offset, length } of file.items()) {
-      const isSecret = privateKeys.size > 0 && privateKeys.has(privacyNameOfItem(name, item) ?? '')
-      const row = newRow(name, item, { offset, length, place: rows.length, isPublic: !isSecret && !saysPrivate(item) }, words)
-      rows.push(row)
-      if (name === 'comments') addReplies(threads, item, row)
-    }
-    return new ListIndex(name, file, rows, threads)
-  }
+  let byId: ReadonlyMap<number, Row> | undefined
 
   /** The row of the item with this id, or of the comment that contains it as a reply. */
-  rowOf(id: number): Row | undefined {
-    this.#byId ??= new Map(this.rows.toReversed().map((row) => [row.id, row]))
-    return this.#byId.get(id) ?? this.#threads.get(id)
-  }
-
-  /** The item of {@link rowOf}. */
-  itemOf(id: number): unknown {
-    const row = this.rowOf(id)
-    return row && this.items([row])[0]
+  function rowOf(id: number): Row | undefined {
+    byId ??= new Map(rows.toReversed().map((row) => [row.id, row]))
+    return byId.get(id) ?? threads.get(id)
   }
 
   /** The items, unmodified, as a JSON array. Adjacent items in the file are read at once. */
-  bytes(rows: readonly Row[]): Buffer {
+  function bytes(some: readonly Row[]): Buffer {
     const runs: Buffer[] = []
     let begun: Row | undefined
-    for (const [at, row] of rows.entries()) {
+    for (const [at, row] of some.entries()) {
       begun ??= row
       const end = row.offset + row.length
-      if (rows[at + 1]?.offset === end + 1) continue
-      const run = this.#file.read(begun.offset, end - begun.offset)
+      if (some[at + 1]?.offset === end + 1) continue
+      const run = file.read(begun.offset, end - begun.offset)
       begun = undefined
       // In JSON strings a line break is "\n" escaped: the remaining ones separate items.
       for (let at = run.indexOf(LINE_END); at >= 0; at = run.indexOf(LINE_END, at)) run[at] = COMMA
@@ -76,22 +54,33 @@ export class ListIndex {
     return jsonArray(runs)
   }
 
-  /** One item, unmodified. */
-  item({ offset, length }: Row): Buffer {
-    return this.#file.read(offset, length)
-  }
-
-  items(rows: readonly Row[]): unknown[] {
-    return JSON.parse(this.bytes(rows).toString('utf8')) as unknown[]
-  }
+  const items = (some: readonly Row[]): unknown[] => JSON.parse(bytes(some).toString('utf8')) as unknown[]
 
   /** Every item with its row, one at a time, in the service's order. */
-  async *all(): AsyncGenerator<{ row: Row; item: unknown }> {
+  async function* all(): AsyncGenerator<{ row: Row; item: unknown }> {
     let at = 0
-    for await (const { item } of this.#file.items()) {
-      const row = this.rows[at++]
+    for await (const { item } of file.items()) {
+      const row = rows[at++]
       if (row) yield { row, item }
     }
+  }
+
+  return {
+    name,
+    /** In the service's order. */
+    rows: rows as readonly Row[],
+    publicRows: rows.filter(({ isPublic }) => isPublic) as readonly Row[],
+    rowOf,
+    /** The item of {@link rowOf}. */
+    itemOf(id: number): unknown {
+      const row = rowOf(id)
+      return row && items([row])[0]
+    },
+    bytes,
+    /** One item, unmodified. */
+    item: ({ offset, length }: Row): Buffer => file.read(offset, length),
+    items,
+    all,
   }
 }
 

@@ -45,9 +45,7 @@ async function translationsOf(cache: CacheReader): Promise<ReadonlyMap<string, r
       const language = lang === undefined ? 0 : translations.indexOf(lang) + 1
       if (language === 0) continue
       const name = nameOf({ kind, id })
-      const languages = found.get(name)
-      if (languages) languages.push(language)
-      else found.set(name, [language])
+      found.set(name, [...(found.get(name) ?? []), language])
     }
   return found
 }
@@ -117,10 +115,16 @@ export function words(text: string): string[] {
 }
 
 function inPairs(word: string): string[] {
-  const spaced = word.replace(UNSPACED, (run) => ` ${pairsOf(Array.from(run)).join(' ')} `)
+  const spaced = word.replace(UNSPACED, (run) => {
+    const signs = Array.from(run)
+    return ` ${
+      signs.length < 2
+        ? run
+        : signs
+            .slice(1)
+            .map((sign, at) => `${signs[at]}${sign}`)
+            .join(' ')
+    } `
+  })
   return spaced === word ? [word] : spaced.split(' ').filter(Boolean)
-}
-
-function pairsOf(signs: readonly string[]): string[] {
-  return signs.length < 2 ? [...signs] : signs.slice(1).map((sign, at) => `${signs[at]}${sign}`)
 }

@@ -52,96 +52,70 @@ interface Document {
   record: number
 }
 
-/** Full-text search of public guides and wikis: titles, categories, tags, summaries and texts, in every language of the cache. */
-export class SearchIndex {
-  readonly #lists: readonly ListIndex[]
-  readonly #languages: readonly string[]
+/**
+ * Full-text search of public guides and wikis: titles, categories, tags, summaries and texts, in every language of the cache. Reads the
+ * lists and their records once, yielding to the event loop.
+ */
+export async function readSearchIndex(cache: CacheReader, listOf: ListOf) {
+  const lists = (await Promise.all((['guides', ...WIKI_LISTS] as const).map(listOf))).filter((list) => list !== undefined)
+  const languages = cache.manifest.translations ?? []
   /** Those of one record are adjacent, the source language first. */
-  readonly #documents: Document[] = []
+  const documents: Document[] = []
   /** Documents by title in its {@link wordForm}. */
-  readonly #titles = new Map<string, number[]>()
-  readonly #texts = new MiniSearch<Indexed>(INDEX)
-
-  private constructor(lists: readonly ListIndex[], languages: readonly string[]) {
-    this.#lists = lists
-    this.#languages = languages
-  }
-
-  /** Reads the lists and their records once, yielding to the event loop. */
-  static async of(cache: CacheReader, listOf: ListOf): Promise<SearchIndex> {
-    const lists = (await Promise.all((['guides', ...WIKI_LISTS] as const).map(listOf))).filter((list) => list !== undefined)
-    const index = new SearchIndex(lists, cache.manifest.translations ?? [])
-    let first = 0
-    for await (const { list, row, language, item, record } of searchDocuments(cache, lists)) {
-      const id = index.#documents.length
-      if (language === 0) first = id
-      index.#documents.push({ list, row, language, record: first })
-      for (const title of new Set(titlesOf(item).map(wordForm)))
-        if (title) index.#titles.set(title, [...(index.#titles.get(title) ?? []), id])
-      index.#texts.add({ id, ...searchableText(item, record) })
-    }
-    return index
-  }
-
-  /** False if none of these was crawled. */
-  hasAny(parts: ReadonlySet<SearchedPart>): boolean {
-    return this.#lists.some(({ name }) =>
-      name === 'guides' ? parts.has('teardowns') || parts.has('other guides') : parts.has(name as SearchedPart),
-    )
-  }
-
-  /** The number of records that match the words, and the best `most`: those with exactly that title first, then by relevance. */
-  find(query: string, scope: Scope, most: number): { total: number; best: number[] } {
-    const isInScope = this.#isIn(scope)
-    const exact = this.#recordsOf((this.#titles.get(wordForm(query)) ?? []).filter(isInScope))
-    const filter = ({ id }: SearchResult) => isInScope(id as number)
-    for (const mode of MATCH_MODES) {
-      const found = this.#texts.search(query, { ...mode, filter }).map(({ id }) => id as number)
-      const records = this.#recordsOf([...exact, ...found])
-      if (records.length > 0) return { total: records.length, best: records.slice(0, most) }
-    }
-    return { total: 0, best: [] }
+  const titles = new Map<string, number[]>()
+  const texts = new MiniSearch<Indexed>(INDEX)
+  let first = 0
+  for await (const { list, row, language, item, record } of searchDocuments(cache, lists)) {
+    const id = documents.length
+    if (language === 0) first = id
+    documents.push({ list, row, language, record: first })
+    for (const title of new Set(titlesOf(item).map(wordForm))) if (title) titles.set(title, [...(titles.get(title) ?? []), id])
+    texts.add({ id, ...searchableText(item, record) })
   }
 
   /** The first document of each record, in the order of the given documents. */
-  #recordsOf(documents: readonly number[]): number[] {
-    return [...new Set(documents.map((document) => this.#documents[document]?.record ?? 0))]
-  }
+  const recordsOf = (ids: readonly number[]): number[] => [...new Set(ids.map((id) => documents[id]?.record ?? 0))]
 
-  #isIn({ parts, categories, langid }: Scope): (document: number) => boolean {
-    const language = langid ? this.#languages.indexOf(langid) + 1 : undefined
-    return (id) => {
-      const document = this.#documents[id]
-      if (!document || !parts.has(partOf(document))) return false
-      if (categories && !(document.list.name === 'guides' && categories.has(document.row.category))) return false
-      return language === undefined || this.#isSpoken(id, document, language)
-    }
+  function isIn({ parts, categories, langid }: Scope, id: number): boolean {
+    const document = documents[id]
+    if (!document || !parts.has(partOf(document))) return false
+    if (categories && !(document.list.name === 'guides' && categories.has(document.row.category))) return false
+    return !langid || isSpoken(id, document, languages.indexOf(langid) + 1)
   }
 
   /** True for a document in the language, and for one in the source language whose record has none in it. */
-  #isSpoken(id: number, { language, record }: Document, wanted: number): boolean {
+  function isSpoken(id: number, { language, record }: Document, wanted: number): boolean {
     if (language === wanted) return true
     if (language !== 0) return false
-    for (let other = id + 1; this.#documents[other]?.record === record; other++)
-      if (this.#documents[other]?.language === wanted) return false
+    for (let other = id + 1; documents[other]?.record === record; other++) if (documents[other]?.language === wanted) return false
     return true
   }
 
-  /** The items of records with their keys. */
-  results(documents: readonly number[]): { key: RecordKey; item: unknown }[] {
-    return this.#at(documents).map(({ list, row }) => {
-      const [item] = list.items([row])
-      return { key: keyOfItem(list, item), item }
-    })
-  }
+  const at = (ids: readonly number[]): Document[] => ids.flatMap((id) => documents[id] ?? [])
 
-  /** The items of documents, unmodified, as a JSON array. */
-  bytes(documents: readonly number[]): Buffer {
-    return jsonArray(this.#at(documents).map(({ list, row }) => list.item(row)))
-  }
-
-  #at(documents: readonly number[]): Document[] {
-    return documents.flatMap((id) => this.#documents[id] ?? [])
+  return {
+    /** False if none of these was crawled. */
+    hasAny: (parts: ReadonlySet<SearchedPart>): boolean =>
+      lists.some(({ name }) => (name === 'guides' ? parts.has('teardowns') || parts.has('other guides') : parts.has(name as SearchedPart))),
+    /** The number of records that match the words, and the best `most`: those with exactly that title first, then by relevance. */
+    find(query: string, scope: Scope, most: number): { total: number; best: number[] } {
+      const exact = recordsOf((titles.get(wordForm(query)) ?? []).filter((id) => isIn(scope, id)))
+      const filter = ({ id }: SearchResult) => isIn(scope, id as number)
+      for (const mode of MATCH_MODES) {
+        const found = texts.search(query, { ...mode, filter }).map(({ id }) => id as number)
+        const records = recordsOf([...exact, ...found])
+        if (records.length > 0) return { total: records.length, best: records.slice(0, most) }
+      }
+      return { total: 0, best: [] }
+    },
+    /** The items of records with their keys. */
+    results: (ids: readonly number[]): { key: RecordKey; item: unknown }[] =>
+      at(ids).map(({ list, row }) => {
+        const [item] = list.items([row])
+        return { key: keyOfItem(list, item), item }
+      }),
+    /** The items of documents, unmodified, as a JSON array. */
+    bytes: (ids: readonly number[]): Buffer => jsonArray(at(ids).map(({ list, row }) => list.item(row))),
   }
 }
 
