@@ -107,7 +107,7 @@ describe('a kept category', () => {
     const away = await hits(page).evaluateAll((items) => items.map((item) => item.classList.contains('is-away')))
     expect([away[0], away.at(-1)]).toEqual([false, true])
     expect(away).toEqual(away.toSorted((a, b) => Number(a) - Number(b)))
-    expect(await hits(page).first().innerText()).toContain('On this device')
+    await expect.poll(() => hits(page).first().innerText()).toContain('On this device')
     await ask(page, 'kettle')
     await expect.poll(() => hits(page).count()).toBeGreaterThan(2)
     await hits(page).getByRole('link', { name: 'Kettle 1.7 L Base Disassembly' }).first().click()

@@ -87,7 +87,7 @@ export function findingLaws(search: () => string, further = test): void {
     await ask(page, 'dascaling')
     await page.getByRole('link', { name: 'Did you mean “descaling”?' }).waitFor()
     await expect.poll(() => page.locator('[data-part=suggested] h2').first().innerText()).toMatch(/descal/i)
-    expect(await page.title()).toMatch(/^dascaling – /)
+    await expect.poll(() => page.title()).toMatch(/^dascaling – /)
     const found = await page.locator('.search-hit h2 a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     expect(found).toEqual([...new Set(found)])
     await page.getByRole('link', { name: 'Did you mean “descaling”?' }).click()

@@ -77,13 +77,17 @@ function bySentence(
 
 const upwards = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at)
 
-/** Punctuation around a word; the semicolon of `&lt;` belongs to it. */
-const PUNCTUATION = /^([\p{Ps}\p{Pi}"'.,:!?…·]*)(.*?)((?:[\p{Pe}\p{Pf}"'.,:!?…·、。！？]|(?<!&[lg]t);)*)$/su
+const PUNCTUATION = /[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'.,:;!?…·、。！？]/u
 
-const marked = (word: string): string =>
-  word.replace(PUNCTUATION, (whole, before: string, core: string, after: string) =>
-    core ? `${before}<mark>${core}</mark>${after}` : `<mark>${whole}</mark>`,
-  )
+/** Marks a word without the punctuation around it. Entities, such as `&lt;`, are part of it. */
+function marked(word: string): string {
+  const letters = Array.from(word)
+  const isLetter = (letter: string): boolean => word.includes('&') || !PUNCTUATION.test(letter)
+  const [start, end] = [letters.findIndex(isLetter), letters.findLastIndex(isLetter) + 1]
+  if (end === 0) return `<mark>${word}</mark>`
+  const [before, core, after] = [letters.slice(0, start), letters.slice(start, end), letters.slice(end)].map((some) => some.join(''))
+  return `${before ?? ''}<mark>${core ?? ''}</mark>${after ?? ''}`
+}
 
 /** Words of languages without spaces are separated by zero-width spaces. */
 const wordsIn = (text: string): { words: string[]; glue: string } =>
