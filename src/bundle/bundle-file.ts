@@ -4,7 +4,7 @@ import { writeAtomically } from '../disk/atomic.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import { FILE_START } from '../one-file/compose.ts'
 import { MARKER } from '../publish/marker.ts'
-import { foreignOut, notOurs } from '../publish/out-lock.ts'
+import { foreignOut, notManaged } from '../publish/out-lock.ts'
 import { DESCRIPTION } from './delta/description.ts'
 import { InputFile } from './input-file.ts'
 import { type OutputFile, type OutputOptions, writeOutput } from './output-file.ts'
@@ -73,7 +73,7 @@ export function refuseUnmanagedSum(bundle: string): void {
   const path = sumFileOf(bundle)
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (!stats || (stats.isFile() && (stats.size === 0 || (stats.size < MAX_SUM_BYTES && SUM.test(readFileSync(path, 'utf8')))))) return
-  throw notOurs(path, 'the SHA-256 of a bundle is written there')
+  throw notManaged(path, 'the SHA-256 of a bundle is written there')
 }
 
 /** Writes the SHA-256 of a file next to it, in `sha256sum -c` format, and returns it. */

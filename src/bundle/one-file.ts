@@ -59,8 +59,8 @@ export interface PackedGuides extends Packed {
 }
 
 /**
- * Writes a guide of a built site with root-relative links, and its prerequisites, as one HTML file. The same site gives the same bytes. Throws like packSite, and a
- * {@link ContentError} if the site has no page that shows the guide.
+ * Writes a guide of a built site with root-relative links, and its prerequisites, as one HTML file. The same site gives the same bytes.
+ * Throws like packSite, and a {@link ContentError} if the site has no page that shows the guide.
  */
 export async function writeOneFile(
   { site, path, part }: { site: string } & Pick<Output, 'path' | 'part'>,

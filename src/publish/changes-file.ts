@@ -5,7 +5,7 @@ import { writeAtomically } from '../disk/atomic.ts'
 import { readIfExists } from '../disk/read.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import { type Stamp, stampOf } from '../disk/stamp.ts'
-import { notOurs } from './out-lock.ts'
+import { notManaged } from './out-lock.ts'
 import type { SiteChanges } from './overlay.ts'
 import { MARKER, readMarker } from './marker.ts'
 import { mediaFolderOf } from './folders-beside.ts'
@@ -81,7 +81,7 @@ export async function upToDateSite(
 
 /** Throws a {@link UsageError} if an unmanaged file is where a build into `out` writes its changes. */
 export async function refuseUnmanagedChanges(out: string): Promise<void> {
-  if ((await readChanges(out)) === 'unmanaged') throw notOurs(changesFileOf(out), 'a build writes there what it changed')
+  if ((await readChanges(out)) === 'unmanaged') throw notManaged(changesFileOf(out), 'a build writes there what it changed')
 }
 
 /** A full disk can leave an empty file. */

@@ -6,7 +6,7 @@ import { ifMissing } from '../disk/atomic.ts'
 import { readIfExists } from '../disk/read.ts'
 import { isInside } from '../disk/own-path.ts'
 import { sha256Of } from '../disk/sha256.ts'
-import { notOurs } from './out-lock.ts'
+import { notManaged } from './out-lock.ts'
 import { MARKER, readMarker } from './marker.ts'
 import type { SiteFiles } from './overlay.ts'
 
@@ -50,7 +50,7 @@ export async function refuseUnmanagedList(out: string): Promise<void> {
   const path = fileListOf(out)
   if (!(await lstat(path).catch(ifMissing))) return
   const text = await readIfExists(path)
-  if (text !== '' && !FIRST_LINE.test(text ?? '')) throw notOurs(path, 'a build writes the list of its files there')
+  if (text !== '' && !FIRST_LINE.test(text ?? '')) throw notManaged(path, 'a build writes the list of its files there')
 }
 
 /** The lines for a new site's files except its marker, sorted by name. `known` has hashes of files that need not be read. */

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifMissing } from '../disk/atomic.ts'
 import { MARKER } from './marker.ts'
-import { notOurs } from './out-lock.ts'
+import { notManaged } from './out-lock.ts'
 
 /** The media of a site with `mediaBase` are next to it, with their path at that address: `dist.media/media/3f/….jpg`. */
 export const mediaFolderOf = (out: string): string => `${out}.media`
@@ -31,7 +31,7 @@ async function refuseUnmanaged(path: string, what: string): Promise<void> {
   const there = await stat(path).catch(ifMissing)
   if (!there) return
   const names = there.isDirectory() ? await readdir(path) : ['']
-  if (names.length > 0 && !names.includes(MARKER)) throw notOurs(path, `a build puts ${what} there`)
+  if (names.length > 0 && !names.includes(MARKER)) throw notManaged(path, `a build puts ${what} there`)
 }
 
 /** Moves a folder of media next to the site, and an earlier one aside: it has been used for the new one. Does nothing if there is none. */

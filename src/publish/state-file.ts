@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { readIfExists } from '../disk/read.ts'
-import { notOurs } from './out-lock.ts'
+import { notManaged } from './out-lock.ts'
 
 /** The state of a site for the next build is stored next to it. Nothing else reads it. */
 export const stateFileOf = (out: string): string => `${out}.state`
@@ -36,5 +36,5 @@ export async function readState(out: string): Promise<unknown> {
 export async function refuseUnmanagedState(out: string): Promise<void> {
   const path = stateFileOf(out)
   const whole = await readIfExists(path)
-  if (whole && !whole.startsWith(START)) throw notOurs(path, 'a build writes there what it needs the next time')
+  if (whole && !whole.startsWith(START)) throw notManaged(path, 'a build writes there what it needs the next time')
 }

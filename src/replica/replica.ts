@@ -51,7 +51,7 @@ export function replicaOf(cache: CacheReader, { origin, token, memoryBytes, impe
   const known = knownOf(cache)
   const media = mediaPaths(cache, origin)
   const recent = new LruCache<Answer>(memoryBytes ?? MEMORY_BYTES)
-  const told = new Set<string>()
+  const reported = new Set<string>()
   let underWay = 0
   let onIdle: (() => void) | undefined
 
@@ -63,9 +63,9 @@ export function replicaOf(cache: CacheReader, { origin, token, memoryBytes, impe
   }
 
   /** A damaged record is reported once, however often it is requested. */
-  function tell(error: unknown): void {
-    const isKnown = isBenchbookError(error) && told.has(error.message)
-    if (isBenchbookError(error)) told.add(error.message)
+  function report(error: unknown): void {
+    const isKnown = isBenchbookError(error) && reported.has(error.message)
+    if (isBenchbookError(error)) reported.add(error.message)
     if (!isKnown) onError(error)
   }
 
@@ -135,7 +135,7 @@ export function replicaOf(cache: CacheReader, { origin, token, memoryBytes, impe
       try {
         return recall(request) ?? (await answerNew(request))
       } catch (error) {
-        tell(error)
+        report(error)
         return refusalAnswer({ status: 500, message: isBenchbookError(error) ? sentence(error) : 'The service failed at this request.' })
       } finally {
         if (--underWay === 0) onIdle?.()

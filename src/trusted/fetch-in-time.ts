@@ -12,18 +12,30 @@ export async function fetchInTime(address: string | URL, init: RequestInit = {})
     clearTimeout(timer)
     timer = setTimeout(() => stalled.abort(new TypeError(`${String(address)} does not answer.`)), STALLED_MS)
   }
+  const stop = (): void => stalled.abort(init.signal?.reason)
+  // A signal may be that of thousands of requests.
+  const end = (): void => {
+    clearTimeout(timer)
+    init.signal?.removeEventListener('abort', stop)
+  }
   init.signal?.throwIfAborted()
-  init.signal?.addEventListener('abort', () => stalled.abort(init.signal?.reason))
+  init.signal?.addEventListener('abort', stop)
   wait()
-  const answer = await fetch(address, { ...init, signal: stalled.signal }).finally(() => clearTimeout(timer))
-  if (!answer.body) return answer
+  const answer = await fetch(address, { ...init, signal: stalled.signal }).catch((error: unknown) => {
+    end()
+    throw error
+  })
+  if (!answer.body) {
+    end()
+    return answer
+  }
   wait()
   const watched = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
       wait()
       controller.enqueue(chunk)
     },
-    flush: () => clearTimeout(timer),
+    flush: end,
   })
   return Object.defineProperty(new Response(answer.body.pipeThrough(watched), answer), 'url', { value: answer.url })
 }

@@ -83,6 +83,12 @@ describe('on a small phone', () => {
       .evaluate((hit) => hit.getBoundingClientRect().top)
     expect(top).toBeLessThan(430)
   })
+
+  test('the first tap opens the filters, though the search is not loaded yet', async ({ open }) => {
+    const page = await open(SEARCH, PHONE)
+    await page.locator('.search-filters summary').tap()
+    await page.locator('dialog.filter-sheet label').first().waitFor()
+  })
 })
 
 describe('the keyboard', () => {

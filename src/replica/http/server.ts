@@ -118,7 +118,7 @@ function listenerOf(replica: Replica, { deliver = send, onError }: ServiceOption
 /** Headers of every answer. */
 const COMMON_HEADERS = { ...CORS_HEADERS, 'x-content-type-options': 'nosniff' }
 
-/** Sends a response, of a file the requested part; for HEAD, and for a 304, the headers only. Ends early, without an error, if the client disconnects. */
+/** Sends a response, or the requested part of a file; only headers for HEAD and 304. Ends early, without an error, if the client leaves. */
 export async function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): Promise<void> {
   if (response.closed) return
   if (!Buffer.isBuffer(body)) {

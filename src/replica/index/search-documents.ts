@@ -117,14 +117,8 @@ export function words(text: string): string[] {
 function inPairs(word: string): string[] {
   const spaced = word.replace(UNSPACED, (run) => {
     const signs = Array.from(run)
-    return ` ${
-      signs.length < 2
-        ? run
-        : signs
-            .slice(1)
-            .map((sign, at) => `${signs[at]}${sign}`)
-            .join(' ')
-    } `
+    const pairs = signs.slice(1).map((sign, at) => `${signs[at]}${sign}`)
+    return ` ${pairs.join(' ') || run} `
   })
   return spaced === word ? [word] : spaced.split(' ').filter(Boolean)
 }
