@@ -61,8 +61,8 @@ export interface BuildResult extends Replaced {
   /** Media files of the cache that have changed since they were stored, as paths in it. */
   damaged: string[]
   /**
-   * The duration of each stage in milliseconds, together all of the build; for the search, which runs in parallel with the pages, only the
-   * time after them.
+   * The duration of each stage in milliseconds, together all of the build; for the search, which runs in parallel with the pages and media,
+   * only the time after them.
    */
   stagesMs: Record<TimedStage, number>
 }
@@ -116,22 +116,22 @@ export async function buildSite(
     const stage = { config, cache, staging, made, previous, clock }
     const searching = { staging, made, state, previous, unreadableRecords, synonyms, synonymsFile: config.synonyms, shard: plan.shard }
     clock.end('preparing')
-    await inParallel(hooks.signal, [
-      async (signal) => {
+    const damaged = await inParallel(
+      hooks.signal,
+      (signal) => makeSearch(searching, { ...hooks, signal }),
+      async (signal, searched) => {
         await makePages(stage, past, { ...hooks, signal })
         clock.end('pages')
         const unreadable = unreadableRecords.list()
         await refuseTooUnreadable(cache, staging.out, { unreadable, lost, allowPercent: config.allowUnreadable })
+        if (config.links === 'relative') await placeDiskScripts(staging.files, languages, diskSecret(cache.manifest, config.includePrivate))
+        else await placeShell(staging.files, config.base)
+        await placeNotFoundPages(staging.site, languages)
+        await placeFiles(await ownFiles(), staging.site)
+        clock.end('app')
+        return plan.writeExtras({ ...stage, searched }, { ...hooks, signal })
       },
-      (signal) => makeSearch(searching, { ...hooks, signal }),
-    ])
-    clock.end('search')
-    if (config.links === 'relative') await placeDiskScripts(staging.files, languages, diskSecret(cache.manifest, config.includePrivate))
-    else await placeShell(staging.files, config.base)
-    await placeNotFoundPages(staging.site, languages)
-    await placeFiles(await ownFiles(), staging.site)
-    clock.end('app')
-    const damaged = await plan.writeExtras(stage, hooks)
+    )
     if ((await finishedMark(config.cache)) !== mark) throw mixed(config.cache)
     const unreadable = unreadableRecords.list()
     const isWhole = unreadable.length === 0 && damaged.length === 0
@@ -171,7 +171,11 @@ export async function buildSite(
 }
 
 /** Renders the pages, and notes each one for the search and for the next build. */
-async function makePages({ config, cache, staging, made }: ExtrasStage, past: PreviousBuild, hooks: BuildHooks): Promise<void> {
+async function makePages(
+  { config, cache, staging, made }: Omit<ExtrasStage, 'searched'>,
+  past: PreviousBuild,
+  hooks: BuildHooks,
+): Promise<void> {
   const onMade = (page: MadePage): void => {
     made.add(page)
     past.state.addPage(page)
@@ -180,12 +184,23 @@ async function makePages({ config, cache, staging, made }: ExtrasStage, past: Pr
   await renderPages(config, cache, staging, pageHooks).finally(() => made.end())
 }
 
-/** Runs tasks in parallel. If one fails, the others are aborted by their signal, and its error is thrown once all have ended. */
-async function inParallel(signal: AbortSignal | undefined, works: readonly ((signal: AbortSignal) => Promise<void>)[]): Promise<void> {
+/**
+ * Runs `work` in parallel with another task, whose promise it gets. If one fails, the other is aborted by its signal, and the error is
+ * thrown once both have ended.
+ */
+async function inParallel<T>(
+  signal: AbortSignal | undefined,
+  another: (signal: AbortSignal) => Promise<void>,
+  work: (signal: AbortSignal, another: Promise<void>) => Promise<T>,
+): Promise<T> {
   const failure = new AbortController()
   const either = AbortSignal.any([failure.signal, ...(signal ? [signal] : [])])
-  await Promise.all(works.map((work) => work(either).catch((error: unknown) => failure.abort(error))))
+  const fail = (error: unknown): void => failure.abort(error)
+  const beside = another(either)
+  const result = work(either, beside)
+  await Promise.all([beside.catch(fail), result.catch(fail)])
   failure.signal.throwIfAborted()
+  return result
 }
 
 const NOTHING_DONE = {

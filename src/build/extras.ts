@@ -21,7 +21,7 @@ import { reportUnreadable } from '../views/catalog/unreadable.ts'
 import { socialPictureOf } from '../views/guide/social.ts'
 import { isApp } from '../views/site/app.ts'
 import { type Site, site as openedSite } from '../views/site/site.ts'
-import { writeLists } from './app/app-lists.ts'
+import { listedPages, writeLists } from './app/app-lists.ts'
 import { writeShell } from './app/worker-file.ts'
 import { addressesOf } from './hosts/service-addresses.ts'
 import type { MadePages } from './made-pages.ts'
@@ -36,6 +36,8 @@ export interface ExtrasStage {
   made: MadePages
   previous: PreviousSite | undefined
   clock: StageClock
+  /** Resolves once the search is made. */
+  searched: Promise<void>
 }
 
 export type ExtrasHooks = Omit<MediaHooks, 'onProgress'> & {
@@ -44,33 +46,50 @@ export type ExtrasHooks = Omit<MediaHooks, 'onProgress'> & {
 }
 
 /**
- * Makes the parts of a site that follow its pages and its search. Returns the media files of the cache that have changed since they were
- * stored.
+ * Makes the parts of a site that follow its pages, and those that follow its search. Returns the media files of the cache that have changed
+ * since they were stored.
  */
-export async function writeExtras({ config, cache, staging, made, previous, clock }: ExtrasStage, hooks: ExtrasHooks): Promise<string[]> {
+export async function writeExtras(
+  { config, cache, staging, made, previous, clock, searched }: ExtrasStage,
+  hooks: ExtrasHooks,
+): Promise<string[]> {
   const { media } = made
   if (config.apiFiles) await placeApi(staging.site, answersOf(cache, config), media, hooks)
   clock.end('api')
-  const damaged = await placeAllMedia(config, staging, media, hooks)
+  const ofPages = new Set(media)
+  const damaged = await placeAllMedia(config, staging, ofPages, hooks)
   clock.end('media')
   const opened = await openedSite()
   const mediaAt = config.mediaBase === '' ? staging.files.at : staging.mediaFiles.at
   if (config.socialPictures) await drawSocialPictures(await socialPictures(opened, undefined, hooks.signal), staging, mediaAt, hooks)
   clock.end('social')
-  if (isApp(opened)) {
+  const listed = isApp(opened) && (await listedPages(staging.files, opened, { previous, made, mediaAt, signal: hooks.signal }))
+  clock.end('app')
+  await searched
+  clock.end('search')
+  const ofResults = [...media].filter((file) => !ofPages.has(file))
+  damaged.push(...(await placeAllMedia(config, staging, new Set(ofResults), hooks)))
+  clock.end('media')
+  if (listed) {
     // An existing file may come from a read-only installation; it is replaced, not written to.
     for (const [file, png] of (await makeIcons(config.logo, await brandTokens(config))) ?? []) writeAtomically(staging.files.at(file), png)
-    const lists = await writeLists(staging.files, opened, { previous, made, mediaAt, signal: hooks.signal })
+    const lists = await writeLists(staging.files, opened, listed)
     await writeShell(staging.files, { languages: opened.languages.slice(1), lists, mediaBase: config.mediaBase })
   }
   clock.end('app')
   await readyForHosts(config, cache, staging, media, hooks)
   clock.end('hosts')
-  return damaged
+  return damaged.sort()
 }
 
 /** Makes the expensive ones for a shard: its pictures for social networks, and compressed copies. The merge makes the rest. */
-export async function writeExtrasOfShard({ config, staging, clock }: ExtrasStage, shard: Shard, hooks: ExtrasHooks): Promise<string[]> {
+export async function writeExtrasOfShard(
+  { config, staging, clock, searched }: ExtrasStage,
+  shard: Shard,
+  hooks: ExtrasHooks,
+): Promise<string[]> {
+  await searched
+  clock.end('search')
   if (config.socialPictures) await drawPart(config.cache, staging, shard, hooks)
   clock.end('social')
   if (config.compress) await compressSite(staging, hooks)

@@ -28,17 +28,30 @@ export interface ListHooks {
   signal?: AbortSignal | undefined
 }
 
+/** The pages of a list by their paths, relative to the site's root. */
+type ListedPages = AppList['pages']
+
+/** The pages that can be downloaded from the site, by language. Must run after all pages and their media. */
+export async function listedPages(files: SiteFiles, source: Site, hooks: ListHooks): Promise<ReadonlyMap<string, ListedPages>> {
+  const listed = new Map<string, ListedPages>()
+  for (const lang of source.languages) listed.set(lang, await pagesOf(files, await source.in(lang), hooks))
+  return listed
+}
+
 /**
- * Writes for each language what can be downloaded from the site, with hashes and sizes. Must run after all pages and the search. Returns
- * the lists' ids.
+ * Writes for each language what can be downloaded from the site, with hashes and sizes: pages as given, and the search, which must be
+ * finished. Returns the lists' ids.
  */
-export async function writeLists(files: SiteFiles, source: Site, hooks: ListHooks): Promise<Record<string, string>> {
+export async function writeLists(
+  files: SiteFiles,
+  source: Site,
+  listed: ReadonlyMap<string, ListedPages>,
+): Promise<Record<string, string>> {
   const ids: Record<string, string> = {}
   await mkdir(files.at('app'), { recursive: true })
-  for (const lang of source.languages) {
+  for (const [lang, pages] of listed) {
     const site = await source.in(lang)
     const { mediaBase } = site.config
-    const pages = await pagesOf(files, site, hooks)
     const list = {
       ...(mediaBase !== '' && { mediaBase }),
       pages,
@@ -54,12 +67,12 @@ export async function writeLists(files: SiteFiles, source: Site, hooks: ListHook
 /** The folder of a language relative to the site's root, with a trailing slash; '' for the source's. */
 const prefixOf = ({ base, root }: Site): string => withBase(base, '/').slice(withBase(root, '/').length)
 
-async function pagesOf(files: SiteFiles, site: Site, { previous, made, mediaAt = files.at, signal }: ListHooks): Promise<AppList['pages']> {
+async function pagesOf(files: SiteFiles, site: Site, { previous, made, mediaAt = files.at, signal }: ListHooks): Promise<ListedPages> {
   const prefix = prefixOf(site)
   const listed = previous?.textOf(listFile(site.lang))
-  const before: AppList['pages'] = listed === undefined ? {} : readList(listed).pages
+  const before: ListedPages = listed === undefined ? {} : readList(listed).pages
   const isSame = (path: string): boolean => made.kept.get(`${path}index.html`)?.every(lengthInName) ?? false
-  const pages: Record<string, AppList['pages'][string]> = {}
+  const pages: Record<string, ListedPages[string]> = {}
   for (const kind of ['guide', 'item', 'category'])
     for (const [at, path] of (await pagesBelow(files, `${prefix}${kind}`)).entries()) {
       if (at % TURN === 0) await setImmediate()
@@ -88,7 +101,7 @@ function entryOf(
   path: string,
   base: string,
   hasNeeds: boolean,
-): AppList['pages'][string] {
+): ListedPages[string] {
   const bytes = readFileSync(at(`${path}index.html`))
   const html = bytes.toString('latin1')
   const media = mediaOf(html).reduce((sum, { file }) => sum + (lengthInName(file) || sizeOf(mediaAt(file))), 0)
@@ -99,7 +112,7 @@ function entryOf(
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-function categoriesOf(pages: AppList['pages'], site: Site): AppList['categories'] {
+function categoriesOf(pages: ListedPages, site: Site): AppList['categories'] {
   const prefix = prefixOf(site)
   const categories: Record<string, string[]> = {}
   const pathIn = (path: string): string => prefix + path.slice(1)

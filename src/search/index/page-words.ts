@@ -18,13 +18,12 @@ const WORD = /\p{L}(?:[\p{L}\p{M}\p{N}]|['’](?=\p{L}))+/gu
 /** Numbers the words of pages, so that the words of each page are stored compactly. */
 export class PageWords {
   /** By number: each word as written, prefixed with one of {@link Where}. */
-  readonly all: string[]
-  readonly #numbers: Map<string, number>
+  readonly all: string[] = []
+  readonly #numbers: Readonly<Record<Where, Map<string, number>>> = { t: new Map(), n: new Map(), x: new Map() }
 
   /** `all` are the words known already. */
   constructor(all: readonly string[] = []) {
-    this.all = [...all]
-    this.#numbers = new Map(all.map((word, number) => [word, number]))
+    for (const word of all) this.numberOf(word)
   }
 
   /**
@@ -40,20 +39,29 @@ export class PageWords {
   }
 
   #numbersOf(texts: readonly (readonly [Where, readonly string[]])[]): Uint32Array {
-    const words = new Set(texts.flatMap(([where, some]) => some.flatMap((text) => wordsIn(text).map((word) => where + word))))
-    return Uint32Array.from(words, (word) => this.numberOf(word)).sort()
+    const numbers = new Set<number>()
+    for (const [where, some] of texts) for (const text of some) for (const word of wordsIn(text)) numbers.add(this.#numberIn(where, word))
+    return Uint32Array.from(numbers).sort()
   }
 
   numberOf(word: string): number {
-    const known = this.#numbers.get(word)
+    return this.#numberIn(word.charAt(0) as Where, word.slice(1))
+  }
+
+  #numberIn(where: Where, word: string): number {
+    const numbers = this.#numbers[where]
+    const known = numbers.get(word)
     if (known !== undefined) return known
-    this.#numbers.set(word, this.all.length)
-    return this.all.push(word) - 1
+    numbers.set(word, this.all.length)
+    return this.all.push(where + word) - 1
   }
 }
 
 /** The words of a text; none for Chinese and Japanese, which have no spaces. */
-const wordsIn = (text: string): string[] => (text.normalize('NFC').match(WORD) ?? []).filter((word) => !hasUnspaced(word))
+function wordsIn(text: string): string[] {
+  const words = text.normalize('NFC').match(WORD) ?? []
+  return hasUnspaced(text) ? words.filter((word) => !hasUnspaced(word)) : words
+}
 
 /** Packs ascending numbers into a text: differences, seven bits per byte. */
 export function packNumbers(numbers: Uint32Array): string {

@@ -47,9 +47,11 @@ const merged = (one: Product, other: Product): Product => ({
 
 type Needs = Pick<Guide, 'tools' | 'parts' | 'langid' | 'locale'> & { before: number[] }
 
+const needsSchema = guideSchema.pick({ tools: true, parts: true, langid: true, locale: true, prerequisites: true })
+
 /** The tools and parts of a guide, and its prerequisites. */
 const needsOf = question('needs of guide', async (site: Site, guideid: number): Promise<Needs | undefined> => {
-  const guide = await readIfReadable(site.cache, guideKey(site, guideid), guideSchema)
+  const guide = await readIfReadable(site.cache, guideKey(site, guideid), needsSchema)
   if (!guide) return undefined
   const { tools, parts, langid, locale, prerequisites } = guide
   return { tools, parts, langid, locale, before: prerequisites.map((prerequisite) => prerequisite.guideid) }

@@ -51,15 +51,19 @@ export function trackedMap<K extends string | number, V>(
   tracking: Tracking<V>,
 ): ReadonlyMap<K, V> {
   const names = trackedNames(name, raw, note)
+  const known = new Map<K, V | undefined>()
   const entries = (): MapIterator<[K, V]> => {
     note(`all ${name}`, [], () => Array.from(raw, ([key, value]) => [key, tracking.plain(value)]))
     return raw.entries()
   }
   const map: ReadonlyMap<K, V> = {
     get(key) {
+      if (known.has(key)) return known.get(key)
       const value = raw.get(key)
       note(name, [key], () => tracking.recorded(value))
-      return value === undefined ? undefined : tracking.returned(key, value)
+      const returned = value === undefined ? undefined : tracking.returned(key, value)
+      known.set(key, returned)
+      return returned
     },
     has: names.has,
     get size() {

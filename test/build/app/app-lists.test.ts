@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type AppList, listFile, readList } from '../../../src/app/list.ts'
-import { writeLists } from '../../../src/build/app/app-lists.ts'
+import { listedPages, writeLists } from '../../../src/build/app/app-lists.ts'
 import type { Site } from '../../../src/views/site/site.ts'
 import { filesIn } from '../../../src/publish/overlay.ts'
 import { temporaryFolder } from '../../cache/small-cache.ts'
@@ -19,8 +19,8 @@ function siteOf(): Site {
 }
 
 /** The pages in the list of a folder. */
-async function listedIn(folder: string, hooks: Parameters<typeof writeLists>[2]): Promise<AppList['pages']> {
-  await writeLists(filesIn(folder), siteOf(), hooks)
+async function listedIn(folder: string, hooks: Parameters<typeof listedPages>[2]): Promise<AppList['pages']> {
+  await writeLists(filesIn(folder), siteOf(), await listedPages(filesIn(folder), siteOf(), hooks))
   return readList(await readFile(join(folder, listFile('en')), 'utf8')).pages
 }
 
