@@ -32,6 +32,8 @@ export const ABOUT = '/about/'
 export const CATEGORIES = '/category/'
 /** Guides that can be done with the tools at hand. */
 export const TOOLS = '/tools/'
+/** The tools and parts of the guides that the person has put on a list. */
+export const SHOPPING = '/shopping/'
 export const TAGS = '/tag/'
 export const TEAMS = '/team/'
 

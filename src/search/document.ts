@@ -22,6 +22,8 @@ export interface SearchFilters {
   /** The category and its ancestors. */
   category: string[]
   tag: string[]
+  /** The names of the tools that a guide requires. */
+  tool?: string[]
 }
 
 /** What the index contains of one page. */

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { HOME } from '../../src/routes.ts'
+import { HOME, pathOf } from '../../src/routes.ts'
+import { folderForAll } from '../folders.ts'
 import { test } from './browser.ts'
+import { buildAndServe } from './built-site.ts'
 
 /** A list of the sample with facts to choose from: the tag with the most cards. */
 function longestTag(): string {
@@ -137,4 +139,29 @@ test('the tree of categories unfolds with the keyboard, and typing opens what le
   await expect.poll(() => name('Søborg Lamp').isVisible()).toBe(false)
   await expect.poll(() => name('Kitchen').isVisible()).toBe(true)
   await expect.poll(() => name('Travel').isVisible()).toBe(true)
+})
+
+const home = folderForAll()
+test('a category shows the guides that need only the tools at hand', async ({ open, onTestFinished }) => {
+  const tool = (text: string) => ({ text, quantity: 1 })
+  const guides = Array.from({ length: 9 }, (_, at) => ({
+    guideid: at + 1,
+    title: `Repair ${at + 1}`,
+    category: 'Kettle',
+    type: 'repair',
+    tools: [tool('C-Clamps'), ...(at > 1 ? [tool('Spudger')] : [tool('c clamps')])],
+    steps: [],
+  }))
+  const records = guides.map((body) => ({ kind: 'guide' as const, id: String(body.guideid), body }))
+  const site = await buildAndServe(home, { records, lists: { guides } })
+  onTestFinished(site.close)
+  const page = await open(`${site.origin}${pathOf({ kind: 'wiki', namespace: 'CATEGORY', title: 'Kettle' })}`)
+  const chip = page.getByRole('button', { name: 'Only with my tools' })
+  await chip.click()
+  await page.waitForURL('**/tools/')
+  await page.getByRole('checkbox', { name: 'C-Clamps' }).check()
+  await page.goBack()
+  await chip.click()
+  await expect.poll(() => page.locator('[data-listing] .entry:visible a').allInnerTexts()).toEqual(['Repair 1', 'Repair 2'])
+  await expect.poll(() => chip.innerText()).toMatch(/2$/)
 })

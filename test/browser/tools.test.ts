@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
-import { TOOLS } from '../../src/routes.ts'
+import { expect, inject } from 'vitest'
+import { HOME, TOOLS } from '../../src/routes.ts'
 import { test } from './browser.ts'
 
 const tick = (page: Page, name: string) => page.locator('[data-tools]').getByRole('checkbox', { name, exact: true })
@@ -68,4 +70,42 @@ test('a failed file is reported, and the others are shown', async ({ open }) => 
   await tick(page, 'Clean cloth').check()
   await expect.poll(() => page.locator('[data-status]').innerText()).toContain('Not all guides could be loaded.')
   await expect.poll(() => rows(page).count()).toBeGreaterThan(3)
+})
+
+test('on a phone the number of guides stays in view while tools are ticked', async ({ open }) => {
+  const page = await open(TOOLS, { viewport: { width: 390, height: 700 } })
+  await tick(page, 'Clean cloth').check()
+  const status = page.locator('[data-status]')
+  await expect.poll(() => status.innerText()).toMatch(/need/)
+  await expect.poll(() => status.evaluate((line) => line.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+})
+
+test('a shopping list adds up several guides, is saved as text, and gives back what was removed', async ({ open }) => {
+  const page = await open(HOME)
+  const home = page.url()
+  const files = readdirSync(join(inject('siteFolder'), 'guide')).filter((name) => /^\d+$/.test(name))
+  const guides = files
+    .filter((id) => readFileSync(join(inject('siteFolder'), 'guide', id, 'index.html'), 'utf8').includes('id="parts"'))
+    .slice(0, 2)
+  const titles: string[] = []
+  for (const id of guides) {
+    await page.goto(new URL(`guide/${id}/`, home).href)
+    await page.getByRole('button', { name: 'Put on shopping list' }).click()
+    await expect.poll(() => page.getByRole('status').filter({ hasText: 'It is on your shopping list.' }).count()).toBe(1)
+    titles.push(await page.locator('h1').innerText())
+  }
+  await page.reload()
+  await page.getByRole('article').getByRole('link', { name: 'Shopping list' }).click()
+  const listed = page.locator('#guides + ul > li > a')
+  await expect.poll(() => listed.allInnerTexts()).toEqual(titles)
+  await page.locator('#parts + ul').getByRole('checkbox').first().check()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as text' }).click()
+  const text = readFileSync(await (await download).path(), 'utf8')
+  expect(text).toMatch(/^Shopping list\n\nParts\n☑ \S/)
+  for (const title of titles) expect(text).toContain(`${title}: http`)
+  await page.getByRole('button', { name: `Remove: ${titles[0] ?? ''}` }).click()
+  await expect.poll(() => listed.count()).toBe(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => listed.allInnerTexts()).toEqual(titles)
 })

@@ -13,11 +13,11 @@ export const makeWorker = (site: string, isApp: boolean): Promise<void> =>
 
 /** What every page needs, or what leads to a page of ours when offline. */
 const FIRST =
-  /^(?:_astro\/.+\.(?:js|css)|favicon\.svg|logo\.\w+|fonts\/noto-sans-latin\.woff2|kept\/(?:index\.html|words\.json)|search\/(?:index\.html|words\.json))$/
+  /^(?:_astro\/.+\.(?:js|css)|favicon\.svg|logo\.\w+|fonts\/noto-sans-latin\.woff2|(?:kept|search)\/(?:index\.html|words\.json)|shopping\/index\.html)$/
 /** The entry of the search; the program that reads the index is next to it. */
 const INDEX_ENTRY = ['pagefind/indexes.json', 'pagefind/pagefind.js']
 const LATER = /^(?:fonts\/.+\.woff2|_astro\/.+)$/
-const OF_A_LANGUAGE = ['kept/index.html', 'kept/words.json', 'search/index.html', 'search/words.json']
+const OF_A_LANGUAGE = ['kept/index.html', 'kept/words.json', 'search/index.html', 'search/words.json', 'shopping/index.html']
 
 /** Tells the service worker the files of the site's shell. All of them must exist. */
 export async function writeShell(

@@ -16,6 +16,8 @@ function startFilter(root: HTMLElement): void {
   const part = (name: string): HTMLElement | null => root.querySelector<HTMLElement>(`[data-part=${name}]`)
   const words = wordsInBrowser(root.querySelector('script')?.text ?? '{}')
   const chips = new Map<string, HTMLButtonElement>()
+  /** The paths of the guides that need only the person's tools, once they are asked for. */
+  let own: ReadonlySet<string> | undefined
   let isUsed = false
   let isPart = false
 
@@ -54,11 +56,24 @@ function startFilter(root: HTMLElement): void {
     chips.set(chip.dataset.fact ?? '', chip)
     chip.addEventListener('click', () => {
       chip.ariaPressed = String(chip.ariaPressed !== 'true')
-      use()
+      if (chip.dataset.fact === OWN && !own) void askForOwn(chip)
+      else use()
     })
   }
+  /** A person without tools is sent to the page that lists them. */
+  const askForOwn = async (chip: HTMLButtonElement): Promise<void> => {
+    try {
+      const { ownGuides } = await import('../tools/own-guides.ts')
+      own = await ownGuides(chip.dataset)
+      if (!own) location.assign(chip.dataset.choose ?? '')
+    } catch (error) {
+      reportError(error)
+    }
+    if (!own) chip.ariaPressed = 'false'
+    use()
+  }
   const apply = (): void => {
-    const cards = cardsIn(listing)
+    const cards = cardsIn(listing, own)
     const wanted = fold(input.value).split(/\s+/).filter(Boolean)
     const chosen = [...chips].filter(([, { ariaPressed }]) => ariaPressed === 'true').map(([fact]) => fact)
     const filters = wanted.length > 0 || chosen.length > 0
@@ -93,7 +108,8 @@ function startFilter(root: HTMLElement): void {
   const countChips = (cards: readonly Card[], chosen: readonly string[]): void => {
     for (const [fact, chip] of chips) {
       const left = cards.filter(({ facts }) => facts.includes(fact)).length
-      chip.hidden = left === 0 && !chosen.includes(fact)
+      if (fact === OWN && !own) continue
+      chip.hidden = left === 0 && fact !== OWN && !chosen.includes(fact)
       const count = chip.querySelector('small')
       if (count) count.textContent = words.number(left)
     }
@@ -109,13 +125,19 @@ function startFilter(root: HTMLElement): void {
   for (const chip of root.querySelectorAll<HTMLButtonElement>('button[data-fact]')) takeChip(chip)
 }
 
-const cardsIn = (listing: HTMLElement): Card[] =>
+/** The fact of a guide that needs only the person's tools. */
+const OWN = ''
+
+const cardsIn = (listing: HTMLElement, own?: ReadonlySet<string>): Card[] =>
   Array.from(listing.querySelectorAll<HTMLElement>('.card, .entry'), (element) => ({
     element,
     text: fold(element.textContent),
     facts: element.matches('.card-category, .entry-category')
       ? []
-      : Array.from(element.querySelectorAll('.card-facts span'), (fact) => fact.textContent.trim()),
+      : [
+          ...Array.from(element.querySelectorAll('.card-facts span'), (fact) => fact.textContent.trim()),
+          ...(own?.has(element.querySelector('a')?.pathname ?? '') ? [OWN] : []),
+        ],
   }))
 
 /** Expands branches of a filtered tree with matches and hides others; without a filter, collapses what it had expanded. */

@@ -80,8 +80,11 @@ function makeFinder(root: HTMLElement, kept: () => ReadonlySet<string>): Finder 
       .sort((a, b) => a.missing.length - b.missing.length || b.guide.tools.length - a.guide.tools.length)
     const list = find('[data-guides]')
     list.ariaBusy = String(loading > 0)
-    list.replaceChildren(...found.slice(0, shown).map(({ guide, missing }) => rowOf(guide, missing, pageOf(root, guide), words)))
+    list.replaceChildren(
+      ...found.slice(0, shown).map(({ guide, missing }) => rowOf(guide, missing, pageOf(root.dataset.guide ?? '', guide.guideid), words)),
+    )
     find('[data-more]').hidden = found.length <= shown
+    find('[data-to-guides]').hidden = found.length === 0
     const ready = found.filter(({ missing }) => missing.length === 0).length
     const said = have.size === 0 ? words.say('mend.none') : words.count('mend.ready', ready)
     find('[data-status]').textContent = isPart ? `${said} ${words.say('mend.failed')}` : said
@@ -140,8 +143,8 @@ function rowOf(guide: GuideWithTools, missing: readonly string[], href: string, 
   return row
 }
 
-/** The page contains that of guide 0. In a site with relative links its folder may be divided: see routes/divided.ts. */
-function pageOf({ dataset: { guide = '' } }: HTMLElement, { guideid }: GuideWithTools): string {
+/** The address of a guide, from that of guide 0. In a site with relative links its folder may be divided: see routes/divided.ts. */
+export function pageOf(guide: string, guideid: number): string {
   const whole = import.meta.env.RELATIVE_LINKS ? guide.replace('/0/0/', `/${between(String(guideid))}/0/`) : guide
   return whole.replace('/0/', `/${guideid}/`)
 }
@@ -169,7 +172,7 @@ async function loadTools(files: string): Promise<Tool[]> {
 }
 
 /** The guides of one part of the site. */
-async function loadGuides(files: string, part: string): Promise<GuideWithTools[]> {
+export async function loadGuides(files: string, part: string): Promise<GuideWithTools[]> {
   const { steps, titles, tools } = (await load(files, `in-${part}`)) as ToolPartData
   const all = await loadTools(files)
   let guideid = 0

@@ -1,31 +1,11 @@
-import { siteRoot } from '../../trusted/place.ts'
+import { ownTools } from './own-tools.ts'
 
 const mend = () => import('./repairable-guides.ts')
 const root = document.querySelector<HTMLElement>('[data-my-tools]')
 
 /** Initializes the tools page. The code that finds guides is loaded once a tool is selected or searched for. */
 function startTools(page: HTMLElement): void {
-  const key = `tools ${new URL(siteRoot() ?? import.meta.env.BASE_URL, location.href).pathname}`
-  /** The fallback if the browser allows no storage: valid until the page is left. */
-  let memory: string[] = []
-  /** The person's tools, stored on this device only. Read each time: the page may be open in two windows. */
-  const kept = (): ReadonlySet<string> => {
-    try {
-      const tools: unknown = JSON.parse(localStorage.getItem(key) ?? '')
-      return new Set(Array.isArray(tools) ? tools.filter((tool): tool is string => typeof tool === 'string') : [])
-    } catch {
-      return new Set(memory) // Storage denied, empty, or written by another site on the host.
-    }
-  }
-  const turn = (tool: string, on: boolean): void => {
-    const others = [...kept()].filter((other) => other !== tool)
-    memory = on ? [...others, tool] : others
-    try {
-      localStorage.setItem(key, JSON.stringify(memory))
-    } catch {
-      // Storage denied or full: kept in memory.
-    }
-  }
+  const { all: kept, turn } = ownTools()
   const show = (): void => {
     const tools = kept()
     for (const box of page.querySelectorAll<HTMLInputElement>('[data-tool]')) box.checked = tools.has(box.dataset.tool ?? '')

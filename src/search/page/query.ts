@@ -1,5 +1,5 @@
 /** The filters in display order. */
-export const FILTER_NAMES = ['kind', 'type', 'category', 'difficulty', 'time', 'tag', 'language'] as const
+export const FILTER_NAMES = ['kind', 'type', 'category', 'difficulty', 'time', 'tool', 'tag', 'language'] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
 /** By relevance, by title from A to Z, by date from newest to oldest. */

@@ -11,6 +11,7 @@ import { foreignLang } from '../site/lang.ts'
 import { writtenIn } from '../site/links.ts'
 import { groupsOn, PAGE_SIZE, pagedTitle, pageParams } from '../catalog/paging.ts'
 import { isPrivate } from '../catalog/catalog.ts'
+import { ownToolsIn } from '../item/tools.ts'
 import { searchFor } from '../search/search-page.ts'
 import type { Site } from '../site/site.ts'
 import { wikiOfPage } from '../wiki/wiki.ts'
@@ -66,6 +67,8 @@ export async function categoryView(site: Site, title: string, page: number) {
     /** The names of empty subcategories, which have no page; on the last page. */
     listed: pager.next === undefined ? category.listed.map((listed) => categoryName(site, listed)) : [],
     pager,
+    /** Finds the guides that need only the person's tools. */
+    ownTools: category.guideids.length > 0 ? ownToolsIn(site, category.title) : undefined,
     /** A search for everything in and below the category. */
     search: searchFor(site, 'category', categoryName(site, category)),
     /** How the category can be saved for offline use, on its first page. */

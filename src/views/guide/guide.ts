@@ -18,7 +18,7 @@ import { type DocumentView, documentViews, embedView, videoView } from '../media
 import { pictureAt, pictureOf, type Picture } from '../media/picture.ts'
 import { pictureFacts } from './picture-facts.ts'
 import { productViews } from '../wiki/product.ts'
-import { neededBefore } from './shopping.ts'
+import { neededBefore, shoppingAt } from './shopping.ts'
 import type { Site } from '../site/site.ts'
 import { socialAddressOf } from './social.ts'
 import { momentOf, spanOf, staleSince, type Span } from '../site/time.ts'
@@ -99,6 +99,7 @@ export async function guideView(site: Site, guideid: number) {
     parts: productViews(site, guide.parts),
     /** What the prerequisites need in addition. */
     neededBefore: await neededBefore(site, guide),
+    shopping: shoppingAt(site),
     documents: await documentViews(site, guide.documents),
     /** The document at the top of the guide. */
     featured: await featuredDocument(site, guide),

@@ -32,10 +32,12 @@ const alike = question('guides like', (site: Site, guideid: number, except: read
   }
   const best: Scored[] = []
   for (const [id, score] of scores) {
+    const last = best[MOST_ALIKE - 1]
+    // Most are of a neighbouring category, and need no closer look.
+    if (last && score + SAME_TYPE < last.score) continue
     const entry = guides.get(id)
     if (!entry || id === guideid || entry.archived || entry.private || except.includes(id)) continue
     const scored = { entry, score: score + (entry.type === guide.type ? SAME_TYPE : 0) }
-    const last = best[MOST_ALIKE - 1]
     if (last && compare(scored, last) >= 0) continue
     const place = best.findIndex((other) => compare(scored, other) < 0)
     if (place >= 0) best.splice(place, 0, scored)

@@ -1,5 +1,7 @@
 import { type Guide, guideSchema } from '../../model/guide.ts'
 import type { Product } from '../../model/media.ts'
+import { pageAt, SHOPPING } from '../../routes.ts'
+import type { PageHead } from '../site/head.ts'
 import { foreignLang } from '../site/lang.ts'
 import { guideKey } from '../site/links.ts'
 import { productViews, type ProductView } from '../wiki/product.ts'
@@ -11,7 +13,21 @@ import { question } from '../trace/tracked-site.ts'
 export const SHOWN_PRODUCTS = 6
 
 /** A tool or part of a guide, with the language of that guide's text if it differs from the page's. */
-export type NeededView = ProductView & { lang: string | undefined }
+export type NeededView = ProductView & { lang: string | undefined; isPart: boolean }
+
+/** True if guides name tools or parts. */
+export const hasNeeds = question('has needs', ({ catalog }: Site): boolean => catalog.items.size > 0)
+
+/** The page of the shopping list; undefined if there is none. */
+export const shoppingAt = (site: Site): string | undefined => (hasNeeds(site) ? pageAt(site, SHOPPING) : undefined)
+
+/** The metadata of the shopping list, which search engines must not index. */
+export const shoppingHead = ({ words }: Site): PageHead => ({
+  title: words.say('shopping.title'),
+  description: words.say('shopping.lead'),
+  path: SHOPPING,
+  isEmpty: true,
+})
 
 /**
  * The tools, then the parts, of all direct and indirect prerequisites, without duplicates, each in the largest quantity that one of them
@@ -20,7 +36,7 @@ export type NeededView = ProductView & { lang: string | undefined }
 export async function neededBefore(site: Site, guide: Guide): Promise<NeededView[]> {
   const before = await guidesBefore(site, guide)
   const own = new Set([...guide.tools, ...guide.parts].map(nameOf))
-  const things = new Map<string, { product: Product; lang: string | undefined }>()
+  const things = new Map<string, { product: Product; lang: string | undefined; isPart: boolean }>()
   for (const list of ['tools', 'parts'] as const) {
     for (const { langid, locale, [list]: products } of before) {
       for (const product of products.filter((product) => !own.has(nameOf(product)))) {
@@ -28,11 +44,12 @@ export async function neededBefore(site: Site, guide: Guide): Promise<NeededView
         things.set(nameOf(product), {
           product: known ? merged(known.product, product) : product,
           lang: known ? known.lang : foreignLang(site, langid || locale),
+          isPart: known ? known.isPart : list === 'parts',
         })
       }
     }
   }
-  const views = [...things.values()].flatMap(({ product, lang }) => productViews(site, [product]).map((view) => ({ ...view, lang })))
+  const views = [...things.values()].flatMap(({ product, ...rest }) => productViews(site, [product]).map((view) => ({ ...view, ...rest })))
   return views.sort((a, b) => Number(a.optional) - Number(b.optional))
 }
 

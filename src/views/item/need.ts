@@ -36,6 +36,11 @@ export const withName = (products: readonly Product[]): Product[] => products.fi
 
 const nameOf = ({ text, type }: Pick<Product, 'text' | 'type'>): string => (text.includes(type) ? text : `${text} ${type}`)
 
-/** Normalizes a name: case, spaces and apostrophes are ignored. */
+/** Normalizes a name: case, spaces, hyphens and apostrophes are ignored. */
 export const itemKey = (name: string): string =>
-  canonicalTitle(name).normalize('NFKC').replace(/['’]/g, '').replace(/\s+/g, ' ').trim().toLowerCase()
+  canonicalTitle(name)
+    .normalize('NFKC')
+    .replace(/['’]/g, '')
+    .replace(/[\s\p{Pd}]+/gu, ' ')
+    .trim()
+    .toLowerCase()

@@ -67,6 +67,26 @@ function toolNames(site: Site): ToolNames {
   return { names: tools.map(({ name }) => name), keys: Object.fromEntries(other) }
 }
 
+/** The id of the part with the guides of a category; undefined if no guide lists tools. */
+const partOfCategory = question('part of category', (site: Site, title: string): string | undefined => {
+  const parts = toolParts(site).map(({ id }) => id)
+  const entry = site.catalog.categories.get(title)
+  const own = entry && nameIn('category', topOf(entry).title)
+  return parts.find((id) => id === own) ?? parts.find((id) => id === REST)
+})
+
+/** What finds the guides of a category that need only the person's tools: see {@link ToolsView}. */
+export function ownToolsIn(site: Site, title: string) {
+  const part = partOfCategory(site, title)
+  return part === undefined ? undefined : { part, ...dataOf(site), href: pageAt(site, TOOLS) }
+}
+
+/** The folder of the data files, and the address of guide 0. */
+const dataOf = (site: Site) => ({
+  files: pageAt(site, TOOLS).replace(/index\.html$/, ''),
+  guide: pageAt(site, pathOf({ kind: 'guide', guideid: 0 })),
+})
+
 /** The guides of a part, by its id. */
 const guidesOfPart = question('guides with tools in part', (site: Site, id: string): ToolPartData => {
   const named = new Set(toolParts(site).map((part) => part.id))
@@ -105,6 +125,13 @@ function nameOfTool(site: Site, key: string): string {
   return page === undefined ? title : itemTitle(site, page)
 }
 
+/** The names of the tools that a guide requires. */
+export const toolsOfGuide = (site: Site, guideid: number): string[] => [
+  ...new Set(
+    (site.catalog.needs.get(guideid)?.tools ?? []).filter(({ isOptional }) => !isOptional).map(({ key }) => nameOfTool(site, key)),
+  ),
+]
+
 /** The number of tools on the page; the rest are found by search. */
 const SHOWN = 24
 
@@ -129,9 +156,7 @@ export function toolsView(site: Site) {
     /** The number of further tools. */
     more: Math.max(0, tools.length - SHOWN),
     parts: toolParts(site).map((part) => ({ ...part, heading: part.heading || words.say('tools.others') })),
-    /** The folder of the data files, and the address of guide 0. */
-    files: pageAt(site, TOOLS).replace(/index\.html$/, ''),
-    guide: pageAt(site, pathOf({ kind: 'guide', guideid: 0 })),
+    ...dataOf(site),
   }
 }
 

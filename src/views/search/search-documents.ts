@@ -15,6 +15,7 @@ import { pictureOf } from '../media/picture.ts'
 import { readIfReadable, readRecord } from '../catalog/records.ts'
 import { isOwn, isSource } from './search-page.ts'
 import { type Site, site as openedSite } from '../site/site.ts'
+import { toolsOfGuide } from '../item/tools.ts'
 import { commentsBeside, ownSteps, stepTitle, textOf } from '../guide/steps.ts'
 import { tagIndex, tagsOfWiki } from '../tag/tag.ts'
 import { teamView } from '../people/team.ts'
@@ -115,6 +116,7 @@ async function guideDocument(site: Site, guideid: number): Promise<SearchDocumen
       ...(time && { time }),
       category: categoriesOf(site, category),
       tag: site.catalog.guides.get(guideid)?.tags ?? [],
+      tool: toolsOfGuide(site, guideid),
     },
     lead: joined([guide.subject, guide.summary]),
     text: joined([introduction, ...needed, ...documents, conclusion, ...saidIn(commentsBeside(guide, steps))]),

@@ -17,12 +17,13 @@ function startGuide(guide: HTMLElement): void {
     showClear()
   })
   for (const bar of guide.querySelectorAll<HTMLElement>('[data-bar]')) bar.hidden = false
-  for (const what of ['copy', 'print'] as const) {
+  for (const what of ['copy', 'print', 'list'] as const) {
     onPress(guide, what, async (button) => {
       const shopping = await import('./shopping.ts')
       say(button, await shopping[what](guide, button))
     })
   }
+  if (hasShoppingList()) void import('./shopping.ts').then(({ showListed }) => showListed(guide))
   // On a disk, and in a single file, nothing can be fetched: such pages have no button for it, and their scripts no code.
   if (!import.meta.env.RELATIVE_LINKS) {
     onPress(guide, 'save', async (button) => (await import('../file/save.ts')).save(button))
@@ -69,6 +70,15 @@ function showDone(guide: HTMLElement, steps: readonly Step[]): void {
     const isDone = element.querySelector<HTMLInputElement>('input[data-tick]')?.checked ?? false
     link.toggleAttribute('data-done', isDone)
     link.ariaLabel = isDone ? `${name}, ${done}` : name
+  }
+}
+
+/** By its name alone: see shopping-list.ts. */
+function hasShoppingList(): boolean {
+  try {
+    return localStorage.getItem('shopping list') !== null
+  } catch {
+    return false // Storage denied.
   }
 }
 

@@ -1,3 +1,5 @@
+import { nameOfPage, siteRoot } from '../../../trusted/place.ts'
+import { type ListedGuide, shoppingList } from '../../shopping/shopping-list.ts'
 import { copyText } from '../file/share.ts'
 
 /** Copies the list of tools and parts as lines of text; returns the message about the result. */
@@ -40,4 +42,53 @@ async function toClipboard(guide: HTMLElement): Promise<boolean> {
   const list = guide.querySelector('[data-shopping]')
   if (!copied && list) getSelection()?.selectAllChildren(list)
   return copied
+}
+
+const ownList = () => shoppingList(new URL(siteRoot() ?? import.meta.env.BASE_URL, location.href).pathname)
+const pathHere = (): string => nameOfPage(location.pathname)
+
+/** Puts the guide on the shopping list, or removes it; returns the message about the result. */
+export function list(guide: HTMLElement, button: HTMLButtonElement): string | undefined {
+  const isOn = button.ariaPressed !== 'true'
+  put(guide, isOn)
+  return isOn ? button.dataset.well : button.dataset.ill
+}
+
+/** Shows whether the guide is on the shopping list, and updates what the list has of it. */
+export function showListed(guide: HTMLElement): void {
+  put(
+    guide,
+    ownList()
+      .guides()
+      .some(({ path }) => path === pathHere()),
+  )
+}
+
+function put(guide: HTMLElement, isOn: boolean): void {
+  const own = ownList()
+  const at = own.guides().findIndex(({ path }) => path === pathHere())
+  const others = own.guides().filter(({ path }) => path !== pathHere())
+  if (isOn) own.set(others.toSpliced(at < 0 ? others.length : at, 0, listedFrom(guide)))
+  else if (at >= 0) own.set(others)
+  const button = guide.querySelector<HTMLButtonElement>('[data-do=list]')
+  if (button) button.ariaPressed = String(isOn)
+  button?.nextElementSibling?.toggleAttribute('hidden', !isOn)
+}
+
+function listedFrom(guide: HTMLElement): ListedGuide {
+  const before = Array.from(guide.querySelectorAll<HTMLElement>('[data-prerequisite]'), ({ dataset: { prerequisite = '' } }) =>
+    nameOfPage(new URL(prerequisite, location.href).pathname),
+  )
+  return {
+    path: pathHere(),
+    title: guide.querySelector('h1')?.textContent.trim() ?? '',
+    before,
+    needs: Array.from(guide.querySelectorAll<HTMLElement>('[data-shopping] .products > li'), (item) => ({
+      name: item.querySelector('.tick input')?.ariaLabel ?? '',
+      isPart: item.dataset.part !== undefined || item.closest('[aria-labelledby=parts]') !== null,
+      isOptional: item.querySelector('.optional') !== null,
+      quantity: Number(item.dataset.quantity ?? 1),
+      isBefore: item.closest('.needs-before') !== null,
+    })),
+  }
 }

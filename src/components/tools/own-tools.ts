@@ -1,0 +1,15 @@
+import { siteRoot } from '../../trusted/place.ts'
+import { stored, textsIn } from '../stored.ts'
+
+/** The keys of the person's tools on this site, stored on this device only. */
+export function ownTools() {
+  const { read, write } = stored(`tools ${new URL(siteRoot() ?? import.meta.env.BASE_URL, location.href).pathname}`)
+  const all = (): ReadonlySet<string> => new Set(textsIn(read()))
+  return {
+    all,
+    turn(tool: string, on: boolean): void {
+      const others = [...all()].filter((other) => other !== tool)
+      write(on ? [...others, tool] : others)
+    },
+  }
+}
