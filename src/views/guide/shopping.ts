@@ -16,7 +16,7 @@ export const SHOWN_PRODUCTS = 6
 export type NeededView = ProductView & { lang: string | undefined; isPart: boolean }
 
 /** True if guides name tools or parts. */
-export const hasNeeds = question('has needs', ({ catalog }: Site): boolean => catalog.items.size > 0)
+export const hasNeeds = question('names tools or parts', ({ catalog }: Site): boolean => catalog.items.size > 0)
 
 /** The page of the shopping list; undefined if there is none. */
 export const shoppingAt = (site: Site): string | undefined => (hasNeeds(site) ? pageAt(site, SHOPPING) : undefined)
