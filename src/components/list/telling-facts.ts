@@ -6,8 +6,9 @@ const MOST_FACTS = 10
 export function tellingFacts(cards: readonly (readonly string[])[]): [fact: string, count: number][] {
   const counts = new Map<string, number>()
   for (const fact of cards.flatMap((facts) => [...new Set(facts)])) counts.set(fact, (counts.get(fact) ?? 0) + 1)
+  const described = cards.filter(({ length }) => length > 0).length
   return [...counts]
-    .filter(([, count]) => count >= FEWEST_CARDS && count < cards.length)
+    .filter(([, count]) => count >= FEWEST_CARDS && count < described)
     .sort(([, a], [, b]) => b - a)
     .slice(0, MOST_FACTS)
 }
