@@ -124,8 +124,11 @@ export async function buildSite(
         clock.end('pages')
         const unreadable = unreadableRecords.list()
         await refuseTooUnreadable(cache, staging.out, { unreadable, lost, allowPercent: config.allowUnreadable })
-        if (config.links === 'relative') await placeDiskScripts(staging.files, languages, diskSecret(cache.manifest, config.includePrivate))
-        else await placeShell(staging.files, config.base)
+        if (config.links === 'relative') {
+          await searched
+          clock.end('search')
+          await placeDiskScripts(staging.files, languages, diskSecret(cache.manifest, config.includePrivate))
+        } else await placeShell(staging.files, config.base)
         await placeNotFoundPages(staging.site, languages)
         await placeFiles(await ownFiles(), staging.site)
         clock.end('app')

@@ -25,7 +25,12 @@ export function pictureType(url: string): string | undefined {
 /** Removes from a guide's article what is useless in a file, and selects the pictures to include. */
 export function trimArticle({ article, url }: GuidePage, widthPx: number): void {
   for (const name of LEFT_OUT) remove(withClass(article, name))
-  remove([...withTag(article, 'script'), ...withTag(article, 'template'), ...withAttribute(article, 'data-online')])
+  remove([
+    ...withTag(article, 'script'),
+    ...withTag(article, 'template'),
+    ...withAttribute(article, 'data-online'),
+    ...withAttribute(article, 'data-page'),
+  ])
   choosePictures(article, url, widthPx)
 }
 

@@ -72,6 +72,13 @@ test('a failed file is reported, and the others are shown', async ({ open }) => 
   await expect.poll(() => rows(page).count()).toBeGreaterThan(3)
 })
 
+test('without JavaScript the page says what it needs, and leads to the pages of tools', async ({ open }) => {
+  const page = await open(TOOLS, { javaScriptEnabled: false })
+  await expect.poll(() => page.locator('main').innerText()).toContain('needs JavaScript')
+  await expect.poll(() => page.locator('[data-tools] a:visible').count()).toBeGreaterThan(5)
+  await expect.poll(() => page.locator('main :is(input, select, button):visible').count()).toBe(0)
+})
+
 test('on a phone the number of guides stays in view while tools are ticked', async ({ open }) => {
   const page = await open(TOOLS, { viewport: { width: 390, height: 700 } })
   await tick(page, 'Clean cloth').check()
@@ -94,8 +101,7 @@ test('a shopping list adds up several guides, is saved as text, and gives back w
     await expect.poll(() => page.getByRole('status').filter({ hasText: 'It is on your shopping list.' }).count()).toBe(1)
     titles.push(await page.locator('h1').innerText())
   }
-  await page.reload()
-  await page.getByRole('article').getByRole('link', { name: 'Shopping list' }).click()
+  await page.getByRole('link', { name: 'It is on your shopping list.' }).click()
   const listed = page.locator('#guides + ul > li > a')
   await expect.poll(() => listed.allInnerTexts()).toEqual(titles)
   await page.locator('#parts + ul').getByRole('checkbox').first().check()

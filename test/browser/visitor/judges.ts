@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { SEARCH } from '../../../src/routes.ts'
+import { SEARCH, TOOLS } from '../../../src/routes.ts'
 import { LANGUAGES, wordsOf } from '../../../src/words/words.ts'
 import { SWEEP } from '../../sweep.ts'
 import type { Open } from '../browser.ts'
@@ -51,8 +51,8 @@ export const JUDGES = {
   names: (page) => page.evaluate(unnamed),
   /** Without JavaScript the same can be read, and nothing waits for it. */
   scriptless: async (page, open) => {
-    // It states that it needs JavaScript: test/browser/search.test.ts.
-    if (new URL(page.url()).pathname.endsWith(SEARCH)) return []
+    // They state that they need JavaScript: test/browser/search.test.ts, test/browser/tools.test.ts.
+    if ([SEARCH, TOOLS].some((path) => new URL(page.url()).pathname.endsWith(path))) return []
     const plain = await open(page.url(), { javaScriptEnabled: false, viewport: page.viewportSize() })
     const read = (await plain.locator('main').innerText()).replace(/\s+/g, ' ')
     const actions = await plain

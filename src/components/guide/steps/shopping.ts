@@ -1,5 +1,6 @@
 import { nameOfPage, siteRoot } from '../../../trusted/place.ts'
 import { type ListedGuide, shoppingList } from '../../shopping/shopping-list.ts'
+import { element } from '../../element.ts'
 import { copyText } from '../file/share.ts'
 
 /** Copies the list of tools and parts as lines of text; returns the message about the result. */
@@ -47,11 +48,12 @@ async function toClipboard(guide: HTMLElement): Promise<boolean> {
 const ownList = () => shoppingList(new URL(siteRoot() ?? import.meta.env.BASE_URL, location.href).pathname)
 const pathHere = (): string => nameOfPage(location.pathname)
 
-/** Puts the guide on the shopping list, or removes it; returns the message about the result. */
-export function list(guide: HTMLElement, button: HTMLButtonElement): string | undefined {
+/** Puts the guide on the shopping list, or removes it; returns the message that it is there, which leads to the list. */
+export function list(guide: HTMLElement, button: HTMLButtonElement): HTMLElement | undefined {
   const isOn = button.ariaPressed !== 'true'
   put(guide, isOn)
-  return isOn ? button.dataset.well : button.dataset.ill
+  const { well, page = '' } = button.dataset
+  return isOn ? Object.assign(element('a', '', well), { href: page }) : undefined
 }
 
 /** Shows whether the guide is on the shopping list, and updates what the list has of it. */
@@ -72,7 +74,6 @@ function put(guide: HTMLElement, isOn: boolean): void {
   else if (at >= 0) own.set(others)
   const button = guide.querySelector<HTMLButtonElement>('[data-do=list]')
   if (button) button.ariaPressed = String(isOn)
-  button?.nextElementSibling?.toggleAttribute('hidden', !isOn)
 }
 
 function listedFrom(guide: HTMLElement): ListedGuide {

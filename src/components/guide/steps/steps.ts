@@ -22,7 +22,7 @@ export function stepAt(steps: readonly Step[], hash: string): Step | undefined {
 }
 
 /** Shows next to a button what was done, visibly and for screen readers. */
-export function say(button: HTMLElement, text = ''): void {
+export function say(button: HTMLElement, text: string | HTMLElement = ''): void {
   const said = button.parentElement?.querySelector('[data-said]')
-  if (said) said.textContent = text
+  said?.replaceChildren(text)
 }
