@@ -20,7 +20,6 @@ import { refuseLinks } from './refused-folder.ts'
 import { parseWhole } from './parse-stored.ts'
 import { type CacheReader, openCache } from './reader.ts'
 
-/** Identifies the unfinished crawl in the pending folder. */
 const PENDING_SOURCE_PATH = `${PENDING_FOLDER}/source.json`
 
 /**
@@ -75,10 +74,7 @@ async function readNote(path: string): Promise<{ source?: unknown; format?: unkn
 const isSame = (a: string, b: string): boolean =>
   a.replace(/^https?:/, '').replace(/(?<!\/)\/+$/, '') === b.replace(/^https?:/, '').replace(/(?<!\/)\/+$/, '')
 
-/**
- * Renames the records of a format 1 cache, including those of a finishing crawl. A file shared by two records is deleted, so both are
- * requested again. Idempotent; the cache must be locked.
- */
+/** Renames the records of a locked format 1 cache, idempotently. A file shared by two records is deleted, so both are requested again. */
 export async function renameFormer(folder: string): Promise<void> {
   const pending = join(folder, PENDING_FOLDER)
   const claims = new Map<string, string | undefined>()

@@ -27,7 +27,6 @@ import { ENTRIES_PATH, REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
 import { STALE_PATH } from './checked.ts'
 import { LIST_NAMES, type ListName } from '../model/resources.ts'
 
-/** What a crawl notes about itself. */
 export const NOTES = [CHECKED_PATH, STALE_PATH, ENTRIES_PATH, REPORT_PATH, REPORT_PAGE_PATH]
 
 /**
@@ -64,7 +63,6 @@ export async function finishPending(folder: string, unsure: Iterable<string> = [
   await rm(pending, { recursive: true, force: true })
 }
 
-/** Moves fetched records into place, and deletes those of earlier crawls that this one does not keep. */
 async function replaceRecords(folder: string, pending: string, changed: Set<string>): Promise<void> {
   const kept = new HashSet()
   for await (const path of recordPaths(pending, refuse)) kept.add(hashOf(path, HASH_LENGTH))
@@ -88,7 +86,6 @@ async function replaceLists(folder: string, pending: string): Promise<void> {
 /** Matches only what `CacheWriter.sweep` writes: the cache and its list are untrusted. */
 const SWEPT = /^media\/\w+\/[\w.-]+$/
 
-/** Deletes the media files that the crawl does not keep. */
 async function sweepMedia(folder: string): Promise<void> {
   for await (const { text } of readLines(join(folder, PENDING_FOLDER, SWEEP_PATH)))
     if (SWEPT.test(text) && MEDIA_NAME.test(basename(text))) await rm(join(folder, text), { force: true })

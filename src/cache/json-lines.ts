@@ -39,7 +39,6 @@ function isKey(value: unknown): value is RecordKey {
 export const isKind = (kind: unknown): kind is RecordKind =>
   typeof kind === 'string' && ((RECORD_KINDS as readonly string[]).includes(kind) || isExtra(kind))
 
-/** The size of the write buffer. */
 const BUFFER_LENGTH = 64 * 1024
 
 /** Appends lines of JSON to a file of the pending folder; only the last few are in memory. */
@@ -70,7 +69,6 @@ export class LineLog<T> {
     return this.#writing
   }
 
-  /** All that was written so far. */
   async *values(): AsyncGenerator<T> {
     await this.flush()
     for await (const { text } of readLines(this.#path)) yield JSON.parse(text) as T

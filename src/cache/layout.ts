@@ -7,7 +7,6 @@ import { hashOf, safeName, uniqueName } from '../model/addresses/safe-name.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { HASH_LENGTH } from '../disk/hash-set.ts'
 
-/** The layout's version. A reader refuses a manifest with a higher one. */
 export const FORMAT = 2
 
 /**
@@ -58,7 +57,6 @@ export const KEPT_LISTS_PATH = 'lists.json'
 export const SWEEP_PATH = 'sweep.txt'
 /** The files of an unfinished crawl, in the same layout. */
 export const PENDING_FOLDER = 'pending'
-/** The staging directory of a pull. */
 export const STAGING_FOLDER = 'pull.part'
 
 /** The folder of a media file, by the hash of the URL that it came from. */
@@ -68,10 +66,7 @@ export function mediaFolder(hash: string): string {
 
 export const MEDIA_HASH_LENGTH = HASH_LENGTH
 
-/**
- * The start of a media file's name. Its size in pixels (pictures only), its length in bytes, the start of the SHA-256 of its bytes and its
- * extension follow: `3f9a…-592x444-31207-0c44a1b2d3e4.jpg`, `77ab…-90112-5d6e7f809a1b.pdf`. So damage can be detected from the name.
- */
+/** The start of a media file's name; its size (pictures only), length, digest and type follow: `3f9a…-592x444-31207-0c44a1b2d3e4.jpg`. */
 export function mediaHash(url: string): string {
   // Cut before it becomes a string: a slice of a string keeps the whole string in memory.
   if (url !== lastHashed.url) lastHashed = { url, hash: hash('sha256', url, 'buffer').toString('hex', 0, MEDIA_HASH_LENGTH / 2) }

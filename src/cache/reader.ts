@@ -18,7 +18,7 @@ import {
   RECORDS_PATH,
 } from './layout.ts'
 import { type OnDamagedLine, readJsonLines, readKeys } from './json-lines.ts'
-import { ListFile, type ListPosition } from './list-file.ts'
+import { type ListFile, type ListPosition, openListFile } from './list-file.ts'
 import { refuseLinks } from './refused-folder.ts'
 import { isLocked } from './lock/lock.ts'
 import { isFinishing, readFinished } from './manifest.ts'
@@ -91,8 +91,7 @@ export class CacheReader {
   /** The stored answer, parsed (see {@link parseStored} and {@link checkLargeRecord}); undefined if there is none. */
   async record(key: RecordKey): Promise<unknown> {
     const text = await this.recordText(key)
-    if (text === undefined) return undefined
-    return this.parsed(key, text)
+    return text === undefined ? undefined : this.parsed(key, text)
   }
 
   /** Parses the text of a stored answer: see {@link CacheReader.record}. The result is shared, and must not be changed. */
@@ -154,15 +153,13 @@ export class CacheReader {
 
   /** A list's file, which stays open until the caller closes it; undefined if the list was not crawled. */
   openList(name: ListName): Promise<ListFile | undefined> {
-    return ListFile.open(this.#folder, name, this.onDamagedLine)
+    return openListFile(this.#folder, name, this.onDamagedLine)
   }
 
-  /** See {@link readChecked}. */
   checked(): AsyncGenerator<Checked> {
     return readChecked(this.#folder)
   }
 
-  /** See {@link readReport}. */
   report(): Promise<Report | undefined> {
     return readReport(this.#folder)
   }
@@ -190,21 +187,16 @@ export class CacheReader {
     return this.#media.marks()
   }
 
-  /** The names of all media files, folder by folder. */
   mediaNames(): string[][] {
     return this.#media.names()
   }
 
-  /** The length of a cached media file. */
   async mediaBytes({ file }: Pick<CachedMedia, 'file'>): Promise<number> {
     return (await stat(mediaFileOf(this.#folder, file))).size
   }
 }
 
-/**
- * A cache whose records can be passed on unparsed: reading one that is not JSON throws a `ContentError`. Each is parsed once, since parsing
- * takes longer than the rest of an answer.
- */
+/** A cache whose records can be passed on unparsed: reading one that is not JSON throws a `ContentError`. Each is parsed once, as that is slow. */
 export class WholeRecords extends CacheReader {
   /** By path. */
   readonly #whole = new HashSet()

@@ -12,10 +12,7 @@ import { ENTRIES_PATH } from './report.ts'
 /** How deep the folders of a cache are nested: `records/wiki/CATEGORY/3f`, `media/3f`. */
 const DEPTHS = { records: 2, lists: 0, media: 1 }
 
-/**
- * Throws a {@link CacheError} if a folder of a cache is a symbolic link: a malicious one may point anywhere on this machine, and its target
- * would be read, published, written to or deleted. (A file that is a link counts as missing.)
- */
+/** Throws a {@link CacheError} if a folder of a cache is a link, which may lead anywhere on this machine. (A linked file counts as missing.) */
 export function refuseLinks(folder: string): void {
   for (const place of [folder, join(folder, PENDING_FOLDER), join(folder, STAGING_FOLDER)]) {
     if (place !== folder) refuseLink(place)

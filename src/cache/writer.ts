@@ -71,10 +71,7 @@ export class CacheWriter {
     return this.#hasLeft ? this.pendingRecord(key) : undefined
   }
 
-  /**
-   * When a {@link CacheWriter.leftRecord} was stored, in seconds. One that equals the last finished crawl's (`isSame`) is a hard link to an
-   * old file, so only its change time shows when that was.
-   */
+  /** When a {@link CacheWriter.leftRecord} was stored, in seconds: one equal to the finished one (`isSame`) is a hard link to an old file. */
   leftAt(key: RecordKey, isSame: boolean): number {
     const { mtimeMs, ctimeMs } = statSync(this.#pending(recordPath(key)))
     return (isSame ? ctimeMs : mtimeMs) / 1000
@@ -196,6 +193,5 @@ export class CacheWriter {
   }
 }
 
-/** Deterministic, regardless of the order of discovery. */
 const sorted = (counts: Iterable<readonly [string, number]>): Record<string, number> =>
   Object.fromEntries(Array.from(counts).sort(([a], [b]) => (a < b ? -1 : 1)))

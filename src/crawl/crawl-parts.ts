@@ -6,7 +6,7 @@ import type { ListName } from '../model/resources.ts'
 import { saysPrivate } from '../model/visibility.ts'
 import { readExtras } from './extras.ts'
 import { Discovery } from './frontier/discovery.ts'
-import { Frontier, WorkerPool } from './frontier/frontier.ts'
+import { Frontier, makeWorkers } from './frontier/frontier.ts'
 import type { CrawlOptions } from './options.ts'
 import { type GuideSelection, partOf } from './part.ts'
 import type { Scope } from './references.ts'
@@ -16,7 +16,6 @@ import { Freshness } from './revalidate/freshness.ts'
 import { RevalidationStore } from './revalidate/store.ts'
 import { makeService, type Moves, type SiteFacts } from './service.ts'
 
-/** The components of one crawl. Each function names those that it uses. */
 export type CrawlParts = ReturnType<typeof makeParts>
 
 /** Creates the components of a crawl of the service at `base`. */
@@ -29,8 +28,7 @@ export function makeParts(
   const store = makeStore(options, given.previous, service.moves)
   const reporter = new Reporter(options.cache, given.counters)
   const frontier = new Frontier()
-  /** Processes the frontier until the crawl's signal is aborted. */
-  const workers = new WorkerPool(frontier, given.signal)
+  const workers = makeWorkers(frontier, given.signal)
   const others = { options, service, frontier, workers, store, reporter }
   return { ...others, selection, discovery: new Discovery(others) }
 }

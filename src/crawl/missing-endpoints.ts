@@ -80,7 +80,6 @@ export class MissingEndpoints {
     })
   }
 
-  /** The deferred records of kinds that exist after all. */
   takeRegained(): Deferred[] {
     return [...this.#deferred].flatMap(([kind, others]) => (this.#lacking.has(kind) ? [] : [...others.values()]))
   }

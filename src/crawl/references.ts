@@ -29,16 +29,13 @@ export interface WantedMedia {
 }
 
 export interface NamedRecord extends RecordKey {
-  /** By a link in free text rather than by a field. */
   isLinked?: boolean
 }
 
 export interface Scope {
   /** Origins whose links are links to records. */
   origins: readonly string[]
-  /** The sizes that the pages use. */
   sizes: readonly ImageSize[]
-  /** The picture size for zooming. */
   zoomSize: ZoomSize
   /** Partial crawl: follow dependencies of a record, not its links. */
   isPart?: boolean
@@ -99,7 +96,6 @@ export class References {
     if (image) for (const size of sizes) this.file('picture', urlsForSize(image, size))
   }
 
-  /** A picture that a page can zoom. */
   closeImage(image: Image): void {
     this.image(image)
     this.file('picture', urlsForZoom(image, this.#scope.zoomSize), MAX_ZOOM_BYTES)
@@ -120,7 +116,6 @@ export class References {
     if (urls[0]) this.media.push({ kind: 'picture', urls, isLinked: true })
   }
 
-  /** Adds the requested extras of a record. */
   extras(owner: ExtraOwner, id: number | string): void {
     if (this.#scope.extras.size === 0) return
     for (const kind of EXTRA_KINDS)

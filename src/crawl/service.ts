@@ -3,7 +3,7 @@ import type { CacheReader } from '../cache/reader.ts'
 import type { RecordKey } from '../cache/layout.ts'
 import { baseOf, recordUrl } from './endpoints.ts'
 import { Languages } from './languages.ts'
-import { asGuideSummary } from './lists/items.ts'
+import { asGuideSummary } from '../model/guide.ts'
 import { MissingEndpoints } from './missing-endpoints.ts'
 import type { CrawlOptions } from './options.ts'
 import type { Counters } from './report/counters.ts'
@@ -25,7 +25,6 @@ export function makeService(
     moves,
     languages,
     missingEndpoints: new MissingEndpoints(counters),
-    /** Readable with a token only. */
     isPrivate: false,
     urlOf: (key: RecordKey): string => recordUrl(base, key, languages.langidOf(key)),
   }
@@ -46,7 +45,6 @@ export class SiteFacts {
     this.#source = new URL(source).origin
   }
 
-  /** Reads an item of a list of guides. */
   learn(item: unknown): void {
     const guide = asGuideSummary(item)
     if (!guide) return
@@ -62,7 +60,6 @@ export class SiteFacts {
     return (this.#sorted ??= [...new Set([...byFrequency(this.#origins), this.#source, ...this.#formerly])])
   }
 
-  /** The language of most guides. */
   lang(): string {
     return byFrequency(this.#locales)[0] ?? 'en'
   }

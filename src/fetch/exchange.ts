@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici'
 import { RequestError } from '../errors.ts'
-import { DERIVED_HEADER } from '../model/derived.ts'
+import { DERIVED_HEADER } from '../model/envelope.ts'
 import { ACCEPT_ENCODING, type Body, decode, tooLarge } from './body.ts'
 import { errorOfDerived, errorOfStatus, errorOfWall, isWall, unauthorised } from './outcome.ts'
 import { type Route, routeFor } from './proxy.ts'

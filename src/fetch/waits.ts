@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What a crawl waits for at one host. */
+/** What a crawl waits for at one host. Times are in milliseconds. */
 export interface Wait {
   host: string
   /** It asked for a pause or has a bot check, requires a delay between requests, has not finished an answer, or failed and is retried. */

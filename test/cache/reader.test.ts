@@ -7,7 +7,7 @@ import { LARGE_CHARACTERS } from '../../src/cache/large-records.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { ContentError } from '../../src/errors.ts'
 import { everything, smallCache } from './small-cache.ts'
-import { ListFile } from '../../src/cache/list-file.ts'
+import { openListFile } from '../../src/cache/list-file.ts'
 
 describe('records', () => {
   test('that were not stored are undefined', async () => {
@@ -134,7 +134,7 @@ describe('lists', () => {
 
 test('a list that was not read to its end can be read again, and is closed once', async () => {
   const { folder } = await smallCache({ lists: { tags: ['one', 'two', 'three'] } })
-  const file = await ListFile.open(folder, 'tags')
+  const file = await openListFile(folder, 'tags')
   for (let times = 0; times < 2; times++) {
     for await (const { item } of file?.items() ?? []) {
       expect(item).toBe('one')

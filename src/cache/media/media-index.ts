@@ -18,7 +18,6 @@ const numberOf = (hash: string): number => Number.parseInt(hash.slice(0, NUMBER_
 /** The media files of a cache, each folder as it was at the first lookup. Synchronous: it reads each of 256 folders once. */
 export class MediaIndex {
   readonly #folder: string
-  /** By folder: its file names, by hash. */
   readonly #names = new Map<string, ReadonlyMap<string, string>>()
 
   constructor(folder: string) {
@@ -41,7 +40,6 @@ export class MediaIndex {
     return new Map(Array.from(byNumber, ([number, some]) => [number, markOf(some.sort())]))
   }
 
-  /** The names of all files, folder by folder. */
   names(): string[][] {
     return SHELVES.map((shelf) => this.#namesIn(mediaFolder(shelf)))
   }
@@ -51,10 +49,7 @@ export class MediaIndex {
   }
 }
 
-/**
- * A cache's media files, folder by folder and sorted by hash, without unmanaged files and links: each with its path in the cache and on this
- * machine, the hash of its address, and whether it is in that hash's folder.
- */
+/** A cache's media files, by folder and hash, without unmanaged files and links. `file` is the path in the cache, `hash` that of the address. */
 export async function* mediaShelves(folder: string) {
   for (const name of ownNamesIn(join(folder, 'media'), (entry) => entry.isDirectory()).sort()) {
     const shelf = `media/${name}`

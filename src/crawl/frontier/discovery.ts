@@ -68,14 +68,11 @@ export class Discovery {
 
 /** References per record; the largest known has some 3,000. Category trees are exempt. */
 const MAX_NAMED = 50_000
-/** Maximum number of records named in warnings. */
 const MAX_TOLD = 20
-/** Maximum length of a name in a warning, in characters. */
 const MAX_SHOWN = 100
 
 /** Prevents an endless service from filling disk and memory. What exceeds a limit is left out and reported. */
 export class Ceilings {
-  /** What was left out, one sentence each. */
   readonly reached: string[] = []
   /** The limit of requested records, and of list items read: each names one. */
   readonly maxRecords: number
@@ -114,7 +111,6 @@ export class Ceilings {
     return true
   }
 
-  /** Reports that a list was not read any further. */
   cut(url: string): void {
     this.#refuse(
       url,
@@ -153,7 +149,6 @@ export class Ceilings {
     this.#warn(note)
   }
 
-  /** Reports an excess in the service as a whole. */
   tellOfAll(sentence: string): void {
     this.#refuse(sentence, sentence)
   }

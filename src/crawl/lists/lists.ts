@@ -17,10 +17,8 @@ const MAX_PASSES = 4
 interface ListOptions {
   maxBytes: number
   includePrivate?: boolean
-  /** A list with more pages is treated as endless. */
   maxPages?: number
   maxItems?: number
-  /** Called for a list that is not read any further. */
   onCut?: (url: string) => void
   warn: (sentence: string) => void
   /** Called at the end if items were too large to read, or the service announced more than it returned (duplicates count), with the reason. */
@@ -62,10 +60,7 @@ interface ReadPage extends ListPage {
   next?: number
 }
 
-/**
- * Reads pages of a list; `ask` requests a number of items from an offset. A page that exceeds the size limit is split, so that only items
- * too large by themselves are lost.
- */
+/** Reads pages of a list with `ask`. A page that exceeds the size limit is split, so that only items too large by themselves are lost. */
 function largePages(ask: (offset: number, limit: number) => Promise<ListPage>) {
   /** The number of items left out, and the reason for the first. */
   const lost = { left: 0, reason: '' }
@@ -109,10 +104,7 @@ function largePages(ask: (offset: number, limit: number) => Promise<ListPage>) {
   return { lost, at, begin }
 }
 
-/**
- * One pass through a list. Yields the items not in `seen`; returns whether items moved meanwhile, the number of items received, including
- * duplicates, and the total that the service states; 0 if it does not, or does not show them all.
- */
+/** One pass: yields items not in `seen`. Returns whether items moved, how many came (with duplicates), and the stated total, if shown, or 0. */
 async function* readOnce(
   pages: ReturnType<typeof largePages>,
   base: string,

@@ -59,7 +59,6 @@ export class RevalidationStore {
     return at > 0 ? this.#days(at) : Number.POSITIVE_INFINITY
   }
 
-  /** True for a time within the current day. */
   isToday(at: number): boolean {
     return this.#days(this.#atMostNow(at)) < 1
   }
@@ -141,7 +140,6 @@ export class RevalidationStore {
   }
 }
 
-/** For services that list wikis by date of change. */
 const MAX_DATED_WIKI_AGE_DAYS = 30
 /** Lists contain the source language only. */
 const MAX_TRANSLATION_AGE_DAYS = 14
