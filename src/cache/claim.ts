@@ -5,16 +5,7 @@ import { forget, makingFolder, namesIn, writeAtomically } from '../disk/atomic.t
 import { readIfExists } from '../disk/read.ts'
 import { resumeFinish } from './finish.ts'
 import { readKeys } from './json-lines.ts'
-import {
-  FORMAT,
-  formerRecordPath,
-  type Manifest,
-  MANIFEST_PATH,
-  manifestSchema,
-  PENDING_FOLDER,
-  recordPath,
-  RECORDS_PATH,
-} from './layout.ts'
+import { FORMAT, formerRecordPath, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER, recordPath } from './layout.ts'
 import { readFinished } from './manifest.ts'
 import { refuseLinks } from './refused-folder.ts'
 import { parseWhole } from './parse-stored.ts'
@@ -79,7 +70,7 @@ export async function renameFormer(folder: string): Promise<void> {
   const pending = join(folder, PENDING_FOLDER)
   const claims = new Map<string, string | undefined>()
   for (const place of [folder, pending])
-    for await (const key of readKeys(join(place, RECORDS_PATH))) {
+    for await (const key of readKeys(place)) {
       const former = formerRecordPath(key)
       if (!former) continue
       const path = recordPath(key)

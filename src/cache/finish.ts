@@ -5,17 +5,7 @@ import { ContentError } from '../errors.ts'
 import { hashOf } from '../model/addresses/safe-name.ts'
 import { forget, isMissing, makingFolder, namesIn } from '../disk/atomic.ts'
 import { readIfExists } from '../disk/read.ts'
-import {
-  CHECKED_PATH,
-  KEPT_LISTS_PATH,
-  listPath,
-  MANIFEST_PATH,
-  MEDIA_NAME,
-  PENDING_FOLDER,
-  recordPath,
-  RECORDS_PATH,
-  SWEEP_PATH,
-} from './layout.ts'
+import { LISTS_PATH, listPath, MANIFEST_PATH, MEDIA_NAME, NOTES, PENDING_FOLDER, recordPath, RECORDS_PATH, SWEEP_PATH } from './layout.ts'
 import { readLines } from '../disk/lines.ts'
 import { HASH_LENGTH, HashSet } from '../disk/hash-set.ts'
 import { filesBelow } from '../disk/files-below.ts'
@@ -23,11 +13,7 @@ import { flushFolders, foldersBelow } from '../disk/flush.ts'
 import { forgetReplaced } from './media/media-writer.ts'
 import { mergeFolder, moveOver } from '../disk/merge.ts'
 import { type OnDamagedLine, readKeys } from './json-lines.ts'
-import { ENTRIES_PATH, REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
-import { STALE_PATH } from './checked.ts'
 import { LIST_NAMES, type ListName } from '../model/resources.ts'
-
-export const NOTES = [CHECKED_PATH, STALE_PATH, ENTRIES_PATH, REPORT_PATH, REPORT_PAGE_PATH]
 
 /**
  * Replaces the previous crawl by one that has decided to finish (its manifest is in `pending/`). Every step is idempotent, so an
@@ -74,7 +60,7 @@ async function replaceRecords(folder: string, pending: string, changed: Set<stri
 }
 
 async function replaceLists(folder: string, pending: string): Promise<void> {
-  const text = await readIfExists(join(pending, KEPT_LISTS_PATH))
+  const text = await readIfExists(join(pending, LISTS_PATH))
   if (text === undefined) return // another process is finishing the same crawl
   const kept = new Set(JSON.parse(text) as ListName[])
   for (const name of LIST_NAMES) {
@@ -92,7 +78,7 @@ async function sweepMedia(folder: string): Promise<void> {
 }
 
 async function* recordPaths(folder: string, onDamaged?: OnDamagedLine): AsyncGenerator<string> {
-  for await (const key of readKeys(join(folder, RECORDS_PATH), onDamaged)) yield recordPath(key)
+  for await (const key of readKeys(folder, onDamaged)) yield recordPath(key)
 }
 
 /** A record without a line would be removed. */

@@ -25,9 +25,9 @@ export async function* readJsonLines(
   }
 }
 
-/** The record keys in a file, one per line. They are untrusted and become paths: invalid and damaged lines are left out. */
-export async function* readKeys(file: string, onDamaged?: OnDamagedLine): AsyncGenerator<RecordKey> {
-  for await (const { item } of readJsonLines(file, RECORDS_PATH, onDamaged)) if (isKey(item)) yield item
+/** The record keys in a folder's list. They are untrusted and become paths: invalid and damaged lines are left out. */
+export async function* readKeys(folder: string, onDamaged?: OnDamagedLine): AsyncGenerator<RecordKey> {
+  for await (const { item } of readJsonLines(join(folder, RECORDS_PATH), RECORDS_PATH, onDamaged)) if (isKey(item)) yield item
 }
 
 function isKey(value: unknown): value is RecordKey {

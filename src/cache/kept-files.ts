@@ -6,8 +6,7 @@ import { entriesBelow, filesBelow } from '../disk/files-below.ts'
 import { bytesNow, sizeNow } from '../disk/read.ts'
 import { isNamespace } from '../model/ref.ts'
 import { LIST_NAMES } from '../model/resources.ts'
-import { NOTES } from './finish.ts'
-import { MANIFEST_PATH, MEDIA_NAME, PENDING_FOLDER, RECORDS_PATH, STAGING_FOLDER } from './layout.ts'
+import { MANIFEST_PATH, MEDIA_NAME, NOTES, PENDING_FOLDER, RECORDS_PATH, STAGING_FOLDER } from './layout.ts'
 import { isKind } from './json-lines.ts'
 
 const AT_TOP: ReadonlySet<string> = new Set([MANIFEST_PATH, RECORDS_PATH, ...NOTES])

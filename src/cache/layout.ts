@@ -51,8 +51,17 @@ export const RECORDS_PATH = 'records.ndjson'
 export const MANIFEST_PATH = 'manifest.json'
 /** One line per requested record or file: when, and whether it was missing (see checked.ts). */
 export const CHECKED_PATH = 'checked.ndjson'
+/** One line per record that is older than the crawl: its key, and the last crawl with a good copy. */
+export const STALE_PATH = 'stale.ndjson'
+/** One line for each record, list and failed file, written while the crawl runs. */
+export const ENTRIES_PATH = 'report.ndjson'
+export const REPORT_PATH = 'report.json'
+/** The same for people. */
+export const REPORT_PAGE_PATH = 'report.md'
+/** What a crawl notes about itself. */
+export const NOTES = [CHECKED_PATH, STALE_PATH, ENTRIES_PATH, REPORT_PATH, REPORT_PAGE_PATH]
 /** Names of the lists that a crawl keeps; in the pending folder only. */
-export const KEPT_LISTS_PATH = 'lists.json'
+export const LISTS_PATH = 'lists.json'
 /** Paths of the media files that a crawl does not keep, one per line; in the pending folder only. */
 export const SWEEP_PATH = 'sweep.txt'
 /** The files of an unfinished crawl, in the same layout. */

@@ -6,17 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { HASH_LENGTH, HashSet } from '../disk/hash-set.ts'
 import { bytesNow, openNow, sizeNow } from '../disk/read.ts'
 import { type Checked, readChecked, readStale } from './checked.ts'
-import {
-  FORMAT,
-  formerRecordPath,
-  listPath,
-  type Manifest,
-  MEDIA_NAME,
-  mediaHash,
-  type RecordKey,
-  recordPath,
-  RECORDS_PATH,
-} from './layout.ts'
+import { FORMAT, formerRecordPath, listPath, type Manifest, MEDIA_NAME, mediaHash, type RecordKey, recordPath } from './layout.ts'
 import { type OnDamagedLine, readJsonLines, readKeys } from './json-lines.ts'
 import { type ListFile, type ListPosition, openListFile } from './list-file.ts'
 import { refuseLinks } from './refused-folder.ts'
@@ -109,8 +99,7 @@ export class CacheReader {
 
   /** The keys of all stored records, of one kind or of every kind, in a fixed order. */
   async *keys(kind?: RecordKind): AsyncGenerator<RecordKey> {
-    for await (const key of readKeys(join(this.#folder, RECORDS_PATH), this.onDamagedLine))
-      if (kind === undefined || key.kind === kind) yield key
+    for await (const key of readKeys(this.#folder, this.onDamagedLine)) if (kind === undefined || key.kind === kind) yield key
   }
 
   /** The items of a list in the service's order, without damaged ones; none if the list was not crawled. */

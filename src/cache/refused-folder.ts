@@ -5,9 +5,8 @@ import { isMissing, namesIn } from '../disk/atomic.ts'
 import { readIfExists } from '../disk/read.ts'
 import { CacheError, explainReading, UsageError } from '../errors.ts'
 import { isNamespace } from '../model/ref.ts'
-import { MANIFEST_PATH, PENDING_FOLDER, RECORDS_PATH, STAGING_FOLDER } from './layout.ts'
+import { ENTRIES_PATH, MANIFEST_PATH, PENDING_FOLDER, RECORDS_PATH, STAGING_FOLDER } from './layout.ts'
 import { parseWhole } from './parse-stored.ts'
-import { ENTRIES_PATH } from './report.ts'
 
 /** How deep the folders of a cache are nested: `records/wiki/CATEGORY/3f`, `media/3f`. */
 const DEPTHS = { records: 2, lists: 0, media: 1 }

@@ -9,7 +9,7 @@ import { finishPending } from './finish.ts'
 import { flushAhead, flushFile, flushFolder, flushTree } from '../disk/flush.ts'
 import { readJsonLines } from './json-lines.ts'
 import {
-  KEPT_LISTS_PATH,
+  LISTS_PATH,
   listPath,
   type Manifest,
   MANIFEST_PATH,
@@ -17,10 +17,12 @@ import {
   type RecordKey,
   recordPath,
   RECORDS_PATH,
+  REPORT_PAGE_PATH,
+  REPORT_PATH,
+  STALE_PATH,
   SWEEP_PATH,
 } from './layout.ts'
-import { REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
-import { type StaleRecord, STALE_PATH } from './checked.ts'
+import type { StaleRecord } from './checked.ts'
 import { countMediaToBe } from './loss.ts'
 import { mediaShelves } from './media/media-index.ts'
 import { MediaWriter } from './media/media-writer.ts'
@@ -158,10 +160,12 @@ export class CacheWriter {
       return JSON.stringify({ kind, id, lang })
     }
     await this.#lines(RECORDS_PATH, Array.from(kept.records, recordLine))
-    const staleLines = Array.from(kept.stale ?? [], (record) => JSON.stringify(record))
-    await this.#lines(STALE_PATH, staleLines)
+    await this.#lines(
+      STALE_PATH,
+      Array.from(kept.stale ?? [], (record) => JSON.stringify(record)),
+    )
     const lists = new Set(kept.lists)
-    writeAtomically(this.#pending(KEPT_LISTS_PATH), JSON.stringify([...lists]))
+    writeAtomically(this.#pending(LISTS_PATH), JSON.stringify([...lists]))
     const pending = join(this.folder, PENDING_FOLDER)
     await flushTree(pending)
     const stored = { records: sorted(records), lists: this.#storedLengths(lists), media: await countMediaToBe(this.folder) }

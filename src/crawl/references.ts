@@ -3,16 +3,8 @@ import { EXTRA_KINDS, type ExtraOwner, extraOf } from '../model/extras.ts'
 import { canonicalTitle } from '../model/title.ts'
 import type { Comment } from '../model/comment.ts'
 import { pictureAddress, readSourceLink } from '../model/link.ts'
-import {
-  type Document,
-  type Encoding,
-  type Image,
-  type ImageSize,
-  urlsForSize,
-  urlsForZoom,
-  type Video,
-  type ZoomSize,
-} from '../model/media.ts'
+import { type Document, type Encoding, type Image, type ImageSize, urlsForSize, urlsForZoom, type Video } from '../model/media.ts'
+import type { CrawlOptions } from './options.ts'
 import { HtmlBudget, HtmlExcess } from '../model/html-limits.ts'
 import type { User } from '../model/user.ts'
 import type { Spoken } from './languages.ts'
@@ -32,11 +24,9 @@ export interface NamedRecord extends RecordKey {
   isLinked?: boolean
 }
 
-export interface Scope {
+export interface Scope extends Pick<CrawlOptions, 'sizes' | 'zoomSize'> {
   /** Origins whose links are links to records. */
   origins: readonly string[]
-  sizes: readonly ImageSize[]
-  zoomSize: ZoomSize
   /** Partial crawl: follow dependencies of a record, not its links. */
   isPart?: boolean
   /** Extras requested in addition to what the site needs. */

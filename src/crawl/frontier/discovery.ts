@@ -83,12 +83,9 @@ export class Ceilings {
   readonly #details = new Set<string>()
   readonly #notes = new Set<string>()
 
-  constructor(
-    { maxRecords = Infinity, maxDepth = Infinity }: Pick<CrawlOptions, 'maxRecords' | 'maxDepth'>,
-    warn: (sentence: string) => void,
-  ) {
-    this.maxRecords = maxRecords
-    this.#maxDepth = maxDepth
+  constructor({ maxRecords, maxDepth }: Pick<CrawlOptions, 'maxRecords' | 'maxDepth'>, warn: (sentence: string) => void) {
+    this.maxRecords = maxRecords ?? Infinity
+    this.#maxDepth = maxDepth ?? Infinity
     this.#warn = warn
   }
 
@@ -112,10 +109,8 @@ export class Ceilings {
   }
 
   cut(url: string): void {
-    this.#refuse(
-      url,
-      `The list ${url} has ${inDigits(this.maxRecords)} items or more: the rest is not read. Raise \`maxRecords\` for more.`,
-    )
+    const most = inDigits(this.maxRecords)
+    this.#refuse(url, `The list ${url} has ${most} items or more: the rest is not read. Raise \`maxRecords\` for more.`)
   }
 
   /** The references of a record, truncated at the limit. */
