@@ -35,7 +35,6 @@ export function makeParts(
 
 export type Selection = ReturnType<typeof makeSelection>
 
-/** The part of a service that is copied. */
 function makeSelection(options: CrawlOptions, facts: SiteFacts) {
   const { includePrivate, sizes, zoomSize } = options
   const extras: ReadonlySet<string> = readExtras(options.extra)
@@ -49,7 +48,6 @@ function makeSelection(options: CrawlOptions, facts: SiteFacts) {
     withheld: new Set<string>(),
     /** True for a private answer or list item that was not requested. */
     isWithheld: (answer: unknown): boolean => !includePrivate && saysPrivate(answer),
-    /** The references of an answer to follow. */
     scope: (): Scope => ({ origins: facts.origins(), sizes, zoomSize, isPart: choice !== undefined, extras }),
   }
 }
@@ -64,9 +62,7 @@ function makeStore({ cache, full }: CrawlOptions, previous: CacheReader | undefi
     freshness: new Freshness(revalidation, moves, full ? undefined : previous),
     /** By kind and id: records of the previous crawl that the service no longer returns. */
     withdrawn: new Map<string, 'gone' | 'private'>(),
-    /** Records that stay as in an earlier crawl. */
     stale: [] as StaleRecord[],
-    /** Lists that stay in the cache. */
     keptLists: new Set<ListName>(),
   }
 }

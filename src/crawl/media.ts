@@ -28,7 +28,6 @@ interface Copied {
 
 /** Copies pictures, videos and documents: each address once, the first of a chain that returns a file. */
 export class MediaCopier {
-  /** Origins that files came from. */
   readonly origins = new Set<string>()
   readonly #parts: CopyingParts
   readonly #asked = new HashSet()
@@ -87,7 +86,6 @@ export class MediaCopier {
     await reporter.write({ kind, id }, isRefused ? outcome : 'failed', details)
   }
 
-  /** True for a file that some record or list references. */
   isNamed(hash: string): boolean {
     return this.#asked.has(hash)
   }

@@ -52,7 +52,6 @@ function skipPrivate({ selection, store, service }: CrawlParts, key: RecordKey):
   return notWanted(service.urlOf(key))
 }
 
-/** Reuses what an interrupted crawl has already fetched. */
 function reuseInterrupted(parts: CrawlParts, key: RecordKey): FetchResult | undefined {
   const { writer, freshness, revalidation } = parts.store
   const text = writer.leftRecord(key)
@@ -273,7 +272,6 @@ async function askForTree<T>(
   return getJson(client, url, question)
 }
 
-/** Statuses with which services reject an unknown parameter. */
 const REFUSALS: readonly number[] = [400, 403, 404, 405, 410, 422, 500, 501]
 
 const withStubs = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}includeStubs=true`

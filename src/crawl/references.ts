@@ -25,11 +25,9 @@ export interface NamedRecord extends RecordKey {
 }
 
 export interface Scope extends Pick<CrawlOptions, 'sizes' | 'zoomSize'> {
-  /** Origins whose links are links to records. */
   origins: readonly string[]
   /** Partial crawl: follow dependencies of a record, not its links. */
   isPart?: boolean
-  /** Extras requested in addition to what the site needs. */
   extras: ReadonlySet<string>
 }
 
@@ -50,7 +48,6 @@ export class References {
   excess: string | undefined
   readonly #budget = new HtmlBudget()
   readonly #scope: Scope
-  /** Links already read: texts repeat them. */
   readonly #links = new Set<string>()
   #isInText = false
 

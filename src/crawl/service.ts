@@ -39,7 +39,6 @@ export class SiteFacts {
   readonly #formerly: readonly string[]
   #sorted: string[] | undefined
 
-  /** `source` is the API's base, `formerly` are former origins. */
   constructor(source: string, formerly: readonly string[]) {
     this.#formerly = formerly
     this.#source = new URL(source).origin
@@ -93,7 +92,6 @@ export function movesOf(base: string, named: readonly string[] = [], previous?: 
   return {
     /** Former API bases, the newest first. */
     bases,
-    /** Former origins, with either scheme. */
     origins,
     /** An answer with the former addresses replaced by the new ones: a change of address alone is not a change. */
     inNewWords: (answer: unknown): unknown => (pattern ? JSON.parse(JSON.stringify(answer), inNewWords) : answer),

@@ -4,7 +4,7 @@ import type { Body } from './body.ts'
 import { DeadHosts } from './dead-hosts.ts'
 import { Exchange, type ExchangeOptions, type Question } from './exchange.ts'
 import { isAtWall, isOverloaded, isTransient, isUnreachable, ownRefusal } from './outcome.ts'
-import { Holds, makePatience, type PatienceOptions, type PatientQuestion } from './patience.ts'
+import { makeHolds, makePatience, type PatienceOptions, type PatientQuestion } from './patience.ts'
 import { ROBOTS_QUESTION, robotsGuard } from './robots.ts'
 import { type Slot, HostLimiter } from './host-limiter.ts'
 import { type Wait, Waits } from './waits.ts'
@@ -26,7 +26,7 @@ export class Client {
   readonly #exchange: Exchange
   readonly #limit: ReturnType<typeof pLimit>
   readonly #waits: Waits
-  readonly #cooldowns: Holds
+  readonly #cooldowns: ReturnType<typeof makeHolds>
   readonly #limiter: HostLimiter
   /** Throws if a robots.txt forbids an address. */
   readonly #allow: (url: string) => Promise<void>
@@ -42,7 +42,7 @@ export class Client {
     this.hosts = new DeadHosts(() => this.#answers(new URL('/robots.txt', source).href), warn)
     this.#exchange = new Exchange(source, options, waits, (url) => this.hosts.answered(url))
     this.#patience = makePatience(options, this.hosts, waits)
-    this.#cooldowns = new Holds(waits, warn)
+    this.#cooldowns = makeHolds(waits, warn)
     this.#limit = pLimit(options.concurrency)
     this.#limiter = new HostLimiter(options.concurrency, options.maxRate, waits)
     const hooks = { ask: this.#askRobots.bind(this), warn, slow: this.#limiter.slow.bind(this.#limiter) }
@@ -54,7 +54,7 @@ export class Client {
   }
 
   /** Answers so far that asked for a pause, and the total length of the pauses. */
-  get throttling(): Holds['total'] {
+  get throttling(): { answers: number; waitMs: number } {
     return this.#cooldowns.total
   }
 

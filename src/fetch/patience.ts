@@ -72,42 +72,30 @@ export function backoffMs(tries: number, random = Math.random(), firstMs = FIRST
 }
 
 /** Hosts that asked for a pause, or are behind a bot check: no request is sent to them until it is over. */
-export class Holds {
-  /** Answers that asked for a pause, and the total length of the pauses; overlapping ones count once. */
-  readonly total = { answers: 0, waitMs: 0 }
-  readonly #until = new Map<string, number>()
-  readonly #waits: Waits
-  readonly #warn: (sentence: string) => void
-  readonly #reported = new Set<string>()
-
-  /** `warn` gets a note of each host's first long pause. */
-  constructor(waits: Waits, warn: (sentence: string) => void) {
-    this.#waits = waits
-    this.#warn = warn
-  }
-
-  /** `why` completes "HOST …". */
-  hold(host: string, ms: number, why = 'asked for a pause'): void {
-    const now = performance.now()
-    const until = Math.max(this.#until.get(host) ?? 0, now)
-    this.total.answers++
-    this.total.waitMs += Math.max(0, now + ms - until)
-    this.#until.set(host, Math.max(until, now + ms))
-    if (ms < LONG_MS || this.#reported.has(host)) return
-    this.#reported.add(host)
-    this.#warn(`${host} ${why}: nothing is requested there for ${Math.round(ms / 1000)} s.`)
-  }
-
-  isHeld(host: string): boolean {
-    return this.#left(host) > 0
-  }
-
-  /** Resolves when requests to the host may continue. */
-  async over(host: string): Promise<void> {
-    while (this.isHeld(host)) await this.#waits.sleep(host, 'pause', Math.max(1, this.#left(host)))
-  }
-
-  #left(host: string): number {
-    return (this.#until.get(host) ?? 0) - performance.now()
+export function makeHolds(waits: Waits, warn: (sentence: string) => void) {
+  const ends = new Map<string, number>()
+  const reported = new Set<string>()
+  const total = { answers: 0, waitMs: 0 }
+  const left = (host: string): number => (ends.get(host) ?? 0) - performance.now()
+  const isHeld = (host: string): boolean => left(host) > 0
+  return {
+    /** Answers that asked for a pause, and the total length of the pauses; overlapping ones count once. */
+    total,
+    isHeld,
+    /** A host's first long pause is reported; `why` completes "HOST …". */
+    hold(host: string, ms: number, why = 'asked for a pause'): void {
+      const now = performance.now()
+      const until = Math.max(ends.get(host) ?? 0, now)
+      total.answers++
+      total.waitMs += Math.max(0, now + ms - until)
+      ends.set(host, Math.max(until, now + ms))
+      if (ms < LONG_MS || reported.has(host)) return
+      reported.add(host)
+      warn(`${host} ${why}: nothing is requested there for ${Math.round(ms / 1000)} s.`)
+    },
+    /** Resolves when requests to the host may continue. */
+    async over(host: string): Promise<void> {
+      while (isHeld(host)) await waits.sleep(host, 'pause', Math.max(1, left(host)))
+    },
   }
 }

@@ -15,20 +15,23 @@ export const guidesOfUserSchema = enveloped(wholeList(aboutGuide))
 /** `/guides/ID/releases`, section 4.9. */
 export const releasesSchema = enveloped(wholeList(z.looseObject({ version: text, title: text, date: timestamp })))
 
-/** Endpoints that the site does not need, requested on demand and stored unmodified (specification, sections 4.4, 4.5, 4.8, 4.9). */
-export interface Extra {
-  /** Below `/api/2.0`, with the specification's own variable names. */
+/** What the API has under one path, with the section of the specification. */
+export interface Resource {
+  /** Below `/api/2.0`, with the specification's variables, which an id replaces. The query is what a crawl adds. */
   path: `/${string}`
   section: string
   /** The shape of an answer, if it is used. */
   schema?: z.ZodType
   /** It may be in an envelope (api-facts, Forms). */
   isEnveloped?: true
-  /** Requests of the static API that it answers, below `/api/2.0/`. */
+  /** Static API requests that it answers, below `/api/2.0/`; none if it is part of another answer, paged, or server-only. */
   files?: readonly string[]
+}
+
+/** Endpoints that the site does not need, requested on demand and stored unmodified (specification, sections 4.4, 4.5, 4.8, 4.9). */
+export interface Extra extends Resource {
   /** What each record belongs to: the site, a namespace, a record, or an item of another extra that has the variable as a field. */
   of: ExtraOwner
-  /** It may be paged. */
   isPaged?: true
   /** It reveals people's work, or unpublished content: only the holder of the token may read it. */
   isInternal?: true

@@ -1,7 +1,6 @@
 import { safeName, uniqueName } from './addresses/safe-name.ts'
 import { canonicalTitle } from './title.ts'
 
-/** Separate names of titles whose default name belongs to another title. */
 const apart = new Map<string, string>()
 
 /** The name of a title's page, or file, in its folder: `category`, `tag` … */

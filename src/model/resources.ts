@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commentSchema } from './comment.ts'
-import { asFile, EXTRA_LIST, type Extra, type ExtraKind, EXTRAS, isExtra } from './extras.ts'
+import { asFile, EXTRA_LIST, type Extra, type ExtraKind, EXTRAS, isExtra, type Resource } from './extras.ts'
 import { guideSchema, guideSummarySchema } from './guide.ts'
 import { categoryTreeSchema, hierarchyOrderSchema, hierarchySchema } from './hierarchy.ts'
 import { text, wholeList } from './php.ts'
@@ -10,20 +10,11 @@ import { badgesSchema, membersSchema, teamSchema, userSchema } from './user.ts'
 import { wikiSchema, wikiSummarySchema } from './wiki.ts'
 
 /** An API resource with an answer about one thing. */
-export interface RecordResource {
-  /** Below `/api/2.0`; `{guideid}` and the like are replaced by the id. The query is what a crawl adds. */
-  path: `/${string}`
-  section: string
-  /** The shape of an answer; absent if it is not used. */
-  schema?: z.ZodType
+export interface RecordResource extends Resource {
   /** The maximum age of an answer, in days, if no list reveals changes: the worst case. For the reasons see docs/crawling.md. */
   maxAgeDays?: number
-  /** It may be in an envelope (api-facts, Forms). */
-  isEnveloped?: true
   /** What is missing if the service lacks the endpoint, in words. */
   optional?: string
-  /** Static API requests that it answers, below `/api/2.0/`; none if it is part of another answer, paged, or server-only. */
-  files?: readonly string[]
 }
 
 const TREE = { section: '4.4', maxAgeDays: 0 } as const
@@ -99,7 +90,6 @@ const OF_WIKIS = {
 }
 const wikis = (namespace: Namespace) => ({ ...OF_WIKIS, path: `/wikis/${namespace}`, namespace }) satisfies ListResource
 
-/** Every list of the API, by the name under which it is stored. */
 const ALL_LISTS = {
   guides: { path: '/guides', section: '4.7', idField: 'guideid', schema: guideSummarySchema, telling: GUIDE_FIELDS },
   'guides-featured': { path: '/guides/featured', section: '4.7', idField: 'guideid', schema: guideSummarySchema },

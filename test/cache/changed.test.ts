@@ -19,7 +19,6 @@ const later = (cache: SmallCache): SmallCache => ({
 })
 const NONE = { fetched: 0, unchanged: 0, gone: 0, private: 0, failed: 0, stale: 0, bytes: 0 }
 
-/** The last change of a cache after two crawls. */
 async function afterTwo(second: SmallCache): Promise<string> {
   const { folder, cache } = await smallCache(FIRST)
   expect(changedAt(cache.manifest)).toBe(FIRST_AT)

@@ -22,7 +22,6 @@ const wall = (response: ServerResponse) =>
 
 const manifestIn = (cache: string) => readJson<Manifest>(join(cache, 'manifest.json'))
 
-/** Twenty of sixty guides. */
 const TWENTY = /^\/api\/2\.0\/guides\/(4\d|5\d)$/
 
 test('twenty of sixty guides behind a wall each fail, with retries until it counts as lasting; the next night has all', async () => {

@@ -4,7 +4,7 @@ import { RequestError } from '../../src/errors.ts'
 import { DeadHosts } from '../../src/fetch/dead-hosts.ts'
 import { readRetryAfter } from '../../src/fetch/exchange.ts'
 import { isTransient } from '../../src/fetch/outcome.ts'
-import { backoffMs, Holds, makePatience } from '../../src/fetch/patience.ts'
+import { backoffMs, makeHolds, makePatience } from '../../src/fetch/patience.ts'
 import { type Wait, Waits } from '../../src/fetch/waits.ts'
 import { stillClock } from '../fake-time.ts'
 
@@ -108,7 +108,7 @@ test('the default retries outlast a network outage of 30 seconds, whatever the r
 
 test('a hold lasts as long as requested, on a monotonic clock', () => {
   const moveOn = stillClock()
-  const holds = new Holds(new Waits(never), () => undefined)
+  const holds = makeHolds(new Waits(never), () => undefined)
   holds.hold('a.example', 1000)
   holds.hold('a.example', 10)
   moveOn(999)
@@ -118,7 +118,7 @@ test('a hold lasts as long as requested, on a monotonic clock', () => {
 })
 
 test("a hold ignores jumps of the machine's clock", () => {
-  const holds = new Holds(new Waits(never), () => undefined)
+  const holds = makeHolds(new Waits(never), () => undefined)
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   vi.setSystemTime('2026-01-01')

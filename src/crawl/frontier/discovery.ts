@@ -46,7 +46,6 @@ export class Discovery {
     workers.wake()
   }
 
-  /** Adds the records that an answer references to the frontier and copies its files. */
   async follow({ records, media, spoken, commented, excess }: References, by: RecordKey): Promise<void> {
     const { service, reporter } = this.#parts
     const { languages } = service
@@ -113,7 +112,6 @@ export class Ceilings {
     this.#refuse(url, `The list ${url} has ${most} items or more: the rest is not read. Raise \`maxRecords\` for more.`)
   }
 
-  /** The references of a record, truncated at the limit. */
   of<T>(named: readonly T[], by: RecordKey): readonly T[] {
     if (named.length <= MAX_NAMED) return named
     this.tell(by, `names ${inDigits(named.length)} things: the first ${inDigits(MAX_NAMED)} are followed`)

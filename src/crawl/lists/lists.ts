@@ -10,7 +10,7 @@ import { getJson, isTransientOrWrong } from '../json.ts'
 /** Ten million items. A longer list is treated as endless. */
 const MAX_PAGES = 50_000
 /** After this many consecutive pages without new items, the service is assumed to ignore `offset`. */
-const MAX_REPEATS = 3
+export const MAX_REPEATS = 3
 /** How often a list that changes while it is read is read again. */
 const MAX_PASSES = 4
 
@@ -62,7 +62,6 @@ interface ReadPage extends ListPage {
 
 /** Reads pages of a list with `ask`. A page that exceeds the size limit is split, so that only items too large by themselves are lost. */
 function largePages(ask: (offset: number, limit: number) => Promise<ListPage>) {
-  /** The number of items left out, and the reason for the first. */
   const lost = { left: 0, reason: '' }
   let refusals = 0
 
@@ -99,7 +98,6 @@ function largePages(ask: (offset: number, limit: number) => Promise<ListPage>) {
     return { ...page, next }
   }
 
-  /** Must be called at the start of each pass through the list. */
   const begin = () => void ([lost.left, refusals] = [0, 0])
   return { lost, at, begin }
 }

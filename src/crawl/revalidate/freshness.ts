@@ -120,7 +120,6 @@ export class Freshness {
     return dated > 0 && listedAt > 0 && !isOlder(dated, listedAt)
   }
 
-  /** True if a record is requested only because it is due. */
   isVerified(key: RecordKey): boolean {
     return this.#due.has(nameOf(key)) && !this.#changed.has(nameOf(key))
   }

@@ -93,7 +93,6 @@ export class RevalidationStore {
     this.#missingNow.set(name, { name, at: this.#now, missing, ...(why === 'withheld' ? { isWithheld: true } : { refusals }) })
   }
 
-  /** What the service lacked in the previous crawl, if so. */
   missing(name: string): Checked | undefined {
     return this.#missing.get(name)
   }

@@ -136,7 +136,6 @@ function timesSeen(sample: readonly References[], namesIn: (references: Referenc
   return times.values()
 }
 
-/** Listed wikis, and categories that only a tree contains. */
 function wikisOf({ lengths, categories }: Surveyor): number {
   const listed = WIKI_LISTS.map((list) =>
     list === 'wikis-CATEGORY' ? Math.max(lengths.get(list) ?? 0, categories.size) : (lengths.get(list) ?? 0),
