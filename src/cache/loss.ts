@@ -8,6 +8,7 @@ import type { CacheReader } from './reader.ts'
 
 /** Records of a kind or items of a list of which fewer are left than the crawl stored, or media files that are gone. */
 export interface LostContent {
+  /** The file in the cache, or its folder. */
   path: string
   what: 'records' | 'list' | 'media'
   /** A kind of record, or the name of a list. */
