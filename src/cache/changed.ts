@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto'
-import { type BigIntStats, existsSync, type Stats, statSync } from 'node:fs'
+import { existsSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { ifMissing } from '../disk/atomic.ts'
-import { readChecked, STALE_PATH } from './checked.ts'
+import { readChecked } from './checked.ts'
 import { bytesNow, readNow } from '../disk/read.ts'
 import { filesBelow } from '../disk/files-below.ts'
-import { listPath, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER, RECORDS_PATH, SWEEP_PATH } from './layout.ts'
+import { listPath, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER, RECORDS_PATH, STALE_PATH, SWEEP_PATH } from './layout.ts'
 import { haveSameBytes } from '../disk/same-bytes.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import { digestOf, isFresh, lengthAndTime, oneStamp, type Stamp, stampOf } from '../disk/stamp.ts'
@@ -105,20 +104,12 @@ async function hasOtherFiles(folder: string): Promise<boolean> {
 /** True if a pending file differs from the finished one of the same name: it is neither a hard link to it nor equal. */
 function isOther(folder: string, path: string): boolean {
   const [pending, stored] = [join(folder, PENDING_FOLDER, path), join(folder, path)]
-  const [a, b] = [statOf(pending), statOf(stored)]
+  const [a, b] = [pending, stored].map((file) => statSync(file, { bigint: true, throwIfNoEntry: false }))
   if (!a || !b) return a !== b
   if (a.dev === b.dev && a.ino === b.ino) return false
   try {
     return !haveSameBytes(pending, stored)
   } catch {
     return true // unreadable files are replaced
-  }
-}
-
-function statOf(path: string): BigIntStats | undefined {
-  try {
-    return statSync(path, { bigint: true })
-  } catch (error) {
-    return ifMissing(error)
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readLines } from '../disk/lines.ts'
 import { LineLog, readJsonLines } from './json-lines.ts'
-import { CHECKED_PATH, type RecordKey, recordPath } from './layout.ts'
+import { CHECKED_PATH, type RecordKey, recordPath, STALE_PATH } from './layout.ts'
 
 /** When something was last requested, in seconds, and the reason if it was missing. `name` is kind and id. */
 export interface Checked {
@@ -26,9 +26,6 @@ export async function* readChecked(folder: string): AsyncGenerator<Checked> {
     if (typeof line?.name === 'string' && typeof line.at === 'number') yield line as Checked
   }
 }
-
-/** One line per record that is older than the crawl: its key, and the last crawl with a good copy. */
-export const STALE_PATH = 'stale.ndjson'
 
 export interface StaleRecord extends RecordKey {
   /** ISO 8601. */

@@ -5,22 +5,12 @@ import { forget, makingFolder, namesIn, writeAtomically } from '../disk/atomic.t
 import { readIfExists } from '../disk/read.ts'
 import { resumeFinish } from './finish.ts'
 import { readKeys } from './json-lines.ts'
-import {
-  FORMAT,
-  formerRecordPath,
-  type Manifest,
-  MANIFEST_PATH,
-  manifestSchema,
-  PENDING_FOLDER,
-  recordPath,
-  RECORDS_PATH,
-} from './layout.ts'
+import { FORMAT, formerRecordPath, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER, recordPath } from './layout.ts'
 import { readFinished } from './manifest.ts'
 import { refuseLinks } from './refused-folder.ts'
 import { parseWhole } from './parse-stored.ts'
 import { type CacheReader, openCache } from './reader.ts'
 
-/** Identifies the unfinished crawl in the pending folder. */
 const PENDING_SOURCE_PATH = `${PENDING_FOLDER}/source.json`
 
 /**
@@ -75,15 +65,12 @@ async function readNote(path: string): Promise<{ source?: unknown; format?: unkn
 const isSame = (a: string, b: string): boolean =>
   a.replace(/^https?:/, '').replace(/(?<!\/)\/+$/, '') === b.replace(/^https?:/, '').replace(/(?<!\/)\/+$/, '')
 
-/**
- * Renames the records of a format 1 cache, including those of a finishing crawl. A file shared by two records is deleted, so both are
- * requested again. Idempotent; the cache must be locked.
- */
+/** Renames the records of a locked format 1 cache, idempotently. A file shared by two records is deleted, so both are requested again. */
 export async function renameFormer(folder: string): Promise<void> {
   const pending = join(folder, PENDING_FOLDER)
   const claims = new Map<string, string | undefined>()
   for (const place of [folder, pending])
-    for await (const key of readKeys(join(place, RECORDS_PATH))) {
+    for await (const key of readKeys(place)) {
       const former = formerRecordPath(key)
       if (!former) continue
       const path = recordPath(key)

@@ -5,17 +5,7 @@ import { ContentError } from '../errors.ts'
 import { hashOf } from '../model/addresses/safe-name.ts'
 import { forget, isMissing, makingFolder, namesIn } from '../disk/atomic.ts'
 import { readIfExists } from '../disk/read.ts'
-import {
-  CHECKED_PATH,
-  KEPT_LISTS_PATH,
-  listPath,
-  MANIFEST_PATH,
-  MEDIA_NAME,
-  PENDING_FOLDER,
-  recordPath,
-  RECORDS_PATH,
-  SWEEP_PATH,
-} from './layout.ts'
+import { LISTS_PATH, listPath, MANIFEST_PATH, MEDIA_NAME, NOTES, PENDING_FOLDER, recordPath, RECORDS_PATH, SWEEP_PATH } from './layout.ts'
 import { readLines } from '../disk/lines.ts'
 import { HASH_LENGTH, HashSet } from '../disk/hash-set.ts'
 import { filesBelow } from '../disk/files-below.ts'
@@ -23,12 +13,7 @@ import { flushFolders, foldersBelow } from '../disk/flush.ts'
 import { forgetReplaced } from './media/media-writer.ts'
 import { mergeFolder, moveOver } from '../disk/merge.ts'
 import { type OnDamagedLine, readKeys } from './json-lines.ts'
-import { ENTRIES_PATH, REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
-import { STALE_PATH } from './checked.ts'
 import { LIST_NAMES, type ListName } from '../model/resources.ts'
-
-/** What a crawl notes about itself. */
-export const NOTES = [CHECKED_PATH, STALE_PATH, ENTRIES_PATH, REPORT_PATH, REPORT_PAGE_PATH]
 
 /**
  * Replaces the previous crawl by one that has decided to finish (its manifest is in `pending/`). Every step is idempotent, so an
@@ -64,7 +49,6 @@ export async function finishPending(folder: string, unsure: Iterable<string> = [
   await rm(pending, { recursive: true, force: true })
 }
 
-/** Moves fetched records into place, and deletes those of earlier crawls that this one does not keep. */
 async function replaceRecords(folder: string, pending: string, changed: Set<string>): Promise<void> {
   const kept = new HashSet()
   for await (const path of recordPaths(pending, refuse)) kept.add(hashOf(path, HASH_LENGTH))
@@ -76,7 +60,7 @@ async function replaceRecords(folder: string, pending: string, changed: Set<stri
 }
 
 async function replaceLists(folder: string, pending: string): Promise<void> {
-  const text = await readIfExists(join(pending, KEPT_LISTS_PATH))
+  const text = await readIfExists(join(pending, LISTS_PATH))
   if (text === undefined) return // another process is finishing the same crawl
   const kept = new Set(JSON.parse(text) as ListName[])
   for (const name of LIST_NAMES) {
@@ -88,14 +72,13 @@ async function replaceLists(folder: string, pending: string): Promise<void> {
 /** Matches only what `CacheWriter.sweep` writes: the cache and its list are untrusted. */
 const SWEPT = /^media\/\w+\/[\w.-]+$/
 
-/** Deletes the media files that the crawl does not keep. */
 async function sweepMedia(folder: string): Promise<void> {
   for await (const { text } of readLines(join(folder, PENDING_FOLDER, SWEEP_PATH)))
     if (SWEPT.test(text) && MEDIA_NAME.test(basename(text))) await rm(join(folder, text), { force: true })
 }
 
 async function* recordPaths(folder: string, onDamaged?: OnDamagedLine): AsyncGenerator<string> {
-  for await (const key of readKeys(join(folder, RECORDS_PATH), onDamaged)) yield recordPath(key)
+  for await (const key of readKeys(folder, onDamaged)) yield recordPath(key)
 }
 
 /** A record without a line would be removed. */

@@ -25,9 +25,9 @@ export async function* readJsonLines(
   }
 }
 
-/** The record keys in a file, one per line. They are untrusted and become paths: invalid and damaged lines are left out. */
-export async function* readKeys(file: string, onDamaged?: OnDamagedLine): AsyncGenerator<RecordKey> {
-  for await (const { item } of readJsonLines(file, RECORDS_PATH, onDamaged)) if (isKey(item)) yield item
+/** The record keys in a folder's list. They are untrusted and become paths: invalid and damaged lines are left out. */
+export async function* readKeys(folder: string, onDamaged?: OnDamagedLine): AsyncGenerator<RecordKey> {
+  for await (const { item } of readJsonLines(join(folder, RECORDS_PATH), RECORDS_PATH, onDamaged)) if (isKey(item)) yield item
 }
 
 function isKey(value: unknown): value is RecordKey {
@@ -39,7 +39,6 @@ function isKey(value: unknown): value is RecordKey {
 export const isKind = (kind: unknown): kind is RecordKind =>
   typeof kind === 'string' && ((RECORD_KINDS as readonly string[]).includes(kind) || isExtra(kind))
 
-/** The size of the write buffer. */
 const BUFFER_LENGTH = 64 * 1024
 
 /** Appends lines of JSON to a file of the pending folder; only the last few are in memory. */
@@ -70,7 +69,6 @@ export class LineLog<T> {
     return this.#writing
   }
 
-  /** All that was written so far. */
   async *values(): AsyncGenerator<T> {
     await this.flush()
     for await (const { text } of readLines(this.#path)) yield JSON.parse(text) as T

@@ -6,11 +6,9 @@ import { entriesBelow, filesBelow } from '../disk/files-below.ts'
 import { bytesNow, sizeNow } from '../disk/read.ts'
 import { isNamespace } from '../model/ref.ts'
 import { LIST_NAMES } from '../model/resources.ts'
-import { NOTES } from './finish.ts'
-import { MANIFEST_PATH, MEDIA_NAME, PENDING_FOLDER, RECORDS_PATH, STAGING_FOLDER } from './layout.ts'
+import { MANIFEST_PATH, MEDIA_NAME, NOTES, PENDING_FOLDER, RECORDS_PATH, STAGING_FOLDER } from './layout.ts'
 import { isKind } from './json-lines.ts'
 
-/** Files at the top level of a cache that belong to a finished crawl. */
 const AT_TOP: ReadonlySet<string> = new Set([MANIFEST_PATH, RECORDS_PATH, ...NOTES])
 /** Names that are not reported as unmanaged: other files of Benchbook, readme files and hidden files. */
 const BESIDE = new RegExp(`^(?:${PENDING_FOLDER}|crawl\\.lock|store\\.json|records|lists|media|readme(?:\\.\\w+)?|\\..*|.*\\.part)$`)
@@ -43,7 +41,6 @@ export async function keptFiles(folder: string, onNote: (sentence: string) => vo
   return paths.sort((a, b) => (a < b ? -1 : 1))
 }
 
-/** True for a picture, video or document. */
 export const isMediaPath = (path: string): boolean => path.startsWith('media/')
 
 /** The start of the SHA-256 in a media file's name; undefined for any other file. */
@@ -59,10 +56,8 @@ export function markOf(folder: string): string | undefined {
   return manifest && hash('sha256', manifest)
 }
 
-/** Removes the files of an unfinished crawl. */
 export const forgetUnfinished = (folder: string): void => forget(join(folder, PENDING_FOLDER))
 
-/** The staging directory of a pull. */
 export const stagingFolder = (folder: string): string => join(folder, STAGING_FOLDER)
 
 /** Removes a pull's staged files. Files outside the layout are not Benchbook's, and stay. */

@@ -1,7 +1,6 @@
 import { ContentError } from '../errors.ts'
 import type { RecordKey } from './layout.ts'
 
-/** A stored answer: its key, its JSON, and its path in the cache. */
 export interface StoredAnswer {
   key: RecordKey
   text: string

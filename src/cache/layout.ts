@@ -7,7 +7,6 @@ import { hashOf, safeName, uniqueName } from '../model/addresses/safe-name.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { HASH_LENGTH } from '../disk/hash-set.ts'
 
-/** The layout's version. A reader refuses a manifest with a higher one. */
 export const FORMAT = 2
 
 /**
@@ -52,13 +51,21 @@ export const RECORDS_PATH = 'records.ndjson'
 export const MANIFEST_PATH = 'manifest.json'
 /** One line per requested record or file: when, and whether it was missing (see checked.ts). */
 export const CHECKED_PATH = 'checked.ndjson'
+/** One line per record that is older than the crawl: its key, and the last crawl with a good copy. */
+export const STALE_PATH = 'stale.ndjson'
+/** One line for each record, list and failed file, written while the crawl runs. */
+export const ENTRIES_PATH = 'report.ndjson'
+export const REPORT_PATH = 'report.json'
+/** The same for people. */
+export const REPORT_PAGE_PATH = 'report.md'
+/** What a crawl notes about itself. */
+export const NOTES = [CHECKED_PATH, STALE_PATH, ENTRIES_PATH, REPORT_PATH, REPORT_PAGE_PATH]
 /** Names of the lists that a crawl keeps; in the pending folder only. */
-export const KEPT_LISTS_PATH = 'lists.json'
+export const LISTS_PATH = 'lists.json'
 /** Paths of the media files that a crawl does not keep, one per line; in the pending folder only. */
 export const SWEEP_PATH = 'sweep.txt'
 /** The files of an unfinished crawl, in the same layout. */
 export const PENDING_FOLDER = 'pending'
-/** The staging directory of a pull. */
 export const STAGING_FOLDER = 'pull.part'
 
 /** The folder of a media file, by the hash of the URL that it came from. */
@@ -68,10 +75,7 @@ export function mediaFolder(hash: string): string {
 
 export const MEDIA_HASH_LENGTH = HASH_LENGTH
 
-/**
- * The start of a media file's name. Its size in pixels (pictures only), its length in bytes, the start of the SHA-256 of its bytes and its
- * extension follow: `3f9a…-592x444-31207-0c44a1b2d3e4.jpg`, `77ab…-90112-5d6e7f809a1b.pdf`. So damage can be detected from the name.
- */
+/** The start of a media file's name; its size (pictures only), length, digest and type follow: `3f9a…-592x444-31207-0c44a1b2d3e4.jpg`. */
 export function mediaHash(url: string): string {
   // Cut before it becomes a string: a slice of a string keeps the whole string in memory.
   if (url !== lastHashed.url) lastHashed = { url, hash: hash('sha256', url, 'buffer').toString('hex', 0, MEDIA_HASH_LENGTH / 2) }

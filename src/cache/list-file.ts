@@ -1,5 +1,4 @@
 import { createReadStream, read, readSync } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openIfExists } from '../disk/read.ts'
 import { type OnDamagedLine, readJsonLines } from './json-lines.ts'
@@ -16,37 +15,25 @@ export interface ListPosition {
 /** A stream that is abandoned before its end closes its file, regardless of `autoClose`. */
 const LEFT_OPEN = { read, close: (_: number, done: (error: null) => void) => done(null) }
 
-/** An open list file, for single reads. It keeps the state of its crawl when another one finishes. The caller closes it. */
-export class ListFile {
-  readonly #file: FileHandle
-  readonly #path: string
-  readonly #onDamagedLine: OnDamagedLine | undefined
+export type ListFile = NonNullable<Awaited<ReturnType<typeof openListFile>>>
 
-  private constructor(file: FileHandle, path: string, onDamagedLine: OnDamagedLine | undefined) {
-    this.#file = file
-    this.#path = path
-    this.#onDamagedLine = onDamagedLine
-  }
-
-  /** Undefined if the list was not crawled. */
-  static async open(folder: string, name: ListName, onDamagedLine?: OnDamagedLine): Promise<ListFile | undefined> {
-    const file = await openIfExists(join(folder, listPath(name)))
-    return file && new ListFile(file, listPath(name), onDamagedLine)
-  }
-
-  /** The undamaged items, each with its position. */
-  items(): AsyncGenerator<ListPosition & { item: unknown }> {
-    const lines = readLines(createReadStream('', { fd: this.#file.fd, start: 0, autoClose: false, fs: LEFT_OPEN }))
-    return readJsonLines(lines, this.#path, this.#onDamagedLine)
-  }
-
-  /** Synchronous: the list was read as a whole before, so it is probably in the page cache. */
-  read(offset: number, length: number): Buffer {
-    const bytes = Buffer.allocUnsafe(length)
-    return bytes.subarray(0, readSync(this.#file.fd, bytes, 0, length, offset))
-  }
-
-  close(): Promise<void> {
-    return this.#file.close()
+/** Opens a list, which keeps the state of its crawl when another one finishes, until the caller closes it; undefined if there is none. */
+export async function openListFile(folder: string, name: ListName, onDamagedLine?: OnDamagedLine) {
+  const path = listPath(name)
+  const file = await openIfExists(join(folder, path))
+  if (!file) return undefined
+  const { fd } = file
+  return {
+    /** The undamaged items, each with its position. */
+    items(): AsyncGenerator<ListPosition & { item: unknown }> {
+      const lines = readLines(createReadStream('', { fd, start: 0, autoClose: false, fs: LEFT_OPEN }))
+      return readJsonLines(lines, path, onDamagedLine)
+    },
+    /** Synchronous: the list was read as a whole before, so it is probably in the page cache. */
+    read(offset: number, length: number): Buffer {
+      const bytes = Buffer.allocUnsafe(length)
+      return bytes.subarray(0, readSync(fd, bytes, 0, length, offset))
+    },
+    close: (): Promise<void> => file.close(),
   }
 }

@@ -48,7 +48,6 @@ export async function lostContent(folder: string, cache: CacheReader): Promise<L
   return [...lost, ...items, media].filter(({ stored, left }) => left < stored)
 }
 
-/** The number of addresses with a media file in a cache. */
 async function countMedia(folder: string): Promise<number> {
   let count = 0
   for await (const hashes of hashesByShelf(folder)) count += hashes.size
@@ -66,7 +65,6 @@ export async function countMediaToBe(folder: string): Promise<number> {
   return count
 }
 
-/** Hashes of the addresses, one folder at a time. */
 async function* hashesByShelf(folder: string, without: ReadonlySet<string> = new Set()): AsyncGenerator<Set<string>> {
   for await (const shelf of mediaShelves(folder))
     yield new Set(shelf.flatMap(({ file, hash, isInPlace }) => (isInPlace && !without.has(file) ? hash : [])))

@@ -49,10 +49,7 @@ export async function readPrivateNames(cache: CacheReader, onDamaged?: OnDamaged
   return names
 }
 
-/**
- * The private records of a cache, by {@link privacyName}: those that a list, an answer or a translation marks as private, and those that
- * the crawl left out for that reason. Reads every guide and wiki of a cache that may contain private ones.
- */
+/** The {@link privacyName}s of what a list, an answer or a translation marks as private, or was left out for that. Reads every guide and wiki. */
 export async function readPrivateKeys(cache: CacheReader, onDamaged?: OnDamaged): Promise<Set<string>> {
   const names = new Set<string | undefined>()
   for (const list of LISTS) for await (const item of cache.list(list)) if (saysPrivate(item)) names.add(privacyNameOfItem(list, item))

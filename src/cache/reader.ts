@@ -6,19 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { HASH_LENGTH, HashSet } from '../disk/hash-set.ts'
 import { bytesNow, openNow, sizeNow } from '../disk/read.ts'
 import { type Checked, readChecked, readStale } from './checked.ts'
-import {
-  FORMAT,
-  formerRecordPath,
-  listPath,
-  type Manifest,
-  MEDIA_NAME,
-  mediaHash,
-  type RecordKey,
-  recordPath,
-  RECORDS_PATH,
-} from './layout.ts'
+import { FORMAT, formerRecordPath, listPath, type Manifest, MEDIA_NAME, mediaHash, type RecordKey, recordPath } from './layout.ts'
 import { type OnDamagedLine, readJsonLines, readKeys } from './json-lines.ts'
-import { ListFile, type ListPosition } from './list-file.ts'
+import { type ListFile, type ListPosition, openListFile } from './list-file.ts'
 import { refuseLinks } from './refused-folder.ts'
 import { isLocked } from './lock/lock.ts'
 import { isFinishing, readFinished } from './manifest.ts'
@@ -91,8 +81,7 @@ export class CacheReader {
   /** The stored answer, parsed (see {@link parseStored} and {@link checkLargeRecord}); undefined if there is none. */
   async record(key: RecordKey): Promise<unknown> {
     const text = await this.recordText(key)
-    if (text === undefined) return undefined
-    return this.parsed(key, text)
+    return text === undefined ? undefined : this.parsed(key, text)
   }
 
   /** Parses the text of a stored answer: see {@link CacheReader.record}. The result is shared, and must not be changed. */
@@ -110,8 +99,7 @@ export class CacheReader {
 
   /** The keys of all stored records, of one kind or of every kind, in a fixed order. */
   async *keys(kind?: RecordKind): AsyncGenerator<RecordKey> {
-    for await (const key of readKeys(join(this.#folder, RECORDS_PATH), this.onDamagedLine))
-      if (kind === undefined || key.kind === kind) yield key
+    for await (const key of readKeys(this.#folder, this.onDamagedLine)) if (kind === undefined || key.kind === kind) yield key
   }
 
   /** The items of a list in the service's order, without damaged ones; none if the list was not crawled. */
@@ -154,15 +142,13 @@ export class CacheReader {
 
   /** A list's file, which stays open until the caller closes it; undefined if the list was not crawled. */
   openList(name: ListName): Promise<ListFile | undefined> {
-    return ListFile.open(this.#folder, name, this.onDamagedLine)
+    return openListFile(this.#folder, name, this.onDamagedLine)
   }
 
-  /** See {@link readChecked}. */
   checked(): AsyncGenerator<Checked> {
     return readChecked(this.#folder)
   }
 
-  /** See {@link readReport}. */
   report(): Promise<Report | undefined> {
     return readReport(this.#folder)
   }
@@ -190,21 +176,16 @@ export class CacheReader {
     return this.#media.marks()
   }
 
-  /** The names of all media files, folder by folder. */
   mediaNames(): string[][] {
     return this.#media.names()
   }
 
-  /** The length of a cached media file. */
   async mediaBytes({ file }: Pick<CachedMedia, 'file'>): Promise<number> {
     return (await stat(mediaFileOf(this.#folder, file))).size
   }
 }
 
-/**
- * A cache whose records can be passed on unparsed: reading one that is not JSON throws a `ContentError`. Each is parsed once, since parsing
- * takes longer than the rest of an answer.
- */
+/** A cache whose records can be passed on unparsed: reading one that is not JSON throws a `ContentError`. Each is parsed once, as that is slow. */
 export class WholeRecords extends CacheReader {
   /** By path. */
   readonly #whole = new HashSet()

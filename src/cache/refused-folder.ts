@@ -5,17 +5,13 @@ import { isMissing, namesIn } from '../disk/atomic.ts'
 import { readIfExists } from '../disk/read.ts'
 import { CacheError, explainReading, UsageError } from '../errors.ts'
 import { isNamespace } from '../model/ref.ts'
-import { MANIFEST_PATH, PENDING_FOLDER, RECORDS_PATH, STAGING_FOLDER } from './layout.ts'
+import { ENTRIES_PATH, MANIFEST_PATH, PENDING_FOLDER, RECORDS_PATH, STAGING_FOLDER } from './layout.ts'
 import { parseWhole } from './parse-stored.ts'
-import { ENTRIES_PATH } from './report.ts'
 
 /** How deep the folders of a cache are nested: `records/wiki/CATEGORY/3f`, `media/3f`. */
 const DEPTHS = { records: 2, lists: 0, media: 1 }
 
-/**
- * Throws a {@link CacheError} if a folder of a cache is a symbolic link: a malicious one may point anywhere on this machine, and its target
- * would be read, published, written to or deleted. (A file that is a link counts as missing.)
- */
+/** Throws a {@link CacheError} if a folder of a cache is a link, which may lead anywhere on this machine. (A linked file counts as missing.) */
 export function refuseLinks(folder: string): void {
   for (const place of [folder, join(folder, PENDING_FOLDER), join(folder, STAGING_FOLDER)]) {
     if (place !== folder) refuseLink(place)

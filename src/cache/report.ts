@@ -2,18 +2,12 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { readIfExists } from '../disk/read.ts'
 import { CacheError } from '../errors.ts'
-import { manifestSchema } from './layout.ts'
+import { ENTRIES_PATH, manifestSchema, REPORT_PAGE_PATH, REPORT_PATH } from './layout.ts'
 import { LineLog } from './json-lines.ts'
 import { parseWhole } from './parse-stored.ts'
 
 /** The version of the report's schema. It increases when a field changes its meaning or is removed, but not for new fields. */
 export const REPORT_FORMAT = 1
-
-/** One line for each record, list and failed file, written while the crawl runs. */
-export const ENTRIES_PATH = 'report.ndjson'
-export const REPORT_PATH = 'report.json'
-/** The same for people. */
-export const REPORT_PAGE_PATH = 'report.md'
 
 /** The states of a record. `failed`: there is no copy of it; `stale`: the copy of the last good crawl stays. */
 export const STATES = ['fetched', 'unchanged', 'gone', 'private', 'failed', 'stale'] as const

@@ -9,7 +9,7 @@ import { finishPending } from './finish.ts'
 import { flushAhead, flushFile, flushFolder, flushTree } from '../disk/flush.ts'
 import { readJsonLines } from './json-lines.ts'
 import {
-  KEPT_LISTS_PATH,
+  LISTS_PATH,
   listPath,
   type Manifest,
   MANIFEST_PATH,
@@ -17,10 +17,12 @@ import {
   type RecordKey,
   recordPath,
   RECORDS_PATH,
+  REPORT_PAGE_PATH,
+  REPORT_PATH,
+  STALE_PATH,
   SWEEP_PATH,
 } from './layout.ts'
-import { REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
-import { type StaleRecord, STALE_PATH } from './checked.ts'
+import type { StaleRecord } from './checked.ts'
 import { countMediaToBe } from './loss.ts'
 import { mediaShelves } from './media/media-index.ts'
 import { MediaWriter } from './media/media-writer.ts'
@@ -71,10 +73,7 @@ export class CacheWriter {
     return this.#hasLeft ? this.pendingRecord(key) : undefined
   }
 
-  /**
-   * When a {@link CacheWriter.leftRecord} was stored, in seconds. One that equals the last finished crawl's (`isSame`) is a hard link to an
-   * old file, so only its change time shows when that was.
-   */
+  /** When a {@link CacheWriter.leftRecord} was stored, in seconds: one equal to the finished one (`isSame`) is a hard link to an old file. */
   leftAt(key: RecordKey, isSame: boolean): number {
     const { mtimeMs, ctimeMs } = statSync(this.#pending(recordPath(key)))
     return (isSame ? ctimeMs : mtimeMs) / 1000
@@ -161,10 +160,12 @@ export class CacheWriter {
       return JSON.stringify({ kind, id, lang })
     }
     await this.#lines(RECORDS_PATH, Array.from(kept.records, recordLine))
-    const staleLines = Array.from(kept.stale ?? [], (record) => JSON.stringify(record))
-    await this.#lines(STALE_PATH, staleLines)
+    await this.#lines(
+      STALE_PATH,
+      Array.from(kept.stale ?? [], (record) => JSON.stringify(record)),
+    )
     const lists = new Set(kept.lists)
-    writeAtomically(this.#pending(KEPT_LISTS_PATH), JSON.stringify([...lists]))
+    writeAtomically(this.#pending(LISTS_PATH), JSON.stringify([...lists]))
     const pending = join(this.folder, PENDING_FOLDER)
     await flushTree(pending)
     const stored = { records: sorted(records), lists: this.#storedLengths(lists), media: await countMediaToBe(this.folder) }
@@ -196,6 +197,5 @@ export class CacheWriter {
   }
 }
 
-/** Deterministic, regardless of the order of discovery. */
 const sorted = (counts: Iterable<readonly [string, number]>): Record<string, number> =>
   Object.fromEntries(Array.from(counts).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { type ExtraKind, isExtra } from '../model/extras.ts'
-import { type Guide, guideSchema } from '../model/guide.ts'
+import { asGuideSummary, type Guide, guideSchema } from '../model/guide.ts'
+import { commentSchema } from '../model/comment.ts'
 import { type CategoryTree, categoryTreeSchema, hierarchyOrderSchema, hierarchySchema, type OrderedCategory } from '../model/hierarchy.ts'
-import { type Image, imageSchema, videoSchema } from '../model/media.ts'
-import { otherSizes } from '../model/other-sizes.ts'
+import { type Image, imageSchema, otherSizes, videoSchema } from '../model/media.ts'
 import { parse, type Parsed } from '../model/parse.ts'
 import { list } from '../model/php.ts'
 import { isNamespace } from '../model/ref.ts'
 import { type Site, siteSchema } from '../model/site.ts'
-import { badgesSchema, membersSchema, type User, userSchema } from '../model/user.ts'
-import { type Wiki, wikiSchema } from '../model/wiki.ts'
+import { badgesSchema, membersSchema, teamSchema, type User, userSchema } from '../model/user.ts'
+import { type Wiki, wikiSchema, wikiSummarySchema } from '../model/wiki.ts'
 import { extrasIn } from './extras.ts'
 import { spokenIn } from './languages.ts'
 import { References, type Scope } from './references.ts'
-import { RECORDS, type SiteKind } from '../model/resources.ts'
+import { type ListName, LISTS, RECORDS, type SiteKind } from '../model/resources.ts'
 import type { RecordKey } from '../cache/layout.ts'
 import { parseWhole } from '../cache/parse-stored.ts'
 import type { Selection } from './crawl-parts.ts'
@@ -186,4 +186,29 @@ function inUser(user: User, found: References, id: string): void {
   found.html([user.about_rendered])
   if (!found.isPart) for (const teamid of user.teams) found.numbered('team-members', teamid)
   found.records.push({ kind: 'user-badges', id })
+}
+
+/** The references of a list item; none for one of the wrong shape, for tags, and for users: an unreferenced user has no page. */
+export function readItem(list: ListName, item: unknown, scope: Scope): References {
+  const found = new References(scope)
+  const { namespace } = LISTS[list]
+  if (namespace) {
+    const wiki = parse(wikiSummarySchema, item)
+    if (wiki.ok) found.wiki(namespace, wiki.value.title)
+  } else if (list === 'guides' || list === 'guides-featured') {
+    const guide = asGuideSummary(item)
+    found.numbered('guide', guide?.guideid)
+    found.wiki('CATEGORY', guide?.category ?? '')
+    found.numbered('user', guide?.userid)
+  } else if (list === 'teams') {
+    const team = parse(teamSchema, item)
+    if (!team.ok) return found
+    found.numbered('team-members', team.value.teamid)
+    found.numbered('user', team.value.owner)
+    found.image(team.value.image)
+  } else if (list === 'comments') {
+    const comment = parse(commentSchema, item)
+    if (comment.ok) found.comments([comment.value])
+  }
+  return found
 }

@@ -6,7 +6,7 @@ import type { ListName } from '../model/resources.ts'
 import { saysPrivate } from '../model/visibility.ts'
 import { readExtras } from './extras.ts'
 import { Discovery } from './frontier/discovery.ts'
-import { Frontier, WorkerPool } from './frontier/frontier.ts'
+import { Frontier, makeWorkers } from './frontier/frontier.ts'
 import type { CrawlOptions } from './options.ts'
 import { type GuideSelection, partOf } from './part.ts'
 import type { Scope } from './references.ts'
@@ -16,7 +16,6 @@ import { Freshness } from './revalidate/freshness.ts'
 import { RevalidationStore } from './revalidate/store.ts'
 import { makeService, type Moves, type SiteFacts } from './service.ts'
 
-/** The components of one crawl. Each function names those that it uses. */
 export type CrawlParts = ReturnType<typeof makeParts>
 
 /** Creates the components of a crawl of the service at `base`. */
@@ -29,15 +28,13 @@ export function makeParts(
   const store = makeStore(options, given.previous, service.moves)
   const reporter = new Reporter(options.cache, given.counters)
   const frontier = new Frontier()
-  /** Processes the frontier until the crawl's signal is aborted. */
-  const workers = new WorkerPool(frontier, given.signal)
+  const workers = makeWorkers(frontier, given.signal)
   const others = { options, service, frontier, workers, store, reporter }
   return { ...others, selection, discovery: new Discovery(others) }
 }
 
 export type Selection = ReturnType<typeof makeSelection>
 
-/** The part of a service that is copied. */
 function makeSelection(options: CrawlOptions, facts: SiteFacts) {
   const { includePrivate, sizes, zoomSize } = options
   const extras: ReadonlySet<string> = readExtras(options.extra)
@@ -51,7 +48,6 @@ function makeSelection(options: CrawlOptions, facts: SiteFacts) {
     withheld: new Set<string>(),
     /** True for a private answer or list item that was not requested. */
     isWithheld: (answer: unknown): boolean => !includePrivate && saysPrivate(answer),
-    /** The references of an answer to follow. */
     scope: (): Scope => ({ origins: facts.origins(), sizes, zoomSize, isPart: choice !== undefined, extras }),
   }
 }
@@ -66,9 +62,7 @@ function makeStore({ cache, full }: CrawlOptions, previous: CacheReader | undefi
     freshness: new Freshness(revalidation, moves, full ? undefined : previous),
     /** By kind and id: records of the previous crawl that the service no longer returns. */
     withdrawn: new Map<string, 'gone' | 'private'>(),
-    /** Records that stay as in an earlier crawl. */
     stale: [] as StaleRecord[],
-    /** Lists that stay in the cache. */
     keptLists: new Set<ListName>(),
   }
 }

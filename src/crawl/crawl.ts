@@ -202,9 +202,8 @@ async function finish(parts: CrawlParts, began: { at: number; onClock: number })
 }
 
 /**
- * Handles records that the last finished crawl had and this one does not keep. They normally leave the cache, with a line in the report. If
- * a list shrank, or too many records of a kind disappeared at once, the service may be wrong about all of it: every record and list then
- * stays, as stale.
+ * Handles records of the last crawl that this one does not keep: they leave the cache, with a line in the report, or all records and lists
+ * stay, as stale, if a list shrank or too many records of a kind disappeared at once: the service may then be wrong about all of it.
  */
 async function reconcile(parts: CrawlParts): Promise<void> {
   const { frontier, store, service, selection, reporter } = parts
@@ -226,7 +225,6 @@ async function reconcile(parts: CrawlParts): Promise<void> {
   if (shrunk.length > 0) for (const list of LIST_NAMES) keptLists.add(list)
 }
 
-/** Records that have pages of their own. */
 const PAGE_KINDS: readonly RecordKind[] = ['guide', 'wiki', 'user']
 
 /** Kinds of which too many records of the previous crawl are suddenly gone or private. A record marked private is not an error. */

@@ -5,13 +5,11 @@ import { NAMESPACES } from '../model/ref.ts'
 import type { Client } from '../fetch/client.ts'
 import { PAGE_SIZE } from './endpoints.ts'
 import { type ParsedResponse, getJson, type JsonQuestion } from './json.ts'
-import { asPage, overlapOf } from './lists/lists.ts'
+import { asPage, MAX_REPEATS, overlapOf } from './lists/lists.ts'
 import type { RecordKey } from '../cache/layout.ts'
 
 /** A list with more pages is treated as endless. */
 const MAX_PAGES = 1000
-/** After this many consecutive pages without new items, the service is assumed to ignore `offset`. */
-const MAX_REPEATS = 3
 
 /** Parses the values of `--extra`; `all` selects every one. */
 export function readExtras(names: readonly string[] = []): ReadonlySet<ExtraName> {
@@ -45,7 +43,6 @@ function idIn(item: unknown, field: string): string | undefined {
   return (typeof value === 'number' || typeof value === 'string') && /^[\w-]{1,64}$/.test(String(value)) ? String(value) : undefined
 }
 
-/** `onEndless` is called for a list that is not read any further. */
 type ListQuestion<T> = JsonQuestion<T> & { onEndless?: ((pages: number) => void) | undefined }
 
 /** Fetches an extra: if it may be paged, page by page until one has nothing new. A single page is kept unmodified. */
@@ -107,7 +104,6 @@ export async function getPages<T>(
   return understood({ ...first, validator: '', text: JSON.stringify([...all.values()]) }, question)
 }
 
-/** One answer assembled from several. */
 function understood<T>(answer: Omit<ParsedResponse<T>, 'value'>, { understand }: JsonQuestion<T>): ParsedResponse<T> {
   const { text, url } = answer
   const parsed = understand(JSON.parse(text))

@@ -11,7 +11,6 @@ export interface ParsedResponse<T> {
   /** Unmodified, except for what {@link withoutEmails} removes. */
   text: string
   value: T
-  /** Its address, after redirects. */
   url: string
   /** The validator for the next conditional request. */
   validator: string
@@ -20,11 +19,9 @@ export interface ParsedResponse<T> {
 }
 
 export interface JsonQuestion<T> extends Pick<PatientQuestion<T>, 'maxBytes' | 'retry' | 'onTry'> {
-  /** The stored answer and its validator. */
   stored?: { text: string; validator: string } | undefined
   understand: (answer: unknown) => Parsed<T>
   maxValues?: number
-  /** Called if deeply nested values were cut off. */
   onCut?: () => void
 }
 
@@ -120,9 +117,8 @@ function faultOf(cause: unknown, text: string): string {
 const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = Array.from('"\\,[{', (sign) => sign.charCodeAt(0))
 
 /**
- * Counts JSON values while the body arrives: a parser cannot be stopped, and takes seconds and gigabytes for the many small objects that
- * fit within the size limit of an answer. Up to twice as many delimiters as values are allowed: each object or array is a value, and starts
- * one. Call the returned function with each chunk; it returns why the body must not be parsed, as soon as that is known.
+ * Counts JSON values as chunks arrive: a parser cannot be stopped, and takes gigabytes for many small objects. Returns why the body must
+ * not be parsed, once known. Up to twice as many delimiters as values are allowed: each object or array is a value, and starts one.
  */
 export function valueCounter(max = MAX_VALUES): (piece: Uint8Array) => string | undefined {
   let [signs, isInText, isEscaped] = [1, false, false]

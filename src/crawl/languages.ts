@@ -18,10 +18,7 @@ const ENOUGH = 5
 const langids = list(text).optional()
 const spokenSchema = z.object({ locale: text, langid: text, available_langids: langids, langs: langids, languages: langids })
 
-/**
- * The language of an answer itself, from each field that has one, and those of its translations, if known. `langs` and `languages` are the
- * fields of `/sites/info`.
- */
+/** The language of an answer itself, from each field that has one, and those of its translations, if known; `/sites/info` has `langs`. */
 export function spokenIn(answer: unknown): { langs: string[]; available: string[] | undefined } {
   const parsed = parse(spokenSchema, answer)
   if (!parsed.ok) return { langs: [], available: undefined }
@@ -29,12 +26,10 @@ export function spokenIn(answer: unknown): { langs: string[]; available: string[
   return { langs: [langid, locale].filter(Boolean), available: available_langids ?? langs ?? languages }
 }
 
-/** The kinds requested in other languages as their answers name them. */
 const TRANSLATED_KINDS: readonly RecordKind[] = ['guide', 'wiki']
 
 /** Decides which translations a crawl requests, and with which language ids. */
 export class Languages {
-  /** True if a requested language was dropped. */
   hasTooMany = false
   readonly #wanted: ReadonlySet<string> | 'all'
   /** By tag: the service's id, as first seen. */
@@ -71,7 +66,6 @@ export class Languages {
     return [...new Set([...this.#named(), ...this.#heard.keys()])].filter((lang) => this.wants(lang))
   }
 
-  /** True for a requested tag, or if all were requested. */
   wants(lang: string): boolean {
     return this.#wanted === 'all' || this.#wanted.has(lang)
   }
@@ -101,7 +95,6 @@ export class Languages {
     return this.#wanted === 'all' ? [] : [...this.#wanted]
   }
 
-  /** False if there are too many. */
   #hear(lang: string, langid: string): boolean {
     if (!this.#heard.has(lang) && this.#heard.size < MAX_LANGUAGES) this.#heard.set(lang, langid)
     if (!this.#heard.has(lang) && this.wants(lang)) this.hasTooMany = true

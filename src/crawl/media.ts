@@ -14,7 +14,6 @@ import type { Service } from './service.ts'
 /** How often a file is requested if a page is returned instead: a block by the host may be temporary, but rarely is. */
 const LOOKS = 3
 
-/** The components of a crawl that copy files. */
 export interface CopyingParts {
   options: CrawlOptions
   service: Service
@@ -29,10 +28,8 @@ interface Copied {
 
 /** Copies pictures, videos and documents: each address once, the first of a chain that returns a file. */
 export class MediaCopier {
-  /** Origins that files came from. */
   readonly origins = new Set<string>()
   readonly #parts: CopyingParts
-  /** Hashes of the addresses requested by this crawl. */
   readonly #asked = new HashSet()
   /** By hash: the outcome of those that could not be fetched. */
   readonly #failed = new Map<string, RequestError['outcome']>()
@@ -89,12 +86,10 @@ export class MediaCopier {
     await reporter.write({ kind, id }, isRefused ? outcome : 'failed', details)
   }
 
-  /** True for a file that some record or list references. */
   isNamed(hash: string): boolean {
     return this.#asked.has(hash)
   }
 
-  /** Fetches an address, at most once per crawl. */
   async #once(url: string, wanted: WantedMedia): Promise<Copied | RequestError> {
     const { service, store } = this.#parts
     const { media } = store.writer
@@ -133,7 +128,6 @@ export class MediaCopier {
     }
   }
 
-  /** Stores a picture contained in its own data URL. */
   async #inline(url: string): Promise<{ bytes: number }> {
     const { encoding, data = '' } = INLINE.exec(url)?.groups ?? {}
     const bytes = Buffer.from(encoding ? data : unescaped(data), encoding ? 'base64' : 'utf8')
@@ -184,7 +178,6 @@ export class MediaCopier {
 const isDead = (error: RequestError): boolean => isUnreachable(error) || error.outcome === 'refused'
 
 const INLINE = /^data:image\/[^,]*?(?<encoding>;base64)?,(?<data>.*)$/is
-/** How much of a data URL is shown. */
 const SHOWN = 60
 
 const unescaped = (data: string): string => {
@@ -198,7 +191,6 @@ const unescaped = (data: string): string => {
 
 const isInline = (url: string): boolean => /^data:image\//i.test(url)
 
-/** Maximum number of damaged files named in the warning. */
 const MAX_DAMAGED_NAMED = 20
 
 /** Reports which stored files were damaged. Whether they could be fetched again is in the counts of their kinds. */

@@ -59,7 +59,6 @@ export class MissingEndpoints {
     if (misses >= ENOUGH) this.#lacking.add(kind)
   }
 
-  /** Defers a record because its endpoint seems to be missing. */
   defer(deferred: Deferred): void {
     const { kind } = deferred.key
     if (this.#reported.has(kind)) return
@@ -80,7 +79,6 @@ export class MissingEndpoints {
     })
   }
 
-  /** The deferred records of kinds that exist after all. */
   takeRegained(): Deferred[] {
     return [...this.#deferred].flatMap(([kind, others]) => (this.#lacking.has(kind) ? [] : [...others.values()]))
   }

@@ -7,7 +7,7 @@ import { parse } from '../model/parse.ts'
 import { canonicalTitle } from '../model/title.ts'
 import type { Client } from '../fetch/client.ts'
 import { recordUrl } from './endpoints.ts'
-import { asGuideSummary } from './lists/items.ts'
+import { asGuideSummary } from '../model/guide.ts'
 import { getJson } from './json.ts'
 import { newestDate } from './revalidate/fingerprints.ts'
 
@@ -39,7 +39,6 @@ export function inWords(part: PartChoice | undefined): string {
   return part ? `the part ${inOptions(part)}` : 'the whole service'
 }
 
-/** `limit` 5 `category` "Phone". */
 export function inOptions({ limit, category, since }: PartChoice): string {
   const options = [limit && `\`limit\` ${limit}`, category && `\`category\` ${JSON.stringify(category)}`, since && `\`since\` ${since}`]
   return options.filter(Boolean).join(' ')
@@ -47,7 +46,6 @@ export function inOptions({ limit, category, since }: PartChoice): string {
 
 /** Decides which items of the list of guides are copied. */
 export class GuideSelection {
-  /** The number of guides selected so far. */
   taken = 0
   readonly #choice: PartChoice
   readonly #categories: ReadonlySet<string>

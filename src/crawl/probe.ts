@@ -8,8 +8,8 @@ import { getJson } from './json.ts'
 import { asPage } from './lists/lists.ts'
 
 /**
- * Finds the API behind an address, following redirects within its host: its base, and the first page of its guides. Throws an error whose message describes what is there instead; the
- * token is sent to the origin of `source` only, so with a token that must be the API's own origin.
+ * Finds the API behind an address: its base, and the first page of its guides. Follows redirects within its host; with a token, which only
+ * the origin of `source` gets, within its origin. Throws an error whose message describes what is there instead.
  */
 export async function findService(
   client: Client,
@@ -111,7 +111,6 @@ function explain(error: RequestError, source: string, base: string): Error {
   return system('ERR_SOURCE_UNAVAILABLE', `${base} cannot be used at the moment: ${error.message} Try again later.`)
 }
 
-/** The signer's certificate is missing. */
 const UNTRUSTED_CODES =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/
 

@@ -14,7 +14,6 @@ import { spokenIn, whyNoTranslation } from './languages.ts'
 import { RECORDS, type RecordKind } from '../model/resources.ts'
 import type { RecordKey } from '../cache/layout.ts'
 
-/** Records that exist once; not every service has all of them. */
 export const SINGLE_KINDS: readonly RecordKind[] = ['site', ...TREE_KINDS]
 
 /** Fetches and stores a record, settles its outcome, and follows its references. Only throws what ends the crawl. */
@@ -53,7 +52,6 @@ function skipPrivate({ selection, store, service }: CrawlParts, key: RecordKey):
   return notWanted(service.urlOf(key))
 }
 
-/** Reuses what an interrupted crawl has already fetched. */
 function reuseInterrupted(parts: CrawlParts, key: RecordKey): FetchResult | undefined {
   const { writer, freshness, revalidation } = parts.store
   const text = writer.leftRecord(key)
@@ -120,7 +118,6 @@ async function giveUp(parts: CrawlParts, key: RecordKey, error: RequestError, tr
   await reporter.write(key, 'failed', details)
 }
 
-/** Reports a gone or private record, unless its whole endpoint is missing. */
 async function withdraw(
   { reporter, service }: CrawlParts,
   key: RecordKey,
@@ -157,7 +154,6 @@ export async function keepStale({ store, frontier, reporter }: CrawlParts, key: 
   await reporter.write(key, 'stale', { ...details, since })
 }
 
-/** A record in the crawl: from the service, the previous crawl, or an interrupted one. */
 interface FetchResult {
   outcome: 'fetched' | 'unchanged'
   bytes: number
@@ -257,7 +253,6 @@ async function ask<T>(parts: CrawlParts, key: RecordKey, asked: JsonQuestion<T>)
   }
 }
 
-/** Records with tags that have pages, and records of tags. */
 const TAGGED: readonly RecordKind[] = ['wiki', 'wiki-tags', 'guide-tags']
 
 /** Requests a tree with categories that have no page yet, and without them if the service rejects the parameter. */
@@ -277,7 +272,6 @@ async function askForTree<T>(
   return getJson(client, url, question)
 }
 
-/** Statuses with which services reject an unknown parameter. */
 const REFUSALS: readonly number[] = [400, 403, 404, 405, 410, 422, 500, 501]
 
 const withStubs = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}includeStubs=true`

@@ -3,16 +3,8 @@ import { EXTRA_KINDS, type ExtraOwner, extraOf } from '../model/extras.ts'
 import { canonicalTitle } from '../model/title.ts'
 import type { Comment } from '../model/comment.ts'
 import { pictureAddress, readSourceLink } from '../model/link.ts'
-import {
-  type Document,
-  type Encoding,
-  type Image,
-  type ImageSize,
-  urlsForSize,
-  urlsForZoom,
-  type Video,
-  type ZoomSize,
-} from '../model/media.ts'
+import { type Document, type Encoding, type Image, type ImageSize, urlsForSize, urlsForZoom, type Video } from '../model/media.ts'
+import type { CrawlOptions } from './options.ts'
 import { HtmlBudget, HtmlExcess } from '../model/html-limits.ts'
 import type { User } from '../model/user.ts'
 import type { Spoken } from './languages.ts'
@@ -29,20 +21,13 @@ export interface WantedMedia {
 }
 
 export interface NamedRecord extends RecordKey {
-  /** By a link in free text rather than by a field. */
   isLinked?: boolean
 }
 
-export interface Scope {
-  /** Origins whose links are links to records. */
+export interface Scope extends Pick<CrawlOptions, 'sizes' | 'zoomSize'> {
   origins: readonly string[]
-  /** The sizes that the pages use. */
-  sizes: readonly ImageSize[]
-  /** The picture size for zooming. */
-  zoomSize: ZoomSize
   /** Partial crawl: follow dependencies of a record, not its links. */
   isPart?: boolean
-  /** Extras requested in addition to what the site needs. */
   extras: ReadonlySet<string>
 }
 
@@ -63,7 +48,6 @@ export class References {
   excess: string | undefined
   readonly #budget = new HtmlBudget()
   readonly #scope: Scope
-  /** Links already read: texts repeat them. */
   readonly #links = new Set<string>()
   #isInText = false
 
@@ -99,7 +83,6 @@ export class References {
     if (image) for (const size of sizes) this.file('picture', urlsForSize(image, size))
   }
 
-  /** A picture that a page can zoom. */
   closeImage(image: Image): void {
     this.image(image)
     this.file('picture', urlsForZoom(image, this.#scope.zoomSize), MAX_ZOOM_BYTES)
@@ -120,7 +103,6 @@ export class References {
     if (urls[0]) this.media.push({ kind: 'picture', urls, isLinked: true })
   }
 
-  /** Adds the requested extras of a record. */
   extras(owner: ExtraOwner, id: number | string): void {
     if (this.#scope.extras.size === 0) return
     for (const kind of EXTRA_KINDS)

@@ -3,7 +3,7 @@ import type { CacheReader } from '../cache/reader.ts'
 import type { RecordKey } from '../cache/layout.ts'
 import { baseOf, recordUrl } from './endpoints.ts'
 import { Languages } from './languages.ts'
-import { asGuideSummary } from './lists/items.ts'
+import { asGuideSummary } from '../model/guide.ts'
 import { MissingEndpoints } from './missing-endpoints.ts'
 import type { CrawlOptions } from './options.ts'
 import type { Counters } from './report/counters.ts'
@@ -25,7 +25,6 @@ export function makeService(
     moves,
     languages,
     missingEndpoints: new MissingEndpoints(counters),
-    /** Readable with a token only. */
     isPrivate: false,
     urlOf: (key: RecordKey): string => recordUrl(base, key, languages.langidOf(key)),
   }
@@ -40,13 +39,11 @@ export class SiteFacts {
   readonly #formerly: readonly string[]
   #sorted: string[] | undefined
 
-  /** `source` is the API's base, `formerly` are former origins. */
   constructor(source: string, formerly: readonly string[]) {
     this.#formerly = formerly
     this.#source = new URL(source).origin
   }
 
-  /** Reads an item of a list of guides. */
   learn(item: unknown): void {
     const guide = asGuideSummary(item)
     if (!guide) return
@@ -62,7 +59,6 @@ export class SiteFacts {
     return (this.#sorted ??= [...new Set([...byFrequency(this.#origins), this.#source, ...this.#formerly])])
   }
 
-  /** The language of most guides. */
   lang(): string {
     return byFrequency(this.#locales)[0] ?? 'en'
   }
@@ -96,7 +92,6 @@ export function movesOf(base: string, named: readonly string[] = [], previous?: 
   return {
     /** Former API bases, the newest first. */
     bases,
-    /** Former origins, with either scheme. */
     origins,
     /** An answer with the former addresses replaced by the new ones: a change of address alone is not a change. */
     inNewWords: (answer: unknown): unknown => (pattern ? JSON.parse(JSON.stringify(answer), inNewWords) : answer),

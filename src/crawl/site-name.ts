@@ -12,7 +12,6 @@ import type { Service } from './service.ts'
 /** Of a home page; names are at its beginning. */
 const MAX_BYTES = 256 * 1024
 const MAX_LENGTH = 80
-/** The fallback if the host contains no name either. */
 const NAMELESS = 'Repair guides'
 
 /** The name of a site without `/sites/info`: from its home page, otherwise from its host. One request, no retry. Warns of a new name. */

@@ -22,7 +22,6 @@ export interface Body {
 interface Reading {
   maxBytes: number
   timeoutMs: number
-  /** Called for each decoded chunk. */
   onPiece: (bytes: number) => void
   /** Called when the whole body has arrived; the end is passed on once it resolves. */
   onEnd: () => Promise<void>
@@ -63,19 +62,13 @@ export async function* decode(
   await onEnd()
 }
 
-export function tooLarge(url: string, maxBytes: number): RequestError {
-  return new RequestError('too large', `${url} is larger than ${maxBytes} bytes.`, { url })
-}
+export const tooLarge = (url: string, maxBytes: number): RequestError =>
+  new RequestError('too large', `${url} is larger than ${maxBytes} bytes.`, { url })
 
 type Watch = (piece: Uint8Array) => void
 
 /** Input that decodes to nothing is limited too, at each decoder. */
-async function* bounded(
-  pieces: AsyncIterable<Uint8Array>,
-  url: string,
-  maxBytes: number,
-  watch: Watch | undefined,
-): AsyncGenerator<Uint8Array> {
+async function* bounded(pieces: AsyncIterable<Uint8Array>, url: string, maxBytes: number, watch?: Watch): AsyncGenerator<Uint8Array> {
   let bytes = 0
   for await (const piece of pieces) {
     watch?.(piece)
@@ -94,8 +87,6 @@ const DECODERS = new Map<string, () => NodeJS.ReadWriteStream>([
   // Not requested, but some servers send it; every decoder must accept a window of 8 MB (RFC 9659).
   ['zstd', () => zlib.createZstdDecompress({ params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } })],
 ])
-
-/** No real server applies more encodings. */
 const MAX_CODINGS = 3
 
 /** The decoders for a `Content-Encoding`, in the order in which they are applied; none for an unencoded body. */

@@ -4,7 +4,7 @@ import type { Body } from './body.ts'
 import { DeadHosts } from './dead-hosts.ts'
 import { Exchange, type ExchangeOptions, type Question } from './exchange.ts'
 import { isAtWall, isOverloaded, isTransient, isUnreachable, ownRefusal } from './outcome.ts'
-import { Holds, Patience, type PatienceOptions, type PatientQuestion } from './patience.ts'
+import { makeHolds, makePatience, type PatienceOptions, type PatientQuestion } from './patience.ts'
 import { ROBOTS_QUESTION, robotsGuard } from './robots.ts'
 import { type Slot, HostLimiter } from './host-limiter.ts'
 import { type Wait, Waits } from './waits.ts'
@@ -26,14 +26,14 @@ export class Client {
   readonly #exchange: Exchange
   readonly #limit: ReturnType<typeof pLimit>
   readonly #waits: Waits
-  readonly #cooldowns: Holds
+  readonly #cooldowns: ReturnType<typeof makeHolds>
   readonly #limiter: HostLimiter
   /** Throws if a robots.txt forbids an address. */
   readonly #allow: (url: string) => Promise<void>
-  readonly #patience: Patience
+  readonly #patience: ReturnType<typeof makePatience>
   /** Requests whose answers are not stored yet, including those in flight. */
   #storing = 0
-  readonly #admission = new Admission((url) => this.#whenFree(url, ADMISSION_QUESTION, 1))
+  readonly #admission = makeAdmission((url) => this.#whenFree(url, ADMISSION_QUESTION, 1))
 
   /** `source` is the address whose origin gets the token. An aborted `signal` ends every request at once. `warn` gets notes about hosts. */
   constructor(source: string, options: ClientOptions, signal: AbortSignal, warn: (sentence: string) => void = () => undefined) {
@@ -41,13 +41,12 @@ export class Client {
     this.#waits = waits
     this.hosts = new DeadHosts(() => this.#answers(new URL('/robots.txt', source).href), warn)
     this.#exchange = new Exchange(source, options, waits, (url) => this.hosts.answered(url))
-    this.#patience = new Patience(options, this.hosts, waits)
-    this.#cooldowns = new Holds(waits, warn)
+    this.#patience = makePatience(options, this.hosts, waits)
+    this.#cooldowns = makeHolds(waits, warn)
     this.#limit = pLimit(options.concurrency)
     this.#limiter = new HostLimiter(options.concurrency, options.maxRate, waits)
-    const slow = (host: string, gapMs: number) => this.#limiter.slow(host, gapMs)
-    const ask = (url: string) => this.#askRobots(url)
-    this.#allow = options.ignoreRobots ? () => Promise.resolve() : robotsGuard(options.userAgent, { ask, warn, slow })
+    const hooks = { ask: this.#askRobots.bind(this), warn, slow: this.#limiter.slow.bind(this.#limiter) }
+    this.#allow = options.ignoreRobots ? () => Promise.resolve() : robotsGuard(options.userAgent, hooks)
   }
 
   get requests(): number {
@@ -56,7 +55,7 @@ export class Client {
 
   /** Answers so far that asked for a pause, and the total length of the pauses. */
   get throttling(): { answers: number; waitMs: number } {
-    return { answers: this.#cooldowns.count, waitMs: this.#cooldowns.waitMs }
+    return this.#cooldowns.total
   }
 
   /** What requests have been waiting for, or will, for five seconds or more. */
@@ -179,40 +178,25 @@ export class Client {
   }
 }
 
-/** Asks whether there is a good answer. */
 const ADMISSION_QUESTION = { of: 'api', maxBytes: Infinity, read: ({ chunks }: Body) => Array.fromAsync(chunks, () => undefined) } as const
 
-/** Distinguishes a service that refuses one record from one that requires other credentials altogether. */
-export class Admission {
-  readonly #ask: (url: string) => Promise<unknown>
-  /** The first request that the service answered. */
-  #first: string | undefined
-  #asking: Promise<boolean> | undefined
-
-  /** `ask` sends one request to the API, and throws unless the answer is good. */
-  constructor(ask: (url: string) => Promise<unknown>) {
-    this.#ask = ask
-  }
-
-  /** The service has answered at `url`. */
-  opened(url: string): void {
-    this.#first ??= url
-  }
-
-  /** Whether the service still answers its first request. Simultaneous callers share one request. */
-  isOpen(): Promise<boolean> {
-    if (this.#first === undefined) return Promise.resolve(false)
-    this.#asking ??= this.#answers(this.#first).finally(() => (this.#asking = undefined))
-    return this.#asking
-  }
-
-  async #answers(url: string): Promise<boolean> {
+/** Distinguishes a service that refuses one record from one that requires other credentials. `ask` throws unless the answer is good. */
+export function makeAdmission(ask: (url: string) => Promise<unknown>) {
+  let first: string | undefined
+  let asking: Promise<boolean> | undefined
+  async function answers(url: string): Promise<boolean> {
     try {
-      await this.#ask(url)
+      await ask(url)
       return true
     } catch (error) {
       if (error instanceof UnauthorisedError || error instanceof RequestError) return false
       throw error
     }
+  }
+  return {
+    /** The service has answered at `url`. */
+    opened: (url: string) => void (first ??= url),
+    /** Whether the service still answers its first request. Simultaneous callers share one request. */
+    isOpen: async () => first !== undefined && (asking ??= answers(first).finally(() => (asking = undefined))),
   }
 }

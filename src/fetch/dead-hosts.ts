@@ -10,7 +10,6 @@ const newlySilent = (error: RequestError, url: string) => ({
   error,
   url,
   failures: 0,
-  /** The time of the first failure, by `performance.now()`. */
   sinceMs: performance.now(),
   /** Other addresses have failed too. */
   isWidespread: false,
@@ -20,20 +19,14 @@ const newlySilent = (error: RequestError, url: string) => ({
 })
 type Silent = ReturnType<typeof newlySilent>
 
+/** An attempt, numbered from 1; `patienceMs` is how long a request waits between all its attempts together. */
 interface Failed {
-  /** The number of the attempt, from 1. */
   tries: number
-  /** No retry would follow. */
   isLast: boolean
-  /** How long a request waits between all its attempts together. */
   patienceMs: number
 }
 
-/**
- * Unreachable hosts (unknown name, connection refused, no route, no secure connection), and hosts that never answer. After a few attempts
- * they are skipped for the rest of the crawl. The source is never given up; if it is unreachable too, the network is down, and no host is
- * given up.
- */
+/** Unreachable and silent hosts, skipped after a few attempts. The source never is; if it is unreachable too, the network is down: no host is. */
 export class DeadHosts {
   readonly #silent = new Map<string, Silent>()
   readonly #sources = new Set<string>()
@@ -47,7 +40,6 @@ export class DeadHosts {
     this.#warn = warn
   }
 
-  /** Marks the host of an address as the source. */
   isSource(url: string): void {
     this.#sources.add(new URL(url).host)
   }
@@ -126,8 +118,7 @@ export class DeadHosts {
   }
 }
 
-/** No name of a host is longer (RFC 1035, 2.3.4). */
-const MAX_HOST_LENGTH = 253
+const MAX_HOST_LENGTH = 253 // RFC 1035, 2.3.4
 
 const whyDead = (host: string, error: RequestError): string =>
   `${host} ${isSilence(error) ? 'does not answer' : 'cannot be reached'} (${codeOf(error)})`

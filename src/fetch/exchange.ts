@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici'
 import { RequestError } from '../errors.ts'
-import { DERIVED_HEADER } from '../model/derived.ts'
+import { DERIVED_HEADER } from '../model/envelope.ts'
 import { ACCEPT_ENCODING, type Body, decode, tooLarge } from './body.ts'
 import { errorOfDerived, errorOfStatus, errorOfWall, isWall, unauthorised } from './outcome.ts'
 import { type Route, routeFor } from './proxy.ts'
@@ -24,7 +24,6 @@ export interface ExchangeOptions {
   allowHost?: readonly string[]
 }
 
-/** One request: where its answer goes, and the rules for it. */
 export interface Question<T> {
   /** Consumes the body; called again if the answer turns out to be truncated. */
   read: (body: Body) => Promise<T>
@@ -106,7 +105,6 @@ export class Exchange {
     throw new RequestError('failed', `${start} redirects more than ${MAX_REDIRECTS} times.`, { url: start, status: 302 })
   }
 
-  /** Closes all connections, also those in use. */
   close(): Promise<void> {
     return this.#route.dispatcher.destroy()
   }

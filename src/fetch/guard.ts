@@ -3,7 +3,6 @@ import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
 import { RequestError } from '../errors.ts'
 
-/** Resolves a name to addresses; the system's resolver except in tests. */
 export type Resolve = (hostname: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
 const resolveBySystem: Resolve = (hostname, done) => askSystem(hostname, { all: true }, done)
@@ -61,7 +60,6 @@ export class Guard {
     })
   }
 
-  /** The host's addresses that may be connected to. */
   #permitted(host: string, addresses: readonly LookupAddress[]): LookupAddress[] {
     const zones = addresses.map(({ address }) => zoneOf(address))
     if (host === this.#source) this.#zone ??= zones.find((zone) => zone === 'public') ?? zones[0]

@@ -1,8 +1,7 @@
 import type { Waits } from './waits.ts'
 
-/** A slot among a host's requests; it must be released. */
+/** A slot among a host's requests, to be released: the first call counts. Without a sign, no request was sent, or the crawl was stopped. */
 export interface Slot {
-  /** Releases it; only the first call counts. An undefined signal carries no information: no request was sent, or the crawl was stopped. */
   end: (sign: Sign | undefined, ms?: number) => void
 }
 
@@ -10,7 +9,7 @@ interface Host {
   pace: AdaptiveConcurrency
   underWay: number
   waiting: (() => void)[]
-  /** Between two requests, in milliseconds. */
+  /** Between two requests. */
   gapMs: number
   /** When the next request may start, by `performance.now()`. */
   nextAt: number
@@ -104,7 +103,6 @@ const SLACK_MS = 500
 export class AdaptiveConcurrency {
   readonly #most: number
   #width: number
-  /** No sign of overload yet. */
   #isStarting = true
   /** Requests are numbered as they start; those before this one were in flight at the last cut and add no information. */
   #fresh = 0
@@ -123,7 +121,6 @@ export class AdaptiveConcurrency {
     return Math.floor(this.#width)
   }
 
-  /** A request starts; returns its number. */
   start(): number {
     return this.#started++
   }

@@ -7,15 +7,10 @@ const answered = (url: string, status: number): string => `${url} answered ${sta
 export function errorOfStatus(url: string, status: number, retryAfterMs: number | undefined): RequestError {
   const facts = { url, status, ...(retryAfterMs !== undefined && { retryAfterMs }) }
   const isThrottled = status === 429 || (status === 503 && retryAfterMs !== undefined)
-  return new RequestError(OUTCOMES.get(status) ?? (isThrottled ? 'throttled' : 'failed'), `${answered(url, status)}.`, facts)
+  return new RequestError(OUTCOMES[status] ?? (isThrottled ? 'throttled' : 'failed'), `${answered(url, status)}.`, facts)
 }
 
-const OUTCOMES = new Map<number, RequestError['outcome']>([
-  [401, 'private'],
-  [403, 'private'],
-  [404, 'gone'],
-  [410, 'gone'],
-])
+const OUTCOMES: Partial<Record<number, RequestError['outcome']>> = { 401: 'private', 403: 'private', 404: 'gone', 410: 'gone' }
 
 /** Headers of an answer from a CDN instead of the service. */
 const CHALLENGES = ['cf-mitigated', 'x-amzn-waf-action', 'x-datadome']
@@ -34,7 +29,6 @@ export function errorOfWall(url: string, status: number, retryAfterMs: number | 
   return new RequestError('throttled', `${answered(url, status)}, from a wall against robots rather than from the service.`, facts)
 }
 
-/** True for {@link errorOfWall}. */
 export const isAtWall = ({ code }: RequestError): boolean => code === 'ERR_WALL'
 
 /** A replica derived the answer from other records: the copied service has none. */

@@ -22,52 +22,38 @@ export interface PatientQuestion<T> extends Question<T> {
 const ENOUGH_WALLS = 5
 
 /** Retries transient failures with increasing delays, but not at hosts that were given up. */
-export class Patience {
-  readonly #options: PatienceOptions
-  readonly #hosts: DeadHosts
-  readonly #waits: Waits
+export function makePatience({ retries, firstBackoffMs }: PatienceOptions, hosts: DeadHosts, waits: Waits) {
   /** By host: the number of requests that ended at its bot check. */
-  readonly #walls = new Map<string, number>()
-
-  constructor(options: PatienceOptions, hosts: DeadHosts, waits: Waits) {
-    this.#options = options
-    this.#hosts = hosts
-    this.#waits = waits
-  }
-
-  /** Calls `attempt`, with its number from 1, until it succeeds, `retry` returns false or the retries are used up. */
-  async with<T>(url: string, retry: (error: RequestError) => boolean, attempt: (tries: number) => Promise<T>): Promise<T> {
-    const { host } = new URL(url)
-    for (let tries = 1; ; tries++) {
-      this.#hosts.check(url)
-      try {
-        return await attempt(tries)
-      } catch (error) {
-        this.#waits.signal.throwIfAborted()
-        if (!(error instanceof RequestError)) throw error
-        const isWorthIt = retry(error)
-        const walls = isAtWall(error) ? (this.#walls.get(host) ?? 0) : 0
-        const isLast = !isWorthIt || tries > this.#options.retries || walls >= ENOUGH_WALLS
-        const isInVain = await this.#hosts.failed(error, url, { tries, isLast, patienceMs: this.#longestMs() })
-        if (isLast && isAtWall(error)) this.#walls.set(host, (this.#walls.get(host) ?? 0) + 1)
-        if (!isWorthIt) throw error
-        if (isLast || isInVain) throw tries > 1 ? afterTries(error, tries) : error
-        if (error.outcome === 'throttled') continue // the whole host waits
-        await this.#waits.sleep(host, 'retry', this.waitMs(tries))
-      }
-    }
-  }
-
-  /** The longest that a request can wait between all its attempts together, in milliseconds; without retries, as with one. */
-  #longestMs(): number {
-    let ms = 0
-    for (let tries = 1; tries <= Math.max(1, this.#options.retries); tries++) ms += backoffMs(tries, 1, this.#options.firstBackoffMs)
-    return ms
-  }
-
+  const walls = new Map<string, number>()
+  /** The longest that a request can wait between all its attempts together; without retries, as with one. */
+  let patienceMs = 0
+  for (let tries = 1; tries <= Math.max(1, retries); tries++) patienceMs += backoffMs(tries, 1, firstBackoffMs)
   /** The delay before the next attempt, in milliseconds. */
-  waitMs(tries: number): number {
-    return backoffMs(tries, Math.random(), this.#options.firstBackoffMs)
+  const waitMs = (tries: number): number => backoffMs(tries, Math.random(), firstBackoffMs)
+  return {
+    waitMs,
+    /** Calls `attempt`, with its number from 1, until it succeeds, `retry` returns false or the retries are used up. */
+    async with<T>(url: string, retry: (error: RequestError) => boolean, attempt: (tries: number) => Promise<T>): Promise<T> {
+      const { host } = new URL(url)
+      for (let tries = 1; ; tries++) {
+        hosts.check(url)
+        try {
+          return await attempt(tries)
+        } catch (error) {
+          waits.signal.throwIfAborted()
+          if (!(error instanceof RequestError)) throw error
+          const isWorthIt = retry(error)
+          const isAtItsWall = isAtWall(error) && (walls.get(host) ?? 0) >= ENOUGH_WALLS
+          const isLast = !isWorthIt || tries > retries || isAtItsWall
+          const isInVain = await hosts.failed(error, url, { tries, isLast, patienceMs })
+          if (isLast && isAtWall(error)) walls.set(host, (walls.get(host) ?? 0) + 1)
+          if (!isWorthIt) throw error
+          if (isLast || isInVain) throw tries > 1 ? afterTries(error, tries) : error
+          if (error.outcome === 'throttled') continue // the whole host waits
+          await waits.sleep(host, 'retry', waitMs(tries))
+        }
+      }
+    },
   }
 }
 
@@ -86,44 +72,30 @@ export function backoffMs(tries: number, random = Math.random(), firstMs = FIRST
 }
 
 /** Hosts that asked for a pause, or are behind a bot check: no request is sent to them until it is over. */
-export class Holds {
-  /** How often a host asked for a pause. */
-  count = 0
-  /** The total length of the pauses; overlapping ones count once. */
-  waitMs = 0
-  readonly #until = new Map<string, number>()
-  readonly #waits: Waits
-  readonly #warn: (sentence: string) => void
-  readonly #reported = new Set<string>()
-
-  /** `warn` gets a note of each host's first long pause. */
-  constructor(waits: Waits, warn: (sentence: string) => void) {
-    this.#waits = waits
-    this.#warn = warn
-  }
-
-  /** `why` completes "HOST …". */
-  hold(host: string, ms: number, why = 'asked for a pause'): void {
-    const now = performance.now()
-    const until = Math.max(this.#until.get(host) ?? 0, now)
-    this.count++
-    this.waitMs += Math.max(0, now + ms - until)
-    this.#until.set(host, Math.max(until, now + ms))
-    if (ms < LONG_MS || this.#reported.has(host)) return
-    this.#reported.add(host)
-    this.#warn(`${host} ${why}: nothing is requested there for ${Math.round(ms / 1000)} s.`)
-  }
-
-  isHeld(host: string): boolean {
-    return this.#left(host) > 0
-  }
-
-  /** Resolves when requests to the host may continue. */
-  async over(host: string): Promise<void> {
-    while (this.isHeld(host)) await this.#waits.sleep(host, 'pause', Math.max(1, this.#left(host)))
-  }
-
-  #left(host: string): number {
-    return (this.#until.get(host) ?? 0) - performance.now()
+export function makeHolds(waits: Waits, warn: (sentence: string) => void) {
+  const ends = new Map<string, number>()
+  const reported = new Set<string>()
+  const total = { answers: 0, waitMs: 0 }
+  const left = (host: string): number => (ends.get(host) ?? 0) - performance.now()
+  const isHeld = (host: string): boolean => left(host) > 0
+  return {
+    /** Answers that asked for a pause, and the total length of the pauses; overlapping ones count once. */
+    total,
+    isHeld,
+    /** A host's first long pause is reported; `why` completes "HOST …". */
+    hold(host: string, ms: number, why = 'asked for a pause'): void {
+      const now = performance.now()
+      const until = Math.max(ends.get(host) ?? 0, now)
+      total.answers++
+      total.waitMs += Math.max(0, now + ms - until)
+      ends.set(host, Math.max(until, now + ms))
+      if (ms < LONG_MS || reported.has(host)) return
+      reported.add(host)
+      warn(`${host} ${why}: nothing is requested there for ${Math.round(ms / 1000)} s.`)
+    },
+    /** Resolves when requests to the host may continue. */
+    async over(host: string): Promise<void> {
+      while (isHeld(host)) await waits.sleep(host, 'pause', Math.max(1, left(host)))
+    },
   }
 }

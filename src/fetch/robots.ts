@@ -62,12 +62,11 @@ function isAbsent(error: RequestError): boolean {
   return (outcome !== 'throttled' || isAtWall(error)) && facts.status !== undefined && facts.status < 500
 }
 
+/** `prefix` is that of matching paths; all of a rule without stars, which has no `matches`. */
 interface Rule {
   isAllowed: boolean
   pattern: string
-  /** The prefix of matching paths; all of a rule without stars. */
   prefix: string
-  /** Undefined for a rule that is a prefix. */
   matches?: (path: string) => boolean
 }
 

@@ -30,17 +30,12 @@ export class Waits {
     this.signal = signal
   }
 
-  /** Counts a request as waiting until the returned function is called; `ms` is the maximum wait, if known. */
-  begin(host: string, reason: Wait['reason'], ms?: number): () => void {
+  /** Counts a request as waiting while a promise is pending; `ms` is the maximum wait, if known. */
+  during<T>(host: string, reason: Wait['reason'], work: Promise<T>, ms?: number): Promise<T> {
     const at = performance.now()
     const begun = { host, reason, at, until: ms === undefined ? undefined : at + ms }
     this.#begun.add(begun)
-    return () => this.#begun.delete(begun)
-  }
-
-  /** The same while a promise is pending. */
-  during<T>(host: string, reason: Wait['reason'], work: Promise<T>, ms?: number): Promise<T> {
-    return work.finally(this.begin(host, reason, ms))
+    return work.finally(() => this.#begun.delete(begun))
   }
 
   /** Waits for so long, or until the signal is aborted: then it throws. */
@@ -60,11 +55,6 @@ export class Waits {
 function waitOf(group: readonly Begun[], now: number): Wait {
   const [{ host, reason } = { host: '', reason: 'answer' as const }] = group
   const until = Math.min(...group.map((begun) => begun.until ?? Infinity))
-  return {
-    host,
-    reason,
-    requests: group.length,
-    forMs: now - Math.min(...group.map(({ at }) => at)),
-    ...(until < Infinity && { leftMs: Math.max(0, until - now) }),
-  }
+  const forMs = now - Math.min(...group.map(({ at }) => at))
+  return { host, reason, requests: group.length, forMs, ...(until < Infinity && { leftMs: Math.max(0, until - now) }) }
 }

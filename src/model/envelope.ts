@@ -32,3 +32,6 @@ export function readListPage(answer: unknown): ListPage | undefined {
 
 /** Parses a list that may be in an envelope. */
 export const enveloped = <S extends z.ZodType>(schema: S) => z.preprocess((answer) => readListPage(answer)?.items ?? answer, schema)
+
+/** Marks an answer that a replica has derived from other records, or a picture in another size: a crawl treats it as "not found". */
+export const DERIVED_HEADER = 'benchbook-derived'

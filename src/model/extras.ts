@@ -15,21 +15,23 @@ export const guidesOfUserSchema = enveloped(wholeList(aboutGuide))
 /** `/guides/ID/releases`, section 4.9. */
 export const releasesSchema = enveloped(wholeList(z.looseObject({ version: text, title: text, date: timestamp })))
 
-/** Endpoints that the site does not need, requested on demand and stored unmodified (specification, sections 4.4, 4.5, 4.8, 4.9). */
-export interface Extra {
-  /** Below `/api/2.0`, with the specification's own variable names. */
+/** What the API has under one path, with the section of the specification. */
+export interface Resource {
+  /** Below `/api/2.0`, with the specification's variables, which an id replaces. The query is what a crawl adds. */
   path: `/${string}`
-  /** The section of the specification. */
   section: string
   /** The shape of an answer, if it is used. */
   schema?: z.ZodType
   /** It may be in an envelope (api-facts, Forms). */
   isEnveloped?: true
-  /** Requests of the static API that it answers, below `/api/2.0/`. */
+  /** Static API requests that it answers, below `/api/2.0/`; none if it is part of another answer, paged, or server-only. */
   files?: readonly string[]
+}
+
+/** Endpoints that the site does not need, requested on demand and stored unmodified (specification, sections 4.4, 4.5, 4.8, 4.9). */
+export interface Extra extends Resource {
   /** What each record belongs to: the site, a namespace, a record, or an item of another extra that has the variable as a field. */
   of: ExtraOwner
-  /** It may be paged. */
   isPaged?: true
   /** It reveals people's work, or unpublished content: only the holder of the token may read it. */
   isInternal?: true
@@ -42,6 +44,9 @@ type ItemOwner = 'training-modules' | 'periodic-reviews' | 'quiz-sessions' | 'wo
 /** A path that the static API answers with one file. */
 export const asFile = <Path extends string>(path: `/${Path}`) => ({ path, files: [path.slice(1)] })
 
+const GUIDES_OF_USER = { section: '4.5', of: 'user', isPaged: true, schema: guidesOfUserSchema, isEnveloped: true } as const
+const OF_GUIDE = { section: '4.9', of: 'guide', isInternal: true } as const
+
 /** By the kind of record under which an answer is stored. */
 export const EXTRAS = {
   image: { ...asFile('/media/images/{imageid}'), section: '4.8', of: 'image', schema: imageDetailSchema },
@@ -51,36 +56,15 @@ export const EXTRAS = {
   'category-identification': { ...asFile('/wikis/CATEGORY/{title}/identification'), section: '4.9', of: 'category' },
   'category-documents': { ...asFile('/wikis/CATEGORY/{wikiid}/documents'), section: '4.9', of: 'category id' },
   'user-guides': { path: '/users/{userid}/guides', section: '4.5', of: 'user', isPaged: true },
-  'user-completions': {
-    path: '/users/{userid}/completions',
-    section: '4.5',
-    of: 'user',
-    isPaged: true,
-    schema: guidesOfUserSchema,
-    isEnveloped: true,
-  },
-  'user-favorites': {
-    path: '/users/{userid}/favorites/guides',
-    section: '4.5',
-    of: 'user',
-    isPaged: true,
-    schema: guidesOfUserSchema,
-    isEnveloped: true,
-  },
+  'user-completions': { path: '/users/{userid}/completions', ...GUIDES_OF_USER },
+  'user-favorites': { path: '/users/{userid}/favorites/guides', ...GUIDES_OF_USER },
   releases: { path: '/guides/releases', section: '4.9', of: 'site', isPaged: true, isInternal: true },
-  'guide-releases': {
-    path: '/guides/{guideid}/releases',
-    section: '4.9',
-    of: 'guide',
-    isInternal: true,
-    schema: releasesSchema,
-    isEnveloped: true,
-  },
-  'guide-users': { path: '/guides/{guideid}/users', section: '4.9', of: 'guide', isInternal: true },
-  'guide-teams': { path: '/guides/{guideid}/teams', section: '4.9', of: 'guide', isInternal: true },
-  'guide-approvals': { path: '/guides/{guideid}/approvalProcesses', section: '4.9', of: 'guide', isInternal: true },
-  'guide-reviews': { path: '/periodic_review/guide/{guideid}', section: '4.9', of: 'guide', isInternal: true },
-  'guide-suspended-work': { path: '/work_log/{guideid}/suspended', section: '4.9', of: 'guide', isInternal: true },
+  'guide-releases': { path: '/guides/{guideid}/releases', ...OF_GUIDE, schema: releasesSchema, isEnveloped: true },
+  'guide-users': { path: '/guides/{guideid}/users', ...OF_GUIDE },
+  'guide-teams': { path: '/guides/{guideid}/teams', ...OF_GUIDE },
+  'guide-approvals': { path: '/guides/{guideid}/approvalProcesses', ...OF_GUIDE },
+  'guide-reviews': { path: '/periodic_review/guide/{guideid}', ...OF_GUIDE },
+  'guide-suspended-work': { path: '/work_log/{guideid}/suspended', ...OF_GUIDE },
   'guide-views': { path: '/user_view_history/guide/{guideid}', section: '4.8', of: 'guide', isInternal: true, isCounted: true },
   'wiki-reviews': { path: '/periodic_review/wiki/{wikiid}', section: '4.9', of: 'wiki id', isInternal: true },
   'wiki-views': { path: '/user_view_history/wiki/{wikiid}', section: '4.8', of: 'wiki id', isInternal: true, isCounted: true },

@@ -8,10 +8,7 @@ const MAX_CHARACTERS = 2_000_000
 /** Thrown if a text is not parsed to its end: `message` completes "its texts are …". */
 export class HtmlExcess extends Error {}
 
-/**
- * Limits the parsing of one record's HTML. The time of all parsers grows at least quadratically with the nesting depth; with these limits a
- * record takes seconds in the worst case.
- */
+/** Limits the parsing of one record's HTML: parsers take quadratic time for deep nesting. A record takes seconds in the worst case. */
 export class HtmlBudget {
   #elements = 0
   #characters = 0

@@ -11,10 +11,7 @@ const ODDITIES = new WeakMap<z.core.$ZodType, Oddity>()
 const FLAWS = new WeakMap<z.core.$ZodType, Oddity>()
 const REQUIRED = new WeakSet<z.core.$ZodType>()
 
-/**
- * A field whose failure costs only itself: `schema` gets the result of `read`, and `absent` if that is {@link ODD}. `oddity` is for fields
- * that can report more than the type of an odd value.
- */
+/** A field whose failure costs only itself: `schema` gets what `read` returns, `absent` for {@link ODD}. `oddity` can report more than a type. */
 export function lenient<S extends z.ZodType>(read: (value: unknown) => unknown, absent: unknown, schema: S, oddity?: Oddity) {
   const field = z.preprocess((value) => {
     const got = read(value)
@@ -44,6 +41,9 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 interface Definition {
   type: string
   values?: readonly unknown[]
+  shape?: Record<string, z.core.$ZodType>
+  element?: z.core.$ZodType
+  valueType?: z.core.$ZodType
   options?: readonly z.core.$ZodType[]
   innerType?: z.core.$ZodType
   in?: z.core.$ZodType
@@ -51,7 +51,7 @@ interface Definition {
   getter?: () => z.core.$ZodType
 }
 
-const definitionOf = (schema: z.core.$ZodType): Definition => schema._zod.def
+export const definitionOf = (schema: z.core.$ZodType): Definition => schema._zod.def
 
 /** What a schema finds odd about a value, not about nested values. A missing value and `null` are never odd. */
 export const oddityOf = (schema: z.core.$ZodType, value: unknown): string | undefined => judge(schema, value, ODDITIES)

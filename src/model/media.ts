@@ -25,10 +25,7 @@ export const imageSchema = z.looseObject({
 })
 export type Image = z.infer<typeof imageSchema>
 
-/**
- * The URLs to try for one requested size, best first: the size itself, then larger ones in ascending order, then smaller ones in descending
- * order. The original comes last: its file can be of any size.
- */
+/** The URLs to try for a size, best first: itself, larger ones ascending, smaller ones descending, and the original, which can be huge. */
 export function urlsForSize(image: Image, wanted: ImageSize): string[] {
   const scaled = IMAGE_SIZE_NAMES.slice(0, -1)
   const at = scaled.indexOf(wanted)
@@ -45,6 +42,22 @@ export function urlsForZoom(image: Image, wanted: ZoomSize): string[] {
   const larger = wanted === 'none' ? [] : wanted === 'huge' ? [image.huge, image.original] : [image.original, image.huge]
   const there = larger.filter((url): url is string => !!url)
   return there.length > 0 ? [...new Set([...there, ...urlsForSize(image, 'large')])] : []
+}
+
+/** By the size name in an address, those of section 2.2 in addition to the usual ones: its width in pixels. */
+const WIDTHS: Record<string, number> = { ...IMAGE_SIZES, '140x105': 140, '200x150': 200, '300x225': 300, '440x330': 440, full: Infinity }
+const BY_WIDTH = Object.keys(WIDTHS).sort((a, b) => (WIDTHS[a] ?? 0) - (WIDTHS[b] ?? 0))
+/** The last word of an address that is a size name. */
+const SIZE = new RegExp(`^(.*[^a-z0-9])(${BY_WIDTH.join('|')})(?![a-z0-9])(.*)$`, 'i')
+
+/** The possible addresses of a picture in other sizes, nearest first, larger ones before smaller ones. The original may have no size name. */
+export function otherSizes(url: string): string[] {
+  const [, stem = `${url}.`, name = '', rest = ''] = SIZE.exec(url) ?? []
+  const width = WIDTHS[name.toLowerCase()] ?? Infinity
+  const larger = BY_WIDTH.filter((other) => WIDTHS[other] !== Infinity && (WIDTHS[other] ?? 0) >= width)
+  const smaller = BY_WIDTH.filter((other) => (WIDTHS[other] ?? 0) < width).reverse()
+  const sized = [...larger, ...smaller, 'original', 'full'].filter((other) => other !== name).map((other) => `${stem}${other}${rest}`)
+  return name === '' ? sized : [...sized, `${stem.slice(0, -1)}${rest}`]
 }
 
 /** Image detail, section 2.12. */

@@ -1,7 +1,6 @@
 import { safeName, uniqueName } from './addresses/safe-name.ts'
 import { canonicalTitle } from './title.ts'
 
-/** Separate names of titles whose default name belongs to another title. */
 const apart = new Map<string, string>()
 
 /** The name of a title's page, or file, in its folder: `category`, `tag` … */
@@ -9,10 +8,7 @@ export function nameIn(folder: string, title: string): string {
   return (apart.size > 0 ? apart.get(`${folder}/${canonicalTitle(title)}`) : undefined) ?? safeName(title)
 }
 
-/**
- * Call this with all titles that have a page in a folder, before the first path is generated: of those that would share an address, the
- * alphabetically first keeps it, and the others get a longer hash. Titles in `before` take precedence.
- */
+/** Call this first, with all titles of a folder: of those that would share an address, one of `before` or the first in order keeps it. */
 export function keepApart(folder: string, titles: Iterable<string>, before: Iterable<string> = []): void {
   const owners = new Map<string, string>()
   for (const title of [...inOrder(before), ...inOrder(titles)]) {

@@ -102,7 +102,6 @@ const readable = (item: z.ZodType, items: unknown[]): unknown[] => items.filter(
 
 const DROPPED = Symbol('dropped')
 
-/** The readable items. */
 function itemsOf<T extends z.ZodType>(item: T) {
   const tolerant = item.catch(() => DROPPED as never)
   return z.array(tolerant).transform((items): z.output<T>[] => items.filter((one: unknown) => one !== DROPPED))

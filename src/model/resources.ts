@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commentSchema } from './comment.ts'
-import { asFile, EXTRA_LIST, type Extra, type ExtraKind, EXTRAS, isExtra } from './extras.ts'
+import { asFile, EXTRA_LIST, type Extra, type ExtraKind, EXTRAS, isExtra, type Resource } from './extras.ts'
 import { guideSchema, guideSummarySchema } from './guide.ts'
 import { categoryTreeSchema, hierarchyOrderSchema, hierarchySchema } from './hierarchy.ts'
 import { text, wholeList } from './php.ts'
@@ -10,28 +10,21 @@ import { badgesSchema, membersSchema, teamSchema, userSchema } from './user.ts'
 import { wikiSchema, wikiSummarySchema } from './wiki.ts'
 
 /** An API resource with an answer about one thing. */
-export interface RecordResource {
-  /** Below `/api/2.0`; `{guideid}` and the like are replaced by the id. The query is what a crawl adds. */
-  path: `/${string}`
-  /** The section of the specification. */
-  section: string
-  /** The shape of an answer; absent if it is not used. */
-  schema?: z.ZodType
+export interface RecordResource extends Resource {
   /** The maximum age of an answer, in days, if no list reveals changes: the worst case. For the reasons see docs/crawling.md. */
   maxAgeDays?: number
-  /** It may be in an envelope (api-facts, Forms). */
-  isEnveloped?: true
   /** What is missing if the service lacks the endpoint, in words. */
   optional?: string
-  /** Static API requests that it answers, below `/api/2.0/`; none if it is part of another answer, paged, or server-only. */
-  files?: readonly string[]
 }
+
+const TREE = { section: '4.4', maxAgeDays: 0 } as const
+const TAGS = { section: '4.2', schema: wholeList(text), maxAgeDays: 30 } as const
 
 /** The records that the site consists of, by the kind under which an answer is stored. What `--extra` requests is in {@link EXTRAS}. */
 const SITE_RECORDS = {
   site: { ...asFile('/sites/info'), section: 'api-facts, Site', schema: siteSchema, maxAgeDays: 0 },
-  hierarchy: { ...asFile('/wikis/CATEGORY?display=hierarchy'), section: '4.4', schema: hierarchySchema, maxAgeDays: 0 },
-  'hierarchy-order': { ...asFile('/wikis/CATEGORY?display=hierarchyOrder'), section: '4.4', schema: hierarchyOrderSchema, maxAgeDays: 0 },
+  hierarchy: { ...asFile('/wikis/CATEGORY?display=hierarchy'), ...TREE, schema: hierarchySchema },
+  'hierarchy-order': { ...asFile('/wikis/CATEGORY?display=hierarchyOrder'), ...TREE, schema: hierarchyOrderSchema },
   categories: { ...asFile('/categories'), section: 'api-facts, Wikis', schema: categoryTreeSchema, maxAgeDays: 0 },
   // Steps of prerequisites are records of their own; the parameter is on whenever it is present (api-facts, Steps).
   guide: {
@@ -41,15 +34,9 @@ const SITE_RECORDS = {
     maxAgeDays: 7,
     files: ['guides/{guideid}', 'guides/{guideid}?excludePrerequisiteSteps'],
   },
-  'guide-tags': { path: '/guides/{guideid}/tags', section: '4.2', schema: wholeList(text), maxAgeDays: 30, optional: 'tags of guides' },
+  'guide-tags': { path: '/guides/{guideid}/tags', ...TAGS, optional: 'tags of guides' },
   wiki: { ...asFile('/wikis/{namespace}/{title}'), section: '4.4', schema: wikiSchema, maxAgeDays: 7 },
-  'wiki-tags': {
-    path: '/wikis/{namespace}/{title}/tags',
-    section: '4.2',
-    schema: wholeList(text),
-    maxAgeDays: 30,
-    optional: 'tags of wikis',
-  },
+  'wiki-tags': { path: '/wikis/{namespace}/{title}/tags', ...TAGS, optional: 'tags of wikis' },
   user: { ...asFile('/users/{userid}'), section: '4.5', schema: userSchema, maxAgeDays: 30 },
   'user-badges': {
     ...asFile('/users/{userid}/badges'),
@@ -73,7 +60,6 @@ const SITE_RECORDS = {
 export type SiteKind = keyof typeof SITE_RECORDS
 /** Kinds of the site's records, and of extras. */
 export type RecordKind = SiteKind | ExtraKind
-/** Every kind of record of the API. */
 export const RECORDS: Readonly<Record<RecordKind, RecordResource & Partial<Extra>>> = { ...SITE_RECORDS, ...EXTRAS }
 export const RECORD_KINDS = Object.keys(RECORDS) as RecordKind[]
 
@@ -84,7 +70,6 @@ export interface ListResource {
   section: string
   /** The field that identifies an item; '' if items are texts. */
   idField: string
-  /** The shape of an item. */
   schema: z.ZodType
   /** The fields that change with the record behind an item; absent for a list that says nothing about records. */
   telling?: readonly string[]
@@ -97,19 +82,14 @@ export interface ListResource {
 
 const GUIDE_FIELDS = `revisionid guide_revisionid title category subject summary type difficulty locale url public flags tags image
   isArchived time_required_max userid`.split(/\s+/)
-const WIKI_FIELDS = ['wikiid', 'title', 'display_title', 'summary', 'text', 'url', 'image']
+const OF_WIKIS = {
+  section: '4.4',
+  idField: 'title',
+  schema: wikiSummarySchema,
+  telling: ['wikiid', 'title', 'display_title', 'summary', 'text', 'url', 'image'],
+}
+const wikis = (namespace: Namespace) => ({ ...OF_WIKIS, path: `/wikis/${namespace}`, namespace }) satisfies ListResource
 
-const wikis = <N extends Namespace>(namespace: N) =>
-  ({
-    path: `/wikis/${namespace}`,
-    section: '4.4',
-    idField: 'title',
-    schema: wikiSummarySchema,
-    telling: WIKI_FIELDS,
-    namespace,
-  }) satisfies ListResource
-
-/** Every list of the API, by the name under which it is stored. */
 const ALL_LISTS = {
   guides: { path: '/guides', section: '4.7', idField: 'guideid', schema: guideSummarySchema, telling: GUIDE_FIELDS },
   'guides-featured': { path: '/guides/featured', section: '4.7', idField: 'guideid', schema: guideSummarySchema },

@@ -49,10 +49,7 @@ const titledList = z
     items: ITEMS.flatMap((field): Listed[] => rest[field]),
   }))
 
-/**
- * `category_lists` of a wiki: lists of categories under headings of their own, such as those of one maker. An item that is not a list
- * becomes part of a list without a title. The shape is not specified, and unreadable parts are dropped.
- */
+/** `category_lists` of a wiki, under headings such as a maker's; other items form a list without a title. The shape is not specified. */
 const categoryListsSchema = z.preprocess((value) => {
   if (!Array.isArray(value)) return value
   const all: unknown[] = value
@@ -80,12 +77,8 @@ const tasks = list(
       })
       .transform(({ title, name, task, text, interval, frequency, triggers, url, image }) => {
         const what = title || name || task || text
-        return {
-          title: what,
-          text: interval || frequency || triggers.filter(Boolean).join(', ') || (what === text ? '' : text),
-          url,
-          image,
-        }
+        const due = interval || frequency || triggers.filter(Boolean).join(', ')
+        return { title: what, text: due || (what === text ? '' : text), url, image }
       }),
   ]),
 )
@@ -140,23 +133,18 @@ const named = z.union([
   bareText.transform((title) => ({ title, text: '', url: '', image: null })),
   z
     .looseObject({ title: text, name: text, text, interval: text, url: text, image: maybe(imageSchema) })
-    .transform(({ title, name, text, interval, url, image }) => ({
-      title: title || name || text,
-      text: interval || (title || name ? text : ''),
-      url,
-      image,
-    })),
+    .transform(({ title, name, text, interval, url, image }) => {
+      const what = title || name
+      return { title: what || text, text: interval || (what ? text : ''), url, image }
+    }),
 ])
 const namedList = list(named)
 export type Named = z.infer<typeof named>
 
-const flags = z.preprocess(
-  (value) =>
-    value && typeof value === 'object' && !Array.isArray(value)
-      ? Object.entries(value as Record<string, unknown>).map(([flagid, flag]) => (typeof flag === 'object' ? { flagid, ...flag } : flagid))
-      : value,
-  list(flagSchema),
-)
+const flags = z.preprocess((value) => {
+  if (!isObject(value)) return value
+  return Object.entries(value).map(([flagid, flag]) => (typeof flag === 'object' ? { flagid, ...flag } : flagid))
+}, list(flagSchema))
 
 /** Wiki, section 2.5, with the additional fields of real services after `image` (api-facts, Wiki). */
 export const wikiSchema = z.looseObject({

@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import { contentType } from 'mime-types'
 import { DOWNLOADED_ENDING } from '../cache/layout.ts'
 import type { CachedMedia } from '../cache/reader.ts'
-import { DERIVED_HEADER } from '../model/derived.ts'
+import { DERIVED_HEADER } from '../model/envelope.ts'
 import type { Refusal } from './reply.ts'
 
 /** An HTTP response. Which bytes of a file on this machine are sent is determined when they are. */

@@ -1,5 +1,5 @@
 import type { CachedMedia, CacheReader } from '../cache/reader.ts'
-import { otherSizes } from '../model/other-sizes.ts'
+import { otherSizes } from '../model/media.ts'
 
 const MEDIA_PATH = '/media/'
 

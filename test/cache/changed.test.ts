@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { changedAt } from '../../src/cache/changed.ts'
-import { checkedLog } from '../../src/cache/checked.ts'
+import { checkedLog, readChecked } from '../../src/cache/checked.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
-import { manifestOf, type SmallCache, smallCache, writeCache } from './small-cache.ts'
+import { everything, manifestOf, type SmallCache, smallCache, temporaryFolder, writeCache } from './small-cache.ts'
 import { png } from '../views/small-site.ts'
+import { appendFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CHECKED_PATH } from '../../src/cache/layout.ts'
 
 const guide = (title: string) => ({ kind: 'guide' as const, id: '1', body: { guideid: 1, title } })
 const FIRST: SmallCache = { records: [guide('Kettle')], lists: { guides: [{ guideid: 1 }], tags: [] } }
@@ -16,7 +19,6 @@ const later = (cache: SmallCache): SmallCache => ({
 })
 const NONE = { fetched: 0, unchanged: 0, gone: 0, private: 0, failed: 0, stale: 0, bytes: 0 }
 
-/** The last change of a cache after two crawls. */
 async function afterTwo(second: SmallCache): Promise<string> {
   const { folder, cache } = await smallCache(FIRST)
   expect(changedAt(cache.manifest)).toBe(FIRST_AT)
@@ -70,4 +72,40 @@ describe('the day of the last change', () => {
   test('is the end of the last crawl for a cache of an older version', () => {
     expect(changedAt(manifestOf())).toBe(FIRST_AT)
   })
+})
+
+const LINES = [
+  { name: 'guide 1', at: 1000 },
+  { name: 'guide 2', at: 1001, missing: 'gone' },
+] as const
+
+test('the next crawl reads what one has logged, without damaged lines', async () => {
+  const folder = await temporaryFolder()
+  const log = checkedLog(folder)
+  for (const line of LINES) await log.write(line)
+  await log.flush()
+  await rename(join(folder, 'pending', CHECKED_PATH), join(folder, CHECKED_PATH))
+  await appendFile(join(folder, CHECKED_PATH), '{"name":"guide 3"}\n{"name":4,"at":1}\nnull\n{"name":"gui')
+  expect(await everything(readChecked(folder))).toEqual(LINES)
+})
+
+test('a cache without the log has nothing checked', async () => {
+  expect(await everything(readChecked(await temporaryFolder()))).toEqual([])
+})
+
+test('each crawl starts a new log', async () => {
+  const folder = await temporaryFolder()
+  const first = checkedLog(folder)
+  await first.write(LINES[0])
+  await first.flush()
+  expect(await everything(checkedLog(folder).values())).toEqual([])
+})
+
+test('a log that cannot be written fails at the next write, not before', async () => {
+  const folder = await temporaryFolder({ [`pending/${CHECKED_PATH}/inside`]: '' })
+  const log = checkedLog(folder)
+  // Waits long enough for the log to notice.
+  await expect(rm(join(folder, 'pending', CHECKED_PATH), { force: true })).rejects.toThrow()
+  await log.write(LINES[0])
+  await expect(log.flush()).rejects.toThrow()
 })

@@ -32,7 +32,6 @@ async function resumeFinishWithout(blocked: string): Promise<typeof resumeFinish
 
 const guide = (id: number) => ({ kind: 'guide', id: String(id) }) as const
 
-/** Every file of a folder with its content. */
 async function contents(folder: string): Promise<Record<string, string>> {
   const files = await everything(filesBelow(folder))
   return Object.fromEntries(await Promise.all(files.map(async (file) => [file, await readFile(join(folder, file), 'utf8')] as const)))
@@ -56,7 +55,6 @@ const moved = (path: string) => async (folder: string) => {
 }
 const removed = (path: string) => (folder: string) => rm(join(folder, path), { recursive: true, force: true })
 
-/** The steps of finishing. */
 const STEPS = [
   moved(recordPath(guide(2))),
   moved(recordPath(guide(3))),

@@ -1,13 +1,13 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { formerRecordPath, recordPath } from '../../src/cache/layout.ts'
 import { mediaNumber } from '../../src/cache/media/media-index.ts'
-import { LARGE_CHARACTERS } from '../../src/cache/large-records.ts'
+import { LARGE_CHARACTERS, refusalOf, setLargeRecordCheck } from '../../src/cache/large-records.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { ContentError } from '../../src/errors.ts'
 import { everything, smallCache } from './small-cache.ts'
-import { ListFile } from '../../src/cache/list-file.ts'
+import { openListFile } from '../../src/cache/list-file.ts'
 
 describe('records', () => {
   test('that were not stored are undefined', async () => {
@@ -134,7 +134,7 @@ describe('lists', () => {
 
 test('a list that was not read to its end can be read again, and is closed once', async () => {
   const { folder } = await smallCache({ lists: { tags: ['one', 'two', 'three'] } })
-  const file = await ListFile.open(folder, 'tags')
+  const file = await openListFile(folder, 'tags')
   for (let times = 0; times < 2; times++) {
     for await (const { item } of file?.items() ?? []) {
       expect(item).toBe('one')
@@ -143,4 +143,53 @@ test('a list that was not read to its end can be read again, and is closed once'
   }
   expect(file?.read(0, 5).toString()).toBe('"one"')
   await expect(file?.close()).resolves.toBeUndefined()
+})
+
+const KEY = { kind: 'guide', id: '1' } as const
+const PATH = 'records/guide/0/1.json'
+const LARGE = JSON.stringify('x'.repeat(249_998))
+
+/** The reader of a cache of one guide, and what it passes to the check. */
+async function asking(body: string, refusal: string | undefined) {
+  const { cache } = await smallCache({ records: [{ ...KEY, body }] })
+  const asked: unknown[] = []
+  setLargeRecordCheck((answer) => {
+    asked.push(answer)
+    return Promise.resolve(refusal)
+  })
+  onTestFinished(() => setLargeRecordCheck(undefined))
+  return { cache, asked }
+}
+
+test('a large answer is read if the check does not refuse it', async () => {
+  const { cache, asked } = await asking(LARGE, undefined)
+  expect(await cache.record(KEY)).toBe('x'.repeat(249_998))
+  expect(asked).toEqual([{ key: KEY, text: LARGE, path: PATH }])
+})
+
+test('a refused answer is not read, and checked only once', async () => {
+  const { cache, asked } = await asking(LARGE, 'it takes too long')
+  for (let time = 0; time < 2; time++)
+    await expect(cache.record(KEY)).rejects.toMatchObject({
+      message: `The cached record ${PATH} is not read: it takes too long.`,
+      code: 'ERR_RECORD_UNREADABLE',
+      facts: { path: PATH, record: PATH },
+    })
+  expect(asked).toHaveLength(1)
+})
+
+test('an answer shorter by one character is read without a check', async () => {
+  const { cache, asked } = await asking(JSON.stringify('x'.repeat(249_997)), 'it takes too long')
+  expect(await cache.record(KEY)).toBe('x'.repeat(249_997))
+  expect(asked).toEqual([])
+})
+
+test('nothing is refused without a check, and a new check replaces the results of the last one', async () => {
+  await asking('1', 'no')
+  const answer = { key: KEY, text: '1', path: PATH }
+  expect(await refusalOf(answer)).toBe('no')
+  setLargeRecordCheck(() => Promise.resolve('never'))
+  expect(await refusalOf(answer)).toBe('never')
+  setLargeRecordCheck(undefined)
+  expect(await refusalOf(answer)).toBeUndefined()
 })

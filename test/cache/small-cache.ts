@@ -50,7 +50,6 @@ export async function* inPieces<T>(...pieces: readonly T[]): AsyncGenerator<T> {
 
 export const everything = <T>(items: AsyncIterable<T>): Promise<T[]> => Array.fromAsync(items)
 
-/** Crawls nothing, but writes what a crawl would and finishes it. */
 export async function writeCache(
   folder: string,
   { records = [], lists = {}, media = {}, manifest = {}, stale = [] }: SmallCache,

@@ -19,7 +19,6 @@ test('every fault at every place, once, twice and always, ends as in the table a
   if (!process.env.WRITE_MATRIX) expect(unpadded(between.exec(text)?.[0] ?? '')).toBe(asTable(matrix))
 })
 
-/** Prettier aligns the columns of a table. */
 const unpadded = (table: string) => table.trim().replace(/ +/g, ' ').replace(/-{3,}/g, '---')
 
 /** A passing fault is retried; a lasting one is a failure in the report, and the last good copy is kept. */

@@ -35,7 +35,6 @@ const TITLES = [
 /** Device names of Windows, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
-/** Every file and folder below, with slashes. */
 const namesBelow = async (root: string) => (await readdir(root, { recursive: true })).map((name) => name.replaceAll('\\', '/')).sort()
 
 test('titles and ids of the service become safe, unique names, with nothing outside the cache', async () => {

@@ -19,7 +19,6 @@ test.for([
 
 const question = { maxBytes: 10_000_000, understand: (value: unknown) => ({ ok: true, value }) as const }
 
-/** The parsed answer, or its error. */
 async function answerOf(
   body: string | Buffer,
   headers: Record<string, string> = {},

@@ -10,7 +10,6 @@ const SECRET = 'Nobody but us may read this'
 const secret = (id: number, rest = {}) =>
   guide(id, { summary: SECRET, public: false, image: { id, standard: `/media/${id}.gif` }, author: { userid: 70 + id }, ...rest })
 
-/** A small service, and crawls of it with a token. */
 const crawling = async (what: SmallService) => nightsOf(await smallService(what), { token: TOKEN, retries: 0 })
 
 /**
@@ -41,7 +40,6 @@ async function serveSecrets(instead?: SmallService['instead']) {
 const idsIn = async (cache: string) =>
   (await collect((await openCache(cache)).keys('guide'))).map(({ id }) => Number(id)).filter((id) => id < 10)
 
-/** Files of a cache that contain some words. */
 const filesWith = async (cache: string, words: string): Promise<string[]> =>
   (await textsIn(cache)).filter((text) => text.includes(words)).map((text) => text.slice(0, text.indexOf('\n')))
 

@@ -100,7 +100,6 @@ export const MEDIA = {
   read: ({ chunks }: { chunks: AsyncIterable<Uint8Array> }) => everything(chunks),
 } as const
 
-/** The API's answer at an address, of any type. */
 export async function askJson(client: Client, url: string, maxBytes = 1_000_000): Promise<unknown> {
   const { value } = await getJson(client, url, { maxBytes, understand: (said: unknown) => ({ ok: true, value: said }) as const })
   return value

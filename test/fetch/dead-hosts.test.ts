@@ -21,7 +21,6 @@ function withFiles(host: string, count: number, kind: 'field' | 'text', first = 
   })
 }
 
-/** An error as thrown by undici. */
 const errorOf = (code: string, url: string): RequestError =>
   new RequestError('failed', `${url}: ${code}.`, { url, cause: Object.assign(new Error(code), { code }) })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RequestError, UnauthorisedError } from '../../src/errors.ts'
 import type { Body } from '../../src/fetch/body.ts'
-import { Admission } from '../../src/fetch/client.ts'
+import { makeAdmission } from '../../src/fetch/client.ts'
 import { redactor } from '../../src/fetch/exchange.ts'
 import { clientFor, collect, listen, thrownBy } from '../crawl/server.ts'
 
@@ -158,14 +158,14 @@ test('a text is not changed without a token, or with one so short that it may be
 
 test('before its first answer a service does not count as open, and is not asked', async () => {
   const asked: string[] = []
-  const admission = new Admission((url) => Promise.resolve(asked.push(url)))
+  const admission = makeAdmission((url) => Promise.resolve(asked.push(url)))
   await expect(admission.isOpen()).resolves.toBe(false)
   expect(asked).toEqual([])
 })
 
 test('the first answered address is requested again, once for all that wait, and afresh later', async () => {
   const asked: string[] = []
-  const admission = new Admission((url) => Promise.resolve(asked.push(url)))
+  const admission = makeAdmission((url) => Promise.resolve(asked.push(url)))
   admission.opened('/first')
   admission.opened('/second')
   expect(await Promise.all([admission.isOpen(), admission.isOpen()])).toEqual([true, true])
@@ -178,13 +178,13 @@ test.each<[string, Error]>([
   ['wants a token', new UnauthorisedError('401')],
   ['fails', new RequestError('failed', '500')],
 ])('a service that %s at its first address is no longer open', async (_, error) => {
-  const admission = new Admission(() => Promise.reject(error))
+  const admission = makeAdmission(() => Promise.reject(error))
   admission.opened('/first')
   await expect(admission.isOpen()).resolves.toBe(false)
 })
 
 test('any other error is thrown', async () => {
-  const admission = new Admission(() => Promise.reject(new TypeError('broken')))
+  const admission = makeAdmission(() => Promise.reject(new TypeError('broken')))
   admission.opened('/first')
   await expect(admission.isOpen()).rejects.toThrow('broken')
 })

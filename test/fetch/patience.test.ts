@@ -4,7 +4,7 @@ import { RequestError } from '../../src/errors.ts'
 import { DeadHosts } from '../../src/fetch/dead-hosts.ts'
 import { readRetryAfter } from '../../src/fetch/exchange.ts'
 import { isTransient } from '../../src/fetch/outcome.ts'
-import { backoffMs, Holds, Patience } from '../../src/fetch/patience.ts'
+import { backoffMs, makeHolds, makePatience } from '../../src/fetch/patience.ts'
 import { type Wait, Waits } from '../../src/fetch/waits.ts'
 import { stillClock } from '../fake-time.ts'
 
@@ -17,7 +17,7 @@ function patience(retries: number, signal = never, firstBackoffMs = 1) {
     () => Promise.resolve(true),
     () => undefined,
   )
-  return { hosts, asking: new Patience({ retries, firstBackoffMs }, hosts, new Waits(signal)) }
+  return { hosts, asking: makePatience({ retries, firstBackoffMs }, hosts, new Waits(signal)) }
 }
 
 test('an attempt is repeated until it succeeds, each time with its number', async () => {
@@ -108,7 +108,7 @@ test('the default retries outlast a network outage of 30 seconds, whatever the r
 
 test('a hold lasts as long as requested, on a monotonic clock', () => {
   const moveOn = stillClock()
-  const holds = new Holds(new Waits(never), () => undefined)
+  const holds = makeHolds(new Waits(never), () => undefined)
   holds.hold('a.example', 1000)
   holds.hold('a.example', 10)
   moveOn(999)
@@ -118,7 +118,7 @@ test('a hold lasts as long as requested, on a monotonic clock', () => {
 })
 
 test("a hold ignores jumps of the machine's clock", () => {
-  const holds = new Holds(new Waits(never), () => undefined)
+  const holds = makeHolds(new Waits(never), () => undefined)
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   vi.setSystemTime('2026-01-01')
@@ -127,16 +127,17 @@ test("a hold ignores jumps of the machine's clock", () => {
   expect(holds.isHeld('a.example')).toBe(true)
 })
 
-test('waits of five seconds or more are reported by host and reason, with number and end', () => {
+test('waits of five seconds or more are reported by host and reason, with number and end', async () => {
   const moveOn = stillClock()
   const waits = new Waits(never)
-  const over = [
-    waits.begin('a.example', 'pause', 600_000),
-    waits.begin('a.example', 'pause', 600_000),
-    waits.begin('a.example', 'answer'),
-    waits.begin('b.example', 'retry', 8000),
-    waits.begin('b.example', 'retry', 700),
-  ]
+  const { promise: work, resolve: end } = Promise.withResolvers<undefined>()
+  const pending = Promise.all([
+    waits.during('a.example', 'pause', work, 600_000),
+    waits.during('a.example', 'pause', work, 600_000),
+    waits.during('a.example', 'answer', work),
+    waits.during('b.example', 'retry', work, 8000),
+    waits.during('b.example', 'retry', work, 700),
+  ])
   expect(waits.all().map(({ reason }) => reason)).toEqual(['pause', 'retry'])
   moveOn(5000)
   expect(waits.all()).toEqual<Wait[]>([
@@ -144,6 +145,7 @@ test('waits of five seconds or more are reported by host and reason, with number
     { host: 'b.example', reason: 'retry', requests: 1, forMs: 5000, leftMs: 3000 },
     { host: 'a.example', reason: 'answer', requests: 1, forMs: 5000 },
   ])
-  for (const end of over) end()
+  end(undefined)
+  await pending
   expect(waits.all()).toEqual([])
 })

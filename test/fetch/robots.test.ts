@@ -60,7 +60,6 @@ test('Crawl-delay is read in seconds, from the matching group', () => {
 
 const keeping = { ignoreRobots: false }
 
-/** A host with a robots.txt; everything else is a picture. */
 const host = (robots: (response: ServerResponse, request: IncomingMessage) => void) =>
   listen((request, response) => {
     if (request.url === '/robots.txt') robots(response, request)
@@ -159,7 +158,6 @@ test.each([
   expectLinear((size) => readRobots(textOf(size), 'benchbook').ruleAgainst(`/${'a'.repeat(2000)}`), 120_000)
 })
 
-/** A number of rules of a kind. */
 const rulesOf = (count: number, rule: (at: number) => string): string =>
   STAR + Array.from({ length: count }, (_, at) => `Disallow: ${rule(at)}`).join('\n')
 

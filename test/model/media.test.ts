@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Image, type ImageSize, imageSchema, urlsForSize } from '../../src/model/media.ts'
+import { type Image, type ImageSize, imageSchema, otherSizes, urlsForSize } from '../../src/model/media.ts'
 
 const image = (...sizes: ImageSize[]): Image => Object.fromEntries(sizes.map((size) => [size, size]))
 
@@ -35,4 +35,22 @@ test('variants that are false, empty or absent are ignored; others are kept', ()
   })
   expect(urlsForSize(got, 'standard')).toEqual(['https://media.example/5.medium'])
   expect(got).toMatchObject({ id: 5, '140x105': 'https://media.example/5.140x105' })
+})
+
+test.for([
+  ['https://m.example/igi/A.medium', ['A.large', 'A.huge', 'A.440x330', 'A.300x225', 'A.standard']],
+  ['https://m.example/igi/A.mini', ['A.thumbnail', 'A.140x105']],
+  ['https://m.example/igi/A.full', ['A.huge', 'A.large', 'A.medium']],
+  ['https://m.example/igi/A', ['A.huge', 'A.large']],
+  ['https://m.example/igi/A-large.jpg', ['A-huge.jpg', 'A-medium.jpg']],
+] as const)('of %s the nearest other sizes come first', ([url, first]) => {
+  const others = otherSizes(url).map((other) => other.slice('https://m.example/igi/'.length))
+  expect(others.slice(0, first.length)).toEqual(first)
+  expect(others).not.toContain(url)
+  expect(new Set(others).size).toBe(others.length)
+})
+
+test('a word inside another is no size, and the original may have none', () => {
+  expect(otherSizes('https://m.example/enlarged/A.standard')).toContain('https://m.example/enlarged/A')
+  expect(otherSizes('https://m.example/enlarged/A.standard').every((url) => url.includes('/enlarged/A'))).toBe(true)
 })

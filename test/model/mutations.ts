@@ -5,10 +5,8 @@ import { SAMPLE } from '../sample/read.ts'
 /** A path to a value in an answer: keys, and indexes in lists. */
 export type Path = readonly (string | number)[]
 
-/** The replacements of each field. */
 const REPLACEMENTS: readonly unknown[] = [null, 7, 'odd text', [], {}, true]
 
-/** A replaced field of an answer. */
 export interface Mutation {
   path: Path
   /** The path as reported by drift, below the record's kind: `.steps[].lines[].level`. */

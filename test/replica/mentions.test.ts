@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DERIVED_HEADER } from '../../src/model/derived.ts'
+import { DERIVED_HEADER } from '../../src/model/envelope.ts'
 import { PIXEL } from '../crawl/server.ts'
 import { ask, serve, WITH_TOKEN } from './peer.ts'
 

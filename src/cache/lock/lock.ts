@@ -10,7 +10,6 @@ import { parseWhole } from '../parse-stored.ts'
 /** How often a holder touches its lock; for a holder on another machine this is the only sign of life. */
 const BEAT_MS = 10_000
 
-/** Present in the cache while a crawl writes it. */
 const LOCK_PATH = 'crawl.lock'
 
 /** The time that another process has to take over or release a lock before it is checked again. */
@@ -19,7 +18,6 @@ const TURN_MS = 10
 const MAX_MISSED = 100
 
 export interface CacheLock {
-  /** Releases the cache. */
   release: () => Promise<void>
 }
 
@@ -88,9 +86,8 @@ async function take(path: string, text: string, beatMs: number): Promise<{ dead?
 }
 
 /**
- * Atomically replaces a dead lock: if there were no lock even for a moment, another process could create one. If several processes
- * have seen the same dead lock, only one may replace it, and only while it is still there: the holder of a second lock for that lock, which
- * can be taken over in turn.
+ * Atomically replaces a dead lock: were there none for a moment, another process could create one. Of several that see it, only the holder
+ * of a second lock for that lock may, and only while the dead one is still there. The second lock can be taken over in turn.
  */
 async function replace(path: string, dead: string, text: string, beatMs: number): Promise<boolean> {
   const turn = `${path}.${hash('sha256', dead).slice(0, 12)}.part`
@@ -107,7 +104,6 @@ async function replace(path: string, dead: string, text: string, beatMs: number)
   }
 }
 
-/** Creates a lock atomically; false if there already is one. */
 async function create(path: string, text: string): Promise<boolean> {
   const temporary = temporaryOf(path)
   try {

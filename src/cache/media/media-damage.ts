@@ -31,7 +31,6 @@ const mediaDigest = (path: string): string => sha256Of(path).slice(0, MEDIA_DIGE
 
 const namedIn = (path: string): { length?: string; digest?: string } => MEDIA_NAME.exec(basename(path))?.groups ?? {}
 
-/** Files between two turns of the event loop. */
 const TURN = 20
 
 export interface VerifiedMedia {
@@ -50,10 +49,7 @@ interface VerifyOptions {
   signal?: AbortSignal
 }
 
-/**
- * Verifies media files of a finished cache against their names: all of them, or those whose address hash is in a range of the hash space
- * (0 to 1), which may wrap around past 1.
- */
+/** Verifies media files of a finished cache against their names: all, or a share of the hash space (0 to 1), which may wrap around past 1. */
 export async function verifyMedia(
   folder: string,
   { from = 0, share = 1, look = isDamaged, signal }: VerifyOptions = {},
@@ -71,5 +67,4 @@ export async function verifyMedia(
   return verified
 }
 
-/** The position of a file's address hash in the hash space, from 0 to 1. */
 const placeOf = (hash: string): number => Number.parseInt(hash.slice(0, 8), 16) / 2 ** 32

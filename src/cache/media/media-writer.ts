@@ -9,16 +9,12 @@ import { fullName, hasItsLength, isDamaged, verifyMedia } from './media-damage.t
 import { MediaIndex } from './media-index.ts'
 import { HEAD_BYTES, identifyMedia, type MediaType } from './media-type.ts'
 
-/** A stored media file: its path in the cache, its length and its type. */
 export interface StoredMedia extends MediaType {
   file: string
   bytes: number
 }
 
-/**
- * Stores media files under names made of their address, size in pixels, length and a hash of their bytes: after a power loss, neither a
- * truncated file nor zeros of the same length pass for the file.
- */
+/** Stores media files under names with their length and digest: after a power loss, neither a truncated file nor zeros pass for the file. */
 export class MediaWriter {
   readonly #folder: string
   readonly #pending: string
@@ -36,10 +32,7 @@ export class MediaWriter {
     this.#hasLeft = existsSync(join(this.#pending, 'media'))
   }
 
-  /**
-   * True for an address whose file was stored by the last crawl, or by an interrupted one since. A file whose length has changed does not
-   * count, nor one that {@link MediaWriter.verify} has found to be damaged.
-   */
+  /** True if the last crawl, or an interrupted one since, stored the file; not if its length has changed, or it was found to be damaged. */
   has(url: string): boolean {
     const hash = mediaHash(url)
     const stored = this.#finished.find(hash)
@@ -66,17 +59,13 @@ export class MediaWriter {
     return true
   }
 
-  /**
-   * Verifies a share of the stored files, from a position on (see {@link verifyMedia}): damaged ones are fetched again, and those of an
-   * older version get a name with a digest.
-   */
+  /** Verifies a share of the stored files (see {@link verifyMedia}): damaged ones are fetched again, old names get a digest. */
   async verify(from: number, share: number, signal: AbortSignal): Promise<void> {
     const { damaged, unknown } = await verifyMedia(this.#folder, { from, share, signal })
     for (const file of damaged) this.#damaged.add(file)
     for (const file of unknown) linkAtomically(join(this.#folder, file), join(this.#pending, fullName(this.#folder, file)))
   }
 
-  /** Paths of stored files that were found to be damaged, in order. */
   get damaged(): string[] {
     return Array.from(this.#damaged).sort()
   }
@@ -133,10 +122,7 @@ export class MediaWriter {
   }
 }
 
-/**
- * Deletes the files of a cache that a crawl has copied again: a picture whose size or type has changed at the service has a new name, and
- * the old one must not be found. Call this before the new ones are moved into place; idempotent.
- */
+/** Deletes files that a crawl has copied again under other names, since their size or type has changed. Idempotent; call before moving those. */
 export async function forgetReplaced(folder: string): Promise<void> {
   if (!existsSync(join(folder, 'media'))) return
   const finished = new MediaIndex(folder)

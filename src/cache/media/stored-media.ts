@@ -1,7 +1,6 @@
 import { lstatSync } from 'node:fs'
 import { copyFile, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ifMissing } from '../../disk/atomic.ts'
 import { linked } from '../../disk/copy.ts'
 import { isOwnPath } from '../../disk/own-path.ts'
 
@@ -11,11 +10,7 @@ export const mediaFileOf = (folder: string, file: string): string => join(folder
 /** {@link mediaFileOf} of an existing file; undefined if there is none, or if the path contains a symbolic link. */
 export function ownMediaFile(folder: string, file: string): string | undefined {
   const path = mediaFileOf(folder, file)
-  try {
-    return isOwnPath(folder, file) && lstatSync(path).isFile() ? path : undefined
-  } catch (error) {
-    return ifMissing(error)
-  }
+  return isOwnPath(folder, file) && lstatSync(path, { throwIfNoEntry: false })?.isFile() ? path : undefined
 }
 
 /** Hard-links a media file of this cache (`media/3f/….jpg`) into another cache, or copies it to another disk. */

@@ -46,7 +46,6 @@ export class Discovery {
     workers.wake()
   }
 
-  /** Adds the records that an answer references to the frontier and copies its files. */
   async follow({ records, media, spoken, commented, excess }: References, by: RecordKey): Promise<void> {
     const { service, reporter } = this.#parts
     const { languages } = service
@@ -68,14 +67,11 @@ export class Discovery {
 
 /** References per record; the largest known has some 3,000. Category trees are exempt. */
 const MAX_NAMED = 50_000
-/** Maximum number of records named in warnings. */
 const MAX_TOLD = 20
-/** Maximum length of a name in a warning, in characters. */
 const MAX_SHOWN = 100
 
 /** Prevents an endless service from filling disk and memory. What exceeds a limit is left out and reported. */
 export class Ceilings {
-  /** What was left out, one sentence each. */
   readonly reached: string[] = []
   /** The limit of requested records, and of list items read: each names one. */
   readonly maxRecords: number
@@ -86,12 +82,9 @@ export class Ceilings {
   readonly #details = new Set<string>()
   readonly #notes = new Set<string>()
 
-  constructor(
-    { maxRecords = Infinity, maxDepth = Infinity }: Pick<CrawlOptions, 'maxRecords' | 'maxDepth'>,
-    warn: (sentence: string) => void,
-  ) {
-    this.maxRecords = maxRecords
-    this.#maxDepth = maxDepth
+  constructor({ maxRecords, maxDepth }: Pick<CrawlOptions, 'maxRecords' | 'maxDepth'>, warn: (sentence: string) => void) {
+    this.maxRecords = maxRecords ?? Infinity
+    this.#maxDepth = maxDepth ?? Infinity
     this.#warn = warn
   }
 
@@ -114,15 +107,11 @@ export class Ceilings {
     return true
   }
 
-  /** Reports that a list was not read any further. */
   cut(url: string): void {
-    this.#refuse(
-      url,
-      `The list ${url} has ${inDigits(this.maxRecords)} items or more: the rest is not read. Raise \`maxRecords\` for more.`,
-    )
+    const most = inDigits(this.maxRecords)
+    this.#refuse(url, `The list ${url} has ${most} items or more: the rest is not read. Raise \`maxRecords\` for more.`)
   }
 
-  /** The references of a record, truncated at the limit. */
   of<T>(named: readonly T[], by: RecordKey): readonly T[] {
     if (named.length <= MAX_NAMED) return named
     this.tell(by, `names ${inDigits(named.length)} things: the first ${inDigits(MAX_NAMED)} are followed`)
@@ -153,7 +142,6 @@ export class Ceilings {
     this.#warn(note)
   }
 
-  /** Reports an excess in the service as a whole. */
   tellOfAll(sentence: string): void {
     this.#refuse(sentence, sentence)
   }

@@ -11,7 +11,6 @@ export class Frontier {
   readonly #waiting = this.#states.keys()
   #taken = 0
 
-  /** False if it was added before. */
   add(key: RecordKey): boolean {
     const name = nameOf(key)
     if (this.#states.has(name)) return false
@@ -42,7 +41,6 @@ export class Frontier {
     this.add(key)
   }
 
-  /** Sets whether a record stays in the cache. */
   settle(key: RecordKey, isKept: boolean): void {
     this.#states.set(nameOf(key), isKept ? 'kept' : 'left')
   }
@@ -57,47 +55,37 @@ export class Frontier {
   }
 }
 
-/** Processes a frontier that grows meanwhile; ends when it is empty and no busy worker could add to it. */
-export class WorkerPool {
-  readonly #frontier: Frontier
-  readonly #signal: AbortSignal
-  #busy = 0
-  #idle: (() => void)[] = []
+export type WorkerPool = ReturnType<typeof makeWorkers>
 
-  constructor(frontier: Frontier, signal: AbortSignal) {
-    this.#frontier = frontier
-    this.#signal = signal
-    signal.addEventListener('abort', () => this.wake(), { once: true })
+/** Processes a frontier that grows meanwhile; ends when it is empty and no busy worker could add to it, or the signal is aborted. */
+export function makeWorkers(frontier: Frontier, signal: AbortSignal) {
+  let busy = 0
+  const idle: (() => void)[] = []
+  const wake = (): void => idle.splice(0).forEach((resolve) => resolve())
+  const during = (task: () => Promise<void>): Promise<void> => {
+    busy++
+    return task().finally(() => {
+      busy--
+      wake()
+    })
   }
-
-  /** Runs a task that may add to the frontier; the pool waits for it. */
-  async during<T>(task: () => Promise<T>): Promise<T> {
-    this.#busy++
-    try {
-      return await task()
-    } finally {
-      this.#busy--
-      this.wake()
-    }
-  }
-
-  /** Processes `width` records at a time, until the signal is aborted. `work` must not throw. */
-  async work(width: number, work: (key: RecordKey) => Promise<void>): Promise<void> {
-    const worker = async () => {
-      while (!this.#signal.aborted) {
-        const key = this.#frontier.next()
-        if (key) await this.during(() => work(key))
-        else if (this.#busy === 0) return
-        else await new Promise<void>((resolve) => this.#idle.push(resolve))
+  signal.addEventListener('abort', wake, { once: true })
+  return {
+    /** Call this when the frontier has grown. */
+    wake,
+    /** Runs a task that may add to the frontier; the pool waits for it. */
+    during,
+    /** Processes `width` records at a time. `work` must not throw. */
+    async work(width: number, work: (key: RecordKey) => Promise<void>): Promise<void> {
+      const worker = async () => {
+        while (!signal.aborted) {
+          const key = frontier.next()
+          if (key) await during(() => work(key))
+          else if (busy === 0) return
+          else await new Promise<void>((resolve) => idle.push(resolve))
+        }
       }
-    }
-    await Promise.all(Array.from({ length: width }, worker))
-  }
-
-  /** Call this when the frontier has grown. */
-  wake(): void {
-    const idle = this.#idle
-    this.#idle = []
-    for (const resolve of idle) resolve()
+      await Promise.all(Array.from({ length: width }, worker))
+    },
   }
 }

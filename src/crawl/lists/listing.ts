@@ -4,7 +4,8 @@ import { parse } from '../../model/parse.ts'
 import { nameText, text } from '../../model/php.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { nameOf, pageUrl } from '../endpoints.ts'
-import { asGuideSummary, readItem } from './items.ts'
+import { asGuideSummary } from '../../model/guide.ts'
+import { readItem } from '../answers.ts'
 import { getPage, readList } from './lists.ts'
 import { OVERLAP_SECONDS, TELLING_LISTS } from '../revalidate/fingerprints.ts'
 import type { WantedMedia } from '../references.ts'
@@ -14,7 +15,6 @@ import type { CrawlOptions } from '../options.ts'
 import type { Service } from '../service.ts'
 import { type ListName, LISTS } from '../../model/resources.ts'
 
-/** The number of items whose files are copied concurrently. */
 const MEDIA_BATCH = 50
 
 /** Reads and stores one list and follows its items' references. A list that fails stays as in the previous crawl. */
@@ -96,7 +96,6 @@ async function followOld(parts: CrawlParts, list: ListName): Promise<void> {
   while (!(await items.next()).done);
 }
 
-/** Yields the items one by one, and adds their references to the frontier. */
 async function* followed(
   parts: CrawlParts,
   list: ListName,

@@ -10,17 +10,15 @@ import { getJson, isTransientOrWrong } from '../json.ts'
 /** Ten million items. A longer list is treated as endless. */
 const MAX_PAGES = 50_000
 /** After this many consecutive pages without new items, the service is assumed to ignore `offset`. */
-const MAX_REPEATS = 3
+export const MAX_REPEATS = 3
 /** How often a list that changes while it is read is read again. */
 const MAX_PASSES = 4
 
 interface ListOptions {
   maxBytes: number
   includePrivate?: boolean
-  /** A list with more pages is treated as endless. */
   maxPages?: number
   maxItems?: number
-  /** Called for a list that is not read any further. */
   onCut?: (url: string) => void
   warn: (sentence: string) => void
   /** Called at the end if items were too large to read, or the service announced more than it returned (duplicates count), with the reason. */
@@ -62,12 +60,8 @@ interface ReadPage extends ListPage {
   next?: number
 }
 
-/**
- * Reads pages of a list; `ask` requests a number of items from an offset. A page that exceeds the size limit is split, so that only items
- * too large by themselves are lost.
- */
+/** Reads pages of a list with `ask`. A page that exceeds the size limit is split, so that only items too large by themselves are lost. */
 function largePages(ask: (offset: number, limit: number) => Promise<ListPage>) {
-  /** The number of items left out, and the reason for the first. */
   const lost = { left: 0, reason: '' }
   let refusals = 0
 
@@ -104,15 +98,11 @@ function largePages(ask: (offset: number, limit: number) => Promise<ListPage>) {
     return { ...page, next }
   }
 
-  /** Must be called at the start of each pass through the list. */
   const begin = () => void ([lost.left, refusals] = [0, 0])
   return { lost, at, begin }
 }
 
-/**
- * One pass through a list. Yields the items not in `seen`; returns whether items moved meanwhile, the number of items received, including
- * duplicates, and the total that the service states; 0 if it does not, or does not show them all.
- */
+/** One pass: yields items not in `seen`. Returns whether items moved, how many came (with duplicates), and the stated total, if shown, or 0. */
 async function* readOnce(
   pages: ReturnType<typeof largePages>,
   base: string,

@@ -3,7 +3,7 @@ import type { RecordKey } from '../../cache/layout.ts'
 import type { Drift } from '../../cache/report.ts'
 import { readListPage } from '../../model/envelope.ts'
 import { type ListName, LISTS, RECORDS } from '../../model/resources.ts'
-import { isRequired, judges, type Oddity, oddityOf } from '../../model/lenient.ts'
+import { definitionOf, isRequired, judges, type Oddity, oddityOf } from '../../model/lenient.ts'
 
 /** Values that the specification and real services use (specification, section 2; api-facts). */
 const VALUES: Record<string, ReadonlySet<unknown>> = {
@@ -85,41 +85,28 @@ export class DriftWatch {
 
 const nameOf = ({ path, value, odd }: Pick<Drift, 'path' | 'value' | 'odd'>): string => JSON.stringify([path, value, odd])
 
-/** The keys in a schema, and what it says about their values. Without either, any value is fine. */
+/** The keys in a schema, and what it says about their values. `each` is for the items of a list, or values of an object whose keys are data. */
 interface KnownKeys {
   keys: () => ReadonlyMap<string, KnownKeys> | undefined
-  /** The keys without which an object cannot be read. */
   required: () => readonly string[]
-  /** The schema of a list's items, or of all values of an object whose keys are data. */
   each: () => KnownKeys | undefined
-  /** Says what is odd about a value; undefined if any value is fine. */
   odd: Oddity | undefined
   isRequired: boolean
 }
 
-/** The parts of a schema's definition that contain other schemas. */
-interface Definition {
-  shape?: Record<string, z.ZodType>
-  element?: z.ZodType
-  valueType?: z.ZodType
-  innerType?: z.ZodType
-  options?: readonly z.ZodType[]
-  in?: z.ZodType
-  out?: z.ZodType
-  getter?: () => z.ZodType
-}
+type Schema = z.core.$ZodType
 
-const read = new WeakMap<z.ZodType, KnownKeys>()
+const read = new WeakMap<Schema, KnownKeys>()
 
 /** What is known of a value that one of these schemas describes. Their parts are read on first use, since schemas may be recursive. */
-function knownKeys(...schemas: readonly z.ZodType[]): KnownKeys {
+function knownKeys(...schemas: readonly Schema[]): KnownKeys {
   const [only] = schemas.length === 1 ? schemas : []
   const known = (only && read.get(only)) ?? knownLater(schemas)
   if (only) read.set(only, known)
   return known
 }
 
-function knownLater(schemas: readonly z.ZodType[]): KnownKeys {
+function knownLater(schemas: readonly Schema[]): KnownKeys {
   const parts = once(() => schemas.flatMap(partsOf))
   const keys = once(() => {
     const entries = parts().flatMap(({ shape }) => (shape ? [Object.entries(shape)] : []))
@@ -146,8 +133,8 @@ function knownLater(schemas: readonly z.ZodType[]): KnownKeys {
 }
 
 /** The objects, lists and maps that a schema describes, through unions and transforms. */
-function partsOf(schema: z.ZodType): Pick<Definition, 'shape' | 'element' | 'valueType'>[] {
-  const { innerType, getter, in: input, out, options = [], ...part } = schema.def as unknown as Definition
+function partsOf(schema: Schema): ReturnType<typeof definitionOf>[] {
+  const { innerType, getter, in: input, out, options = [], ...part } = definitionOf(schema)
   if (part.shape ?? part.element ?? part.valueType) return [part]
   return [innerType, getter?.(), input, out, ...options].filter((inner) => inner !== undefined).flatMap(partsOf)
 }

@@ -21,19 +21,16 @@ export class Refusals {
   /** Files of all kinds count together. */
   readonly #files = { kind: 'file', all: 0, refused: 0 }
 
-  /** A list references a record. */
   list(key: RecordKey): void {
     const listed = this.#listed.get(key.kind) ?? new HashSet()
     this.#listed.set(key.kind, listed.add(hashOfKey(key)))
   }
 
-  /** The service did not return a record. */
   refuse(key: RecordKey): void {
     const refused = this.#refused.get(key.kind) ?? new Set()
     this.#refused.set(key.kind, refused.add(hashOfKey(key)))
   }
 
-  /** A file referenced by a record was returned, or not. */
   file(isRefused: boolean): void {
     this.#files.all++
     if (isRefused) this.#files.refused++

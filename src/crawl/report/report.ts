@@ -9,7 +9,6 @@ import { type Parts, reportPage } from './report-page.ts'
 import type { CrawlParts } from '../crawl-parts.ts'
 import { nameWithoutInfo } from '../site-name.ts'
 
-/** Entries per part in the page; the JSON has all. */
 const SHOWN = 30
 const NAMES = Object.keys(SECTIONS) as Section[]
 

@@ -29,7 +29,6 @@ export function hasShrunk(items: number, before: number, allowPercent: number): 
 /** The maximum number of records named in the report as changed unnoticed. */
 const MAX_NAMED = 1000
 
-/** The details of an entry in addition to its record and state. */
 export type EntryDetails = Pick<Entry, 'url' | 'tries'> & Partial<Pick<Entry, 'reason' | 'change' | 'since' | 'instead'>>
 
 /** What a crawl reports: what it expected and why, and its outcome. Figures stay in memory, entries go to disk. */
@@ -40,7 +39,6 @@ export class Reporter {
   readonly drift = new DriftWatch()
   readonly lists: ListReport[] = []
   readonly languages: Record<string, Record<string, { expected: number; got: number }>> = {}
-  /** Lists, trees and kinds that shrank more than permitted. */
   readonly shrunk: Shrinkage[] = []
   /** Records requested only because they were due: how many, and which had changed. */
   readonly verified = { asked: 0, changed: [] as string[] }
@@ -73,7 +71,6 @@ export class Reporter {
     this.#count(key.kind, from, 1)
   }
 
-  /** Writes the outcome of a record, list or file. */
   async write({ kind, id, lang }: Pick<Entry, 'kind' | 'id' | 'lang'>, state: State, details: EntryDetails): Promise<void> {
     const linkedFrom = lang ? undefined : this.#linked.get(`${kind} ${id}`)
     if (linkedFrom) this.#linked.delete(`${kind} ${id}`)
@@ -107,13 +104,11 @@ export class Reporter {
     if (isLanguageTag(tag)) this.translation(kind, tag, what)
   }
 
-  /** Counts a record by its language, given as a tag. */
   translation(kind: string, lang: string, what: 'expected' | 'got'): void {
     const figures = ((this.languages[kind] ??= {})[lang] ??= { expected: 0, got: 0 })
     figures[what]++
   }
 
-  /** Where the records of a kind were first referenced. */
   origins(kind: string): KindReport['from'] {
     return this.#expected.get(kind) ?? {}
   }
@@ -141,7 +136,6 @@ function placeOf(item: unknown): string | undefined {
 class CommentPlaces {
   /** By context and contextid: the number of comments in the list. */
   readonly #listed = new Map<string, number>()
-  /** Steps with comments, and wikis, of kept records. */
   readonly #found = new Set<string>()
 
   /** Starts a reading of the list of comments, possibly a repeated one. */

@@ -7,10 +7,7 @@ import { canonicalTitle } from '../../model/title.ts'
 import { LIST_NAMES, type ListName, LISTS } from '../../model/resources.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 
-/**
- * A list item, identified by `name`; if it changes, the record behind `mark` has changed. `facts` is a hash of the relevant fields, and
- * `modifiedAt` the last change to it or its prerequisites, in seconds.
- */
+/** A list item, by `name`; if it changes, so has the record behind `mark`. `facts` is a hash of its relevant fields, `modifiedAt` in seconds. */
 export type Fingerprint = ReturnType<typeof printed>
 
 /** Dates are floats that services occasionally round (api-facts, Guide). */

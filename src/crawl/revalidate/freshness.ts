@@ -7,9 +7,8 @@ import type { ListName } from '../../model/resources.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 
 /**
- * What is known about a record once the lists are read, before anything is requested: it, or something that its answer includes, has
- * changed; it has reached the age at which it is requested again anyway; its list has a later date than the stored answer; it is due for a
- * check, although nothing suggests a change.
+ * What is known about a record before it is requested: it, or a part of its answer, has changed; it has reached its maximum age; its list
+ * has a later date than the stored answer; it is due for a check, although nothing suggests a change.
  */
 export type Evidence = Record<'hasChanged' | 'isAged' | 'isStored' | 'wasMissing' | 'isOutdated' | 'isDue', boolean>
 
@@ -65,7 +64,6 @@ export class Freshness {
     this.#last.set(list, last)
   }
 
-  /** Compares an item with the previous list's. */
   note(list: ListName, item: unknown): void {
     const last = this.#last.get(list)
     const fingerprint = last && fingerprintItem(list, this.#moves.inNewWords(item))
@@ -87,7 +85,6 @@ export class Freshness {
     return [...lost.keys()]
   }
 
-  /** The service said which wikis of a namespace have changed. */
   wikisChanged(namespace: string, titles: readonly string[]): void {
     this.#datedNamespaces.add(namespace)
     for (const title of titles) this.#changed.add(`wiki ${namespace}/${title}`)
@@ -123,7 +120,6 @@ export class Freshness {
     return dated > 0 && listedAt > 0 && !isOlder(dated, listedAt)
   }
 
-  /** True if a record is requested only because it is due. */
   isVerified(key: RecordKey): boolean {
     return this.#due.has(nameOf(key)) && !this.#changed.has(nameOf(key))
   }

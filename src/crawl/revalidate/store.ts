@@ -59,7 +59,6 @@ export class RevalidationStore {
     return at > 0 ? this.#days(at) : Number.POSITIVE_INFINITY
   }
 
-  /** True for a time within the current day. */
   isToday(at: number): boolean {
     return this.#days(this.#atMostNow(at)) < 1
   }
@@ -94,7 +93,6 @@ export class RevalidationStore {
     this.#missingNow.set(name, { name, at: this.#now, missing, ...(why === 'withheld' ? { isWithheld: true } : { refusals }) })
   }
 
-  /** What the service lacked in the previous crawl, if so. */
   missing(name: string): Checked | undefined {
     return this.#missing.get(name)
   }
@@ -141,7 +139,6 @@ export class RevalidationStore {
   }
 }
 
-/** For services that list wikis by date of change. */
 const MAX_DATED_WIKI_AGE_DAYS = 30
 /** Lists contain the source language only. */
 const MAX_TRANSLATION_AGE_DAYS = 14

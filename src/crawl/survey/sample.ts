@@ -5,10 +5,10 @@ import { orError } from '../../fetch/outcome.ts'
 import type { ListPage } from '../../model/envelope.ts'
 import { type ListName, WIKI_LISTS } from '../../model/resources.ts'
 import type { RecordKey } from '../../cache/layout.ts'
-import { readAnswer } from '../answers.ts'
+import { readAnswer, readItem } from '../answers.ts'
 import { PAGE_SIZE, pageUrl, recordUrl } from '../endpoints.ts'
 import { type ParsedResponse, getJson } from '../json.ts'
-import { asGuideSummary, readItem } from '../lists/items.ts'
+import { asGuideSummary } from '../../model/guide.ts'
 import { getPage } from '../lists/lists.ts'
 import type { CrawlOptions } from '../options.ts'
 import type { References, Scope } from '../references.ts'
@@ -19,13 +19,11 @@ export interface Surveyor {
   base: string
   options: CrawlOptions
   scope: Scope
-  /** Undefined for a list that is unavailable or endless. */
   lengths: Map<ListName, number | undefined>
   /** Names of the categories in the trees, such as `CATEGORY/Kettle`. */
   categories: Set<string>
 }
 
-/** Undefined for what the service does not return. */
 export async function orUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
   const result = await orError(answer)
   return result instanceof RequestError ? undefined : result
@@ -73,15 +71,11 @@ export async function lengthOf(askPage: (offset: number) => Promise<ListPage>, l
   return there
 }
 
-/** The sample size of each kind. */
 const GUIDES = 20
 const CATEGORIES = 10
-/** Of each other namespace. */
 const OTHER_WIKIS = 2
-/** Of guides, and as many of wikis. */
 const PICTURES = 20
 
-/** The records that were read, and their cost. */
 export type Sample = Awaited<ReturnType<typeof takeSample>>
 export type SampledKind = Sample['guides']
 
@@ -100,7 +94,6 @@ export async function takeSample(surveyor: Surveyor) {
   return {
     guides: { ...guides, pictures: ofGuides },
     wikis: { ...wikis, pictures: ofWikis },
-    /** True if the list of guides contains their tags. */
     hasTags: summaries.length > 0 && summaries.every(({ tags }) => tags),
     /** Between two answers of the API, at a crawl's request rate. */
     msPerRecord: (records - start) / Math.max(1, guides.read.length + wikis.read.length),

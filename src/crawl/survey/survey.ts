@@ -130,14 +130,12 @@ function filesIn(sample: SampledKind, all: number, kind: MediaKind): number {
 
 const shareOf = ({ read }: SampledKind, all: number): number => (all === 0 ? 1 : read.length / all)
 
-/** The number of records that reference each thing. */
 function timesSeen(sample: readonly References[], namesIn: (references: References) => string[]): Iterable<number> {
   const times = new Map<string, number>()
   for (const references of sample) for (const name of new Set(namesIn(references))) times.set(name, (times.get(name) ?? 0) + 1)
   return times.values()
 }
 
-/** Listed wikis, and categories that only a tree contains. */
 function wikisOf({ lengths, categories }: Surveyor): number {
   const listed = WIKI_LISTS.map((list) =>
     list === 'wikis-CATEGORY' ? Math.max(lengths.get(list) ?? 0, categories.size) : (lengths.get(list) ?? 0),

@@ -15,7 +15,6 @@ const BEAT_MS = 40
 
 const unexpected = (sentence: string) => expect.fail(sentence)
 
-/** A lock as left by another process. */
 async function leaveLock(folder: string, holder: object): Promise<string> {
   const path = join(folder, 'crawl.lock')
   await writeFile(path, JSON.stringify({ since: '2026-01-01T00:00:00.000Z', host: hostname(), ...holder }))

@@ -59,3 +59,16 @@ test('thousands of failed pictures do not crowd out failures of other kinds', ()
   expect(counters.failures.at(-1)).toMatchObject({ kind: 'guide', id: '7' })
   expect(counters.progress.picture?.failed).toBe(5000)
 })
+
+test.each([
+  ['picture', 'files'],
+  ['video file', 'files'],
+  ['document', 'files'],
+  ['guide', 'records'],
+  ['video', 'records'],
+] as const)('a failed %s counts among the %s', (kind, group) => {
+  const counters = new Counters({})
+  counters.know(kind)
+  counters.fail({ kind, id: '1', url: 'https://x.test/1', reason: 'It is slow.' })
+  expect(counters.worst()).toEqual({ failedOf: group, failedPercent: 100 })
+})
