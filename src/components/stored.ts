@@ -5,25 +5,24 @@
  */
 export function stored(key: string) {
   let memory: string | undefined
-  return {
-    read(): unknown {
-      try {
-        return JSON.parse(memory ?? localStorage.getItem(key) ?? '')
-      } catch {
-        return undefined
-      }
-    },
-    write(value: unknown): void {
-      const text = JSON.stringify(value)
-      memory = text
-      try {
-        localStorage.setItem(key, text)
-        memory = undefined
-      } catch {
-        // Storage denied or full: kept in memory.
-      }
-    },
+  const read = (): unknown => {
+    try {
+      return JSON.parse(memory ?? localStorage.getItem(key) ?? '')
+    } catch {
+      return undefined
+    }
   }
+  const write = (value: unknown): void => {
+    const text = JSON.stringify(value)
+    memory = text
+    try {
+      localStorage.setItem(key, text)
+      memory = undefined
+    } catch {
+      // Storage denied or full: kept in memory.
+    }
+  }
+  return { read, write }
 }
 
 /** The texts of a stored list. */

@@ -5,11 +5,9 @@ import { stored, textsIn } from '../stored.ts'
 export function ownTools() {
   const { read, write } = stored(`tools ${new URL(siteRoot() ?? import.meta.env.BASE_URL, location.href).pathname}`)
   const all = (): ReadonlySet<string> => new Set(textsIn(read()))
-  return {
-    all,
-    turn(tool: string, on: boolean): void {
-      const others = [...all()].filter((other) => other !== tool)
-      write(on ? [...others, tool] : others)
-    },
+  const turn = (tool: string, on: boolean): void => {
+    const others = [...all()].filter((other) => other !== tool)
+    write(on ? [...others, tool] : others)
   }
+  return { all, turn }
 }

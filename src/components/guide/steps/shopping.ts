@@ -48,7 +48,7 @@ async function toClipboard(guide: HTMLElement): Promise<boolean> {
 const ownList = () => shoppingList(new URL(siteRoot() ?? import.meta.env.BASE_URL, location.href).pathname)
 const pathHere = (): string => nameOfPage(location.pathname)
 
-/** Puts the guide on the shopping list, or removes it; returns the message that it is there, which leads to the list. */
+/** Puts the guide on the shopping list, or removes it; returns a link to the list if the guide is on it. */
 export function list(guide: HTMLElement, button: HTMLButtonElement): HTMLElement | undefined {
   const isOn = button.ariaPressed !== 'true'
   put(guide, isOn)
