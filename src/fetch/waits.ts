@@ -31,11 +31,11 @@ export class Waits {
   }
 
   /** Counts a request as waiting while a promise is pending; `ms` is the maximum wait, if known. */
-  during<T>(host: string, reason: Wait['reason'], work: Promise<T>, ms?: number): Promise<T> {
+  async during<T>(host: string, reason: Wait['reason'], work: Promise<T>, ms?: number): Promise<T> {
     const at = performance.now()
     const begun = { host, reason, at, until: ms === undefined ? undefined : at + ms }
     this.#begun.add(begun)
-    return work.finally(() => this.#begun.delete(begun))
+    return await work.finally(() => this.#begun.delete(begun))
   }
 
   /** Waits for so long, or until the signal is aborted: then it throws. */

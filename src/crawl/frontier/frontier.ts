@@ -62,12 +62,14 @@ export function makeWorkers(frontier: Frontier, signal: AbortSignal) {
   let busy = 0
   const idle: (() => void)[] = []
   const wake = (): void => idle.splice(0).forEach((resolve) => resolve())
-  const during = (task: () => Promise<void>): Promise<void> => {
+  const during = async (task: () => Promise<void>): Promise<void> => {
     busy++
-    return task().finally(() => {
+    try {
+      await task()
+    } finally {
       busy--
       wake()
-    })
+    }
   }
   signal.addEventListener('abort', wake, { once: true })
   return {
