@@ -50,7 +50,7 @@ async function inContexts<T>(browser: Browser, options: BrowserContextOptions, w
 }
 
 /** The offline page shows nothing of the service, and a button that loads the page again. */
-const isOfTheDevice = (file: string): boolean => /(?:^|\/)kept\//.test(file)
+const isOfTheDevice = (file: string): boolean => /(?:^|\/)(?:kept|shopping)\//.test(file)
 
 /** The share of a context. */
 const shareOf = <T>(all: readonly T[], at: number): T[] => all.filter((_, index) => index % AT_ONCE === at)
@@ -83,7 +83,7 @@ test('no page contains a forbidden element, attribute or address', async ({ brow
       .filter((file) => /^item\/fine-words-\w+\/index\.html$/.test(file))
       .map((file) => `/${file.slice(0, -'index.html'.length)}`),
   )
-  // The page of what a device keeps has no text of the service.
+  // The pages of what a device keeps have no text of the service.
   const paths = site.pages.filter((file) => !isOfTheDevice(file)).map((file) => `/${file.slice(0, -'index.html'.length)}`)
   const own = '<button type="button" aria-pressed="false" data-fact="">of a list with something to choose from</button>'
   const allowed = { elements: ALLOWED_ELEMENTS, attributes: ALLOWED_ATTRIBUTES }
