@@ -1,3 +1,5 @@
+import { siteRoot } from '../trusted/place.ts'
+
 /**
  * A value stored on this device under a key. If the browser allows no storage, or no more, it is valid until the page is left. Other sites
  * on the host can write to the same key: the result of `read` may be anything, and is undefined for nothing. Read it each time: the page
@@ -28,3 +30,6 @@ export function stored(key: string) {
 /** The texts of a stored list. */
 export const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((text): text is string => typeof text === 'string') : []
+
+/** The path of the site, which distinguishes it from others of the same host. All its languages share it. */
+export const sitePath = (): string => new URL(siteRoot() ?? import.meta.env.BASE_URL, location.href).pathname

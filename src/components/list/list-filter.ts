@@ -56,7 +56,7 @@ function startFilter(root: HTMLElement): void {
     chips.set(chip.dataset.fact ?? '', chip)
     chip.addEventListener('click', () => {
       chip.ariaPressed = String(chip.ariaPressed !== 'true')
-      if (chip.dataset.fact === OWN && !own) void askForOwn(chip)
+      if (chip.dataset.fact === OWN && chip.ariaPressed === 'true') void askForOwn(chip)
       else use()
     })
   }

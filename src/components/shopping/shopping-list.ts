@@ -1,7 +1,7 @@
-import { stored, textsIn } from '../stored.ts'
+import { sitePath, stored, textsIn } from '../stored.ts'
 
 /** All sites of a host share one list: a page that checks whether there is any needs only this name. */
-export const SHOPPING_KEY = 'shopping list'
+const SHOPPING_KEY = 'shopping list'
 
 /** A tool or part as a guide names it. */
 export interface Need {
@@ -28,8 +28,9 @@ export interface SharedNeed extends Omit<Need, 'isBefore'> {
   guides: ListedGuide[]
 }
 
-/** The shopping list of one site on this device: guides, and the keys of what the person has. `root` is the path of the site. */
-export function shoppingList(root: string) {
+/** The shopping list of one site on this device: guides, and the keys of what the person has. */
+export function shoppingList() {
+  const root = sitePath()
   const { read, write } = stored(SHOPPING_KEY)
   const isHere = ({ path }: ListedGuide): boolean => path.startsWith(root)
   const kept = () => {

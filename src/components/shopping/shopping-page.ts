@@ -1,12 +1,12 @@
-import { pageAt, siteRoot } from '../../trusted/place.ts'
+import { pageAt } from '../../trusted/place.ts'
 import { wordsInBrowser } from '../../words/browser.ts'
 import { button, element } from '../element.ts'
-import { copyText } from '../guide/file/share.ts'
+import { copyText, download } from '../guide/file/share.ts'
 import { type ListedGuide, type SharedNeed, sharedNeeds, shoppingList } from './shopping-list.ts'
 
 const page = document.querySelector<HTMLElement>('[data-shopping-list]')
 const words = wordsInBrowser(page?.querySelector('[data-words]')?.textContent ?? '{"lang":"en","entries":{}}')
-const list = shoppingList(new URL(siteRoot() ?? import.meta.env.BASE_URL, location.href).pathname)
+const list = shoppingList()
 const part = (name: string): HTMLElement | null => page?.querySelector<HTMLElement>(`[data-part=${name}]`) ?? null
 const SECTIONS = ['parts', 'tools', 'guides'] as const
 /** The guides before some were removed. */
@@ -117,11 +117,7 @@ async function copy(): Promise<void> {
   say((isCopied ? page?.dataset.copied : page?.dataset.notCopied) ?? '')
 }
 
-function save(): void {
-  const href = URL.createObjectURL(new Blob([asText()], { type: 'text/plain' }))
-  Object.assign(element('a', ''), { href, download: `${words.say('shopping.title')}.txt` }).click()
-  URL.revokeObjectURL(href)
-}
+const save = (): void => download(new Blob([asText()], { type: 'text/plain' }), `${words.say('shopping.title')}.txt`)
 
 const actions = { copy, save, print: () => window.print(), empty: () => keepOnly(() => false), undo }
 for (const [name, act] of Object.entries(actions)) part(name)?.addEventListener('click', () => void act())

@@ -3,6 +3,7 @@ import { makeOneFile } from '../../../one-file/make.ts'
 import type { Shell } from '../../../one-file/shell.ts'
 import { fetchInTime } from '../../../trusted/fetch-in-time.ts'
 import { say } from '../steps/steps.ts'
+import { download } from './share.ts'
 
 /** Wide enough for a phone, and small enough that a guide of twenty steps can be sent. */
 const WIDTH_PX = 592
@@ -51,13 +52,4 @@ async function picture(address: string, type: string): Promise<string | undefine
     reader.addEventListener('error', () => reject(new Error(`${address} cannot be read`)))
     reader.readAsDataURL(bytes)
   })
-}
-
-function download(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // Browsers that ask where to save the file read it later.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

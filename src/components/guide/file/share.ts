@@ -17,3 +17,13 @@ export async function copyText(text: string): Promise<boolean> {
     () => false,
   )
 }
+
+/** Saves a file that was made in the page. */
+export function download(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  // Browsers that ask where to save the file read it later.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

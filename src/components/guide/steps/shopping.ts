@@ -1,4 +1,4 @@
-import { nameOfPage, siteRoot } from '../../../trusted/place.ts'
+import { nameOfPage } from '../../../trusted/place.ts'
 import { type ListedGuide, shoppingList } from '../../shopping/shopping-list.ts'
 import { element } from '../../element.ts'
 import { copyText } from '../file/share.ts'
@@ -45,8 +45,8 @@ async function toClipboard(guide: HTMLElement): Promise<boolean> {
   return copied
 }
 
-const ownList = () => shoppingList(new URL(siteRoot() ?? import.meta.env.BASE_URL, location.href).pathname)
 const pathHere = (): string => nameOfPage(location.pathname)
+const isHere = ({ path }: ListedGuide): boolean => path === pathHere()
 
 /** Puts the guide on the shopping list, or removes it; returns a link to the list if the guide is on it. */
 export function list(guide: HTMLElement, button: HTMLButtonElement): HTMLElement | undefined {
@@ -57,21 +57,14 @@ export function list(guide: HTMLElement, button: HTMLButtonElement): HTMLElement
 }
 
 /** Shows whether the guide is on the shopping list, and updates what the list has of it. */
-export function showListed(guide: HTMLElement): void {
-  put(
-    guide,
-    ownList()
-      .guides()
-      .some(({ path }) => path === pathHere()),
-  )
-}
+export const showListed = (guide: HTMLElement): void => put(guide, shoppingList().guides().some(isHere))
 
 function put(guide: HTMLElement, isOn: boolean): void {
-  const own = ownList()
-  const at = own.guides().findIndex(({ path }) => path === pathHere())
-  const others = own.guides().filter(({ path }) => path !== pathHere())
-  if (isOn) own.set(others.toSpliced(at < 0 ? others.length : at, 0, listedFrom(guide)))
-  else if (at >= 0) own.set(others)
+  const { guides, set } = shoppingList()
+  const at = guides().findIndex(isHere)
+  const others = guides().filter((other) => !isHere(other))
+  if (isOn) set(others.toSpliced(at < 0 ? others.length : at, 0, listedFrom(guide)))
+  else if (at >= 0) set(others)
   const button = guide.querySelector<HTMLButtonElement>('[data-do=list]')
   if (button) button.ariaPressed = String(isOn)
 }
