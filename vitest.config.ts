@@ -65,7 +65,7 @@ const LONG_COMMANDS = [
 const ALSO_SWEPT = ['test/scripts/{commands,dependencies}.test.ts']
 const LONG_IN_BROWSER = [
   'test/real-site/bundles.test.ts',
-  'test/browser/{app-install,bench-aids,bench-end,dev,disk,divided,first-step,fonts,go-on,languages,list-filter}.test.ts',
+  'test/browser/{app-install,bench-aids,bench-end,dev,disk,divided,first-step,fonts,go-on,languages,list-filter,looks}.test.ts',
   'test/browser/{missing,pdf,pictures,search-network,search-return,theme,titles}.test.ts',
   'test/browser/unruly-texts.test.ts',
 ]

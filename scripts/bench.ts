@@ -7,6 +7,7 @@ import { benchBuild, benchNights, benchQuickly } from './bench/build.ts'
 import { benchBundle } from './bench/bundle.ts'
 import { benchCrawl } from './bench/crawl.ts'
 import { benchSearch } from './bench/search.ts'
+import { benchVitals } from './bench/vitals.ts'
 
 const count = z.coerce.number().int().positive()
 const flags = z.object({ quick: z.boolean().default(false), guides: count.optional(), pictures: count.default(3000) })
@@ -18,6 +19,7 @@ const BENCHES: Record<string, (options: z.infer<typeof flags>) => Promise<string
   bundle: ({ quick, guides }) => benchBundle(quick ? [100] : guides ? [guides] : [1_000, 10_000]),
   crawl: ({ quick, guides = 1000, pictures }) => (quick ? benchCrawl(100, 300, [0, 20], [16]) : benchCrawl(guides, pictures)),
   search: ({ quick, guides }) => benchSearch(quick ? 500 : guides),
+  vitals: () => benchVitals(),
 }
 
 process.exitCode = await exitCodeOf(async () => {

@@ -72,23 +72,28 @@ export const take = (browser: Browser, site: string, kind: Kind, look: Look): Pr
   takeAt(browser, new URL(`.${look.prefix ?? ''}${kind.path}`, site).href, kind, look)
 
 /** The page at an address, likewise. */
-export async function takeAt(browser: Browser, url: string, { prepare, folded }: Omit<Kind, 'path'>, look: Look): Promise<Buffer> {
+export async function takeAt(browser: Browser, url: string, kind: Omit<Kind, 'path'>, look: Look): Promise<Buffer> {
   const { width, height, colorScheme = 'light', media } = look
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' })
   try {
     const page = await context.newPage()
     await page.goto(url, { waitUntil: 'load' })
-    await prepare?.(page)
     if (media) await page.emulateMedia({ media, colorScheme })
-    // Lazy pictures further down load when they come near.
-    await page.evaluate(async () => {
-      for (const picture of document.images) picture.loading = 'eager'
-      await Promise.all(Array.from(document.images, (picture) => picture.decode().catch(() => undefined)))
-    })
-    if (folded) return await page.screenshot()
-    const whole = await page.evaluate(() => document.documentElement.scrollHeight)
-    return await page.screenshot({ fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(whole, MAX_HEIGHT) } })
+    return await shoot(page, kind, look)
   } finally {
     await context.close()
   }
+}
+
+/** An open page as a PNG, after the interaction. */
+export async function shoot(page: Page, { prepare, folded }: Omit<Kind, 'path'>, { width }: Pick<Look, 'width'>): Promise<Buffer> {
+  await prepare?.(page)
+  // Lazy pictures further down load when they come near.
+  await page.evaluate(async () => {
+    for (const picture of document.images) picture.loading = 'eager'
+    await Promise.all(Array.from(document.images, (picture) => picture.decode().catch(() => undefined)))
+  })
+  if (folded) return page.screenshot()
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+  return page.screenshot({ fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(whole, MAX_HEIGHT) } })
 }

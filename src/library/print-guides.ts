@@ -3,7 +3,7 @@ import { chromePath } from '../config.ts'
 import type { Config } from '../config/options.ts'
 import { UsageError } from '../errors.ts'
 import { findChromium } from '../pdf/chromium.ts'
-import { type GuidePage, guidePages, inCategory, languagesIn } from '../pdf/guide-pages.ts'
+import { type CategoryGuides, type GuidePage, guidePages, guidesOfCategory, inCategory, languagesIn } from '../pdf/guide-pages.ts'
 import { makePdfs, type PdfResult } from '../pdf/pdf.ts'
 import { readMarker } from '../publish/marker.ts'
 import { mediaFolderOf } from '../publish/folders-beside.ts'
@@ -22,16 +22,16 @@ const MAX_AT_ONCE = 4
 const NOT_THERE = { code: 'ERR_NOT_ON_SITE' } as const
 
 /**
- * Prints guides of the site in `out` into the folder `outPdf`. Throws a {@link UsageError} for what the site lacks, or if no browser is
+ * Prints guides of the site in `out` into the folder `outPdf`, and those of a category as one file. Throws a {@link UsageError} for what the site lacks, or if no browser is
  * found.
  */
 export async function printGuides(config: Config, { signal, onProgress }: PdfHooks = {}): Promise<PdfResult> {
   const { out, outPdf: folder, paper } = config
   const marker = await readMarker(out)
   if (!marker) throw noSite(out)
-  const pages = await chosenPages(config)
+  const wanted = await chosen(config)
   const { base, site, mediaBase } = marker
-  return makePdfs(out, pages, {
+  return makePdfs(out, wanted, {
     base,
     site,
     media: mediaBase ? { base: mediaBase, folder: mediaFolderOf(out) } : undefined,
@@ -40,27 +40,27 @@ export async function printGuides(config: Config, { signal, onProgress }: PdfHoo
     chromium: await findChromium(chromePath()),
     atOnce: Math.min(MAX_AT_ONCE, availableParallelism()),
     signal: signal ?? new AbortController().signal,
-    onProgress: (done) => onProgress?.({ done, known: pages.length }),
+    onProgress: (done) => onProgress?.({ done, known: wanted.length }),
   })
 }
 
-/** The pages selected by `guide` and `category`, in the languages of `lang`. */
-async function chosenPages({ out, guide, category, lang }: Config): Promise<GuidePage[]> {
+/** The guides of `guide`, and the category of `category`, in the languages of `lang`. */
+async function chosen({ out, guide, category, lang }: Config): Promise<(GuidePage | CategoryGuides)[]> {
   if (guide.length === 0 && !category)
     throw new UsageError('Say which guides: add `guide` 123,124 or `category` NAME.', { code: 'ERR_OPTION', option: 'guide' })
   const all = await guidePages(out)
   const missing = guide.filter((id) => !all.some(({ guideid }) => guideid === id))
   if (missing.length > 0)
     throw new UsageError(`The site in ${out} has no guide ${missing.join(', ')}. Its pages are /guide/NUMBER/.`, NOT_THERE)
-  const below = category ? await inCategory(out, all, category) : []
-  if (category && below.length === 0)
+  const depths = category ? await inCategory(out, all, category) : undefined
+  if (depths?.size === 0)
     throw new UsageError(
       `No guide of the site in ${out} is in a category ${JSON.stringify(category)}, as its breadcrumbs name them.`,
       NOT_THERE,
     )
-  const ids = new Set([...guide, ...below.map(({ guideid }) => guideid)])
-  const others = await Promise.all((await chosenLanguages(out, lang)).map((tag) => guidePages(out, tag)))
-  return [...all, ...others.flat()].filter(({ guideid }) => ids.has(guideid))
+  const inEach = [all, ...(await Promise.all((await chosenLanguages(out, lang)).map((tag) => guidePages(out, tag))))]
+  const books = depths ? await Promise.all(inEach.map((pages) => guidesOfCategory(out, pages, depths))) : []
+  return [...inEach.flat().filter(({ guideid }) => guide.includes(guideid)), ...books.filter(({ guides }) => guides.length > 0)]
 }
 
 async function chosenLanguages(out: string, lang: readonly string[]): Promise<string[]> {

@@ -32,10 +32,11 @@ function contentsOf(guides: readonly GuidePage[], heading: string): string {
   return `<nav aria-labelledby="contents"><h2 id="contents">${escaped(heading)}</h2><ol>${items.join('')}</ol></nav>`
 }
 
-const originOf = (original: Element): string => `<p class="one-file-origin">${markupOf(original)}</p>`
+/** Where a guide comes from, below it. */
+export const originOf = (original: Element): string => `<p class="one-file-origin">${markupOf(original)}</p>`
 
 /** Pages of the site are not in the file. */
-function footerFor(footer: Element): Element {
+export function footerFor(footer: Element): Element {
   for (const item of withTag(footer, 'li'))
     if (withTag(item, 'a').some(({ attribs }) => !/^https?:/.test(attribs.href ?? ''))) remove([item])
   return footer

@@ -4,7 +4,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
 const MAX_BYTES = 120
 
 /** A file name for a guide that is valid on every system. */
-export function fileNameOf(title: string): string {
+export function fileNameOf(title: string, extension = 'html'): string {
   const plain = title
     .normalize('NFC')
     .replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')
@@ -17,5 +17,5 @@ export function fileNameOf(title: string): string {
   }
   name = name.replace(/^[. ]+/, '')
   while (/[. ]$/.test(name)) name = name.slice(0, -1)
-  return `${name === '' || DEVICE.test(name) ? `${name}_` : name}.html`
+  return `${name === '' || DEVICE.test(name) ? `${name}_` : name}.${extension}`
 }

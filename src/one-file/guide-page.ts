@@ -19,16 +19,16 @@ export interface GuidePage {
   siteName: string
   /** The addresses of the prerequisites. */
   before: string[]
-  /** The site's texts for a single file; see GuideActions.astro. */
+  /** The site's texts for a single file; see GuideActions.astro. Empty on a site for use from disk. */
   words: { copy: string; contents: string }
 }
 
-/** Parses a guide's page; undefined for any other page, and for a placeholder. */
+/** Parses a guide's page; undefined for any other page. */
 export function readGuidePage(html: string, url: string): GuidePage | undefined {
   const page = readMarkup(html)
   const article = withClass(page, 'guide').find(({ name }) => name === 'article')
-  const [said] = article ? withAttribute(article, 'data-save') : []
-  if (!article || !said) return undefined
+  if (!article) return undefined
+  const [said] = withAttribute(article, 'data-save')
   const [root] = withTag(page, 'html')
   const { lang = '', dir = '' } = root?.attribs ?? {}
   return {
@@ -42,9 +42,19 @@ export function readGuidePage(html: string, url: string): GuidePage | undefined 
     footer: withClass(page, 'site-footer')[0],
     zoom: withAttribute(page, 'data-zoom')[0],
     siteName: textOf(withClass(page, 'site-name')[0]).trim(),
-    before: withAttribute(article, 'data-prerequisite').map(({ attribs }) => new URL(attribs['data-prerequisite'] ?? '', url).href),
-    words: { copy: said.attribs['data-copy'] ?? '', contents: said.attribs['data-contents'] ?? '' },
+    before: withAttribute(article, 'data-prerequisite').flatMap(
+      ({ attribs }) => pageAddress(attribs['data-prerequisite'] ?? '', url) ?? [],
+    ),
+    words: { copy: said?.attribs['data-copy'] ?? '', contents: said?.attribs['data-contents'] ?? '' },
   }
+}
+
+/** The address of the site's page that a link leads to, without a fragment and `index.html`; undefined for any other link. */
+export function pageAddress(href: string, pageUrl: string): string | undefined {
+  const url = URL.parse(href, pageUrl)
+  // Page addresses end with a slash, on a site for use from disk with index.html; anything else is a file.
+  const [, path] = /^(.*\/)(?:index\.html)?$/.exec(url?.pathname ?? '') ?? []
+  return url && path !== undefined && url.origin === new URL(pageUrl).origin ? url.origin + path + url.search : undefined
 }
 
 /** The style sheets of a page, as referenced there. */

@@ -1,5 +1,5 @@
 import { DomUtils } from 'htmlparser2'
-import type { GuidePage } from './guide-page.ts'
+import { type GuidePage, pageAddress } from './guide-page.ts'
 import { dropAttributes, type Element, hasClass, withTag } from './markup.ts'
 
 /** Attributes that reference an id, or several. */
@@ -19,13 +19,8 @@ export interface LinkTargets {
 }
 
 /** The addresses of the site's pages that a guide links to. */
-export function pagesLinked({ article, url: pageUrl }: GuidePage): string[] {
-  return withTag(article, 'a').flatMap(({ attribs: { href } }) => {
-    if (href === undefined || !URL.canParse(href, pageUrl)) return []
-    const url = new URL(href, pageUrl)
-    return isPage(url, pageUrl) ? [withoutFragment(url)] : []
-  })
-}
+export const pagesLinked = ({ article, url }: GuidePage): string[] =>
+  withTag(article, 'a').flatMap(({ attribs: { href } }) => (href === undefined ? [] : (pageAddress(href, url) ?? [])))
 
 /** Prefixes every id and the links to it within the file; other links lead to the original, and are marked. */
 export function relink(guide: GuidePage, targets: LinkTargets): void {
@@ -44,9 +39,10 @@ export function relink(guide: GuidePage, targets: LinkTargets): void {
       continue
     }
     const target = new URL(href, pageUrl)
-    const inFile = targets.guides.get(withoutFragment(target))
+    const page = pageAddress(href, pageUrl)
+    const inFile = targets.guides.get(page ?? '')
     if (inFile) link.attribs.href = `#${inFile.prefix}${target.hash.length > 1 ? `-${target.hash.slice(1)}` : ''}`
-    else if (isPage(target, pageUrl)) lead(link, targets.originals.get(withoutFragment(target)) ?? targets.elsewhere(target.href))
+    else if (page) lead(link, targets.originals.get(page) ?? targets.elsewhere(target.href))
     else if (target.origin === new URL(pageUrl).origin) lead(link, original?.attribs.href ?? targets.elsewhere(target.href))
     else if (!OUTWARD.has(target.protocol)) lead(link, undefined)
   }
@@ -69,13 +65,4 @@ export function lead(link: Element, address: string | undefined): void {
   if (!address) return
   const classes = (link.attribs.class ?? '').split(' ').filter((name) => name && name !== 'leaving')
   Object.assign(link.attribs, { href: address, class: [...classes, 'leaving'].join(' '), rel: 'noopener external' })
-}
-
-/** Page addresses end with a slash; anything else is a file. */
-const isPage = ({ origin, pathname }: URL, pageUrl: string): boolean => origin === new URL(pageUrl).origin && pathname.endsWith('/')
-
-function withoutFragment(url: URL): string {
-  const page = new URL(url)
-  page.hash = ''
-  return page.href
 }

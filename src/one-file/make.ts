@@ -49,9 +49,9 @@ export async function makeOneFile(
     for (const wanted of picturesIn(guide)) void picture(wanted)
     for (const linked of pagesLinked(guide)) void page(linked)
   }
-  const guides = await collectGuides(url, page, onGuide)
-  const last = guides?.at(-1)
-  if (!guides || !last) return undefined
+  const guides = await collectGuides([url], page, onGuide)
+  const last = guides.at(-1)
+  if (last?.url !== url) return undefined
   const byUrl = new Map(guides.map((guide) => [guide.url, guide]))
   const linked = new Set(guides.flatMap(pagesLinked).filter((page) => !byUrl.has(page)))
   const wanted = new Set(guides.flatMap(picturesIn))
@@ -89,11 +89,14 @@ async function mapOf(keys: Iterable<string>, valueOf: (key: string) => Promise<s
 }
 
 /**
- * A guide with all its prerequisites, without duplicates, in order of execution: the guide itself comes last. Guides may require each
- * other. Undefined if its page shows no guide; prerequisites without one are left out. `onGuide` is called for each as soon as it is read,
- * in any order.
+ * The guides at these addresses with all their prerequisites, without duplicates, in order of execution: each comes after its prerequisites,
+ * which may require each other. Pages that show no guide are left out. `onGuide` is called for each as soon as it is read, in any order.
  */
-async function collectGuides(url: string, page: Source['page'], onGuide: (guide: GuidePage) => void): Promise<GuidePage[] | undefined> {
+export async function collectGuides(
+  urls: readonly string[],
+  page: Source['page'],
+  onGuide: (guide: GuidePage) => void,
+): Promise<GuidePage[]> {
   const guides = new Map<string, GuidePage | undefined>()
   const load = async (address: string): Promise<void> => {
     if (guides.has(address)) return
@@ -106,8 +109,7 @@ async function collectGuides(url: string, page: Source['page'], onGuide: (guide:
     // All are requested concurrently, and sorted later.
     await Promise.all(guide.before.map(load))
   }
-  await load(url)
-  if (!guides.get(url)) return undefined
+  await Promise.all(urls.map(load))
   const inOrder: GuidePage[] = []
   const seen = new Set<string>()
   const add = (address: string): void => {
@@ -117,6 +119,6 @@ async function collectGuides(url: string, page: Source['page'], onGuide: (guide:
     guide.before.forEach(add)
     inOrder.push(guide)
   }
-  add(url)
+  urls.forEach(add)
   return inOrder
 }

@@ -39,22 +39,54 @@ export async function guidePages(outDir: string, lang?: string): Promise<GuidePa
   return found.sort((a, b) => a.guideid - b.guideid)
 }
 
-/** The pages whose breadcrumbs contain a category, compared case-insensitively. */
-export async function inCategory(outDir: string, pages: readonly GuidePage[], category: string): Promise<GuidePage[]> {
+/** The guides below a category, which is compared case-insensitively, with its depth in their breadcrumbs. */
+export async function inCategory(outDir: string, pages: readonly GuidePage[], category: string): Promise<Map<number, number>> {
   const wanted = folded(category)
-  const found: GuidePage[] = []
+  const found = new Map<number, number>()
   for (const page of pages) {
-    const file = join(page.path, 'index.html')
-    const html = isOwnPath(outDir, file) ? await readFile(join(outDir, file), 'utf8') : ''
-    if (categoriesOn(html).some((title) => folded(title) === wanted)) found.push(page)
+    const depth = (await categoriesOf(outDir, page)).findIndex((title) => folded(title) === wanted)
+    if (depth >= 0) found.set(page.guideid, depth)
   }
   return found
 }
 
+/** The guides of a category in one language. */
+export interface CategoryGuides {
+  title: string
+  /** The category's own first, then those of each category below; by number. */
+  guides: (GuidePage & { below: string[] })[]
+}
+
+/** The guides of a category in the order of its book; `depths` are those of {@link inCategory}. */
+export async function guidesOfCategory(
+  outDir: string,
+  pages: readonly GuidePage[],
+  depths: ReadonlyMap<number, number>,
+): Promise<CategoryGuides> {
+  let title = ''
+  const guides: CategoryGuides['guides'] = []
+  for (const page of pages) {
+    const depth = depths.get(page.guideid)
+    if (depth === undefined) continue
+    const titles = await categoriesOf(outDir, page)
+    title ||= titles[depth] ?? ''
+    guides.push({ ...page, below: titles.slice(depth + 1) })
+  }
+  const { compare } = new Intl.Collator(pages[0]?.lang, { numeric: true })
+  guides.sort((a, b) => compare(a.below.join('\n'), b.below.join('\n')) || a.guideid - b.guideid)
+  return { title, guides }
+}
+
 const folded = (title: string): string => canonicalTitle(title).trim().toLowerCase()
 
+/** The HTML of a page of the site; undefined if there is none. */
+export async function readPage(outDir: string, path: string): Promise<string | undefined> {
+  const file = join(path, 'index.html')
+  return isOwnPath(outDir, file) && existsSync(join(outDir, file)) ? readFile(join(outDir, file), 'utf8') : undefined
+}
+
 /** The titles of a page's ancestors: its breadcrumbs for search engines (schema.org), without the list of all categories and the page itself. */
-function categoriesOn(html: string): string[] {
-  const [, trail = ''] = /"@type":"BreadcrumbList"(.*?)<\/script>/s.exec(html) ?? []
+async function categoriesOf(outDir: string, { path }: GuidePage): Promise<string[]> {
+  const [, trail = ''] = /"@type":"BreadcrumbList"(.*?)<\/script>/s.exec((await readPage(outDir, path)) ?? '') ?? []
   return Array.from(trail.matchAll(/"name":("(?:[^"\\]|\\.)*")/g), ([, name = '""']) => JSON.parse(name) as string).slice(1, -1)
 }

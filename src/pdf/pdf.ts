@@ -1,15 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { Browser, Route } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import { isOwnPath } from '../disk/own-path.ts'
 import { eachOf } from '../disk/each-of.ts'
 import { streamAtomically } from '../disk/atomic.ts'
 import { browserEnvironment } from '../config.ts'
 import { isBenchbookError, sentence, UsageError } from '../errors.ts'
+import { putCautionsInFront } from '../one-file/cautions.ts'
+import { fileNameOf } from '../one-file/file-name.ts'
 import { withBase } from '../routes.ts'
+import { makeBook, PAGE_OF } from './book.ts'
 import { type Chromium, hasDriver } from './chromium.ts'
-import type { GuidePage } from './guide-pages.ts'
+import { type CategoryGuides, type GuidePage, readPage } from './guide-pages.ts'
+import { pageNumbers } from './page-numbers.ts'
 import { serveSite } from '../publish/serve.ts'
 
 export interface PdfOptions {
@@ -30,18 +34,19 @@ export interface PdfOptions {
   onProgress?: (done: number) => void
 }
 
-/** A printed page. */
+/** A printed guide, or the book of a category. */
 export interface PdfFile {
-  guideid: number
-  /** `12.pdf`, `12.de.pdf` */
+  /** The guides in it that were selected; a book has their prerequisites as well. */
+  guideids: number[]
+  /** `12.pdf`, `12.de.pdf`, `Toaster.pdf` */
   name: string
   bytes: number
 }
 
-/** A page that could not be printed. */
+/** A file that could not be made. */
 export interface PdfFailure {
-  guideid: number
-  /** The file that is missing: `12.pdf`, `12.de.pdf` */
+  guideids: number[]
+  /** The file that is missing: `12.pdf`, `12.de.pdf`, `Toaster.pdf` */
   name: string
   /** Why, as a sentence. */
   reason: string
@@ -55,12 +60,16 @@ export interface PdfResult {
 /** The window is as wide as the paper, so that pictures are loaded in the size needed for print. */
 const WINDOW = { width: 794, height: 1123 }
 const PAGE_TIMEOUT_MS = 60_000
+/** A book takes longer, by the number of its guides. */
+const GUIDE_TIMEOUT_MS = 5_000
+/** Sharp at the size of a step's picture on paper: about 270 dots an inch. */
+const BOOK_PICTURE_PX = 592
 
 /**
- * Prints pages of a built site into tagged PDF files, with its print style sheet. A failed page does not stop the others. Throws a {@link
- * UsageError} if the browser does not start, a SystemError if a file cannot be written.
+ * Prints guides, and categories as one file each, of a built site into tagged PDF files, with its print style sheet. A failed file does not
+ * stop the others. Throws a {@link UsageError} if the browser does not start, a SystemError if a file cannot be written.
  */
-export async function makePdfs(outDir: string, pages: readonly GuidePage[], options: PdfOptions): Promise<PdfResult> {
+export async function makePdfs(outDir: string, wanted: readonly (GuidePage | CategoryGuides)[], options: PdfOptions): Promise<PdfResult> {
   const { base, atOnce, chromium, signal } = options
   const site = await serveSite(outDir, { base, mediaBase: options.media?.base, port: 0 })
   const browser = await launchChromium(chromium).catch((error: unknown) => {
@@ -71,18 +80,21 @@ export async function makePdfs(outDir: string, pages: readonly GuidePage[], opti
   signal.addEventListener('abort', stop, { once: true })
   const result: PdfResult = { files: [], failed: [] }
   try {
-    await eachOf(pages, atOnce, async (page) => {
+    await eachOf(wanted, atOnce, async (one) => {
       signal.throwIfAborted()
-      const { guideid } = page
-      const name = nameOf(page)
+      const guideids = 'guides' in one ? one.guides.map(({ guideid }) => guideid) : [one.guideid]
+      const name = nameOf(one)
+      const addressOf = ({ path }: { path: string }) => site.origin + withBase(base, path)
       try {
-        const bytes = await print(browser, site.origin + withBase(base, page.path), options)
+        const bytes = await withPage(browser, options, (page) =>
+          'guides' in one ? printCategory(page, outDir, one, addressOf, options) : print(page, addressOf(one), options),
+        )
         await streamAtomically(join(options.folder, name), Readable.from([bytes]))
-        result.files.push({ guideid, name, bytes: bytes.length })
+        result.files.push({ guideids, name, bytes: bytes.length })
       } catch (error) {
         signal.throwIfAborted()
         if (isBenchbookError(error)) throw error
-        result.failed.push({ guideid, name, reason: reasonFor(error) })
+        result.failed.push({ guideids, name, reason: reasonFor(error) })
       }
       options.onProgress?.(result.files.length + result.failed.length)
     })
@@ -91,7 +103,8 @@ export async function makePdfs(outDir: string, pages: readonly GuidePage[], opti
     await browser.close()
     site.close()
   }
-  const byNumber = (a: { guideid: number; name: string }, b: typeof a) => a.guideid - b.guideid || (a.name < b.name ? -1 : 1)
+  const byNumber = (a: { guideids: number[]; name: string }, b: typeof a) =>
+    (a.guideids[0] ?? 0) - (b.guideids[0] ?? 0) || (a.name < b.name ? -1 : 1)
   return { files: result.files.sort(byNumber), failed: result.failed.sort(byNumber) }
 }
 
@@ -105,10 +118,13 @@ export function reasonFor(error: unknown): string {
   return said
 }
 
-const nameOf = ({ guideid, lang }: GuidePage): string => `${guideid}${lang ? `.${lang}` : ''}.pdf`
+function nameOf(one: GuidePage | CategoryGuides): string {
+  const [title, lang] = 'guides' in one ? [one.title, one.guides[0]?.lang] : [String(one.guideid), one.lang]
+  return fileNameOf(title, `${lang ? `${lang}.` : ''}pdf`)
+}
 
 /** Without scripts, a browser also loads the pictures that are out of sight, and "load" waits for them. */
-async function print(browser: Browser, url: string, { site, paper, media }: PdfOptions): Promise<Buffer> {
+async function withPage(browser: Browser, { media }: PdfOptions, work: (page: Page) => Promise<Buffer>): Promise<Buffer> {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: WINDOW, colorScheme: 'light' })
   try {
     if (media)
@@ -116,15 +132,50 @@ async function print(browser: Browser, url: string, { site, paper, media }: PdfO
         (address) => address.href.startsWith(media.base),
         (route) => answerFrom(route, media),
       )
-    const page = await context.newPage()
-    page.setDefaultTimeout(PAGE_TIMEOUT_MS)
-    const answer = await page.goto(url, { waitUntil: 'load' })
-    if (!answer?.ok()) throw new Error(`its page answered ${answer?.status() ?? 'nothing'}`)
-    await page.locator('html').evaluate(leadLinksTo, site && new URL(site).origin)
-    return await page.pdf({ format: paper, preferCSSPageSize: false, printBackground: true, tagged: true, outline: true })
+    return await work(await context.newPage())
   } finally {
     await context.close()
   }
+}
+
+const onPaper = (page: Page, { paper }: PdfOptions): Promise<Buffer> =>
+  page.pdf({ format: paper, preferCSSPageSize: false, printBackground: true, tagged: true, outline: true })
+
+async function print(page: Page, url: string, options: PdfOptions): Promise<Buffer> {
+  const answer = await page.goto(url, { waitUntil: 'load', timeout: PAGE_TIMEOUT_MS })
+  if (!answer?.ok()) throw new Error(`its page answered ${answer?.status() ?? 'nothing'}`)
+  await page.locator('html').evaluate(putCautionsInFront)
+  await page.locator('html').evaluate(leadLinksTo, options.site && new URL(options.site).origin)
+  return onPaper(page, options)
+}
+
+/** Printed twice: the page numbers of the contents are known once everything has its place. */
+async function printCategory(
+  page: Page,
+  outDir: string,
+  { title, guides }: CategoryGuides,
+  addressOf: (page: { path: string }) => string,
+  options: PdfOptions,
+): Promise<Buffer> {
+  const root = addressOf({ path: '/' })
+  const chapters = guides.map((guide) => ({ ...guide, url: addressOf(guide) }))
+  const elsewhere = (url: string) => options.site && new URL(options.site).origin + url.slice(new URL(url).origin.length)
+  const html = await makeBook({ title, chapters, widthPx: BOOK_PICTURE_PX, elsewhere }, (url) =>
+    readPage(outDir, decodeURIComponent(url.slice(root.length - 1))),
+  )
+  if (html === undefined) throw new Error('no page of the category shows a guide')
+  const address = `${root}category.html`
+  await page.route(address, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }))
+  await page.goto(address, { waitUntil: 'load', timeout: PAGE_TIMEOUT_MS + GUIDE_TIMEOUT_MS * guides.length })
+  await page.locator('html').evaluate(putCautionsInFront)
+  const numbers = pageNumbers(await onPaper(page, options))
+  await page.locator('html').evaluate(numberPages, { attribute: PAGE_OF, numbers: Object.fromEntries(numbers) })
+  return onPaper(page, options)
+}
+
+/** Runs in the page. */
+function numberPages(root: Element, { attribute, numbers }: { attribute: string; numbers: Record<string, number> }): void {
+  for (const link of root.querySelectorAll(`[${attribute}]`)) link.textContent = String(numbers[link.getAttribute(attribute) ?? ''] ?? '')
 }
 
 /** Files that are missing in the folder are requested from their host. */

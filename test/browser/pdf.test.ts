@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
+import { pageNumbers } from '../../src/pdf/page-numbers.ts'
 import { benchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { sampleGuides } from './sample.ts'
@@ -46,13 +47,22 @@ test('two guides become tagged files with all their pictures, and no links to th
   }
 })
 
-test('a category, in the paper size of another country', async () => {
+test('a category becomes one file with numbered contents, in the paper size of another country', async () => {
   const folder = await temporaryFolder()
   const { code, stdout } = await pdf(['--category', 'toaster', '--paper', 'letter', '--out-pdf', folder])
   expect(code, stdout).toBe(0)
-  const { files } = JSON.parse(stdout) as { files: { guideid: number; name: string }[] }
+  const { files } = JSON.parse(stdout) as { files: { guideids: number[]; name: string }[] }
+  expect(files.map(({ name }) => name)).toEqual(['Toaster.pdf'])
   const toasters = (await sampleGuides()).filter(({ category }) => category === 'Toaster').map(({ guideid }) => guideid)
-  expect(toasters.length).toBeGreaterThan(0)
-  expect(files.map(({ guideid }) => guideid)).toEqual(expect.arrayContaining(toasters))
-  expect(await factsOf(join(folder, files[0]?.name ?? ''))).toMatchObject({ isTagged: true, language: 'en', paper: [61, 79] })
+  expect(toasters.length).toBeGreaterThan(1)
+  expect(files[0]?.guideids).toEqual(expect.arrayContaining(toasters))
+  const file = join(folder, 'Toaster.pdf')
+  const facts = await factsOf(file)
+  expect(facts).toMatchObject({ isWhole: true, isTagged: true, hasOutline: true, language: 'en', paper: [61, 79] })
+  // Each guide begins on a sheet of its own, after the cover.
+  const sheets = [...pageNumbers(await readFile(file))].filter(([id]) => /^g\d+$/.test(id)).map(([, number]) => number)
+  expect(new Set(sheets).size).toBe(sheets.length)
+  expect(sheets.length).toBeGreaterThanOrEqual(toasters.length)
+  expect(Math.min(...sheets)).toBeGreaterThan(1)
+  expect(Math.max(...sheets)).toBeLessThanOrEqual(facts.pages)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guidePages, inCategory, languagesIn } from '../../src/pdf/guide-pages.ts'
+import { guidePages, guidesOfCategory, inCategory, languagesIn } from '../../src/pdf/guide-pages.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 
 const crumbs = (...names: string[]) => {
@@ -40,10 +40,30 @@ test('guides are also found if their folder is divided', async () => {
 test('a guide is only in the categories of its breadcrumbs', async () => {
   const folder = await site()
   const pages = await guidePages(folder)
-  const found = async (category: string) => (await inCategory(folder, pages, category)).map(({ guideid }) => guideid)
+  const found = async (category: string) => [...(await inCategory(folder, pages, category)).keys()]
   expect(await found('Pots & Pans')).toEqual([9, 12])
   expect(await found('kettle')).toEqual([9])
   expect(await found('a "<lamp>"')).toEqual([100])
   expect(await found('Home')).toEqual([])
   expect(await found('Teapots')).toEqual([])
+})
+
+test("a category's own guides come first, then those of each category below, with the titles of each language", async () => {
+  const paths = {
+    'guide/30': ['Home', 'Pots', 'Lids'],
+    'guide/4': ['Home', 'Pots', 'Kettles', 'Small'],
+    'guide/20': ['Home', 'Pots'],
+    'guide/3': ['Home', 'Pans'],
+  }
+  const own = Object.entries(paths).map(([path, names]) => [`${path}/index.html`, crumbs(...names)])
+  const folder = await temporaryFolder({ ...Object.fromEntries(own), 'de/guide/4/index.html': crumbs('Start', 'Töpfe', 'Kessel') })
+  const pages = await guidePages(folder)
+  const depths = await inCategory(folder, pages, 'pots')
+  const book = async (lang?: string) => {
+    const { title, guides } = await guidesOfCategory(folder, await guidePages(folder, lang), depths)
+    return [title, ...guides.map(({ guideid, below }) => [guideid, ...below])]
+  }
+  expect(await book()).toEqual(['Pots', [20], [4, 'Kettles', 'Small'], [30, 'Lids']])
+  expect(await book('de')).toEqual(['Töpfe', [4, 'Kessel']])
+  expect(await book('fr')).toEqual([''])
 })

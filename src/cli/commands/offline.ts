@@ -65,7 +65,7 @@ for (const name of ['quiet', 'json', 'debug'] as const)
 
 export const pdfCommand = defineCommand({
   name: 'pdf',
-  summary: 'Print guides of a built site as tagged PDF files.',
+  summary: 'Print guides of a built site as tagged PDF files, or a category as one.',
   options: ['pdf'],
   async run(config, signal) {
     const { pdf } = await import('../stages/pdf.ts')

@@ -1,8 +1,9 @@
+import { type ListedGuide, type SharedNeed, sharedNeeds } from '../../one-file/shared-needs.ts'
 import { pageAt } from '../../trusted/place.ts'
 import { wordsInBrowser } from '../../words/browser.ts'
 import { button, element } from '../element.ts'
 import { copyText, download } from '../guide/file/share.ts'
-import { type ListedGuide, type SharedNeed, sharedNeeds, shoppingList } from './shopping-list.ts'
+import { shoppingList } from './shopping-list.ts'
 
 const page = document.querySelector<HTMLElement>('[data-shopping-list]')
 const words = wordsInBrowser(page?.querySelector('[data-words]')?.textContent ?? '{"lang":"en","entries":{}}')

@@ -1,3 +1,4 @@
+import { putCautionsInFront } from '../../../one-file/cautions.ts'
 import { type Progress, progressOf } from './progress.ts'
 import { say, type Step, stepAt, stepsOf } from './steps.ts'
 import { bindClear, bindTicks } from './ticks.ts'
@@ -134,3 +135,4 @@ function followPlace(start: HTMLButtonElement | null, steps: readonly Step[], pr
 }
 
 for (const guide of document.querySelectorAll<HTMLElement>('article.guide')) startGuide(guide)
+window.addEventListener('beforeprint', () => putCautionsInFront(document.documentElement))

@@ -1,5 +1,6 @@
+import type { ListedGuide } from '../../../one-file/shared-needs.ts'
 import { nameOfPage } from '../../../trusted/place.ts'
-import { type ListedGuide, shoppingList } from '../../shopping/shopping-list.ts'
+import { shoppingList } from '../../shopping/shopping-list.ts'
 import { element } from '../../element.ts'
 import { copyText } from '../file/share.ts'
 

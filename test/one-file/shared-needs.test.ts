@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ListedGuide, type Need, sharedNeeds } from '../../src/components/shopping/shopping-list.ts'
+import { type ListedGuide, type Need, sharedNeeds } from '../../src/one-file/shared-needs.ts'
 
 const need = (name: string, more: Partial<Need> = {}): Need => ({
   name,

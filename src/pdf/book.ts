@@ -1,0 +1,151 @@
+import { wordsOf } from '../words/words.ts'
+import { finishArticle, picturesIn, trimArticle } from '../one-file/article.ts'
+import { footerFor, originOf } from '../one-file/compose.ts'
+import { type GuidePage, stylesOf } from '../one-file/guide-page.ts'
+import { collectGuides, type Source } from '../one-file/make.ts'
+import { escaped, markupOf, remove, withAttribute, withClass, withTag } from '../one-file/markup.ts'
+import { type ListedGuide, type SharedNeed, sharedNeeds } from '../one-file/shared-needs.ts'
+
+/** A guide of a category, and the categories between. */
+export interface Chapter {
+  /** The address of its page. */
+  url: string
+  /** The titles of the categories below the book's, the topmost first. */
+  below: readonly string[]
+}
+
+export interface BookOptions {
+  title: string
+  chapters: readonly Chapter[]
+  /** The target width of pictures, in pixels. */
+  widthPx: number
+  /** The address for a link to another page of the site; '' for none. */
+  elsewhere: (url: string) => string
+}
+
+/** Page numbers, unknown until the book is printed, are elements with this attribute: the id of the guide on that page. */
+export const PAGE_OF = 'data-page-of'
+
+const STYLE = `
+main.book { padding: 0; max-width: none }
+.book-cover { padding: 20mm 0 10mm; border-bottom: 1.5pt solid var(--accent) }
+.book-cover h1 { margin: 2mm 0; font-size: 30pt }
+.book ol, .book-needs ul { margin: 0; padding: 0; list-style: none }
+.book-contents li { display: flex; gap: 4mm; justify-content: space-between; padding: 0.8mm 0; border-bottom: 0.5pt solid var(--line); break-inside: avoid }
+.book-contents h3 { margin: 4mm 0 1mm; font-size: var(--text-m) }
+.book-needs ul { columns: 2; column-gap: 8mm }
+.book-needs li { display: grid; grid-template-columns: auto 1fr auto; gap: 0 2mm; padding: 0.8mm 0; break-inside: avoid }
+.book-needs li::before { content: '☐' }
+.book [${PAGE_OF}] { font-variant-numeric: tabular-nums }
+.book .guide { break-before: page }
+`
+
+/**
+ * Makes one page of the guides of a category, for print: a cover with the contents, all tools and parts added up, then each guide after its
+ * prerequisites, once. Undefined if no page shows a guide; throws what the source throws.
+ */
+export async function makeBook({ title, chapters, widthPx, elsewhere }: BookOptions, page: Source['page']): Promise<string | undefined> {
+  const listed = new Map<string, ListedGuide>()
+  const onGuide = (guide: GuidePage): void => {
+    trimArticle(guide, widthPx)
+    listed.set(guide.url, listedFrom(guide))
+  }
+  const urls = chapters.map(({ url }) => url)
+  const guides = await collectGuides(urls, page, onGuide)
+  const [first] = guides
+  if (!first) return undefined
+  const pictures = new Map(guides.flatMap(picturesIn).map((picture) => [picture, picture]))
+  const targets = { guides: new Map(guides.map((guide) => [guide.url, guide])), originals: new Map<string, string>(), elsewhere }
+  for (const guide of guides) {
+    for (const handout of withClass(guide.article, 'handout')) remove(withTag(handout, 'svg'))
+    finishArticle(guide, pictures, targets)
+  }
+  const { lang, dir, siteName, footer } = first
+  if (footer) remove(withAttribute(footer, 'data-original'))
+  const words = wordsOf(lang)
+  const needs = sharedNeeds(
+    guides.flatMap(({ url }) => listed.get(url) ?? []),
+    lang,
+  )
+  const styles = stylesOf((await page(first.url)) ?? '').map(
+    (href) => `<link rel="stylesheet" href="${escaped(new URL(href, first.url).href)}">`,
+  )
+  return [
+    `<!DOCTYPE html><html lang="${escaped(lang)}" dir="${escaped(dir)}"><head><meta charset="utf-8"><title>${escaped(title)}</title>`,
+    ...styles,
+    `<style>${STYLE}${guides.map(footOf).join('\n')}</style></head><body><main class="book">`,
+    `<section class="book-cover"><p>${escaped(siteName)}</p><h1>${escaped(title)}</h1><p>${escaped(words.count('count.guides', guides.length))}</p></section>`,
+    contentsOf(guides, chapters, words.say('category.contents')),
+    needsOf(
+      needs.filter(({ isPart }) => !isPart),
+      words.say('guide.tools'),
+    ),
+    needsOf(
+      needs.filter(({ isPart }) => isPart),
+      words.say('guide.parts'),
+    ),
+    footer ? markupOf(footerFor(footer)) : '',
+    ...guides.flatMap(({ article, original }) => [markupOf(article), original ? originOf(original) : '']),
+    '</main></body></html>\n',
+  ].join('')
+
+  function needsOf(needs: readonly SharedNeed[], heading: string): string {
+    if (needs.length === 0) return ''
+    const rows = needs.map(({ name, quantity, isOptional, guides }) => {
+      const count = quantity > 1 ? `${words.number(quantity)} × ` : ''
+      const note = isOptional ? ` <small>${escaped(words.say('guide.optional'))}</small>` : ''
+      const pages = guides.map(({ path }) => numberOf(targets.guides.get(path)?.prefix ?? '')).join(words.say('list.comma'))
+      return `<li><span>${count}<bdi>${escaped(name)}</bdi>${note}</span><span>${pages}</span></li>`
+    })
+    return `<section class="book-needs"><h2>${escaped(heading)}</h2><ul>${rows.join('')}</ul></section>`
+  }
+}
+
+const numberOf = (prefix: string): string => `<a href="#${prefix}" ${PAGE_OF}="${prefix}">888</a>`
+
+/** A heading is repeated for a guide that comes between as a prerequisite of another category's. */
+function contentsOf(guides: readonly GuidePage[], chapters: readonly Chapter[], heading: string): string {
+  const below = new Map(chapters.map((chapter) => [chapter.url, chapter.below.join(' › ')]))
+  let part = ''
+  const rows = guides.map(({ url, prefix, title }) => {
+    const next = below.get(url) ?? part
+    const opens = next === part ? '' : `</ol><h3>${escaped(next)}</h3><ol>`
+    part = next
+    return `${opens}<li><a href="#${prefix}">${escaped(title)}</a>${numberOf(prefix)}</li>`
+  })
+  return `<nav class="book-contents"><h2>${escaped(heading)}</h2><ol>${rows.join('')}</ol></nav>`
+}
+
+/** The title of a guide is at the foot of its sheets. */
+function footOf({ prefix, title }: GuidePage): string {
+  const text = title.replace(/\s+/g, ' ').replace(/[\\"<]/g, (letter) => `\\${letter.charCodeAt(0).toString(16)} `)
+  return `#${prefix} { page: ${prefix} } @page ${prefix} { @bottom-left { content: "${text}" } }`
+}
+
+function listedFrom({ article, url, title, before }: GuidePage): ListedGuide {
+  const needs = withAttribute(article, 'data-shopping').flatMap((list) => {
+    const parts = new Set(
+      withAttribute(list, 'aria-labelledby').flatMap((section) =>
+        section.attribs['aria-labelledby'] === 'parts' ? withTag(section, 'li') : [],
+      ),
+    )
+    const ofOthers = new Set(withClass(list, 'needs-before').flatMap((section) => withTag(section, 'li')))
+    return withClass(list, 'products').flatMap((products) =>
+      withTag(products, 'li').flatMap((item) => {
+        const name = withTag(item, 'input')[0]?.attribs['aria-label']
+        if (!name) return []
+        const isPart = 'data-part' in item.attribs || parts.has(item)
+        return [
+          {
+            name,
+            isPart,
+            isOptional: withClass(item, 'optional').length > 0,
+            quantity: Number(item.attribs['data-quantity'] ?? 1),
+            isBefore: ofOthers.has(item),
+          },
+        ]
+      }),
+    )
+  })
+  return { path: url, title, before, needs }
+}
