@@ -88,6 +88,8 @@ export async function takeAt(browser: Browser, url: string, kind: Omit<Kind, 'pa
 /** An open page as a PNG, after the interaction. */
 export async function shoot(page: Page, { prepare, folded }: Omit<Kind, 'path'>, { width }: Pick<Look, 'width'>): Promise<Buffer> {
   await prepare?.(page)
+  // The results of a search come in several answers.
+  await page.waitForLoadState('networkidle')
   // Lazy pictures further down load when they come near.
   await page.evaluate(async () => {
     for (const picture of document.images) picture.loading = 'eager'

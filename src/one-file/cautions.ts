@@ -11,7 +11,7 @@ export function putCautionsInFront(root: Element): void {
       for (const below of copy.querySelectorAll('.lines')) below.remove()
       const number = document.createElement('b')
       number.textContent = `${caution.closest('.step')?.querySelector('.step-title a')?.textContent.trim()}: `
-      copy.querySelector('.line-text > :first-child')?.prepend(number)
+      copy.querySelector('.line-text')?.prepend(number)
       list.append(copy)
     }
     if (list.children.length > 0) guide.querySelector('.steps-section')?.before(list)

@@ -33,11 +33,12 @@ main.book { padding: 0; max-width: none }
 .book ol, .book-needs ul { margin: 0; padding: 0; list-style: none }
 .book-contents li { display: flex; gap: 4mm; justify-content: space-between; padding: 0.8mm 0; border-bottom: 0.5pt solid var(--line); break-inside: avoid }
 .book-contents h3 { margin: 4mm 0 1mm; font-size: var(--text-m) }
+.book-needs { margin-top: 6mm }
 .book-needs ul { columns: 2; column-gap: 8mm }
 .book-needs li { display: grid; grid-template-columns: auto 1fr auto; gap: 0 2mm; padding: 0.8mm 0; break-inside: avoid }
 .book-needs li::before { content: '☐' }
 .book [${PAGE_OF}] { font-variant-numeric: tabular-nums }
-.book .guide { break-before: page }
+.book-guide { break-before: page }
 `
 
 /**
@@ -85,7 +86,7 @@ export async function makeBook({ title, chapters, widthPx, elsewhere }: BookOpti
       words.say('guide.parts'),
     ),
     footer ? markupOf(footerFor(footer)) : '',
-    ...guides.flatMap(({ article, original }) => [markupOf(article), original ? originOf(original) : '']),
+    ...guides.map(({ article, original }) => `<div class="book-guide">${markupOf(article)}${original ? originOf(original) : ''}</div>`),
     '</main></body></html>\n',
   ].join('')
 
@@ -119,7 +120,7 @@ function contentsOf(guides: readonly GuidePage[], chapters: readonly Chapter[], 
 /** The title of a guide is at the foot of its sheets. */
 function footOf({ prefix, title }: GuidePage): string {
   const text = title.replace(/\s+/g, ' ').replace(/[\\"<]/g, (letter) => `\\${letter.charCodeAt(0).toString(16)} `)
-  return `#${prefix} { page: ${prefix} } @page ${prefix} { @bottom-left { content: "${text}" } }`
+  return `.book-guide:has(#${prefix}) { page: ${prefix} } @page ${prefix} { @bottom-left { content: "${text}" } }`
 }
 
 function listedFrom({ article, url, title, before }: GuidePage): ListedGuide {

@@ -94,7 +94,11 @@ export async function makePdfs(outDir: string, wanted: readonly (GuidePage | Cat
       } catch (error) {
         signal.throwIfAborted()
         if (isBenchbookError(error)) throw error
-        result.failed.push({ guideids, name, reason: reasonFor(error) })
+        result.failed.push({
+          guideids,
+          name,
+          reason: reasonFor(error, 'guides' in one ? 'print a category below it, or some of its guides' : undefined),
+        })
       }
       options.onProgress?.(result.files.length + result.failed.length)
     })
@@ -109,12 +113,12 @@ export async function makePdfs(outDir: string, wanted: readonly (GuidePage | Cat
 }
 
 /** Why a page could not be printed, and what to do, in our words instead of the browser's. */
-export function reasonFor(error: unknown): string {
+export function reasonFor(error: unknown, instead = 'print this guide alone'): string {
   const said = sentence(error).split('\n', 1)[0] ?? ''
   if (error instanceof Error && error.name === 'TimeoutError')
-    return `the browser had not finished its page after ${PAGE_TIMEOUT_MS / 1000} seconds. The page may be very long or have very large pictures, or the machine was busy. Try to print this guide alone.`
+    return `the browser had not finished its page in time. The page may be very long or have very large pictures, or the machine was busy. Try to ${instead}.`
   if (/Target (page|crashed)|browser has been closed|Page crashed/.test(said))
-    return 'the browser stopped, probably because it ran out of memory. Close other programs, or try to print this guide alone.'
+    return `the browser stopped, probably because it ran out of memory. Close other programs, or try to ${instead}.`
   return said
 }
 

@@ -11,11 +11,17 @@ import { test } from './browser.ts'
 const KEPT = fileURLToPath(new URL('looks/', import.meta.url))
 /** Lines of text can be told apart. */
 const WIDTH_PX = 240
+const MAX_HEIGHT_PX = 1000
 /** Edges of letters differ between versions of Chromium. */
 const TOLERANCE = 48
 const ALLOWED_SHARE = 0.01
 
-const small = (png: Buffer): Promise<Buffer> => sharp(png).resize({ width: WIDTH_PX }).webp({ quality: 50, effort: 6 }).toBuffer()
+/** The start of a page, reduced. */
+async function small(png: Buffer): Promise<Buffer> {
+  const { width = 0, height = 0 } = await sharp(png).metadata()
+  const start = { left: 0, top: 0, width, height: Math.min(height, Math.round((width * MAX_HEIGHT_PX) / WIDTH_PX)) }
+  return sharp(png).extract(start).resize({ width: WIDTH_PX }).webp({ quality: 40, effort: 6 }).toBuffer()
+}
 const pixelsOf = (file: Buffer) => sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
 
 /** The share of pixels that differ; those of one picture only differ. */

@@ -41,7 +41,32 @@ test('tools and parts are at the top of the first sheet; steps are in two column
 test('the foot of each sheet has the title and "3 of 9"', async ({ open }) => {
   const guide = theGuide(guides, () => true)
   const page = await open(guidePath(guide))
+  await page.emulateMedia({ media: 'print' })
   const foot = () =>
     page.evaluate(() => ['--sheet-title', '--sheet-of'].map((name) => getComputedStyle(document.documentElement).getPropertyValue(name)))
   await expect.poll(() => foot()).toEqual([JSON.stringify(guide.title), '"of"'])
+})
+
+test('fourteen steps fit on three sheets with the footer; cautions are repeated in front, on paper only', async ({ open }) => {
+  const guide = theGuide(guides, ({ guideid, steps }) => guideid === 19 && steps.length === 14)
+  const page = await open(guidePath(guide))
+  expect(pagesOf(await page.pdf({ format: 'a4' }))).toBe(3)
+  const cautions = page.locator('.cautions')
+  await expect.poll(() => cautions.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => cautions.allTextContents()).toEqual([expect.stringMatching(/^Caution\s*Step 9: A grub screw/)])
+  await expect.poll(() => cautions.isVisible()).toBe(true)
+})
+
+test('each tool and each step has a box to tick', async ({ open }) => {
+  const guide = theGuide(guides, ({ tools, steps }) => tools.length > 2 && steps.length > 2)
+  const page = await open(guidePath(guide), { javaScriptEnabled: false })
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => page.locator('.products input').first().isVisible()).toBe(true)
+  const box = () =>
+    page
+      .locator('.step-title')
+      .first()
+      .evaluate((title) => getComputedStyle(title, '::before').borderTopStyle)
+  await expect.poll(box).toBe('solid')
 })

@@ -41,7 +41,7 @@ test('a browser gets only the variables that it needs, on any system', () => {
 })
 
 test.for([
-  ['TimeoutError', 'page.goto: Timeout 60000ms exceeded.\nCall log:', /60 seconds.*Try to print this guide alone/],
+  ['TimeoutError', 'page.goto: Timeout 60000ms exceeded.\nCall log:', /in time.*Try to print this guide alone/],
   ['Error', 'page.pdf: Target page, context or browser has been closed', /browser stopped.*try to print this guide alone/],
   ['Error', 'page.goto: Page crashed', /browser stopped.*try to print this guide alone/],
 ] as const)("the browser's %s %j is reported in our words, with what to do", ([name, message, expected]) => {

@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-export const packed = (content: Buffer): number => brotliCompressSync(content).length
+const packed = (content: Buffer): number => brotliCompressSync(content).length
 /** The bytes of a file of the sample site, by an address on a page. */
 export const fileOf = (address: string): Buffer =>
   readFileSync(join(inject('siteFolder'), new URL(address, inject('siteUrl')).pathname.slice(new URL(inject('siteUrl')).pathname.length)))
