@@ -1,7 +1,6 @@
 import type { RecordKey } from '../../cache/layout.ts'
 import { guideSchema, type GuideSummary, guideSummarySchema, type Prerequisite } from '../../model/guide.ts'
 import type { Namespace, WikiRef } from '../../model/ref.ts'
-import { parse } from '../../model/parse.ts'
 import { canonicalTitle, visibleTitle } from '../../model/title.ts'
 import { type Wiki, wikiSchema, wikiSummarySchema } from '../../model/wiki.ts'
 import type { CategoryEntry } from '../category/category-tree.ts'
@@ -10,7 +9,7 @@ import { foreignLang } from '../site/lang.ts'
 import { guideKey, hrefOf, originalOf, wikiKey } from '../site/links.ts'
 import { titleOf, wikiName } from './names.ts'
 import { type Picture, pictureFrom, pictureOf } from '../media/picture.ts'
-import { readIfReadable } from './records.ts'
+import { parsedItem, readIfReadable } from './records.ts'
 import type { Site } from '../site/site.ts'
 import { spanOf } from '../site/time.ts'
 import { question } from '../trace/tracked-site.ts'
@@ -115,7 +114,7 @@ export async function prerequisiteCard(site: Site, prerequisite: Prerequisite): 
 async function categoryCard(site: Site, category: CategoryEntry): Promise<Card> {
   const { title, display_title, children, guideCount } = category
   const ref: WikiRef = { kind: 'wiki', namespace: 'CATEGORY', title }
-  const listed = await readSummary(site, ref)
+  const listed = await summaryOfWiki(site, 'CATEGORY', title)
   const name = wikiName(site, ref)
   return {
     kind: 'category',
@@ -135,7 +134,8 @@ async function wikiCard(site: Site, ref: WikiRef): Promise<Card | undefined> {
     const category = site.catalog.categories.get(canonicalTitle(ref.title))
     return category && categoryCard(site, category)
   }
-  const summary = (await readSummary(site, ref)) ?? (await readIfReadable(site.cache, wikiKey(site, ref), wikiSchema))
+  const summary =
+    (await summaryOfWiki(site, ref.namespace, ref.title)) ?? (await readIfReadable(site.cache, wikiKey(site, ref), wikiSchema))
   if (!summary) return undefined
   return {
     kind: 'wiki',
@@ -158,19 +158,15 @@ async function summaryOf(site: Site, ref: WikiRef, listed: unknown): Promise<Pic
   return { summary, summaryLang: summary ? foreignLang(site, site.sourceLang) : undefined }
 }
 
-const readSummary = (site: Site, { namespace, title }: WikiRef) => summaryOfWiki(site, namespace, title)
-
 const summaryOfWiki = question('summary of wiki', async (site: Site, namespace: Namespace, title: string) => {
   const position = site.catalog.wikis[namespace].get(canonicalTitle(title))?.position
-  if (!position) return undefined
-  const parsed = parse(wikiSummarySchema, await site.cache.listItem(`wikis-${namespace}`, position))
-  return parsed.ok ? parsed.value : undefined
+  return position && parsedItem(wikiSummarySchema, await site.cache.listItem(`wikis-${namespace}`, position))
 })
 
 /** A one-line description of a page in its own language: its description, or its summary in the list of its kind. */
 export async function leadOf(site: Site, ref: WikiRef, wiki: Wiki | undefined): Promise<string> {
   if (wiki?.description) return wiki.description
-  const { summary, summaryLang } = await summaryOf(site, ref, (await readSummary(site, ref))?.summary)
+  const { summary, summaryLang } = await summaryOf(site, ref, (await summaryOfWiki(site, ref.namespace, ref.title))?.summary)
   return summaryLang === undefined ? summary : ''
 }
 
@@ -179,8 +175,7 @@ export const readHead = question('head of guide', async (site: Site, guideid: nu
   const entry = site.catalog.guides.get(guideid)
   const key = guideKey(site, guideid)
   if (!entry?.position || key.lang) return entry && readIfReadable(site.cache, key, guideSchema)
-  const parsed = parse(guideSummarySchema, await site.cache.listItem('guides', entry.position))
-  return parsed.ok ? parsed.value : undefined
+  return parsedItem(guideSummarySchema, await site.cache.listItem('guides', entry.position))
 })
 
 /** How many categories and guides are tried before a category is left without a picture. */

@@ -1,5 +1,4 @@
-import { notCached } from '../catalog/records.ts'
-import { parse } from '../../model/parse.ts'
+import { notCached, parsedItem, readIfReadable } from '../catalog/records.ts'
 import { membersSchema, type Team, teamSchema, type User } from '../../model/user.ts'
 import { listingPage, pageAt, pathOf, TEAMS } from '../../routes.ts'
 import { toHtml } from '../../render/to-html.ts'
@@ -9,7 +8,6 @@ import { describe, type PageHead } from '../site/head.ts'
 import { hrefOf, originalOf, renderContext } from '../site/links.ts'
 import { itemsOn, type ListingView, pagedTitle, pageParams, pagerOf } from '../catalog/paging.ts'
 import { pictureOf } from '../media/picture.ts'
-import { readIfReadable } from '../catalog/records.ts'
 import { isPrivate } from '../catalog/catalog.ts'
 import type { Site } from '../site/site.ts'
 import { question } from '../trace/tracked-site.ts'
@@ -98,9 +96,8 @@ const readMembers = async (site: Site, teamid: number): Promise<User[]> =>
 
 const readTeam = question('details of team', async (site: Site, teamid: number): Promise<Team | undefined> => {
   const position = site.catalog.teams.get(teamid)?.position
-  const parsed = position && parse(teamSchema, await site.cache.listItem('teams', position))
-  if (!parsed?.ok) return undefined
-  return { ...parsed.value, name: parsed.value.name || `${site.words.say('team.title')} ${teamid}` }
+  const team = position && parsedItem(teamSchema, await site.cache.listItem('teams', position))
+  return team && { ...team, name: team.name || `${site.words.say('team.title')} ${teamid}` }
 })
 
 const userCard = (site: Site, user: User): Card => ({
