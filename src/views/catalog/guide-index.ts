@@ -55,7 +55,7 @@ export async function indexGuides(cache: CacheReader, privateNames: ReadonlySet<
     if (guide) stated.state(guide.url, { kind: 'guide', guideid })
     if (guide) guides.set(guideid, entryOf(headOf(guideid, guide), privateNames, once))
     // Its page reports it.
-    if (isUnreadable) guides.set(guideid, entryOf({ ...NOTHING_KNOWN, guideid }, privateNames, once))
+    if (isUnreadable) guides.set(guideid, entryOf(guideSummarySchema.parse({ guideid }), privateNames, once))
   }
   for (const guide of guides.values()) guide.langs = langs.get(guide.guideid) ?? guide.langs
   for await (const key of cache.keys('guide-tags')) {
@@ -69,18 +69,6 @@ type Head = Pick<
   GuideSummary,
   'guideid' | 'title' | 'category' | 'type' | 'locale' | 'modified_date' | 'userid' | 'username' | 'isArchived' | 'flags'
 > & { tags?: string[] | undefined }
-
-const NOTHING_KNOWN = {
-  title: '',
-  category: '',
-  type: '',
-  locale: '',
-  modified_date: 0,
-  userid: 0,
-  username: '',
-  isArchived: false,
-  flags: [],
-}
 
 function headOf(guideid: number, guide: Guide): Head {
   const { userid = 0, username = '' } = guide.author ?? {}

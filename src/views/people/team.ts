@@ -1,8 +1,9 @@
 import { notCached, parsedItem, readIfReadable } from '../catalog/records.ts'
+import type { WikiRef } from '../../model/ref.ts'
 import { membersSchema, type Team, teamSchema, type User } from '../../model/user.ts'
 import { listingPage, pageAt, pathOf, TEAMS } from '../../routes.ts'
 import { toHtml } from '../../render/to-html.ts'
-import { authorView, avatarOf, nameOf } from './author.ts'
+import { authorView, avatarOf, nameOf, teamName } from './author.ts'
 import type { Card } from '../catalog/card.ts'
 import { describe, type PageHead } from '../site/head.ts'
 import { hrefOf, originalOf, renderContext } from '../site/links.ts'
@@ -30,11 +31,8 @@ export async function teamView(site: Site, teamid: number, page: number) {
   const team = await readTeam(site, teamid)
   if (!team) throw notCached(`Team ${teamid}`, `team ${teamid}`)
   const members = await readMembers(site, teamid)
-  const {
-    record: wiki,
-    content: about,
-    unreadable,
-  } = await wikiOfPage(site, { kind: 'wiki', namespace: 'TEAM', title: String(teamid) }, page)
+  const ref: WikiRef = { kind: 'wiki', namespace: 'TEAM', title: String(teamid) }
+  const { record, content: about, unreadable } = await wikiOfPage(site, ref, page)
   const path = pathOf({ kind: 'team', teamid })
   const original = originalOf(site, `/Team/${teamid}`)
   const owner = members.find(({ userid }) => userid === team.owner)
@@ -44,7 +42,7 @@ export async function teamView(site: Site, teamid: number, page: number) {
       description: describe(team.description || site.words.say('team.description', { team: team.name })),
       path: listingPage(path, page),
       ref: { kind: 'team', teamid },
-      isPrivate: wiki !== undefined && isPrivate(site, { kind: 'wiki', namespace: 'TEAM', title: String(teamid) }),
+      isPrivate: record !== undefined && isPrivate(site, ref),
       crumbs: [{ title: site.words.say('teams.title'), href: pageAt(site, TEAMS) }, { title: team.name }],
     } satisfies PageHead,
     title: team.name,
@@ -97,7 +95,7 @@ const readMembers = async (site: Site, teamid: number): Promise<User[]> =>
 const readTeam = question('details of team', async (site: Site, teamid: number): Promise<Team | undefined> => {
   const position = site.catalog.teams.get(teamid)?.position
   const team = position && parsedItem(teamSchema, await site.cache.listItem('teams', position))
-  return team && { ...team, name: team.name || `${site.words.say('team.title')} ${teamid}` }
+  return team && { ...team, name: teamName(site, teamid, team.name) }
 })
 
 const userCard = (site: Site, user: User): Card => ({

@@ -19,13 +19,8 @@ export interface Contents {
 
 /** Reads the records of a finished cache, without private ones unless the site includes them. Damaged ones are reported. */
 export async function readContents(whole: CacheReader, config: Config): Promise<Contents> {
-  const privateNames = await readPrivateNames(whole, ({ kind, id, lang }) =>
-    reportUnreadable({
-      kind,
-      id,
-      ...(lang && { lang }),
-      reason: 'It is damaged and may be private: it is left out. Crawl again to replace it.',
-    }),
+  const privateNames = await readPrivateNames(whole, (record) =>
+    reportUnreadable({ ...record, reason: 'It is damaged and may be private: it is left out. Crawl again to replace it.' }),
   )
   const cache = publicCache(whole, privateNames, config)
   return {
