@@ -56,12 +56,6 @@ export function absolute(site: Site, href: string): string {
 /** The address of a bundled file, which Astro names from the host's root, relative to the page. */
 export const ownFile = (site: Site, address: string): string => addressFrom(site, address)
 
-/** The address of a page in another language, for search engines. */
-export interface Alternate {
-  hreflang: string
-  href: string
-}
-
 /** A feed linked from a page. */
 export interface FeedLink {
   title: string
@@ -72,7 +66,7 @@ export interface FeedLink {
 /** A page's head, ready to be rendered. What requires absolute addresses is left out if the site does not know its own. */
 export type HeadTags = ReturnType<typeof headTags>
 
-export function headTags(site: Site, head: PageHead, alternates: Alternate[] = [], feeds: FeedLink[] = []) {
+export function headTags(site: Site, head: PageHead, alternates: ReturnType<typeof alternatesOf> = [], feeds: FeedLink[] = []) {
   const { title, description, path, picture, article, crumbs = [], data = [] } = head
   const { icon, touchIcon, socialCard } = placesOf(site)
   const here = pageAt(site, path)
@@ -169,7 +163,7 @@ function nameOf(lang: string): string {
  * The alternate languages of a page for search engines, `x-default` last. None for a page in one language only, for a copy of the source
  * page, and for a site that does not know its address.
  */
-export function alternatesOf(site: Site, languages: readonly PageLanguage[]): Alternate[] {
+export function alternatesOf(site: Site, languages: readonly PageLanguage[]) {
   const own = languages.filter((language) => language.own)
   if (!site.address || own.length < 2 || !own.some(({ lang }) => lang === site.lang)) return []
   const alternates = own.map(({ lang, href }) => ({ hreflang: lang, href: absolute(site, href) }))
