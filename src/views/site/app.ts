@@ -19,9 +19,6 @@ export const keepingOf = (site: Site) => (isApp(site) ? { lang: site.lang, words
 /** The page that lists what is saved. */
 export const keptAt = (site: Site): string => pageAt(site, KEPT)
 
-/** The address of a language's manifest. */
-export const manifestAt = (site: Site): string => pageAt(site, '/app.webmanifest')
-
 /** The web app manifest of a site in a language (W3C). `tokens` is the style sheet with its colours. */
 export function manifestText(site: Site, tokens: string): string {
   const { name, lang, logo, root } = site

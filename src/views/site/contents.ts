@@ -30,11 +30,8 @@ export async function readContents(whole: CacheReader, config: Config): Promise<
   }
 }
 
-export const publicCache = (
-  whole: CacheReader,
-  privateNames: Contents['privateNames'],
-  { includePrivate }: Pick<Config, 'includePrivate'>,
-): CacheReader => (includePrivate ? whole : new PublicReader(whole, privateNames))
+export const publicCache = (whole: CacheReader, privateNames: ReadonlySet<string>, { includePrivate }: Config): CacheReader =>
+  includePrivate ? whole : new PublicReader(whole, privateNames)
 
 /** {@link Contents} with everything that is otherwise read on demand. */
 export interface WholeContents extends Contents {

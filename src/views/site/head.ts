@@ -1,7 +1,7 @@
 import { contentPolicy, REFERRER_POLICY } from '../../policy.ts'
 import { addressFrom, HOME, pageAt, type PageRef, pathBehind, withBase } from '../../routes.ts'
 import { stripBidiControls } from '../../words/strip-bidi-controls.ts'
-import { isApp, manifestAt } from './app.ts'
+import { isApp } from './app.ts'
 import { interfaceLang } from './lang.ts'
 import { placesOf } from './places.ts'
 import type { Site } from './site.ts'
@@ -85,7 +85,7 @@ export function headTags(site: Site, head: PageHead, alternates: ReturnType<type
     icon,
     touchIcon,
     /** Undefined for a site that is not an app. */
-    manifest: isApp(site) ? manifestAt(site) : undefined,
+    manifest: isApp(site) ? pageAt(site, '/app.webmanifest') : undefined,
     /** An untranslated page points to the source page, so that search engines index it once. */
     canonical: site.address && path ? absolute(site, isCopy(site, head) ? withBase(site.root, path) : here) : undefined,
     /** The page in the languages that have their own version, `x-default` last. */

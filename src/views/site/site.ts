@@ -111,13 +111,10 @@ export async function sites(): Promise<{ site: Site; prefix: string | undefined 
 
 /** Opens a finished cache as a site, with the contents if they are known. Throws a CacheError if there is none. */
 export async function openSite(config: Config, known?: WholeContents): Promise<Site> {
-  const whole = await openCache(config.cache, (path, line) =>
-    reportUnreadable({
-      kind: 'line',
-      id: `${path} ${line}`,
-      reason: `${path} in the cache is damaged at line ${line}. Crawl again to replace it.`,
-    }),
-  )
+  const whole = await openCache(config.cache, (path, line) => {
+    const reason = `${path} in the cache is damaged at line ${line}. Crawl again to replace it.`
+    reportUnreadable({ kind: 'line', id: `${path} ${line}`, reason })
+  })
   const contents = known ?? (await readContents(whole, config))
   const { privateNames, info, catalog } = contents
   const cache = publicCache(whole, privateNames, config)

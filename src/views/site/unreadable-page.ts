@@ -100,11 +100,8 @@ async function tagAt(site: Site, path: string): Promise<PageRef | undefined> {
 
 function wikiAt(catalog: Catalog, namespace: Namespace, path: string): PageRef | undefined {
   const titles = namespace === 'CATEGORY' ? catalog.categories : catalog.wikis[namespace]
-  for (const { title } of titles.values()) {
-    const ref = { kind: 'wiki', namespace, title } as const
-    if (pathOf(ref) === path) return ref
-  }
-  return undefined
+  const refs = [...titles.values()].map(({ title }) => ({ kind: 'wiki', namespace, title }) as const)
+  return refs.find((ref) => pathOf(ref) === path)
 }
 
 /** The kind and id of a record in the crawl report. */
