@@ -4,6 +4,7 @@ import { stripBidiControls } from '../../words/strip-bidi-controls.ts'
 import { isApp } from './app.ts'
 import { interfaceLang } from './lang.ts'
 import { placesOf } from './places.ts'
+import { shortened } from './presentable.ts'
 import type { Site } from './site.ts'
 import { hasPage } from '../catalog/catalog.ts'
 import { directionOf } from '../../words/words.ts'
@@ -41,11 +42,7 @@ export interface PageHead {
 /** The length of a search engine's description. */
 const DESCRIPTION_LENGTH = 160
 
-export function describe(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= DESCRIPTION_LENGTH) return line
-  return `${line.slice(0, line.lastIndexOf(' ', DESCRIPTION_LENGTH) + 1 || DESCRIPTION_LENGTH).trimEnd()}…`
-}
+export const describe = (text: string): string => shortened(text.replace(/\s+/g, ' ').trim(), DESCRIPTION_LENGTH)
 
 /** A path or local address as an absolute one if the site knows its address; otherwise unchanged. */
 export function absolute(site: Site, href: string): string {
