@@ -46,12 +46,7 @@ export const isNewer = (list: AppList, { files, path, kind }: KeptItem): boolean
  * Saves something with all its dependencies, and the search unless that is recent enough; one at a time across all windows. The previous
  * version remains valid until the new one is complete. If there is no room, or it is cancelled, nothing of the new one stays.
  */
-export async function keepAll(
-  wish: Wish,
-  signal: AbortSignal,
-  onBytes: (done: number, all: number) => void,
-  hasSearch = false,
-): Promise<Outcome> {
+export async function keepAll(wish: Wish, signal: AbortSignal, onBytes: (done: number, all: number) => void, hasSearch = false) {
   let wasKept = false
   try {
     return await alone(async () => {
@@ -59,7 +54,7 @@ export async function keepAll(
       const list = await fetchList(wish.lang)
       await untilWorkerOf(list, wish.lang)
       const all = bytesToKeep(list, wish)
-      if (!(await hasRoom(all, wish))) return 'full'
+      if (!(await hasRoom(all, wish))) return 'full' as const
       const place: KeepPlace = { store: keptStore(), root: siteFolder(), list }
       let before = 0
       await keep(wish, place, { signal, onBytes: (bytes) => onBytes((before = bytes), all) })

@@ -7,9 +7,8 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 export function sizeIn(lang: string, bytes: number): string {
   const power = Math.min(3, Math.max(1, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
   const value = bytes / 1000 ** power
-  return new Intl.NumberFormat(lang, { style: 'unit', unit: UNITS[power] ?? 'byte', maximumFractionDigits: value < 10 ? 1 : 0 }).format(
-    value,
-  )
+  const maximumFractionDigits = value < 10 ? 1 : 0
+  return new Intl.NumberFormat(lang, { style: 'unit', unit: UNITS[power] ?? 'byte', maximumFractionDigits }).format(value)
 }
 
 /** The size and the date of something saved. */

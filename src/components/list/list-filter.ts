@@ -63,7 +63,7 @@ function startFilter(root: HTMLElement): void {
   /** A person without tools is sent to the page that lists them. */
   const askForOwn = async (chip: HTMLButtonElement): Promise<void> => {
     try {
-      const { ownGuides } = await import('../tools/own-guides.ts')
+      const { ownGuides } = await import('../tools/repairable-guides.ts')
       own = await ownGuides(chip.dataset)
       if (!own) location.assign(chip.dataset.choose ?? '')
     } catch (error) {

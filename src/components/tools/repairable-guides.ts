@@ -4,6 +4,7 @@ import { fetchFile } from '../../trusted/files.ts'
 import type { ToolNames, ToolPartData } from '../../views/item/tools.ts'
 import { type BrowserWords, wordsInBrowser } from '../../words/browser.ts'
 import { element } from '../element.ts'
+import { ownTools } from './own-tools.ts'
 
 /** `SHOWN`: guides shown at once, and added per press. `OFFERED`: tools offered. */
 const SHOWN = 60
@@ -23,19 +24,12 @@ interface GuideWithTools {
   tools: Tool[]
 }
 
-interface Finder {
-  /** Shows the guides for the person's tools, those that need no others first: of the selected category, or all as they arrive. */
-  showGuides: () => Promise<void>
-  /** Offers the tools whose names match the typed text. */
-  findTools: () => Promise<void>
-}
-
-let finder: Finder | undefined
+let finder: ReturnType<typeof makeFinder> | undefined
 
 /** The part of a tools page that finds guides and tools. `root` contains it, `kept` are the keys of the person's tools. */
-export const finderIn = (root: HTMLElement, kept: () => ReadonlySet<string>): Finder => (finder ??= makeFinder(root, kept))
+export const finderIn = (root: HTMLElement, kept: () => ReadonlySet<string>) => (finder ??= makeFinder(root, kept))
 
-function makeFinder(root: HTMLElement, kept: () => ReadonlySet<string>): Finder {
+function makeFinder(root: HTMLElement, kept: () => ReadonlySet<string>) {
   const { files = '' } = root.dataset
   const words = wordsInBrowser(root.querySelector('[data-words]')?.textContent ?? '{}')
   const guides = new Map<string, GuideWithTools[]>()
@@ -52,6 +46,7 @@ function makeFinder(root: HTMLElement, kept: () => ReadonlySet<string>): Finder 
     if (chosen) return [chosen]
     return Array.from(root.querySelectorAll<HTMLOptionElement>('[data-part] option'), ({ value }) => value).filter(Boolean)
   }
+  /** Shows the guides for the person's tools, those that need no others first: of the selected category, or all as they arrive. */
   const showGuides = async (): Promise<void> => {
     root.dataset.shown = 'true'
     loading++
@@ -89,6 +84,7 @@ function makeFinder(root: HTMLElement, kept: () => ReadonlySet<string>): Finder 
     const said = have.size === 0 ? words.say('mend.none') : words.count('mend.ready', ready)
     find('[data-status]').textContent = isPart ? `${said} ${words.say('mend.failed')}` : said
   }
+  /** Offers the tools whose names match the typed text. */
   const findTools = async (): Promise<void> => {
     const tools = typedIn('[data-find]').length > 0 ? await loadTools(files).catch(() => []) : []
     const wanted = typedIn('[data-find]') // The text may have changed meanwhile.
@@ -144,7 +140,7 @@ function rowOf(guide: GuideWithTools, missing: readonly string[], href: string, 
 }
 
 /** The address of a guide, from that of guide 0. In a site with relative links its folder may be divided: see routes/divided.ts. */
-export function pageOf(guide: string, guideid: number): string {
+function pageOf(guide: string, guideid: number): string {
   const whole = import.meta.env.RELATIVE_LINKS ? guide.replace('/0/0/', `/${between(String(guideid))}/0/`) : guide
   return whole.replace('/0/', `/${guideid}/`)
 }
@@ -172,7 +168,7 @@ async function loadTools(files: string): Promise<Tool[]> {
 }
 
 /** The guides of one part of the site. */
-export async function loadGuides(files: string, part: string): Promise<GuideWithTools[]> {
+async function loadGuides(files: string, part: string): Promise<GuideWithTools[]> {
   const { steps, titles, tools } = (await load(files, `in-${part}`)) as ToolPartData
   const all = await loadTools(files)
   let guideid = 0
@@ -181,4 +177,13 @@ export async function loadGuides(files: string, part: string): Promise<GuideWith
     title: titles[at] ?? '',
     tools: (tools[at] ?? []).flatMap((place) => all[place] ?? []),
   }))
+}
+
+/** The paths of the guides that need only the person's tools, in the part of a button's data; undefined if the person has chosen none. */
+export async function ownGuides({ files = '', guide = '', ownTools: part = '' }: DOMStringMap): Promise<ReadonlySet<string> | undefined> {
+  const own = ownTools().all()
+  if (own.size === 0) return undefined
+  const guides = await loadGuides(files, part)
+  const ready = guides.filter(({ tools }) => tools.every(({ key }) => own.has(key)))
+  return new Set(ready.map(({ guideid }) => new URL(pageOf(guide, guideid), document.baseURI).pathname))
 }

@@ -1,7 +1,6 @@
 import type { RecordKey } from '../../cache/layout.ts'
 import { guideSchema, type GuideSummary, guideSummarySchema, type Prerequisite } from '../../model/guide.ts'
 import type { Namespace, WikiRef } from '../../model/ref.ts'
-import { parse } from '../../model/parse.ts'
 import { canonicalTitle, visibleTitle } from '../../model/title.ts'
 import { type Wiki, wikiSchema, wikiSummarySchema } from '../../model/wiki.ts'
 import type { CategoryEntry } from '../category/category-tree.ts'
@@ -9,14 +8,13 @@ import { addressFrom } from '../../routes.ts'
 import { foreignLang } from '../site/lang.ts'
 import { guideKey, hrefOf, originalOf, wikiKey } from '../site/links.ts'
 import { titleOf, wikiName } from './names.ts'
-import { type Picture, pictureFrom, pictureOf } from '../media/picture.ts'
-import { readIfReadable } from './records.ts'
+import { imagesOf, type Picture, pictureFrom, pictureOf } from '../media/picture.ts'
+import { parsedItem, readIfReadable } from './records.ts'
 import type { Site } from '../site/site.ts'
 import { spanOf } from '../site/time.ts'
 import { question } from '../trace/tracked-site.ts'
 import { attempt } from './unreadable.ts'
 import { difficultyWord, howMany, typeWord } from '../site/words.ts'
-import type { Image } from '../../model/media.ts'
 
 /** A record in a grid. */
 export interface Card {
@@ -41,10 +39,7 @@ export const mostLackPictures = (cards: readonly Card[]): boolean => cards.filte
 
 /** The cards of guides in the given order, without those that the site lacks or cannot read. */
 export const guideCards = (site: Site, guideids: readonly number[]): Promise<Card[]> =>
-  all(
-    site,
-    guideids.map((guideid) => cardOfGuide(site, guideid)),
-  )
+  all(site, guideids, (guideid) => cardOfGuide(site, guideid))
 
 const cardOfGuide = question('card of guide', (site: Site, guideid: number) =>
   readable(guideKey(site, guideid), async () => {
@@ -55,17 +50,11 @@ const cardOfGuide = question('card of guide', (site: Site, guideid: number) =>
 
 /** {@link guideCards} of categories. */
 export const categoryCards = (site: Site, categories: readonly CategoryEntry[]): Promise<Card[]> =>
-  all(
-    site,
-    categories.map(({ title }) => cardOfWiki(site, 'CATEGORY', title)),
-  )
+  all(site, categories, ({ title }) => cardOfWiki(site, 'CATEGORY', title))
 
 /** {@link guideCards} of wikis in any namespace. */
 export const wikiCards = (site: Site, refs: readonly WikiRef[]): Promise<Card[]> =>
-  all(
-    site,
-    refs.map(({ namespace, title }) => cardOfWiki(site, namespace, title)),
-  )
+  all(site, refs, ({ namespace, title }) => cardOfWiki(site, namespace, title))
 
 const cardOfWiki = question('card of wiki', (site: Site, namespace: Namespace, title: string) => {
   const ref: WikiRef = { kind: 'wiki', namespace, title }
@@ -76,13 +65,14 @@ const readable = async (key: RecordKey, card: () => Promise<Card | undefined>): 
   (await attempt(key, card)).value
 
 /** Questions are page-independent: their answers contain absolute paths, which each page rewrites. */
-const all = async (site: Site, cards: readonly Promise<Card | undefined>[]): Promise<Card[]> =>
-  (await Promise.all(cards)).flatMap((card) => (card ? { ...card, ...linksOf(site, card) } : []))
-
-const linksOf = (site: Site, { href, picture }: Card): Pick<Card, 'href' | 'picture'> => ({
-  href: href && addressFrom(site, href),
-  picture: picture && pictureFrom(site, picture),
-})
+async function all<T>(site: Site, things: readonly T[], cardOf: (thing: T) => Promise<Card | undefined>): Promise<Card[]> {
+  const cards = (await Promise.all(things.map((thing) => cardOf(thing)))).filter((card) => card !== undefined)
+  return cards.map((card) => ({
+    ...card,
+    href: card.href && addressFrom(site, card.href),
+    picture: card.picture && pictureFrom(site, card.picture),
+  }))
+}
 
 /** The card of a guide from any record that names it: a list, a dependent guide, its details. Links to the original if it is not cached. */
 function guideCard(site: Site, head: GuideSummary | Prerequisite): Card {
@@ -115,7 +105,7 @@ export async function prerequisiteCard(site: Site, prerequisite: Prerequisite): 
 async function categoryCard(site: Site, category: CategoryEntry): Promise<Card> {
   const { title, display_title, children, guideCount } = category
   const ref: WikiRef = { kind: 'wiki', namespace: 'CATEGORY', title }
-  const listed = await readSummary(site, ref)
+  const listed = await summaryOfWiki(site, 'CATEGORY', title)
   const name = wikiName(site, ref)
   return {
     kind: 'category',
@@ -135,7 +125,8 @@ async function wikiCard(site: Site, ref: WikiRef): Promise<Card | undefined> {
     const category = site.catalog.categories.get(canonicalTitle(ref.title))
     return category && categoryCard(site, category)
   }
-  const summary = (await readSummary(site, ref)) ?? (await readIfReadable(site.cache, wikiKey(site, ref), wikiSchema))
+  const summary =
+    (await summaryOfWiki(site, ref.namespace, ref.title)) ?? (await readIfReadable(site.cache, wikiKey(site, ref), wikiSchema))
   if (!summary) return undefined
   return {
     kind: 'wiki',
@@ -158,19 +149,15 @@ async function summaryOf(site: Site, ref: WikiRef, listed: unknown): Promise<Pic
   return { summary, summaryLang: summary ? foreignLang(site, site.sourceLang) : undefined }
 }
 
-const readSummary = (site: Site, { namespace, title }: WikiRef) => summaryOfWiki(site, namespace, title)
-
 const summaryOfWiki = question('summary of wiki', async (site: Site, namespace: Namespace, title: string) => {
   const position = site.catalog.wikis[namespace].get(canonicalTitle(title))?.position
-  if (!position) return undefined
-  const parsed = parse(wikiSummarySchema, await site.cache.listItem(`wikis-${namespace}`, position))
-  return parsed.ok ? parsed.value : undefined
+  return position && parsedItem(wikiSummarySchema, await site.cache.listItem(`wikis-${namespace}`, position))
 })
 
 /** A one-line description of a page in its own language: its description, or its summary in the list of its kind. */
 export async function leadOf(site: Site, ref: WikiRef, wiki: Wiki | undefined): Promise<string> {
   if (wiki?.description) return wiki.description
-  const { summary, summaryLang } = await summaryOf(site, ref, (await readSummary(site, ref))?.summary)
+  const { summary, summaryLang } = await summaryOf(site, ref, (await summaryOfWiki(site, ref.namespace, ref.title))?.summary)
   return summaryLang === undefined ? summary : ''
 }
 
@@ -179,15 +166,12 @@ export const readHead = question('head of guide', async (site: Site, guideid: nu
   const entry = site.catalog.guides.get(guideid)
   const key = guideKey(site, guideid)
   if (!entry?.position || key.lang) return entry && readIfReadable(site.cache, key, guideSchema)
-  const parsed = parse(guideSummarySchema, await site.cache.listItem('guides', entry.position))
-  return parsed.ok ? parsed.value : undefined
+  return parsedItem(guideSummarySchema, await site.cache.listItem('guides', entry.position))
 })
 
 /** How many categories and guides are tried before a category is left without a picture. */
 const GUIDES_ASKED = 4
 const CATEGORIES_ASKED = 12
-/** Guide details are larger than list items. */
-const GUIDES_READ = 1
 
 /**
  * The picture of a category without one of its own: that of the first guide in or below it, current guides before archived ones; otherwise
@@ -199,11 +183,8 @@ async function pictureOfGuides(site: Site, category: CategoryEntry): Promise<Pic
     const picture = pictureOf(site, (await readHead(site, guideid))?.image, '')
     if (picture) return picture
   }
-  for (const guideid of guides.slice(0, GUIDES_READ)) {
-    const picture = await pictureOfSteps(site, guideid)
-    if (picture) return picture
-  }
-  return undefined
+  // Guide details are larger than list items: only one is read.
+  return guides[0] === undefined ? undefined : pictureOfSteps(site, guides[0])
 }
 
 function guidesFrom({ catalog }: Site, category: CategoryEntry): number[] {
@@ -220,12 +201,9 @@ function guidesFrom({ catalog }: Site, category: CategoryEntry): number[] {
 
 async function pictureOfSteps(site: Site, guideid: number): Promise<Picture | undefined> {
   const guide = await readIfReadable(site.cache, guideKey(site, guideid), guideSchema)
-  for (const { media } of guide?.steps.toReversed() ?? []) {
-    if (media?.type !== 'image') continue
-    for (const image of media.data as Image[]) {
-      const picture = pictureOf(site, image, '')
-      if (picture) return picture
-    }
+  for (const image of guide?.steps.toReversed().flatMap(imagesOf) ?? []) {
+    const picture = pictureOf(site, image, '')
+    if (picture) return picture
   }
   return undefined
 }

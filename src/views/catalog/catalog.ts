@@ -1,6 +1,5 @@
 import type { ListPosition } from '../../cache/list-file.ts'
 import type { CacheReader } from '../../cache/reader.ts'
-import { parse } from '../../model/parse.ts'
 import type { Ref, WikiRef } from '../../model/ref.ts'
 import { keepApart } from '../../model/names.ts'
 import { canonicalTitle } from '../../model/title.ts'
@@ -14,7 +13,7 @@ import { indexWikis, type WikiEntry, type WikiIndex } from './wiki-index.ts'
 import { privacyName } from '../../cache/private-keys.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 import { wikiSchema } from '../../model/wiki.ts'
-import { readRecord } from './records.ts'
+import { parsedItem, readRecord } from './records.ts'
 import { attempt } from './unreadable.ts'
 
 /** A user with a page: the profile is cached, or a guide names the user as author. */
@@ -153,8 +152,8 @@ async function indexUsers(cache: CacheReader, guides: Iterable<GuideEntry>): Pro
 async function indexTeams(cache: CacheReader): Promise<Map<number, TeamEntry>> {
   const teams = new Map<number, TeamEntry>()
   for await (const { item, offset, length } of cache.listPositions('teams')) {
-    const parsed = parse(teamSchema, item)
-    if (parsed.ok) teams.set(parsed.value.teamid, { teamid: parsed.value.teamid, name: parsed.value.name, position: { offset, length } })
+    const team = parsedItem(teamSchema, item)
+    if (team) teams.set(team.teamid, { teamid: team.teamid, name: team.name, position: { offset, length } })
   }
   return teams
 }

@@ -3,11 +3,10 @@ import type { ListPosition } from '../../cache/list-file.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { type Guide, type GuideSummary, guideSchema, guideSummarySchema, MAX_TAGS } from '../../model/guide.ts'
 import { languageTag } from '../../model/language.ts'
-import { parse } from '../../model/parse.ts'
 import { texts } from '../../model/php.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import type { StatedAddresses } from './addresses.ts'
-import { readIfReadable, readRecord } from './records.ts'
+import { parsedItem, readIfReadable, readRecord } from './records.ts'
 import { attempt } from './unreadable.ts'
 
 /** What is in memory about every guide during a build; everything else is read when a page or card is rendered. */
@@ -34,11 +33,7 @@ export interface GuideEntry {
 }
 
 /** All guides whose details are cached: in list order, followed by unlisted ones (discovered as prerequisites or through links). */
-export async function indexGuides(
-  cache: CacheReader,
-  privateNames: ReadonlySet<string>,
-  stated: StatedAddresses,
-): Promise<Map<number, GuideEntry>> {
+export async function indexGuides(cache: CacheReader, privateNames: ReadonlySet<string>, stated: StatedAddresses) {
   const stored = new Set<number>()
   const langs = new Map<number, readonly string[]>()
   const once = interned()
@@ -49,10 +44,10 @@ export async function indexGuides(
   }
   const guides = new Map<number, GuideEntry>()
   for await (const { item, offset, length } of cache.listPositions('guides')) {
-    const parsed = parse(guideSummarySchema, item)
-    if (!parsed.ok || !stored.delete(parsed.value.guideid)) continue
-    stated.state(parsed.value.url, { kind: 'guide', guideid: parsed.value.guideid })
-    guides.set(parsed.value.guideid, { ...entryOf(parsed.value, privateNames, once), position: { offset, length } })
+    const guide = parsedItem(guideSummarySchema, item)
+    if (!guide || !stored.delete(guide.guideid)) continue
+    stated.state(guide.url, { kind: 'guide', guideid: guide.guideid })
+    guides.set(guide.guideid, { ...entryOf(guide, privateNames, once), position: { offset, length } })
   }
   for (const guideid of [...stored].sort((a, b) => a - b)) {
     const key = { kind: 'guide', id: String(guideid) } as const
@@ -60,7 +55,7 @@ export async function indexGuides(
     if (guide) stated.state(guide.url, { kind: 'guide', guideid })
     if (guide) guides.set(guideid, entryOf(headOf(guideid, guide), privateNames, once))
     // Its page reports it.
-    if (isUnreadable) guides.set(guideid, entryOf({ ...NOTHING_KNOWN, guideid }, privateNames, once))
+    if (isUnreadable) guides.set(guideid, entryOf(guideSummarySchema.parse({ guideid }), privateNames, once))
   }
   for (const guide of guides.values()) guide.langs = langs.get(guide.guideid) ?? guide.langs
   for await (const key of cache.keys('guide-tags')) {
@@ -74,18 +69,6 @@ type Head = Pick<
   GuideSummary,
   'guideid' | 'title' | 'category' | 'type' | 'locale' | 'modified_date' | 'userid' | 'username' | 'isArchived' | 'flags'
 > & { tags?: string[] | undefined }
-
-const NOTHING_KNOWN = {
-  title: '',
-  category: '',
-  type: '',
-  locale: '',
-  modified_date: 0,
-  userid: 0,
-  username: '',
-  isArchived: false,
-  flags: [],
-}
 
 function headOf(guideid: number, guide: Guide): Head {
   const { userid = 0, username = '' } = guide.author ?? {}

@@ -7,22 +7,17 @@ import type { GuideEntry } from './guide-index.ts'
 import { categoryName, guideName, titleOf } from './names.ts'
 
 /** A guide in a list of names; no record is read for it. */
-export interface GuideLink {
-  title: string
-  /** The title's language if it differs from the page's. */
-  lang: string | undefined
-  href: string
-  /** Its type and category. */
-  facts: string[]
-}
+export type GuideLink = ReturnType<typeof guideLink>
 
 /** With an absolute path, as in answers to questions. */
-export function guideLink(site: Site, entry: GuideEntry): GuideLink {
+export function guideLink(site: Site, entry: GuideEntry) {
   const category = site.catalog.categories.get(entry.category)
   return {
     title: titleOf(site, { ...entry, title: guideName(site, entry) }),
+    /** The title's language if it differs from the page's. */
     lang: foreignLang(site, entry.langs.includes(site.lang) ? site.lang : entry.lang),
     href: withBase(site.base, pathOf({ kind: 'guide', guideid: entry.guideid })),
+    /** Its type and category. */
     facts: [typeWord(site.words, entry.type), category ? categoryName(site, category) : entry.category].filter(Boolean),
   }
 }
@@ -34,7 +29,4 @@ const linkOfGuide = question('link of guide', (site: Site, guideid: number): Gui
 
 /** Links to guides in the given order, without those that the site lacks. */
 export const guideLinks = (site: Site, guideids: readonly number[]): GuideLink[] =>
-  guideids
-    .map((guideid) => linkOfGuide(site, guideid))
-    .filter((link) => link !== undefined)
-    .map((link) => ({ ...link, href: addressFrom(site, link.href) }))
+  guideids.flatMap((guideid) => linkOfGuide(site, guideid) ?? []).map((link) => ({ ...link, href: addressFrom(site, link.href) }))

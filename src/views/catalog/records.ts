@@ -3,17 +3,13 @@ import type { z } from 'zod'
 import type { RecordKey } from '../../cache/layout.ts'
 import { unreadableRecord } from '../../cache/parse-stored.ts'
 import type { CacheReader } from '../../cache/reader.ts'
-import { parseOnce } from '../../model/parse.ts'
+import { parse, parseOnce } from '../../model/parse.ts'
 import { isNamespace, type Namespace } from '../../model/ref.ts'
 import { type Wiki, wikiSchema } from '../../model/wiki.ts'
 import { attempt } from './unreadable.ts'
 
 /** A stored answer, parsed and validated; undefined if there is none. Throws a ContentError with the file and the field. */
-export async function readRecord<S extends z.ZodType>(
-  cache: Pick<CacheReader, 'record'>,
-  key: RecordKey,
-  schema: S,
-): Promise<z.output<S> | undefined> {
+export async function readRecord<S extends z.ZodType>(cache: Pick<CacheReader, 'record'>, key: RecordKey, schema: S) {
   const answer = await cache.record(key)
   if (answer === undefined) return undefined
   const parsed = parseOnce(schema, answer)
@@ -22,11 +18,14 @@ export async function readRecord<S extends z.ZodType>(
 }
 
 /** {@link readRecord} for optional content: an unreadable answer is reported (see unreadable.ts) and treated as missing. */
-export const readIfReadable = async <S extends z.ZodType>(
-  cache: Pick<CacheReader, 'record'>,
-  key: RecordKey,
-  schema: S,
-): Promise<z.output<S> | undefined> => (await attempt(key, () => readRecord(cache, key, schema))).value
+export const readIfReadable = async <S extends z.ZodType>(cache: Pick<CacheReader, 'record'>, key: RecordKey, schema: S) =>
+  (await attempt(key, () => readRecord(cache, key, schema))).value
+
+/** A validated item of a list; undefined if it is invalid, which costs the list nothing else. */
+export function parsedItem<S extends z.ZodType>(schema: S, item: unknown): z.output<S> | undefined {
+  const parsed = parse(schema, item)
+  return parsed.ok ? parsed.value : undefined
+}
 
 /** A wiki with the namespace that it is stored under, which its answer may omit. */
 export type StoredWiki = Wiki & { namespace: Namespace }

@@ -1,4 +1,3 @@
-import type { RecordKey } from '../../cache/layout.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { z } from 'zod'
 import { hierarchyOrderSchema, hierarchySchema, type OrderedCategory } from '../../model/hierarchy.ts'
@@ -33,7 +32,7 @@ export async function readTitles(cache: CacheReader, catalog: Catalog, lang: str
     if (shown && shown !== wikis.CATEGORY.get(title)?.display_title) titles.wikis.set(`CATEGORY/${title}`, shown)
   }
   const ofGuides = [...guides.values()].filter(({ langs }) => langs.includes(lang))
-  const named = new Map<number, NamesInGuide>()
+  const named = new Map<number, ReturnType<typeof namesInGuide>>()
   await eachOf(ofGuides, async ({ guideid, title }) => {
     const head = await readIfReadable(cache, { kind: 'guide', id: String(guideid), lang }, guideHeadSchema)
     if (head?.title && head.title !== title) titles.guides.set(guideid, head.title)
@@ -41,15 +40,13 @@ export async function readTitles(cache: CacheReader, catalog: Catalog, lang: str
   })
   const ofWikis = Object.values(wikis).flatMap((index) => [...index.values()].filter(({ langs }) => langs.includes(lang)))
   await eachOf(ofWikis, async ({ namespace, title }) => {
-    const head = await readHead(cache, { kind: 'wiki', id: `${namespace}/${title}`, lang })
+    const head = await readIfReadable(cache, { kind: 'wiki', id: `${namespace}/${title}`, lang }, headSchema)
     if (head?.display_title) titles.wikis.set(`${namespace}/${canonicalTitle(title)}`, head.display_title)
   })
   const items = translatedItems(catalog, named)
   for (const [title, shown] of items.titles) titles.wikis.set(`ITEM/${title}`, shown)
   return { ...titles, items: items.keys }
 }
-
-const readHead = (cache: CacheReader, key: RecordKey) => readIfReadable(cache, key, headSchema)
 
 /** Display titles in the tree by canonical title, from whichever form of the tree exists in the language. */
 async function titlesOfTree(cache: CacheReader, lang: string): Promise<[title: string, shown: string][]> {
@@ -70,20 +67,11 @@ async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>):
   )
 }
 
-/** The names of a guide's tools and parts in a translation, in the guide's order. */
-export interface NamesInGuide {
-  tools: readonly string[]
-  parts: readonly string[]
-}
-
 /**
  * A language's names of tools and parts: `keys` by those names, and the titles of generated pages. A translation lists the same items in
  * the same order, so its n-th item is the source's n-th; one with a different number of items is ignored.
  */
-function translatedItems(
-  { needs, items, wikis }: Pick<Catalog, 'needs' | 'items' | 'wikis'>,
-  named: ReadonlyMap<number, NamesInGuide>,
-): { keys: Map<string, string>; titles: Map<string, string> } {
+function translatedItems({ needs, items, wikis }: Catalog, named: ReadonlyMap<number, ReturnType<typeof namesInGuide>>) {
   const keys = new Map<string, string>()
   const titles = new Map<string, string>()
   for (const [guideid, listed] of needs) {

@@ -55,19 +55,16 @@ const MAX_REASON = 300
 export const reasonOf = (error: Error): string =>
   stripVTControlCharacters(sentence(error)).replace(/\s+/g, ' ').trim().toWellFormed().slice(0, MAX_REASON)
 
-/** The result of an attempt to read a record. */
-export type Attempt<T> = { value: T; isUnreadable: false } | { value: undefined; isUnreadable: true }
+/** The name of a record in a report. */
+export type RecordName = Pick<Unreadable, 'kind' | 'id' | 'lang'>
 
 /** Runs work that a page does not depend on: if its record is unreadable, that is reported and the page is rendered without it. */
-export async function attempt<T>(
-  { kind, id, lang }: Pick<Unreadable, 'kind' | 'id' | 'lang'>,
-  work: () => Promise<T>,
-): Promise<Attempt<T>> {
+export async function attempt<T>(record: RecordName, work: () => Promise<T>) {
   try {
     return { value: await work(), isUnreadable: false }
   } catch (error) {
     if (!isOfRecord(error)) throw error
-    reportUnreadable({ kind, id, ...(lang && { lang }), reason: reasonOf(error) })
+    reportUnreadable({ ...record, reason: reasonOf(error) })
     return { value: undefined, isUnreadable: true }
   }
 }

@@ -4,9 +4,8 @@ import type { CacheReader } from '../../cache/reader.ts'
 import type { StatedAddresses } from './addresses.ts'
 import { interned } from './guide-index.ts'
 import type { RecordKey } from '../../cache/layout.ts'
-import { parse } from '../../model/parse.ts'
 import { text } from '../../model/php.ts'
-import { readIfReadable } from './records.ts'
+import { parsedItem, readIfReadable } from './records.ts'
 import { isNamespace, type Namespace, NAMESPACES } from '../../model/ref.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { wikiSummarySchema } from '../../model/wiki.ts'
@@ -36,18 +35,11 @@ export async function indexWikis(cache: CacheReader, stated: StatedAddresses): P
   const index = Object.fromEntries(NAMESPACES.map((namespace) => [namespace, new Map()])) as Record<Namespace, Map<string, WikiEntry>>
   for (const namespace of NAMESPACES) {
     for await (const { item, offset, length } of cache.listPositions(`wikis-${namespace}`)) {
-      const parsed = parse(wikiSummarySchema, item)
-      if (!parsed.ok || !parsed.value.title) continue
-      const { title, display_title, url } = parsed.value
+      const { title = '', display_title = '', url = '' } = parsedItem(wikiSummarySchema, item) ?? {}
+      if (!title) continue
       stated.state(url, { kind: 'wiki', namespace, title })
-      index[namespace].set(canonicalTitle(title), {
-        namespace,
-        title,
-        display_title,
-        stored: false,
-        langs: [],
-        position: { offset, length },
-      })
+      const position = { offset, length }
+      index[namespace].set(canonicalTitle(title), { namespace, title, display_title, stored: false, langs: [], position })
     }
   }
   const langs = new Map<string, readonly string[]>()

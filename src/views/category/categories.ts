@@ -1,6 +1,5 @@
-import { CATEGORIES, listingPage, pageAt } from '../../routes.ts'
-import { pathOf } from '../../routes.ts'
-import { type Card, categoryCards } from '../catalog/card.ts'
+import { CATEGORIES, listingPage, pageAt, pathOf } from '../../routes.ts'
+import { categoryCards } from '../catalog/card.ts'
 import type { CategoryEntry } from './category-tree.ts'
 import type { PageHead } from '../site/head.ts'
 import { categoryName } from '../catalog/names.ts'
@@ -9,11 +8,6 @@ import { searchFor } from '../search/search-page.ts'
 import type { Site } from '../site/site.ts'
 import { howMany } from '../site/words.ts'
 import { unfoldedTree } from './unfolded-tree.ts'
-
-/** A top-level category with the names of some of its descendants. */
-export interface Branch extends Card {
-  below: { title: string; href: string }[]
-}
 
 const NAMES_BELOW = 6
 
@@ -68,8 +62,8 @@ export function sizeOf({ catalog: { guides, categories }, words }: Site): string
   })
 }
 
-/** One branch; none if its card cannot be created. */
-async function branchesOf(site: Site, category: CategoryEntry): Promise<Branch[]> {
+/** The card of a top-level category with the names of some of its subcategories; none if it cannot be created. */
+async function branchesOf(site: Site, category: CategoryEntry) {
   const below = category.children.slice(0, NAMES_BELOW).map(({ title, display_title }) => ({
     title: categoryName(site, { title, display_title }),
     href: pageAt(site, pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })),

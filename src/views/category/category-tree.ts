@@ -5,9 +5,6 @@ import type { GuideEntry } from '../catalog/guide-index.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import type { WikiEntry } from '../catalog/wiki-index.ts'
 
-/** A category shown by name only; `title` is canonical. */
-export type ListedCategory = Pick<CategoryEntry, 'title' | 'display_title'>
-
 /** A category with its place in the tree. */
 export interface CategoryEntry {
   /** Canonical: the title that guides and links use. */
@@ -18,8 +15,8 @@ export interface CategoryEntry {
   parent: CategoryEntry | undefined
   /** In the site's order. */
   children: CategoryEntry[]
-  /** Subcategories without a page: see catalog/catalog.ts. */
-  listed: ListedCategory[]
+  /** Subcategories without a page, shown by name only: see catalog/catalog.ts. */
+  listed: Pick<CategoryEntry, 'title' | 'display_title'>[]
   /** Guides directly in this category, in list order. */
   guideids: number[]
   /** Guides in this category and its descendants. */
@@ -35,11 +32,7 @@ export interface CategoryTree {
 }
 
 /** The tree in the service's order, plus every category named only by a wiki or a guide. */
-export async function buildCategoryTree(
-  cache: CacheReader,
-  guides: Iterable<GuideEntry>,
-  wikis: Iterable<WikiEntry>,
-): Promise<CategoryTree> {
+export async function buildCategoryTree(cache: CacheReader, guides: Iterable<GuideEntry>, wikis: Iterable<WikiEntry>) {
   const categories = new Map<string, CategoryEntry>()
   const entryOf = (title: string, display_title: string, inTree: boolean): CategoryEntry => {
     const known = categories.get(title)

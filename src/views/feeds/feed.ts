@@ -128,9 +128,7 @@ const publishedAt = question('guide published', async (site: Site, guideid: numb
 })
 
 /** The guides of each feed, latest first. */
-const latestGuides = onceFor(findLatest)
-
-function findLatest(site: Site): ReadonlyMap<string, number[]> {
+const latestGuides = onceFor((site: Site): ReadonlyMap<string, number[]> => {
   const { guides, roots } = site.catalog
   const isOwn = ({ lang, langs }: { lang: string; langs: readonly string[] }): boolean =>
     site.lang === site.sourceLang || lang === site.lang || langs.includes(site.lang)
@@ -142,12 +140,10 @@ function findLatest(site: Site): ReadonlyMap<string, number[]> {
   for (const root of roots) {
     if (isPrivate(site, { kind: 'wiki', namespace: 'CATEGORY', title: root.title })) continue
     const below = guidesBelow(root)
-    const ids: number[] = []
-    for (const guideid of latest) if (ids.length < ENTRIES && below.has(guideid)) ids.push(guideid)
-    found.set(root.title, ids)
+    found.set(root.title, latest.filter((guideid) => below.has(guideid)).slice(0, ENTRIES))
   }
   return new Map([...found].filter(([, ids]) => ids.length > 0))
-}
+})
 
 /** The guides of a category and its descendants. */
 function guidesBelow(root: CategoryEntry): Set<number> {

@@ -1,10 +1,8 @@
-import type { z } from 'zod'
 import { guidesOfUserSchema, releasesSchema } from '../../model/extras.ts'
-import { parse } from '../../model/parse.ts'
 import { userSchema } from '../../model/user.ts'
 import { authorFrom, authorView, type AuthorView } from '../people/author.ts'
 import { foreignLang } from '../site/lang.ts'
-import { readIfReadable } from '../catalog/records.ts'
+import { parsedItem, readIfReadable } from '../catalog/records.ts'
 import type { Site } from '../site/site.ts'
 import { momentOf } from '../site/time.ts'
 import { attempt } from '../catalog/unreadable.ts'
@@ -46,7 +44,10 @@ function namedPeople(site: Site, userids: readonly number[]): Promise<AuthorView
   return Promise.all(named)
 }
 
-/** Inverts the service's data, which is by user, into data by guide. */
+/**
+ * Inverts the service's data, which is by user, into data by guide. The specification does not document these answers (sections 4.5 and
+ * 4.9): unreadable ones are skipped.
+ */
 const readPeople = onceFor(async (cache: ViewCache) => ({
   completions: await usersByGuide(cache, 'user-completions'),
   favorites: await usersByGuide(cache, 'user-favorites'),
@@ -56,7 +57,7 @@ async function usersByGuide(cache: ViewCache, kind: 'user-completions' | 'user-f
   const users = new Map<number, number[]>()
   for await (const key of cache.keys(kind)) {
     const { value: answer } = await attempt(key, () => cache.record(key))
-    for (const guideid of new Set(itemsOf(answer, guidesOfUserSchema).map((item) => item.guideid))) {
+    for (const guideid of new Set(parsedItem(guidesOfUserSchema, answer)?.map((item) => item.guideid))) {
       const userids = users.get(guideid) ?? []
       userids.push(Number(key.id))
       users.set(guideid, userids)
@@ -64,12 +65,6 @@ async function usersByGuide(cache: ViewCache, kind: 'user-completions' | 'user-f
   }
   for (const userids of users.values()) userids.sort((a, b) => a - b)
   return users
-}
-
-/** The specification does not document these answers (sections 4.5 and 4.9): unreadable items are skipped. */
-function itemsOf<T>(answer: unknown, schema: z.ZodType<T[]>): T[] {
-  const parsed = parse(schema, answer)
-  return parsed.ok ? parsed.value : []
 }
 
 /** Most services have none: looking for a file for each guide takes longer than its other questions. */
@@ -83,7 +78,7 @@ async function releasesOf({ cache, words }: Site, guideid: number) {
   if (!(await idsWithReleases(cache)).has(key.id)) return []
   const { value: answer } = await attempt(key, () => cache.record(key))
   const copiedAt = Date.parse(cache.manifest.finishedAt) / 1000
-  return itemsOf(answer, releasesSchema)
+  return (parsedItem(releasesSchema, answer) ?? [])
     .filter(({ date }) => date <= copiedAt)
     .sort((a, b) => b.date - a.date)
     .flatMap(({ version, title, date }) => {

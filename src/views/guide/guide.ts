@@ -1,6 +1,6 @@
 import { notCached, readRecord } from '../catalog/records.ts'
 import { type Guide, guideSchema, type Step } from '../../model/guide.ts'
-import type { Image, Product } from '../../model/media.ts'
+import type { Product } from '../../model/media.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { toHtml, toText } from '../../render/to-html.ts'
 import { fileAt, pathOf, withBase, pageAt, stepAnchor } from '../../routes.ts'
@@ -15,7 +15,7 @@ import { foreignLang, untranslatedNote } from '../site/lang.ts'
 import { hasPage, isPrivate } from '../catalog/catalog.ts'
 import { guideKey, hrefOf, originalOf, renderContext } from '../site/links.ts'
 import { type DocumentView, documentViews, embedView, videoView } from '../media/media.ts'
-import { pictureAt, pictureOf, type Picture } from '../media/picture.ts'
+import { imagesOf, pictureAt, pictureOf, type Picture } from '../media/picture.ts'
 import { pictureFacts } from './picture-facts.ts'
 import { productViews } from '../wiki/product.ts'
 import { neededBefore, shoppingAt } from './shopping.ts'
@@ -142,8 +142,6 @@ async function featuredDocument(site: Site, guide: Guide): Promise<DocumentView 
   return { title: site.words.say('media.featuredDocument'), href, download: undefined, leaving: true, facts: [], date: undefined, picture }
 }
 
-const imagesOf = ({ media }: Step): Image[] => (media?.type === 'image' ? (media.data as Image[]) : [])
-
 /** Every text of a guide that may contain links. */
 const textsOf = (guide: Guide): string[] => [
   guide.introduction_rendered || guide.introduction_raw,
@@ -172,7 +170,7 @@ function handoutOf(site: Site, path: string) {
   if (!site.address) return undefined
   const address = absolute(site, withBase(site.base, path))
   const { data, size } = encode(address, { ecc: 'M', border: BORDER })
-  const lines = data.map((row, y) => linesOf(row).map(({ x, length }) => `M${x} ${y}h${length}`)).flat()
+  const lines = data.flatMap((row, y) => darkRuns(row).map(({ index, 0: { length } }) => `M${index} ${y}h${length}`))
   return {
     /** Without the scheme, for display. */
     address: address.replace(/^https?:\/\//, ''),
@@ -182,15 +180,7 @@ function handoutOf(site: Site, path: string) {
 }
 
 /** The runs of dark modules in a row. */
-function linesOf(row: readonly boolean[]): { x: number; length: number }[] {
-  const found: { x: number; length: number }[] = []
-  for (const [x, isDark] of row.entries()) {
-    const last = found.at(-1)
-    if (isDark && last && last.x + last.length === x) last.length++
-    else if (isDark) found.push({ x, length: 1 })
-  }
-  return found
-}
+const darkRuns = (row: readonly boolean[]) => [...row.map(Number).join('').matchAll(/1+/g)]
 
 interface Parts {
   guide: Guide

@@ -1,15 +1,11 @@
 import { type Image, imageDetailSchema } from '../../model/media.ts'
-import { type Picture, pictureOf } from '../media/picture.ts'
+import { pictureOf } from '../media/picture.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import type { Site } from '../site/site.ts'
 import { onceFor, question } from '../trace/tracked-site.ts'
 
 /** The metadata of a picture. */
-export interface PictureFacts {
-  picture: Picture
-  /** `1600 × 1200`, `4:3`, `Software: GIMP`. */
-  facts: string[]
-}
+export type PictureFacts = NonNullable<Awaited<ReturnType<typeof factsOf>>>
 
 /** The service's names for aspect ratios; `VARIABLE` is none. */
 const RATIOS = new Map(Object.entries({ FOUR_THREE: '4:3', THREE_FOUR: '3:4', ONE_ONE: '1:1', SIXTEEN_NINE: '16:9' }))
@@ -24,7 +20,7 @@ export async function pictureFacts(site: Site, images: readonly (Image | null | 
   return found.filter((facts) => facts !== undefined)
 }
 
-async function factsOf(site: Site, id: number, image: Image): Promise<PictureFacts | undefined> {
+async function factsOf(site: Site, id: number, image: Image) {
   const detail = await readIfReadable(site.cache, { kind: 'image', id: String(id) }, imageDetailSchema)
   const picture = pictureOf(site, image, '')
   if (!detail || !picture) return undefined
@@ -32,6 +28,7 @@ async function factsOf(site: Site, id: number, image: Image): Promise<PictureFac
   const taken = Object.entries(exif).flatMap(([name, value]) => (isPlain(value) ? [`${name}: ${value}`] : []))
   return {
     picture,
+    /** `1600 × 1200`, `4:3`, `Software: GIMP`. */
     facts: [width && height ? `${width} × ${height}` : '', RATIOS.get(ratio) ?? '', ...taken.slice(0, MAX_EXIF)].filter(Boolean),
   }
 }

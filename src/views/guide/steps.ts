@@ -5,6 +5,7 @@ import type { Words } from '../../words/speak.ts'
 import { serviceStepAnchor, stepAnchor } from '../../routes.ts'
 import { commentViews } from '../people/comments.ts'
 import { stepMediaOf } from '../media/media.ts'
+import { shortened } from '../site/presentable.ts'
 import type { Site } from '../site/site.ts'
 import { type Mark, markOf } from '../site/words.ts'
 
@@ -74,8 +75,7 @@ const ALT_LENGTH = 110
 /** The `alt` text of a step's picture if the service has none: the step's title, or the start of its first line. */
 function altOf({ words }: Site, step: Step, number: number): string {
   const said = step.title || step.lines.map(textOf).find(Boolean) || ''
-  const short = said.length > ALT_LENGTH ? `${said.slice(0, said.lastIndexOf(' ', ALT_LENGTH) + 1 || ALT_LENGTH).trimEnd()}…` : said
-  return stepTitle(words, number, short)
+  return stepTitle(words, number, shortened(said, ALT_LENGTH))
 }
 
 /** A line without its markup. */

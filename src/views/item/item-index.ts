@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { privacyName } from '../../cache/private-keys.ts'
 import type { CacheReader } from '../../cache/reader.ts'
-import { parse } from '../../model/parse.ts'
 import { canonicalTitle, slugOf } from '../../model/title.ts'
+import { parsedItem } from '../catalog/records.ts'
 import { isOfRecord } from '../catalog/unreadable.ts'
 import type { WikiEntry, WikiIndex } from '../catalog/wiki-index.ts'
 import { itemKey, type Need, needOf, needsSchema, withName } from './need.ts'
@@ -127,8 +127,7 @@ async function readNeeds(cache: CacheReader, guideids: Iterable<number>): Promis
 /** The page of an unreadable guide reports the problem. */
 async function recordIfReadable(cache: CacheReader, guideid: number) {
   try {
-    const parsed = parse(needsSchema, await cache.record({ kind: 'guide', id: String(guideid) }))
-    return parsed.ok ? parsed.value : undefined
+    return parsedItem(needsSchema, await cache.record({ kind: 'guide', id: String(guideid) }))
   } catch (error) {
     if (isOfRecord(error)) return undefined
     throw error

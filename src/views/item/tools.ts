@@ -1,20 +1,12 @@
 import { nameIn } from '../../model/names.ts'
 import { categoryName, guideName, itemTitle, titleOf } from '../catalog/names.ts'
 import { topOf } from '../category/category-tree.ts'
+import type { Listed } from './item-index.ts'
 import type { Site } from '../site/site.ts'
 import { onceFor, question } from '../trace/tracked-site.ts'
 import { pageAt, pathOf, TOOLS } from '../../routes.ts'
 import { hrefOf } from '../site/links.ts'
 import type { PageHead } from '../site/head.ts'
-
-/** Guides that are loaded together: those below one first-level category. */
-export interface ToolPart {
-  /** The name of its file. */
-  id: string
-  /** '' for the remaining categories. */
-  heading: string
-  count: number
-}
 
 /** The maximum number of files loaded for all guides; the categories with the fewest guides share one. */
 const MOST_PARTS = 24
@@ -32,36 +24,25 @@ const allTools = question('tools', (site: Site) => {
   )
 })
 
-/** The guides with tools divided into files, largest first. */
-const toolParts = question('parts of guides with tools', (site: Site): ToolPart[] => {
-  const counts = new Map<string, ToolPart>()
-  for (const { category } of guidesWithTools(site)) {
+/** The guides with tools divided into files, largest first: those below each first-level category are loaded together. */
+const toolParts = question('parts of guides with tools', (site: Site) => {
+  const byCategory = Map.groupBy(guidesWithTools(site), ({ category }) => category)
+  const parts = Array.from(byCategory, ([category, { length: count }]) => {
     const entry = site.catalog.categories.get(category)
-    const heading = entry ? categoryName(site, entry) : ''
-    const part = counts.get(category) ?? { id: entry ? nameIn('category', category) : REST, heading, count: 0 }
-    counts.set(category, part)
-    part.count++
-  }
-  const parts = [...counts.values()].sort((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1))
+    return { id: entry ? nameIn('category', category) : REST, heading: entry ? categoryName(site, entry) : '', count }
+  }).sort((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1))
   const own = parts.filter(({ id }) => id !== REST).slice(0, MOST_PARTS - 1)
   const rest = parts.filter((part) => !own.includes(part)).reduce((sum, { count }) => sum + count, 0)
   return rest > 0 ? [...own, { id: REST, heading: '', count: rest }] : own
 })
 
 /** All tools for the browser, in the order of {@link allTools}: names, and by position the keys that differ from the lower-cased name. */
-export interface ToolNames {
-  names: string[]
-  keys: Record<number, string>
-}
+export type ToolNames = ReturnType<typeof toolNames>
 
 /** A part for the browser, column by column so that it compresses well: deltas of guide ids, titles, and tools by position. */
-export interface ToolPartData {
-  steps: number[]
-  titles: string[]
-  tools: number[][]
-}
+export type ToolPartData = ReturnType<typeof guidesOfPart>
 
-function toolNames(site: Site): ToolNames {
+function toolNames(site: Site) {
   const tools = allTools(site)
   const other = tools.map(({ name, key }, place) => [place, name.toLowerCase() === key ? '' : key] as const).filter(([, key]) => key)
   return { names: tools.map(({ name }) => name), keys: Object.fromEntries(other) }
@@ -88,7 +69,7 @@ const dataOf = (site: Site) => ({
 })
 
 /** The guides of a part, by its id. */
-const guidesOfPart = question('guides with tools in part', (site: Site, id: string): ToolPartData => {
+const guidesOfPart = question('guides with tools in part', (site: Site, id: string) => {
   const named = new Set(toolParts(site).map((part) => part.id))
   const isHere = (category: string): boolean => {
     const own = site.catalog.categories.has(category) ? nameIn('category', category) : REST
@@ -106,18 +87,22 @@ const guidesOfPart = question('guides with tools in part', (site: Site, id: stri
 })
 
 /** Guides that need tools, each with its first-level category ('' for none), without archived ones. */
-const guidesWithTools = onceFor(readGuides)
-
-function readGuides(site: Site): { guideid: number; title: string; category: string; keys: string[] }[] {
+const guidesWithTools = onceFor((site: Site) => {
   const { guides, categories, needs } = site.catalog
-  return Array.from(needs, ([guideid, { tools }]) => ({ guide: guides.get(guideid), tools })).flatMap(({ guide, tools }) => {
-    const keys = [...new Set(tools.filter(({ isOptional }) => !isOptional).map(({ key }) => key))]
+  return [...needs].flatMap(([guideid, { tools }]) => {
+    const guide = guides.get(guideid)
+    const keys = requiredOf(tools)
     if (!guide || guide.archived || keys.length === 0) return []
     const own = categories.get(guide.category)
     const title = titleOf(site, { ...guide, title: guideName(site, guide) })
-    return [{ guideid: guide.guideid, title, category: own ? topOf(own).title : '', keys }]
+    return [{ guideid, title, category: own ? topOf(own).title : '', keys }]
   })
-}
+})
+
+/** The keys of the tools that are not optional. */
+const requiredOf = (tools: readonly Listed[] = []): string[] => [
+  ...new Set(tools.filter(({ isOptional }) => !isOptional).map(({ key }) => key)),
+]
 
 /** The displayed name of a tool: from its page, otherwise from guides. */
 function nameOfTool(site: Site, key: string): string {
@@ -127,9 +112,7 @@ function nameOfTool(site: Site, key: string): string {
 
 /** The names of the tools that a guide requires. */
 export const toolsOfGuide = (site: Site, guideid: number): string[] => [
-  ...new Set(
-    (site.catalog.needs.get(guideid)?.tools ?? []).filter(({ isOptional }) => !isOptional).map(({ key }) => nameOfTool(site, key)),
-  ),
+  ...new Set(requiredOf(site.catalog.needs.get(guideid)?.tools).map((key) => nameOfTool(site, key))),
 ]
 
 /** The number of tools on the page; the rest are found by search. */

@@ -8,33 +8,25 @@ import { topOf } from '../category/category-tree.ts'
 import type { Site } from '../site/site.ts'
 import { question } from '../trace/tracked-site.ts'
 
-/** The guides below one first-level category. */
-interface Group {
-  /** The heading's anchor. */
-  id: string
-  heading: string
-  entries: number[]
-}
-
-/** The heading id for guides without a category. */
+/** The anchor of the heading of guides without a category. */
 const NO_CATEGORY = 'guides'
 
-/** Largest group first; within each by name, archived guides last. */
-const groupsOf = question('guides that name item', (site: Site, title: string): Group[] => {
+/** The guides below each first-level category. Largest group first; within each by name, archived guides last. */
+const groupsOf = question('guides that name item', (site: Site, title: string) => {
   const { guides, categories } = site.catalog
   const { compare } = new Intl.Collator(site.lang, { numeric: true })
   const entries = (itemOfPage(site, { title })?.guideids ?? []).map((guideid) => guides.get(guideid)).filter((guide) => guide !== undefined)
   entries.sort((a, b) => Number(a.archived) - Number(b.archived) || compare(guideName(site, a), guideName(site, b)))
-  const groups = new Map<string, Group>()
-  for (const { guideid, category } of entries) {
+  const byTop = Map.groupBy(entries, ({ category }) => {
     const own = categories.get(category)
-    const top = own && topOf(own)
-    const id = top ? nameIn('category', top.title) : NO_CATEGORY
-    const group = groups.get(id) ?? { id, heading: top ? categoryName(site, top) : site.words.say('guides.title'), entries: [] }
-    groups.set(id, group)
-    group.entries.push(guideid)
-  }
-  return [...groups.values()].sort((a, b) => b.entries.length - a.entries.length || compare(a.heading, b.heading))
+    return own && topOf(own)
+  })
+  const groups = Array.from(byTop, ([top, below]) => ({
+    id: top ? nameIn('category', top.title) : NO_CATEGORY,
+    heading: top ? categoryName(site, top) : site.words.say('guides.title'),
+    entries: below.map(({ guideid }) => guideid),
+  }))
+  return groups.sort((a, b) => b.entries.length - a.entries.length || compare(a.heading, b.heading))
 })
 
 /** One page of the guides that name the page's tool or part, by category; undefined if there are none. */

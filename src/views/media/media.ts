@@ -1,44 +1,32 @@
 import { DOWNLOADED_ENDING } from '../../cache/layout.ts'
 import type { StepMedia } from '../../model/guide.ts'
-import { type Document, type Embed, type Image, undisplayed, type Video } from '../../model/media.ts'
+import { type Document, type Embed, undisplayed, type Video } from '../../model/media.ts'
 import { frameAddress, playerOf } from '../../render/player.ts'
 import type { RenderContext } from '../../render/relink.ts'
 import { originalOf } from '../site/links.ts'
-import { cachedMedia, fileOf, mediaAt, mediaOf, type Picture, pictureOf, srcFor } from './picture.ts'
+import { cachedMedia, fileOf, imagesOf, mediaAt, mediaOf, type Picture, pictureOf, srcFor } from './picture.ts'
 import type { Site } from '../site/site.ts'
 import { clockOf, momentOf } from '../site/time.ts'
 import { howMany } from '../site/words.ts'
 import { roundUnitFormat } from '../site/formats.ts'
 
 /** Content embedded from another site: a link until it is clicked, and always without JavaScript. */
-export interface EmbedView {
-  title: string
-  /** The provider's display name. */
-  provider: string
-  href: string
-  /** The address for an iframe, for known players only; a script may replace the link with it. */
-  frame: string | undefined
-}
+export type EmbedView = NonNullable<ReturnType<typeof embedView>>
 
-/** A picture in a format that browsers do not show: a link to its file. */
-interface PictureFile {
-  name: string
-  href: string
-}
-
-/** Media shown next to a step's text. */
+/** Media shown next to a step's text. `files` are links to pictures in formats that browsers do not show. */
 export type StepMediaView =
   | { kind: 'none' }
-  | { kind: 'pictures'; pictures: Picture[]; files: PictureFile[]; missing: number }
+  | { kind: 'pictures'; pictures: Picture[]; files: { name: string; href: string }[]; missing: number }
   | { kind: 'video'; video: VideoView }
   | { kind: 'embed'; embed: EmbedView }
 
 /** A step's media (specification, section 2.4); `alt` describes pictures if the service does not. */
 export function stepMediaOf(site: Site, media: StepMedia | null, alt: string, context: RenderContext): StepMediaView {
   if (media?.type === 'image') {
-    const images = media.data as Image[]
+    const images = imagesOf({ media })
     const count = images.length
-    const [pictures, files]: [Picture[], PictureFile[]] = [[], []]
+    const pictures: Picture[] = []
+    const files: { name: string; href: string }[] = []
     for (const [at, image] of images.entries()) {
       const name = count > 1 ? site.words.say('step.picture', { title: alt, number: at + 1, count }) : alt
       const picture = pictureOf(site, image, name)
@@ -82,17 +70,20 @@ export function videoView(site: Site, video: Video, title: string) {
 }
 
 /** An embed by the address of its frame or page; undefined if it has neither. */
-export function embedView(
-  site: Site,
-  embed: Pick<Embed, 'html' | 'url' | 'title' | 'provider_name'>,
-  context: RenderContext,
-): EmbedView | undefined {
+export function embedView(site: Site, embed: Pick<Embed, 'html' | 'url' | 'title' | 'provider_name'>, context: RenderContext) {
   const framed = frameAddress(embed.html)
   const player = playerOf({ src: framed }, context) ?? playerOf({ src: embed.url }, context)
   const href = originalOf(site, embed.url) ?? player?.attributes.href ?? originalOf(site, framed)
   if (!href) return undefined
   const provider = embed.provider_name || new URL(href).host.replace(/^www\./, '')
-  return { title: embed.title || site.words.say('media.videoOn', { provider }), provider, href, frame: player?.attributes['data-embed'] }
+  return {
+    title: embed.title || site.words.say('media.videoOn', { provider }),
+    /** The provider's display name. */
+    provider,
+    href,
+    /** The address for an iframe, for known players only; a script may replace the link with it. */
+    frame: player?.attributes['data-embed'],
+  }
 }
 
 /** Documents of a guide or wiki (api-facts), without those that have no address. */

@@ -1,6 +1,7 @@
 import { addressFrom, fileAt, mediaUrl } from '../../routes.ts'
 import { type Image, IMAGE_SIZE_NAMES, undisplayed } from '../../model/media.ts'
 import type { CachedMedia } from '../../cache/reader.ts'
+import type { Step } from '../../model/guide.ts'
 import type { Site } from '../site/site.ts'
 
 /** A picture in all cached sizes. */
@@ -15,11 +16,7 @@ export interface Picture {
   full: string
 }
 
-interface Variant {
-  src: string
-  width?: number
-  height?: number
-}
+type Variant = Pick<Picture, 'src' | 'width' | 'height'>
 
 /** The width for browsers without `srcset` support, in pixels. */
 const PLAIN_WIDTH = 592
@@ -33,10 +30,7 @@ export function mediaOf(site: Site, url: string): Variant | undefined {
   const cached = cachedMedia(site, url)
   if (!cached) return undefined
   const { file, width, height } = cached
-  return {
-    src: mediaAt(site, file),
-    ...(width && height && boundedSize(width, height)),
-  }
+  return { src: mediaAt(site, file), ...(width && height && boundedSize(width, height)) }
 }
 
 /** {@link mediaOf} for formats that browsers show. */
@@ -112,6 +106,9 @@ export function pictureAt(site: Site, url: string, alt: string): Picture | undef
   const variant = shownMedia(site, url)
   return variant && { ...variant, srcset: '', alt, full: variant.src }
 }
+
+/** The images of a step. */
+export const imagesOf = ({ media }: Pick<Step, 'media'>): Image[] => (media?.type === 'image' ? (media.data as Image[]) : [])
 
 /** The file of an image of which no size that browsers show is cached. */
 export const fileOf = (site: Site, image: Image): string | undefined =>

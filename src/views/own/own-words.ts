@@ -32,12 +32,8 @@ export async function readOwnWords(folder: string): Promise<{ words: OwnWords; w
 
 async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
-    throw unusable(
-      'words',
-      folder,
-      `The folder of words ${folder} cannot be read: ${sentence(error)}. Name one that has files such as de.json.`,
-      error,
-    )
+    const problem = `The folder of words ${folder} cannot be read: ${sentence(error)}. Name one that has files such as de.json.`
+    throw unusable('words', folder, problem, error)
   })
   return names.filter((name) => name.endsWith('.json')).sort()
 }
@@ -48,12 +44,8 @@ function langOf(path: string, name: string): string {
   try {
     Intl.getCanonicalLocales(tag)
   } catch (error) {
-    throw unusable(
-      'words',
-      path,
-      `The words in ${path} are of no language: "${tag}" is no language tag. Name the file as in de.json.`,
-      error,
-    )
+    const problem = `The words in ${path} are of no language: "${tag}" is no language tag. Name the file as in de.json.`
+    throw unusable('words', path, problem, error)
   }
   return languageTag(tag.toLowerCase())
 }

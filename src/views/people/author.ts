@@ -51,6 +51,9 @@ export function avatarOf(site: Site, { image }: Pick<Person, 'image'>): Picture 
 /** A person's name. Some user names are e-mail addresses: the part from the @ on is hidden. */
 export const nameOf = (username: string): string => username.replace(/(\S)@[^\s@]+\.[^\s@]+/g, '$1')
 
+/** The name of a team's page. */
+export const teamName = ({ words }: Site, teamid: number, name?: string): string => name || `${words.say('team.title')} ${teamid}`
+
 /** The name of a user's page. */
 export const userName = ({ catalog, words }: Site, userid: number, user?: { username: string }): string =>
   nameOf(user?.username || catalog.users.get(userid)?.username || '') || words.say('user.unnamed', { id: String(userid) })

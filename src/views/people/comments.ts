@@ -22,20 +22,20 @@ export interface CommentView {
 /** Comments with another status were deleted, for example. */
 const isShown = ({ status }: Comment): boolean => ['', 'public', 'resolved'].includes(status)
 
-/** Comment threads, oldest first as the service returns them, below a page's `title`. `headingStart`: see toHtml. */
-export function commentViews(
-  site: Site,
-  comments: readonly Comment[],
-  context: RenderContext,
-  { title, headingStart }: { title: string; headingStart: number },
-): CommentView[] {
-  return comments.filter(isShown).map((comment) => commentView(site, comment, context, { title, headingStart }))
+/** The page's title, and the level of headings: see toHtml. */
+interface Place {
+  title: string
+  headingStart: number
 }
+
+/** Comment threads, oldest first as the service returns them. */
+export const commentViews = (site: Site, comments: readonly Comment[], context: RenderContext, place: Place): CommentView[] =>
+  comments.filter(isShown).map((comment) => commentView(site, comment, context, place))
 
 /** The comment ids already used on a page, by its render context. */
 const taken = new WeakMap<RenderContext, Set<number>>()
 
-function commentView(site: Site, comment: Comment, context: RenderContext, place: { title: string; headingStart: number }): CommentView {
+function commentView(site: Site, comment: Comment, context: RenderContext, place: Place): CommentView {
   const ids = taken.get(context) ?? new Set()
   const isFirst = !ids.has(comment.commentid)
   taken.set(context, ids.add(comment.commentid))

@@ -1,15 +1,14 @@
-import { notCached } from '../catalog/records.ts'
-import { parse } from '../../model/parse.ts'
+import { notCached, parsedItem, readIfReadable } from '../catalog/records.ts'
+import type { WikiRef } from '../../model/ref.ts'
 import { membersSchema, type Team, teamSchema, type User } from '../../model/user.ts'
 import { listingPage, pageAt, pathOf, TEAMS } from '../../routes.ts'
 import { toHtml } from '../../render/to-html.ts'
-import { authorView, avatarOf, nameOf } from './author.ts'
+import { authorView, avatarOf, nameOf, teamName } from './author.ts'
 import type { Card } from '../catalog/card.ts'
 import { describe, type PageHead } from '../site/head.ts'
 import { hrefOf, originalOf, renderContext } from '../site/links.ts'
 import { itemsOn, type ListingView, pagedTitle, pageParams, pagerOf } from '../catalog/paging.ts'
 import { pictureOf } from '../media/picture.ts'
-import { readIfReadable } from '../catalog/records.ts'
 import { isPrivate } from '../catalog/catalog.ts'
 import type { Site } from '../site/site.ts'
 import { question } from '../trace/tracked-site.ts'
@@ -32,11 +31,8 @@ export async function teamView(site: Site, teamid: number, page: number) {
   const team = await readTeam(site, teamid)
   if (!team) throw notCached(`Team ${teamid}`, `team ${teamid}`)
   const members = await readMembers(site, teamid)
-  const {
-    record: wiki,
-    content: about,
-    unreadable,
-  } = await wikiOfPage(site, { kind: 'wiki', namespace: 'TEAM', title: String(teamid) }, page)
+  const ref: WikiRef = { kind: 'wiki', namespace: 'TEAM', title: String(teamid) }
+  const { record, content: about, unreadable } = await wikiOfPage(site, ref, page)
   const path = pathOf({ kind: 'team', teamid })
   const original = originalOf(site, `/Team/${teamid}`)
   const owner = members.find(({ userid }) => userid === team.owner)
@@ -46,7 +42,7 @@ export async function teamView(site: Site, teamid: number, page: number) {
       description: describe(team.description || site.words.say('team.description', { team: team.name })),
       path: listingPage(path, page),
       ref: { kind: 'team', teamid },
-      isPrivate: wiki !== undefined && isPrivate(site, { kind: 'wiki', namespace: 'TEAM', title: String(teamid) }),
+      isPrivate: record !== undefined && isPrivate(site, ref),
       crumbs: [{ title: site.words.say('teams.title'), href: pageAt(site, TEAMS) }, { title: team.name }],
     } satisfies PageHead,
     title: team.name,
@@ -98,9 +94,8 @@ const readMembers = async (site: Site, teamid: number): Promise<User[]> =>
 
 const readTeam = question('details of team', async (site: Site, teamid: number): Promise<Team | undefined> => {
   const position = site.catalog.teams.get(teamid)?.position
-  const parsed = position && parse(teamSchema, await site.cache.listItem('teams', position))
-  if (!parsed?.ok) return undefined
-  return { ...parsed.value, name: parsed.value.name || `${site.words.say('team.title')} ${teamid}` }
+  const team = position && parsedItem(teamSchema, await site.cache.listItem('teams', position))
+  return team && { ...team, name: teamName(site, teamid, team.name) }
 })
 
 const userCard = (site: Site, user: User): Card => ({

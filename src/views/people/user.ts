@@ -2,7 +2,7 @@ import type { PageHead } from '../site/head.ts'
 import { badgesSchema, userSchema } from '../../model/user.ts'
 import { toHtml } from '../../render/to-html.ts'
 import { listingPage, pathOf } from '../../routes.ts'
-import { avatarOf, nameOf, userName } from './author.ts'
+import { avatarOf, nameOf, teamName, userName } from './author.ts'
 import { guideCards } from '../catalog/card.ts'
 import { hrefOf, originalOf, renderContext } from '../site/links.ts'
 import { itemsOn, pagedTitle, pageParams, pagerOf } from '../catalog/paging.ts'
@@ -59,10 +59,7 @@ export async function userView(site: Site, userid: number, page: number) {
       count: badge.count,
       picture: pictureOf(site, badge.image, ''),
     })),
-    teams: teams.map(({ teamid, name }) => ({
-      name: name || `${site.words.say('team.title')} ${teamid}`,
-      href: hrefOf(site, { kind: 'team', teamid }),
-    })),
+    teams: teams.map(({ teamid, name }) => ({ name: teamName(site, teamid, name), href: hrefOf(site, { kind: 'team', teamid }) })),
     about: toHtml(
       { rendered: user?.about_rendered ?? '', raw: user?.about_raw ?? '' },
       await renderContext(site, [user?.about_rendered || user?.about_raw || ''], original),

@@ -19,7 +19,7 @@ import { toolsOfGuide } from '../item/tools.ts'
 import { commentsBeside, ownSteps, stepTitle, textOf } from '../guide/steps.ts'
 import { tagIndex, tagsOfWiki } from '../tag/tag.ts'
 import { teamView } from '../people/team.ts'
-import { attempt, type Unreadable } from '../catalog/unreadable.ts'
+import { attempt, type RecordName } from '../catalog/unreadable.ts'
 import { readWiki } from '../wiki/wiki.ts'
 import { difficultyCode } from '../site/words.ts'
 import { ownPageView } from '../own/own-page.ts'
@@ -90,7 +90,7 @@ async function* documentsIn(site: Site): AsyncGenerator<[path: string, make: Mak
 
 /** Unreadable records have no document. */
 const readable =
-  (key: Pick<Unreadable, 'kind' | 'id' | 'lang'>, document: Making): Making =>
+  (key: RecordName, document: Making): Making =>
   async (given) =>
     (await attempt(key, () => document(given))).value
 

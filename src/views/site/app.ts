@@ -11,21 +11,13 @@ export const isApp = ({ config }: Pick<Site, 'config'>): boolean => config.app &
 export const isDrawable = ({ name }: Logo): boolean => !name.endsWith('.avif')
 
 /** How a page can be saved on a device. */
-export interface KeepingView {
-  /** The language whose list contains the page. */
-  lang: string
-  /** The address of the texts shown while saving. */
-  words: string
-}
+export type KeepingView = NonNullable<ReturnType<typeof keepingOf>>
 
-export const keepingOf = (site: Site): KeepingView | undefined =>
-  isApp(site) ? { lang: site.lang, words: pageAt(site, `${KEPT}words.json`) } : undefined
+/** `lang` is the language whose list contains the page, `words` the address of the texts shown while saving. */
+export const keepingOf = (site: Site) => (isApp(site) ? { lang: site.lang, words: pageAt(site, `${KEPT}words.json`) } : undefined)
 
 /** The page that lists what is saved. */
 export const keptAt = (site: Site): string => pageAt(site, KEPT)
-
-/** The address of a language's manifest. */
-export const manifestAt = (site: Site): string => pageAt(site, '/app.webmanifest')
 
 /** The web app manifest of a site in a language (W3C). `tokens` is the style sheet with its colours. */
 export function manifestText(site: Site, tokens: string): string {

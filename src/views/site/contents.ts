@@ -19,13 +19,8 @@ export interface Contents {
 
 /** Reads the records of a finished cache, without private ones unless the site includes them. Damaged ones are reported. */
 export async function readContents(whole: CacheReader, config: Config): Promise<Contents> {
-  const privateNames = await readPrivateNames(whole, ({ kind, id, lang }) =>
-    reportUnreadable({
-      kind,
-      id,
-      ...(lang && { lang }),
-      reason: 'It is damaged and may be private: it is left out. Crawl again to replace it.',
-    }),
+  const privateNames = await readPrivateNames(whole, (record) =>
+    reportUnreadable({ ...record, reason: 'It is damaged and may be private: it is left out. Crawl again to replace it.' }),
   )
   const cache = publicCache(whole, privateNames, config)
   return {
@@ -35,11 +30,8 @@ export async function readContents(whole: CacheReader, config: Config): Promise<
   }
 }
 
-export const publicCache = (
-  whole: CacheReader,
-  privateNames: Contents['privateNames'],
-  { includePrivate }: Pick<Config, 'includePrivate'>,
-): CacheReader => (includePrivate ? whole : new PublicReader(whole, privateNames))
+export const publicCache = (whole: CacheReader, privateNames: ReadonlySet<string>, { includePrivate }: Config): CacheReader =>
+  includePrivate ? whole : new PublicReader(whole, privateNames)
 
 /** {@link Contents} with everything that is otherwise read on demand. */
 export interface WholeContents extends Contents {

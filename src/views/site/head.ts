@@ -1,9 +1,10 @@
 import { contentPolicy, REFERRER_POLICY } from '../../policy.ts'
 import { addressFrom, HOME, pageAt, type PageRef, pathBehind, withBase } from '../../routes.ts'
 import { stripBidiControls } from '../../words/strip-bidi-controls.ts'
-import { isApp, manifestAt } from './app.ts'
+import { isApp } from './app.ts'
 import { interfaceLang } from './lang.ts'
 import { placesOf } from './places.ts'
+import { shortened } from './presentable.ts'
 import type { Site } from './site.ts'
 import { hasPage } from '../catalog/catalog.ts'
 import { directionOf } from '../../words/words.ts'
@@ -41,11 +42,7 @@ export interface PageHead {
 /** The length of a search engine's description. */
 const DESCRIPTION_LENGTH = 160
 
-export function describe(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= DESCRIPTION_LENGTH) return line
-  return `${line.slice(0, line.lastIndexOf(' ', DESCRIPTION_LENGTH) + 1 || DESCRIPTION_LENGTH).trimEnd()}…`
-}
+export const describe = (text: string): string => shortened(text.replace(/\s+/g, ' ').trim(), DESCRIPTION_LENGTH)
 
 /** A path or local address as an absolute one if the site knows its address; otherwise unchanged. */
 export function absolute(site: Site, href: string): string {
@@ -55,12 +52,6 @@ export function absolute(site: Site, href: string): string {
 
 /** The address of a bundled file, which Astro names from the host's root, relative to the page. */
 export const ownFile = (site: Site, address: string): string => addressFrom(site, address)
-
-/** The address of a page in another language, for search engines. */
-export interface Alternate {
-  hreflang: string
-  href: string
-}
 
 /** A feed linked from a page. */
 export interface FeedLink {
@@ -72,7 +63,7 @@ export interface FeedLink {
 /** A page's head, ready to be rendered. What requires absolute addresses is left out if the site does not know its own. */
 export type HeadTags = ReturnType<typeof headTags>
 
-export function headTags(site: Site, head: PageHead, alternates: Alternate[] = [], feeds: FeedLink[] = []) {
+export function headTags(site: Site, head: PageHead, alternates: ReturnType<typeof alternatesOf> = [], feeds: FeedLink[] = []) {
   const { title, description, path, picture, article, crumbs = [], data = [] } = head
   const { icon, touchIcon, socialCard } = placesOf(site)
   const here = pageAt(site, path)
@@ -91,7 +82,7 @@ export function headTags(site: Site, head: PageHead, alternates: Alternate[] = [
     icon,
     touchIcon,
     /** Undefined for a site that is not an app. */
-    manifest: isApp(site) ? manifestAt(site) : undefined,
+    manifest: isApp(site) ? pageAt(site, '/app.webmanifest') : undefined,
     /** An untranslated page points to the source page, so that search engines index it once. */
     canonical: site.address && path ? absolute(site, isCopy(site, head) ? withBase(site.root, path) : here) : undefined,
     /** The page in the languages that have their own version, `x-default` last. */
@@ -169,7 +160,7 @@ function nameOf(lang: string): string {
  * The alternate languages of a page for search engines, `x-default` last. None for a page in one language only, for a copy of the source
  * page, and for a site that does not know its address.
  */
-export function alternatesOf(site: Site, languages: readonly PageLanguage[]): Alternate[] {
+export function alternatesOf(site: Site, languages: readonly PageLanguage[]) {
   const own = languages.filter((language) => language.own)
   if (!site.address || own.length < 2 || !own.some(({ lang }) => lang === site.lang)) return []
   const alternates = own.map(({ lang, href }) => ({ hreflang: lang, href: absolute(site, href) }))

@@ -1,9 +1,9 @@
 import { changedAt } from '../../cache/changed.ts'
-import { parse } from '../../model/parse.ts'
 import { guideSummarySchema } from '../../model/guide.ts'
 import { CATEGORIES, HOME, pageAt } from '../../routes.ts'
 import { firstLevel, sizeOf } from '../category/categories.ts'
 import { type Card, categoryCards, guideCards, mostLackPictures } from '../catalog/card.ts'
+import { parsedItem } from '../catalog/records.ts'
 import { toolsAt } from '../item/tools.ts'
 import type { PageHead } from './head.ts'
 import type { Site } from './site.ts'
@@ -56,10 +56,7 @@ export async function homeView(site: Site) {
   }
 }
 
-function leadOf(
-  { words }: Site,
-  { featured, changed }: Record<'featured' | 'changed', Card[]>,
-): { heading: string; card: Card } | undefined {
+function leadOf({ words }: Site, { featured, changed }: Record<'featured' | 'changed', Card[]>) {
   const best = featured.find(({ picture }) => picture)
   if (best) return { heading: words.say('guides.featured'), card: best }
   const latest = changed.find(({ picture }) => picture)
@@ -74,8 +71,8 @@ const copiedOf = ({ cache: { manifest }, words }: Site) => ({
 async function featuredIds(site: Site): Promise<number[]> {
   const ids: number[] = []
   for await (const item of site.cache.list('guides-featured')) {
-    const parsed = parse(guideSummarySchema, item)
-    if (parsed.ok && site.catalog.guides.has(parsed.value.guideid)) ids.push(parsed.value.guideid)
+    const guide = parsedItem(guideSummarySchema, item)
+    if (guide && site.catalog.guides.has(guide.guideid)) ids.push(guide.guideid)
     if (ids.length === FEATURED) break
   }
   return ids

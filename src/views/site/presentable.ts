@@ -23,3 +23,7 @@ export function presentable(text: string): string {
   const low = MAYBE_MARKS.test(plain) ? plain.replace(MARKS, '$1').replace(SIGNS, '$1') : plain
   return low.includes('\u200d') ? low.replace(JOINED, (chain) => chain.replaceAll('\u200d', '')) : low
 }
+
+/** A text that is cut at a space, if possible, where it is longer than so many characters. */
+export const shortened = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, text.lastIndexOf(' ', most) + 1 || most).trimEnd()}…` : text

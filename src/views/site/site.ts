@@ -6,7 +6,7 @@ import { isLanguageTag, languageTag } from '../../model/language.ts'
 import { wayToRoot, withBase } from '../../routes.ts'
 import { type Logo, readLogo } from '../../brand/logo.ts'
 import type { Words } from '../../words/speak.ts'
-import { type OwnWords, wordsOf } from '../../words/words.ts'
+import { wordsOf } from '../../words/words.ts'
 import { type Catalog, catalogIn } from '../catalog/catalog.ts'
 import { readOwnWords } from '../own/own-words.ts'
 import { type OwnPages, readOwnPages } from '../own/own-pages.ts'
@@ -111,13 +111,10 @@ export async function sites(): Promise<{ site: Site; prefix: string | undefined 
 
 /** Opens a finished cache as a site, with the contents if they are known. Throws a CacheError if there is none. */
 export async function openSite(config: Config, known?: WholeContents): Promise<Site> {
-  const whole = await openCache(config.cache, (path, line) =>
-    reportUnreadable({
-      kind: 'line',
-      id: `${path} ${line}`,
-      reason: `${path} in the cache is damaged at line ${line}. Crawl again to replace it.`,
-    }),
-  )
+  const whole = await openCache(config.cache, (path, line) => {
+    const reason = `${path} in the cache is damaged at line ${line}. Crawl again to replace it.`
+    reportUnreadable({ kind: 'line', id: `${path} ${line}`, reason })
+  })
   const contents = known ?? (await readContents(whole, config))
   const { privateNames, info, catalog } = contents
   const cache = publicCache(whole, privateNames, config)
@@ -144,7 +141,7 @@ export async function openSite(config: Config, known?: WholeContents): Promise<S
     languages: [...new Set([sourceLang, ...(manifest.translations ?? [])])],
     in(lang) {
       if (lang === sourceLang) return Promise.resolve(source)
-      const opening = translated.get(lang) ?? translate(source, cache, lang, { ownWords, known })
+      const opening = translated.get(lang) ?? translate(lang)
       translated.set(lang, opening)
       return opening
     },
@@ -155,16 +152,11 @@ export async function openSite(config: Config, known?: WholeContents): Promise<S
     ownPages: await readOwnPages(config.pages, sourceLang),
   }
   return source
-}
 
-async function translate(
-  source: Site,
-  cache: CacheReader,
-  lang: string,
-  { ownWords, known }: { ownWords: OwnWords; known: WholeContents | undefined },
-): Promise<Site> {
-  const { catalog, titles } = known?.translations.get(lang) ?? (await readTranslation(source, cache, lang))
-  return { ...source, lang, words: wordsOf(lang, ownWords), base: withBase(source.root, `/${lang}/`), catalog, titles }
+  async function translate(lang: string): Promise<Site> {
+    const { catalog, titles } = known?.translations.get(lang) ?? (await readTranslation(source, cache, lang))
+    return { ...source, lang, words: wordsOf(lang, ownWords), base: withBase(source.root, `/${lang}/`), catalog, titles }
+  }
 }
 
 const readTranslation = async ({ catalog, config }: Site, cache: CacheReader, lang: string) => ({

@@ -54,9 +54,7 @@ const shardName = (at: number): string => `sitemap-${at + 1}`
 /** Pages per file: an entry occurs once per language. */
 const shardSize = ({ languages }: Site): number => Math.floor(MAX_URLS / languages.length)
 
-const entriesOf = onceFor(sitemapEntries)
-
-async function sitemapEntries(site: Site): Promise<Entry[]> {
+const entriesOf = onceFor(async (site: Site): Promise<Entry[]> => {
   const others = await Promise.all(site.languages.slice(1).map((lang) => site.in(lang)))
   const { guides, teams, wikis } = site.catalog
   /** A page in the own words of each language that has it. Listings are shorter in a language that omits untranslated records. */
@@ -88,7 +86,7 @@ async function sitemapEntries(site: Site): Promise<Entry[]> {
       .filter(({ userid }) => !isPrivate(site, { kind: 'wiki', namespace: 'USER', title: String(userid) }))
       .map(({ userid, page }) => listing({ kind: 'user', userid }, page)),
   ]
-}
+})
 
 const HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'

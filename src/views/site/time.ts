@@ -2,15 +2,11 @@ import { dayFormat, lengthFormat, unitFormat, unitRange } from './formats.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 import type { Site } from './site.ts'
 
-/** A moment for `<time>` and for display. */
-export interface Moment {
-  /** ISO 8601, UTC. */
-  iso: string
-  words: string
-}
+/** A moment for `<time>`, in ISO 8601 and UTC, and for display. */
+export type Moment = NonNullable<ReturnType<typeof momentOf>>
 
 /** A UNIX timestamp in seconds as a date in UTC; undefined for 0, which means never. */
-export function momentOf(seconds: number, lang: string): Moment | undefined {
+export function momentOf(seconds: number, lang: string) {
   const date = new Date(seconds * 1000)
   if (seconds <= 0 || Number.isNaN(date.getTime())) return undefined
   const parts = dayFormat(lang).formatToParts(date)
@@ -23,16 +19,13 @@ export function momentOf(seconds: number, lang: string): Moment | undefined {
 const FIRST_DAYS: Readonly<Record<string, string>> = { fr: '1er', it: '1º', pt: '1º', 'pt-pt': '1' }
 
 /** A time span for display, and its upper bound as ISO 8601; `iso` is '' if the service gave words only. */
-export interface Span {
-  iso: string
-  words: string
-}
+export type Span = NonNullable<ReturnType<typeof spanOf>>
 
 /**
  * The duration of a guide from its bounds in seconds: `20–40 minutes`, `1–2 hours`, `1 hour 30 minutes`. Falls back to the service's own
  * words if there are no bounds; undefined if there is no estimate.
  */
-export function spanOf(minSeconds: number, maxSeconds: number, text: string, lang: string): Span | undefined {
+export function spanOf(minSeconds: number, maxSeconds: number, text: string, lang: string) {
   const [low, high] = [minSeconds || maxSeconds, maxSeconds || minSeconds].sort((a, b) => a - b) as [number, number]
   if (high <= 0) return /\d/.test(text) ? { iso: '', words: text } : undefined
   return { iso: `PT${minutesOf(high)}M`, words: spaced(low === high ? lengthOf(high, lang) : rangeOf(low, high, lang), lang) }

@@ -1,14 +1,14 @@
 import { canonicalTitle, visibleTitle } from '../../model/title.ts'
 import { type PageRef, pathOf, withBase } from '../../routes.ts'
 import { inFolders } from '../../routes/divided.ts'
-import { userName } from '../people/author.ts'
+import { teamName, userName } from '../people/author.ts'
 import type { PageHead } from './head.ts'
 import { foreignLang } from './lang.ts'
 import { guideKey, originalOf, wikiKey } from './links.ts'
 import { categoryName, guideName, titleOf, wikiName } from '../catalog/names.ts'
 import { type Catalog, isPrivate } from '../catalog/catalog.ts'
 import type { Site } from './site.ts'
-import { reportUnreadable, type Unreadable } from '../catalog/unreadable.ts'
+import { type RecordName, reportUnreadable } from '../catalog/unreadable.ts'
 import { originalPath } from '../wiki/wiki.ts'
 import type { Namespace } from '../../model/ref.ts'
 import { allTags } from '../tag/tag.ts'
@@ -53,27 +53,17 @@ function aboutOf(site: Site, ref: PageRef) {
     case 'guide': {
       const { guideid } = ref
       const entry = catalog.guides.get(guideid)
-      const lang = site.titles.guides.has(guideid) ? site.lang : entry?.lang
       const title = titleOf(site, { guideid, title: entry ? guideName(site, entry) : '' })
-      return {
-        kicker: words.say('guide.title'),
-        title,
-        lang: foreignLang(site, lang || site.sourceLang),
-        original: originalOf(site, `/Guide/-/${guideid}`),
-      }
+      const lang = foreignLang(site, (site.titles.guides.has(guideid) ? site.lang : entry?.lang) || site.sourceLang)
+      return { kicker: words.say('guide.title'), title, lang, original: originalOf(site, `/Guide/-/${guideid}`) }
     }
     case 'user': {
-      return {
-        kicker: words.say('user.title'),
-        title: userName(site, ref.userid),
-        lang: undefined,
-        original: originalOf(site, `/User/${ref.userid}`),
-      }
+      const title = userName(site, ref.userid)
+      return { kicker: words.say('user.title'), title, lang: undefined, original: originalOf(site, `/User/${ref.userid}`) }
     }
     case 'team': {
-      const kicker = words.say('team.title')
-      const title = catalog.teams.get(ref.teamid)?.name || `${kicker} ${ref.teamid}`
-      return { kicker, title, lang: undefined, original: originalOf(site, `/Team/${ref.teamid}`) }
+      const title = teamName(site, ref.teamid, catalog.teams.get(ref.teamid)?.name)
+      return { kicker: words.say('team.title'), title, lang: undefined, original: originalOf(site, `/Team/${ref.teamid}`) }
     }
     case 'tag':
       return { kicker: words.say('tag.title'), title: ref.tag, lang: undefined, original: undefined }
@@ -110,15 +100,12 @@ async function tagAt(site: Site, path: string): Promise<PageRef | undefined> {
 
 function wikiAt(catalog: Catalog, namespace: Namespace, path: string): PageRef | undefined {
   const titles = namespace === 'CATEGORY' ? catalog.categories : catalog.wikis[namespace]
-  for (const { title } of titles.values()) {
-    const ref = { kind: 'wiki', namespace, title } as const
-    if (pathOf(ref) === path) return ref
-  }
-  return undefined
+  const refs = [...titles.values()].map(({ title }) => ({ kind: 'wiki', namespace, title }) as const)
+  return refs.find((ref) => pathOf(ref) === path)
 }
 
 /** The kind and id of a record in the crawl report. */
-function recordOf(site: Site, ref: PageRef): Pick<Unreadable, 'kind' | 'id' | 'lang'> {
+function recordOf(site: Site, ref: PageRef): RecordName {
   switch (ref.kind) {
     case 'guide':
       return guideKey(site, ref.guideid)

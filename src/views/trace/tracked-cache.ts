@@ -1,7 +1,7 @@
 import { mediaNumber } from '../../cache/media/media-index.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import type { RecordKey } from '../../cache/layout.ts'
-import { type Note } from './tracked-map.ts'
+import type { Note } from './tracked-map.ts'
 import { markOfText, type Trace } from './trace.ts'
 
 /** The part of a cache that views may query. */

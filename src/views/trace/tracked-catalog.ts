@@ -1,10 +1,6 @@
-import type { Ref } from '../../model/ref.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { GuideEntry } from '../catalog/guide-index.ts'
-import type { WikiEntry } from '../catalog/wiki-index.ts'
-import type { ItemEntry, Needs } from '../item/item-index.ts'
 import type { CategoryEntry } from '../category/category-tree.ts'
-import { type Note, type Tracking, trackedMap, trackedNames, trackedTexts } from './tracked-map.ts'
+import { type Note, type Tracking, trackedMap, trackedNames } from './tracked-map.ts'
 
 /** List positions change with every preceding item: only questions may use them. */
 const PLACE = 'position'
@@ -24,31 +20,28 @@ export function trackedCatalog(raw: Catalog, note: Note): Catalog {
   }
   const tracking: Tracking<CategoryEntry> = { recorded: headOf, returned: (_title, entry) => category(entry), plain: wholeCategory }
   return {
-    guides: entries<number, GuideEntry>('guide', guides),
+    guides: entries('guide', guides),
     categories: trackedMap('category', categories, note, tracking),
-    listedIn: trackedTexts('listed category', listedIn, note),
+    listedIn: trackedMap('listed category', listedIn, note),
     get roots() {
       note('roots', [], () => titlesOf(roots))
       return roots.map(category)
     },
     wikis: Object.fromEntries(
-      Object.entries(wikis).map(([namespace, index]) => [namespace, entries<string, WikiEntry>(namespace, index)]),
+      Object.entries(wikis).map(([namespace, index]) => [namespace, entries(namespace, index)]),
     ) as unknown as Catalog['wikis'],
     users: entries('user', users),
     teams: entries('team', teams),
     tags: trackedNames('tag', tags, note),
     get addresses() {
       note('has addresses', [], () => addresses !== undefined)
-      return addresses && trackedMap('address', addresses, note, UNCHANGED)
+      return addresses && trackedMap('address', addresses, note)
     },
-    items: entries<string, ItemEntry>('item', items),
-    itemAliases: trackedTexts('item alias', itemAliases, note),
-    needs: entries<number, Needs>('needs', needs),
+    items: entries('item', items),
+    itemAliases: trackedMap('item alias', itemAliases, note),
+    needs: entries('needs', needs),
   }
 }
-
-/** Plain values that are rarely queried. */
-const UNCHANGED: Tracking<Ref> = { recorded: (ref) => ref, returned: (_address, ref) => ref, plain: (ref) => ref }
 
 /** Entries whose fields are plain data. */
 const flat = <V extends object>(name: string, note: Note): Tracking<V> => ({

@@ -3,7 +3,7 @@ export type Note = (name: string, args: readonly Argument[], answer: () => unkno
 /** An argument of a question. */
 export type Argument = string | number | boolean | readonly Argument[]
 
-/** How the values of a {@link trackedMap} are returned and recorded. */
+/** How the values of a {@link trackedMap} are returned and recorded if they are not plain data. */
 export interface Tracking<V> {
   /** A value as returned to a page. */
   returned: (key: string | number, value: V) => V
@@ -48,7 +48,7 @@ export function trackedMap<K extends string | number, V>(
   name: string,
   raw: ReadonlyMap<K, V>,
   note: Note,
-  tracking: Tracking<V>,
+  tracking: Tracking<V> = AS_IT_IS,
 ): ReadonlyMap<K, V> {
   const names = trackedNames(name, raw, note)
   const known = new Map<K, V | undefined>()
@@ -82,6 +82,4 @@ export function trackedMap<K extends string | number, V>(
   return map
 }
 
-/** {@link trackedMap} for texts. */
-export const trackedTexts = <K extends string | number>(name: string, raw: ReadonlyMap<K, string>, note: Note): ReadonlyMap<K, string> =>
-  trackedMap(name, raw, note, { recorded: (text) => text, returned: (_key, text) => text, plain: (text) => text })
+const AS_IT_IS = { recorded: <V>(value: V) => value, returned: <V>(_key: unknown, value: V) => value, plain: <V>(value: V) => value }

@@ -5,7 +5,7 @@ import type { Titles } from '../catalog/titles.ts'
 import { markOf, markOfError, type Trace } from './trace.ts'
 import { trackedCache, type ViewCache } from './tracked-cache.ts'
 import { trackedCatalog } from './tracked-catalog.ts'
-import { type Argument, type Names, type Note, trackedNames, trackedTexts } from './tracked-map.ts'
+import { type Argument, type Names, type Note, trackedMap, trackedNames } from './tracked-map.ts'
 
 /** The part of a site that is read from its cache; the rest is an input of every page (see build/inputs.ts). */
 export interface Traceable<Self> {
@@ -34,9 +34,9 @@ export function trackedSite<S extends Traceable<S>>(raw: S, source: S, trace: Tr
     cache: trackedCache(cache, shared, trace),
     catalog: trackedCatalog(catalog, note),
     titles: {
-      guides: trackedTexts('guide title', titles.guides, own),
-      wikis: trackedTexts('wiki title', titles.wikis, own),
-      items: trackedTexts('item name', titles.items, own),
+      guides: trackedMap('guide title', titles.guides, own),
+      wikis: trackedMap('wiki title', titles.wikis, own),
+      items: trackedMap('item name', titles.items, own),
     },
     privateNames: trackedNames('private', privateNames, shared),
     in: async (lang: string) => trackedSite(await raw.in(lang), source, trace),
@@ -56,16 +56,13 @@ export function sameOrigin(site: object, copy: object): void {
 }
 
 /** The untracked site and recorder behind a site from {@link trackedSite}; undefined for any other. */
-const originOf = <S extends object>(site: S): { raw: S; note: Note } | undefined => origins.get(site) as { raw: S; note: Note } | undefined
+const originOf = <S extends object>(site: S) => origins.get(site) as { raw: S; note: Note } | undefined
 
 /** The site's own data. */
 function factsOf(site: object): unknown {
   const apart = ['config', 'cache', 'catalog', 'contents', 'titles', 'privateNames', 'words', 'in', 'logo', 'ownPages']
   return Object.entries(site).filter(([name]) => !apart.includes(name))
 }
-
-/** A question as a text. */
-const questionOf = (name: string, lang: string, args: readonly Argument[]): string => JSON.stringify([name, lang, ...args])
 
 function noting(site: object, lang: string, trace: Trace): Note {
   const marks = known.get(site) ?? new Map<string, string>()
@@ -75,7 +72,7 @@ function noting(site: object, lang: string, trace: Trace): Note {
     return mark
   }
   return (name, args, answer) => {
-    const question = questionOf(name, lang, args)
+    const question = JSON.stringify([name, lang, ...args])
     trace.note(question, () => {
       const mark = marks.get(question)
       if (mark !== undefined) return mark
@@ -122,5 +119,4 @@ export function question<S extends Traceable<S>, Args extends readonly Argument[
 }
 
 /** The question with a name. */
-export const questionNamed = (name: string): ((site: object, ...args: unknown[]) => unknown) | undefined =>
-  QUESTIONS.get(name) as ((site: object, ...args: unknown[]) => unknown) | undefined
+export const questionNamed = (name: string) => QUESTIONS.get(name) as ((site: object, ...args: unknown[]) => unknown) | undefined

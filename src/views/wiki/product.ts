@@ -3,7 +3,7 @@ import { sourceUrl } from '../../model/link.ts'
 import { needOf, withName } from '../item/need.ts'
 import { pageOfNeed, wikiName } from '../catalog/names.ts'
 import { hrefOf, originalOf, sourceLink } from '../site/links.ts'
-import { type Picture, pictureAt, pictureOf } from '../media/picture.ts'
+import { pictureAt, pictureOf } from '../media/picture.ts'
 import type { Site } from '../site/site.ts'
 import type { CategoryList, Listed, Named, Wiki } from '../../model/wiki.ts'
 import { isNamespace, type Ref } from '../../model/ref.ts'
@@ -48,18 +48,10 @@ export function linkOf(site: Site, url: string): { href: string | undefined; lea
 }
 
 /** A link with a short note. */
-export interface LinkView {
-  title: string
-  /** The languages of title and note if they differ from the page's. */
-  lang: string | undefined
-  noteLang: string | undefined
-  href: string | undefined
-  leaving: boolean
-  note: string
-  picture: Picture | undefined
-}
+export type LinkView = ReturnType<typeof namedLink>
 
-export const namedLink = (site: Site, { title, text, url, image }: Named, lang: string | undefined): LinkView => ({
+/** `lang` is the language of title and note if it differs from the page's. */
+export const namedLink = (site: Site, { title, text, url, image }: Named, lang: string | undefined) => ({
   title,
   lang,
   noteLang: lang,

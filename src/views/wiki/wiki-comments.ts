@@ -1,14 +1,9 @@
 import type { ListPosition } from '../../cache/list-file.ts'
 import { type Comment, commentSchema } from '../../model/comment.ts'
-import { parse } from '../../model/parse.ts'
+import { parsedItem } from '../catalog/records.ts'
 import type { Site } from '../site/site.ts'
 import { onceFor, question } from '../trace/tracked-site.ts'
 import type { ViewCache } from '../trace/tracked-cache.ts'
-
-/** The positions of wiki comments in the list of comments, by wikiid. */
-type WikiComments = ReadonlyMap<number, readonly ListPosition[]>
-
-const wikiComments = onceFor(indexWikiComments)
 
 /**
  * The comments on a wiki (specification, section 4.6), in threads: unlike guides, wikis do not contain their comments, and the list returns
@@ -17,25 +12,21 @@ const wikiComments = onceFor(indexWikiComments)
 export const commentsOnWiki = question('comments on wiki', async ({ cache }: Site, wikiid: number): Promise<Comment[]> => {
   const places = (await wikiComments(cache)).get(wikiid) ?? []
   const items = places.length > 0 ? await cache.listItems('comments', places) : []
-  return threadsOf(items.flatMap((item) => commentIn(item) ?? []))
+  return threadsOf(items.flatMap((item) => parsedItem(commentSchema, item) ?? []))
 })
 
-async function indexWikiComments(cache: ViewCache): Promise<WikiComments> {
+/** The positions of wiki comments in the list of comments, by wikiid. */
+const wikiComments = onceFor(async (cache: ViewCache): Promise<ReadonlyMap<number, readonly ListPosition[]>> => {
   const index = new Map<number, ListPosition[]>()
   for await (const { item, offset, length } of cache.listPositions('comments')) {
-    const comment = commentIn(item)
+    const comment = parsedItem(commentSchema, item)
     if (comment?.context !== 'wiki') continue
     const places = index.get(comment.contextid) ?? []
     index.set(comment.contextid, places)
     places.push({ offset, length })
   }
   return index
-}
-
-function commentIn(item: unknown): Comment | undefined {
-  const parsed = parse(commentSchema, item)
-  return parsed.ok ? parsed.value : undefined
-}
+})
 
 /** Each comment once, replies below their comment; a reply whose comment is missing becomes top-level. */
 function threadsOf(comments: readonly Comment[]): Comment[] {

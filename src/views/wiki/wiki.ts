@@ -145,19 +145,11 @@ async function relatedCards(site: Site, wiki: StoredWiki): Promise<Card[]> {
   return wikiCards(site, refs.slice(0, MAX_RELATED))
 }
 
-/** A heading of a wiki's text. */
-export interface Heading {
-  title: string
-  href: string
-  /** 1 for the top level. */
-  level: number
-}
-
 /** A table of contents with one entry is useless. */
 const FEWEST = 2
 
-/** The service's table of contents, restricted to headings that exist in the text; [] for a text too short to need one. */
-function headingsOf({ table_of_contents, contents_rendered }: Wiki): Heading[] {
+/** The service's table of contents, restricted to headings that exist in the text, from level 1; [] for a text too short to need one. */
+function headingsOf({ table_of_contents, contents_rendered }: Wiki) {
   const anchors = anchorsIn(contents_rendered)
   const headings = table_of_contents
     .filter(({ id, title }) => title && anchors.has(id))

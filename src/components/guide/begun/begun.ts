@@ -66,10 +66,8 @@ export function noteBegun(guide: HTMLElement, steps: readonly Step[]): void {
 /** Offers the guide begun last on this device, on a category's page the last one of that category. */
 export function offerBegun(bar: HTMLElement): void {
   const { says = '', notNow = '', goOn } = bar.dataset
-  const [here, root] = [
-    pageNamed(location.pathname),
-    new URL((import.meta.env.RELATIVE_LINKS && siteRoot()) || import.meta.env.BASE_URL, location.href).pathname,
-  ]
+  const here = pageNamed(location.pathname)
+  const root = new URL((import.meta.env.RELATIVE_LINKS && siteRoot()) || import.meta.env.BASE_URL, location.href).pathname
   const guide = begunGuides().find(({ path, above }) => path.startsWith(root) && (goOn === 'all' || above.includes(here)))
   if (!guide) return
   const link = element('a', '', `${guide.title} · ${guide.step}`)

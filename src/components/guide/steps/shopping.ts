@@ -6,8 +6,11 @@ import { copyText } from '../file/share.ts'
 
 /** Copies the list of tools and parts as lines of text; returns the message about the result. */
 export async function copy(guide: HTMLElement, button: HTMLButtonElement): Promise<string | undefined> {
-  const done = await toClipboard(guide)
-  return done ? button.dataset.well : button.dataset.ill
+  const isCopied = await copyText(listAsText(guide))
+  // On a workshop's own server without https the list is selected for manual copying.
+  const list = guide.querySelector('[data-shopping]')
+  if (!isCopied && list) getSelection()?.selectAllChildren(list)
+  return isCopied ? button.dataset.well : button.dataset.ill
 }
 
 /** Prints the list of tools and parts without the rest of the page. */
@@ -36,14 +39,6 @@ function listAsText(guide: HTMLElement): string {
     return [item.querySelector('input:checked') ? '☑' : '☐', ...texts.filter(Boolean)].join(' ')
   })
   return [guide.querySelector('h1')?.textContent, location.href.replace(/[?#].*/, ''), '', ...lines].join('\n')
-}
-
-/** On a workshop's own server without https the list is selected for manual copying. */
-async function toClipboard(guide: HTMLElement): Promise<boolean> {
-  const copied = await copyText(listAsText(guide))
-  const list = guide.querySelector('[data-shopping]')
-  if (!copied && list) getSelection()?.selectAllChildren(list)
-  return copied
 }
 
 const pathHere = (): string => nameOfPage(location.pathname)
