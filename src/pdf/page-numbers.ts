@@ -16,4 +16,4 @@ export function pageNumbers(pdf: Buffer): Map<string, number> {
   return new Map(Array.from(places.matchAll(/\/([^\s/[\]]+) \[(\d+) 0 R/g), ([, name = '', page = '']) => [name, pages.get(page) ?? 0]))
 }
 
-const idsIn = (ids: string): string[] => Array.from(ids.matchAll(/(\d+) 0 R/g), ([, id = '']) => id)
+const idsIn = (ids: string): string[] => Array.from(ids.matchAll(/\b(\d{1,9}) 0 R/g), ([, id = '']) => id)

@@ -18,7 +18,7 @@ const ALLOWED_SHARE = 0.01
 
 /** The start of a page, reduced. */
 async function small(png: Buffer): Promise<Buffer> {
-  const { width = 0, height = 0 } = await sharp(png).metadata()
+  const { width, height } = await sharp(png).metadata()
   const start = { left: 0, top: 0, width, height: Math.min(height, Math.round((width * MAX_HEIGHT_PX) / WIDTH_PX)) }
   return sharp(png).extract(start).resize({ width: WIDTH_PX }).webp({ quality: 40, effort: 6 }).toBuffer()
 }

@@ -84,7 +84,9 @@ test('a guide page weighs at most 8 KB in the median and 11 KB at 14 steps, its 
   const weights = pages.map((page) => gzipSync(page).length).sort((a, b) => a - b)
   expect(weights[Math.floor(weights.length / 2)]).toBeLessThan(8 * KB)
   expect(weights.at(-1)).toBeLessThan(11 * KB)
-  const sheets = pages.map((page) => Array.from(page.toString().matchAll(/<link rel="stylesheet" href="([^"]+)"/g), ([, href = '']) => href))
+  const sheets = pages.map((page) =>
+    Array.from(page.toString().matchAll(/<link rel="stylesheet" href="([^"]+)"/g), ([, href = '']) => href),
+  )
   for (const hrefs of sheets) {
     expect(hrefs.length).toBeGreaterThan(0)
     expect(hrefs.reduce((sum, href) => sum + gzipSync(fileOf(href)).length, 0)).toBeLessThan(12 * KB)
