@@ -37,10 +37,8 @@ export class PreviousSite {
 
   /** True if all dependencies of a part are unchanged. */
   isSame({ dependencies, mediaLookups }: Dependencies): boolean {
-    return (
-      !dependencies.some((number) => this.#facts.changed.has(number)) &&
-      !mediaLookups.some((number) => this.#facts.changedMedia.has(number))
-    )
+    const { changed, changedMedia } = this.#facts
+    return !dependencies.some((number) => changed.has(number)) && !mediaLookups.some((number) => changedMedia.has(number))
   }
 
   /** Reuses a page if rendering it would give the same. Undefined if not. */
