@@ -206,14 +206,7 @@ async function inParallel<T>(
   return result
 }
 
-const NOTHING_DONE = {
-  isUnchanged: true,
-  explained: [],
-  unreadable: [],
-  missingWords: [],
-  lost: [],
-  damaged: [],
-}
+const NOTHING_DONE = { isUnchanged: true, explained: [], unreadable: [], missingWords: [], lost: [], damaged: [] }
 
 const mixed = (cache: string): ContentError =>
   new ContentError(

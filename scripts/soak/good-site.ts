@@ -58,9 +58,9 @@ export type Material = ReturnType<typeof materialOf>
 
 export function materialOf({ answers, items = {} }: Part, origin: string) {
   const below = (start: RegExp): { path: string; record: unknown }[] =>
-    Array.from(answers, ([path, { body }]) => ({ path, body }))
-      .filter(({ path }) => start.test(path))
-      .map(({ path, body }) => ({ path, record: JSON.parse(String(body)) as unknown }))
+    Array.from(answers)
+      .filter(([path]) => start.test(path))
+      .map(([path, { body }]) => ({ path, record: JSON.parse(String(body)) as unknown }))
   const recordsBelow = (start: RegExp): unknown[] => below(start).map(({ record }) => record)
   const files = Array.from(answers)
     .filter(([path]) => path.startsWith('/files/'))

@@ -26,6 +26,7 @@ const CLIENT = 'client'
 const SUMS = 'sums.json'
 
 type Settings = Pick<Config, 'base' | 'site' | 'links' | 'app' | 'debug'>
+type Place = Pick<Staging, 'folder' | 'site'>
 
 /**
  * Puts the pages' program into the folder of a build, and the files that pages reference into its site; reuses those of an earlier build if
@@ -34,7 +35,7 @@ type Settings = Pick<Config, 'base' | 'site' | 'links' | 'app' | 'debug'>
 export async function preparePages(
   config: Settings,
   brand: Brand,
-  { folder, site, keptIn = KEPT }: Pick<Staging, 'folder' | 'site'> & { keptIn?: string },
+  { folder, site, keptIn = KEPT }: Place & { keptIn?: string },
 ): Promise<void> {
   // With `debug` the program itself reports each page that fails.
   const kept = brand.key === undefined || config.debug ? undefined : join(keptIn, await programKey(config, brand.key))
@@ -47,10 +48,7 @@ export async function preparePages(
 const SPECIAL = /[#?%]/
 
 /** Compiles for a folder; in a temporary one if its path has characters that are special in addresses. */
-async function compileAt(
-  staging: Pick<Staging, 'folder' | 'site'>,
-  compile: (staging: Pick<Staging, 'folder' | 'site'>) => Promise<void>,
-): Promise<void> {
+async function compileAt(staging: Place, compile: (place: Place) => Promise<void>): Promise<void> {
   if (!SPECIAL.test(staging.site)) return compile(staging)
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-'))
   const plain = { folder, site: join(folder, 'site') }
@@ -68,7 +66,7 @@ async function compileAt(
 }
 
 /** False if it is missing or damaged, or if another build removes it meanwhile: the copy may then be incomplete. */
-async function isTaken(kept: string, { folder, site }: Pick<Staging, 'folder' | 'site'>): Promise<boolean> {
+async function isTaken(kept: string, { folder, site }: Place): Promise<boolean> {
   const sums = await sumsOf(kept)
   if (!sums) return false
   try {
@@ -93,10 +91,7 @@ async function isTaken(kept: string, { folder, site }: Pick<Staging, 'folder' | 
 }
 
 /** A hash of everything that affects the compiled output. */
-export async function programKey(
-  { base, site, links, app }: Pick<Settings, 'base' | 'site' | 'links' | 'app'>,
-  brand: string,
-): Promise<string> {
+export async function programKey({ base, site, links, app }: Omit<Settings, 'debug'>, brand: string): Promise<string> {
   const digest = createHash('sha256').update(JSON.stringify([process.version, astroSettings({ base, site, links, app }), brand]))
   for (const source of SOURCES)
     for (const file of await filesOf(source)) digest.update(`\0${file}\0`).update(readFileSync(join(ROOT, file)))
@@ -145,7 +140,7 @@ async function sumsOf(kept: string): Promise<Record<string, string> | undefined>
 }
 
 /** A concurrent build may store the same; either result will do. */
-async function keep(kept: string, { folder, site }: Pick<Staging, 'folder' | 'site'>): Promise<void> {
+async function keep(kept: string, { folder, site }: Place): Promise<void> {
   await mkdir(dirname(kept), { recursive: true })
   const aside = await mkdtemp(`${kept}.`)
   try {

@@ -17,17 +17,14 @@ export async function divideCrowdedFolders({ links, target }: Config, cache: Cac
 /** The folders of a site, of one kind of page or of media, with too many files for a USB stick. */
 async function crowdedFolders(site: Site, cache: Pick<CacheReader, 'mediaNames'>): Promise<string[]> {
   const { guides, categories, users, teams, wikis } = site.catalog
-  const tags = await allTags(site)
+  const tags = (await allTags(site)).map(({ tag }) => tag)
   const named = (folder: string, titles: Iterable<string>) => new Set(Array.from(titles, (title) => nameIn(folder, title)))
   const idsAnd = (folder: string, ids: Iterable<number>, titles: Iterable<string>) =>
     new Set([...Array.from(ids, String), ...named(folder, titles)])
   const pages: Record<string, Iterable<string>> = {
     guide: Array.from(guides.keys(), String),
     category: named('category', categories.keys()),
-    tag: named(
-      'tag',
-      tags.map(({ tag }) => tag),
-    ),
+    tag: named('tag', tags),
     user: idsAnd('user', users.keys(), wikis.USER.keys()),
     team: idsAnd('team', teams.keys(), wikis.TEAM.keys()),
     wiki: named('wiki', wikis.WIKI.keys()),

@@ -31,16 +31,8 @@ export interface MadePage {
   missing?: MissingWords
   /** Its search document, made while its record is at hand. */
   document?: MadeDocument
-  /** Its dependencies; undefined if it must be made again each time. */
-  trace?: PageTrace | undefined
-}
-
-/** The questions asked while a page was made. */
-export interface PageTrace {
-  /** As in {@link PlannedPage}. */
-  given: string
-  asked: Asked
-  mediaLookups: readonly number[]
+  /** Its dependencies; undefined if it must be made again each time. `given` is as in {@link PlannedPage}. */
+  trace?: { given: string; asked: Asked; mediaLookups: readonly number[] } | undefined
 }
 
 export interface MakerPlaces {

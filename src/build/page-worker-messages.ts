@@ -1,21 +1,14 @@
 import type { RecordKey } from '../cache/layout.ts'
 import type { SerializedError } from '../errors/serialize-error.ts'
 import type { Unreadable } from '../views/catalog/unreadable.ts'
-import type { MadePage } from './page-maker.ts'
-import type { ClassicScript } from './page-program.ts'
+import type { MadePage, MakerPlaces } from './page-maker.ts'
 
 /** The first message to a page worker. */
-export interface PageJob {
+export interface PageJob extends Omit<MakerPlaces, 'root'> {
   /** The folder of the pages' program. */
   program: string
-  /** The folder of the new site. */
-  site: string
   /** The address of the site's home page. */
   root: string
-  /** The operator's components; '' if there are none. */
-  components: string
-  /** For relative links. */
-  script: ClassicScript | undefined
   /** The folders of translations. */
   languages: readonly string[]
   /** The divided folders: see routes/divided.ts. */

@@ -33,108 +33,98 @@ export interface WorkersHooks {
  * Makes the pages of a site in several processes, each of which requests pages when it runs out. When a page throws an error that is not a
  * record's, when a process dies, or at a signal, all are ended, and nothing is written after this has thrown.
  */
-export class PageWorkers {
-  readonly #job: PageJob
-  readonly #cache: Pick<CacheReader, 'recordText'>
-  readonly #hooks: WorkersHooks
-  readonly #processes: ChildProcess[] = []
-  readonly #emptyPages = new Set<string>()
-  readonly #end = Promise.withResolvers<undefined>()
-  #digest: string | undefined
-  #numbers: readonly number[] | undefined
-  #next = 0
-  #made = 0
+export async function renderInWorkers(
+  workers: number,
+  job: PageJob,
+  cache: Pick<CacheReader, 'recordText'>,
+  { signal, onKnown, onMade }: WorkersHooks,
+  some?: SomePages,
+): Promise<void> {
+  const processes: ChildProcess[] = []
+  const emptyPages = new Set<string>()
+  const end = Promise.withResolvers<undefined>()
+  let { numbers, digest }: Partial<SomePages> = some ?? {}
+  let [next, made] = [0, 0]
 
-  constructor(job: PageJob, cache: Pick<CacheReader, 'recordText'>, hooks: WorkersHooks) {
-    this.#job = job
-    this.#cache = cache
-    this.#hooks = hooks
+  function begin({ all, pages, digest: found }: Extract<FromWorker, { is: 'ready' }>): void {
+    digest ??= found
+    if (digest !== found) end.reject(changed())
+    if (numbers) return
+    numbers = Array.from({ length: all }, (_, number) => number)
+    onKnown(pages)
   }
 
-  async run(workers: number, some?: SomePages): Promise<void> {
-    this.#numbers = some?.numbers
-    this.#digest = some?.digest
-    const { signal } = this.#hooks
-    const interrupt = () => this.#end.reject(signal?.reason)
-    const kill = () => this.#processes.forEach((child) => child.kill('SIGKILL'))
-    signal?.throwIfAborted()
-    signal?.addEventListener('abort', interrupt)
-    // The workers are ended however this process ends.
-    process.once('exit', kill)
-    try {
-      for (let number = 0; number < workers; number++) this.#start()
-      await this.#end.promise
-    } finally {
-      signal?.removeEventListener('abort', interrupt)
-      const ended = this.#processes.map(async (child) => child.exitCode ?? child.signalCode ?? (child.pid && once(child, 'exit')))
-      kill()
-      await Promise.all(ended)
-      process.off('exit', kill)
+  function add(pages: readonly MadePage[]): void {
+    for (const page of pages) onMade(page)
+    const before = made
+    made += pages.length
+    const [first] = processes
+    const all = numbers?.length ?? 0
+    if (first && before < all && made >= all) tell(first, { is: 'sitemap', emptyPages: [...emptyPages] })
+  }
+
+  /** A decision for one process is valid for all. */
+  async function judge(child: ChildProcess, { key, path }: Extract<FromWorker, { is: 'large answer' }>): Promise<void> {
+    const text = (await cache.recordText(key)) ?? ''
+    tell(child, { is: 'refusal', path, refusal: await refusalOf({ key, text, path }) })
+  }
+
+  function hear(child: ChildProcess, message: FromWorker): void {
+    switch (message.is) {
+      case 'ready':
+        return begin(message)
+      case 'needs pages': {
+        const wanted = numbers?.slice(next, next + PAGES_AT_A_TIME) ?? []
+        next += wanted.length
+        return tell(child, { is: 'pages', numbers: wanted })
+      }
+      case 'made':
+        for (const unreadable of message.unreadable) {
+          if (unreadable.page !== undefined) emptyPages.add(unreadable.page)
+          reportUnreadable(unreadable)
+        }
+        return add(message.pages)
+      case 'sitemap made':
+        return end.resolve(undefined)
+      case 'fault':
+        return end.reject(deserializeError(message.error))
+      case 'large answer':
+        judge(child, message).catch((error: unknown) => end.reject(error))
     }
   }
 
-  #start(): void {
+  function start(): void {
     const child = fork(resolveWorkerUrl(new URL('./page-worker.ts', import.meta.url)), {
       execArgv: HEAP,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
-    this.#processes.push(child)
-    child.on('message', (message: FromWorker) => this.#hear(child, message))
-    child.on('error', (error) => this.#end.reject(died(error.message)))
+    processes.push(child)
+    child.on('message', (message: FromWorker) => hear(child, message))
+    child.on('error', (error) => end.reject(died(error.message)))
     child.on('exit', (code, signal) => {
-      const end = () => this.#end.reject(died(signal ?? `exit code ${code}`))
+      const fail = () => end.reject(died(signal ?? `exit code ${code}`))
       // A signal to all processes of a terminal also reaches this one, perhaps later.
-      if (signal === 'SIGINT' || signal === 'SIGTERM') setTimeout(end, SIGNAL_MS)
-      else end()
+      if (signal === 'SIGINT' || signal === 'SIGTERM') setTimeout(fail, SIGNAL_MS)
+      else fail()
     })
-    tell(child, { is: 'job', job: this.#job })
+    tell(child, { is: 'job', job })
   }
 
-  #hear(child: ChildProcess, message: FromWorker): void {
-    switch (message.is) {
-      case 'ready':
-        return this.#begin(message)
-      case 'needs pages': {
-        const numbers = this.#numbers?.slice(this.#next, this.#next + PAGES_AT_A_TIME) ?? []
-        this.#next += numbers.length
-        return tell(child, { is: 'pages', numbers })
-      }
-      case 'made':
-        for (const unreadable of message.unreadable) {
-          if (unreadable.page !== undefined) this.#emptyPages.add(unreadable.page)
-          reportUnreadable(unreadable)
-        }
-        return this.#add(message.pages)
-      case 'sitemap made':
-        return this.#end.resolve(undefined)
-      case 'fault':
-        return this.#end.reject(deserializeError(message.error))
-      case 'large answer':
-        this.#judge(child, message).catch((error: unknown) => this.#end.reject(error))
-    }
-  }
-
-  /** A decision for one process is valid for all. */
-  async #judge(child: ChildProcess, { key, path }: Extract<FromWorker, { is: 'large answer' }>): Promise<void> {
-    const text = (await this.#cache.recordText(key)) ?? ''
-    tell(child, { is: 'refusal', path, refusal: await refusalOf({ key, text, path }) })
-  }
-
-  #begin({ all, pages, digest }: Extract<FromWorker, { is: 'ready' }>): void {
-    this.#digest ??= digest
-    if (this.#digest !== digest) this.#end.reject(changed())
-    if (this.#numbers) return
-    this.#numbers = Array.from({ length: all }, (_, number) => number)
-    this.#hooks.onKnown(pages)
-  }
-
-  #add(pages: readonly MadePage[]): void {
-    for (const page of pages) this.#hooks.onMade(page)
-    const before = this.#made
-    this.#made += pages.length
-    const [first] = this.#processes
-    const all = this.#numbers?.length ?? 0
-    if (first && before < all && this.#made >= all) tell(first, { is: 'sitemap', emptyPages: [...this.#emptyPages] })
+  const interrupt = () => end.reject(signal?.reason)
+  const kill = () => processes.forEach((child) => child.kill('SIGKILL'))
+  signal?.throwIfAborted()
+  signal?.addEventListener('abort', interrupt)
+  // The workers are ended however this process ends.
+  process.once('exit', kill)
+  try {
+    for (let number = 0; number < workers; number++) start()
+    await end.promise
+  } finally {
+    signal?.removeEventListener('abort', interrupt)
+    const ended = processes.map(async (child) => child.exitCode ?? child.signalCode ?? (child.pid && once(child, 'exit')))
+    kill()
+    await Promise.all(ended)
+    process.off('exit', kill)
   }
 }
 

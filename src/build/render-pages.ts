@@ -14,10 +14,10 @@ import { classicScript } from './classic-script.ts'
 import { diskSecret } from './disk-scripts.ts'
 import { PROGRAM } from './compile-pages.ts'
 import { type MadePage, PageMaker } from './page-maker.ts'
-import { type PagePlan, planPages, type PlannedPage } from './page-plan.ts'
-import { loadProgram, type PageProgram } from './page-program.ts'
+import { planPages, type PlannedPage } from './page-plan.ts'
+import { loadProgram } from './page-program.ts'
 import type { PageJob } from './page-worker-messages.ts'
-import { PageWorkers, type SomePages, type WorkersHooks } from './page-workers.ts'
+import { renderInWorkers, type SomePages, type WorkersHooks } from './page-workers.ts'
 import { isIn, type Shard, shardOf } from './shards/shard.ts'
 import type { PreviousSite } from './state/previous-site.ts'
 
@@ -75,7 +75,7 @@ export async function renderPages(
   try {
     const inWorkers = (count: number, some?: SomePages) => {
       writeFileSync(job.contents, serialize(contents))
-      return new PageWorkers(job, cache, counting).run(Math.max(1, count), some)
+      return renderInWorkers(Math.max(1, count), job, cache, counting, some)
     }
     if (previous || shard) return await renderRest(job, { previous, onPlanned, shard }, cache, config, counting, inWorkers)
     const workers = config.workers || workersFor(await recordsIn(cache))
@@ -130,17 +130,17 @@ async function hasLargeRecord(cache: CacheReader): Promise<boolean> {
 const workersFor = (pages: number): number =>
   Math.min(availableParallelism(), Math.floor(process.availableMemory() / PROCESS_BYTES), Math.floor(pages / PAGES_A_PROCESS))
 
-interface Opened {
-  program: PageProgram
-  plan: PagePlan
-}
-
-async function openProgram({ program: folder, languages }: PageJob): Promise<Opened> {
+async function openProgram({ program: folder, languages }: PageJob) {
   const program = await loadProgram(folder)
   return { program, plan: planPages(await program.paths(), languages) }
 }
 
-async function renderHere(job: PageJob, { program, plan }: Opened, hooks: WorkersHooks, numbers?: readonly number[]): Promise<void> {
+async function renderHere(
+  job: PageJob,
+  { program, plan }: Awaited<ReturnType<typeof openProgram>>,
+  hooks: WorkersHooks,
+  numbers?: readonly number[],
+): Promise<void> {
   const emptyPages = new Set<string>()
   const stopListening = listenToUnreadable(({ page }) => page !== undefined && emptyPages.add(page))
   try {

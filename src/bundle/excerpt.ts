@@ -42,12 +42,7 @@ export async function writeExcerpt(
   const { manifest } = cache
   const writer = new CacheWriter(folders.to)
   const isWanted = ({ lang }: RecordKey) => lang === undefined || hasLanguage(choice.lang, lang)
-  const stored = new Map<string, RecordKey[]>()
-  for await (const key of cache.keys()) {
-    if (!isWanted(key)) continue
-    const alike = stored.get(nameOf(key)) ?? []
-    if (alike.push(key) === 1) stored.set(nameOf(key), alike)
-  }
+  const stored = Map.groupBy((await Array.fromAsync(cache.keys())).filter(isWanted), nameOf)
   const chosen = await chosenGuides(cache, choice)
   const scope: Scope = {
     origins: manifest.origins,

@@ -68,8 +68,8 @@ export const FACTS_PREFIX = 'facts:'
 export const TRANSLATED = 'translated'
 
 /**
- * A document as the minimal HTML that Pagefind indexes. The title is metadata only, where it weighs most (see RANKING in engine.ts), so
- * that excerpts do not repeat it. A page without text gets its title as text, since Pagefind omits pages without words.
+ * A document as the minimal HTML that Pagefind indexes. The title is metadata only, where it weighs most (see WEIGHTS in load-pagefind.ts),
+ * so that excerpts do not repeat it. A page without text gets its title as text, since Pagefind omits pages without words.
  */
 export function toSearchHtml(document: SearchDocument): string {
   const { lang, title, breadcrumb, lead, text, sections, modified, image, rank, isArchived, filters } = document

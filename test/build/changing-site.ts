@@ -6,42 +6,8 @@ import { png } from '../views/small-site.ts'
 
 type Chance = () => number
 
-interface Guide {
-  id: number
-  title: string
-  type: string
-  category: string
-  tags: string[]
-  userid: number
-  text: string
-  comments: number[]
-  needs: number[]
-  tools: string[]
-  picture: number
-  pixels: number
-  isPublic: boolean
-  isArchived: boolean
-  modified: number
-  /** The German title; '' for none. */
-  german: string
-  releases: number
-  isDamaged: boolean
-  isStale: boolean
-  hasDetails: boolean
-}
-
-export interface ChangingSite {
-  guides: Guide[]
-  /** By title: the displayed name, the parent, the text. */
-  categories: { title: string; shown: string; parent: string; text: string; isWiki: boolean; tags: string[]; german: string }[]
-  infos: { title: string; text: string; links: number; tags: string[] }[]
-  users: { id: number; name: string; about: string; completions: number[] }[]
-  teams: { id: number; name: string; members: number[] }[]
-  wikiComments: { id: number; wikiid: number; text: string }[]
-  featured: number[]
-  night: number
-  next: number
-}
+type Guide = ReturnType<typeof newGuide>
+export type ChangingSite = ReturnType<typeof withoutGuides> & { guides: Guide[] }
 
 const TITLES = 'Open the lid,Change the battery,Clean the fan,Solder the plug,Oil the hinge,Tighten the belt,Öl wechseln'.split(',')
 const TYPES = ['repair', 'replacement', 'teardown', 'our-own']
@@ -50,7 +16,7 @@ const TAGS = ['lid', 'Lid', 'battery', 'fan', 'new_thing']
 
 const pick = <T>(chance: Chance, all: readonly T[]): T => all[Math.floor(chance() * all.length)] as T
 
-function newGuide(site: ChangingSite, chance: Chance): Guide {
+function newGuide(site: ReturnType<typeof withoutGuides> & { guides: { id: number }[] }, chance: Chance) {
   const id = site.next++
   return {
     id,
@@ -60,7 +26,7 @@ function newGuide(site: ChangingSite, chance: Chance): Guide {
     tags: TAGS.filter(() => chance() < 0.3),
     userid: pick(chance, site.users).id,
     text: `Words ${id}.`,
-    comments: [],
+    comments: [] as number[],
     needs: site.guides
       .slice(-9)
       .filter(() => chance() < 0.15)
@@ -71,6 +37,7 @@ function newGuide(site: ChangingSite, chance: Chance): Guide {
     isPublic: true,
     isArchived: false,
     modified: id,
+    /** The German title; '' for none. */
     german: chance() < 0.3 ? `Deutsch ${id}` : '',
     releases: 0,
     isDamaged: false,
@@ -79,26 +46,27 @@ function newGuide(site: ChangingSite, chance: Chance): Guide {
   }
 }
 
+const withoutGuides = () => ({
+  categories: ['Kitchen', 'Kettle', 'Toaster', 'Bike'].map((title, at) => ({
+    title,
+    shown: title,
+    parent: at === 1 || at === 2 ? 'Kitchen' : '',
+    text: `About ${title}.`,
+    isWiki: at !== 3,
+    tags: at === 1 ? ['lid'] : [],
+    german: at === 1 ? 'Kessel' : '',
+  })),
+  infos: [{ title: 'Springs', text: 'Mind them.', links: 1, tags: [] as string[] }],
+  users: [1, 2, 3].map((id) => ({ id, name: `User ${id}`, about: 'Mends.', completions: [] as number[] })),
+  teams: [{ id: 1, name: 'Menders', members: [1, 2] }],
+  wikiComments: [] as { id: number; wikiid: number; text: string }[],
+  featured: [1],
+  night: 1,
+  next: 1,
+})
+
 export function firstSite(chance: Chance, guides: number): ChangingSite {
-  const site: ChangingSite = {
-    guides: [],
-    categories: ['Kitchen', 'Kettle', 'Toaster', 'Bike'].map((title, at) => ({
-      title,
-      shown: title,
-      parent: at === 1 || at === 2 ? 'Kitchen' : '',
-      text: `About ${title}.`,
-      isWiki: at !== 3,
-      tags: at === 1 ? ['lid'] : [],
-      german: at === 1 ? 'Kessel' : '',
-    })),
-    infos: [{ title: 'Springs', text: 'Mind them.', links: 1, tags: [] }],
-    users: [1, 2, 3].map((id) => ({ id, name: `User ${id}`, about: 'Mends.', completions: [] })),
-    teams: [{ id: 1, name: 'Menders', members: [1, 2] }],
-    wikiComments: [],
-    featured: [1],
-    night: 1,
-    next: 1,
-  }
+  const site: ChangingSite = { ...withoutGuides(), guides: [] }
   for (let count = 0; count < guides; count++) site.guides.push(newGuide(site, chance))
   return site
 }
@@ -109,10 +77,8 @@ const without = <T>(all: T[], one: T) => all.splice(all.indexOf(one), 1)
 export const CHANGES: Readonly<Record<string, (site: ChangingSite, chance: Chance) => unknown>> = {
   'a guide is edited': ({ guides, night }, chance) => {
     const guide = pick(chance, guides)
-    Object.assign(guide, {
-      text: `Words of night ${night}, see <a href="https://repair.example/Guide/-/${pick(chance, guides).id}#s11">that</a>.`,
-      modified: 1000 + night,
-    })
+    const text = `Words of night ${night}, see <a href="https://repair.example/Guide/-/${pick(chance, guides).id}#s11">that</a>.`
+    Object.assign(guide, { text, modified: 1000 + night })
   },
   'a guide gets another title': ({ guides, night }, chance) =>
     void (pick(chance, guides).title = `${pick(chance, TITLES)} of night ${night}`),
@@ -215,6 +181,7 @@ const toolOf = (text: string) => ({ text, quantity: 1, ...(text !== 'Clean cloth
 function detailsOf(guide: Guide, site: ChangingSite): object {
   const { id, text, needs, userid } = guide
   const head = headOf(guide, site)
+  const media = { type: 'image', data: [imageOf(guide.picture)] }
   return {
     ...head,
     langid: 'en',
@@ -222,14 +189,7 @@ function detailsOf(guide: Guide, site: ChangingSite): object {
     author: { userid, username: head.username },
     prerequisites: needs.flatMap((needed) => site.guides.filter((other) => other.id === needed).map((other) => headOf(other, site))),
     tools: guide.tools.map(toolOf),
-    steps: [
-      {
-        stepid: id * 10 + 1,
-        lines: [{ text_rendered: text, bullet: 'black', level: 0 }],
-        media: { type: 'image', data: [imageOf(guide.picture)] },
-        comments: [],
-      },
-    ],
+    steps: [{ stepid: id * 10 + 1, lines: [{ text_rendered: text, bullet: 'black', level: 0 }], media, comments: [] }],
     comments: guide.comments.map(comment),
   }
 }
@@ -242,47 +202,28 @@ export function cacheOf(site: ChangingSite): SmallCache {
   for (const guide of shown) {
     records.push({ kind: 'guide', id: String(guide.id), body: guide.isDamaged ? '{"guideid": ' : detailsOf(guide, site) })
     if (guide.hasDetails) records.push({ kind: 'image', id: String(guide.picture), body: { id: guide.picture, width: 100, height: 100 } })
-    if (guide.german)
-      records.push({
-        kind: 'guide',
-        id: String(guide.id),
-        lang: 'de',
-        body: {
-          ...detailsOf(guide, site),
-          title: guide.german,
-          langid: 'de',
-          locale: 'de',
-          tools: guide.tools.map((tool) => ({ ...toolOf(tool), text: `${tool}, deutsch` })),
-        },
-      })
-    if (guide.releases)
-      records.push({
-        kind: 'guide-releases',
-        id: String(guide.id),
-        body: Array.from({ length: guide.releases }, (_, at) => ({ version: `${at}`, title: 'R', date: at + 1 })),
-      })
+    if (guide.german) {
+      const tools = guide.tools.map((tool) => ({ ...toolOf(tool), text: `${tool}, deutsch` }))
+      const body = { ...detailsOf(guide, site), title: guide.german, langid: 'de', locale: 'de', tools }
+      records.push({ kind: 'guide', id: String(guide.id), lang: 'de', body })
+    }
+    if (guide.releases) {
+      const body = Array.from({ length: guide.releases }, (_, at) => ({ version: `${at}`, title: 'R', date: at + 1 }))
+      records.push({ kind: 'guide-releases', id: String(guide.id), body })
+    }
   }
   const known = new Set(categories.map(({ title }) => title.replaceAll('_', ' ')))
   const wikis = categories.filter(({ title, isWiki }) => isWiki && known.delete(title.replaceAll('_', ' ')))
   for (const [at, { title, text, shown, tags, german }] of wikis.entries()) {
-    const body = {
-      wikiid: at + 1,
-      namespace: 'CATEGORY',
-      title,
-      display_title: shown,
-      contents_rendered: `<p>${text}</p>`,
-      tags,
-      langid: 'en',
-    }
+    const facts = { wikiid: at + 1, namespace: 'CATEGORY', title, tags, langid: 'en' }
+    const body = { ...facts, display_title: shown, contents_rendered: `<p>${text}</p>` }
     records.push({ kind: 'wiki', id: `CATEGORY/${title}`, body })
     if (german) records.push({ kind: 'wiki', id: `CATEGORY/${title}`, lang: 'de', body: { ...body, display_title: german, langid: 'de' } })
   }
-  for (const { title, text, links, tags } of infos)
-    records.push({
-      kind: 'wiki',
-      id: `INFO/${title}`,
-      body: { wikiid: 9, namespace: 'INFO', title, contents_rendered: `<p>${text} <a href="/Guide/-/${links}">See</a></p>`, tags },
-    })
+  for (const { title, text, links, tags } of infos) {
+    const contents_rendered = `<p>${text} <a href="/Guide/-/${links}">See</a></p>`
+    records.push({ kind: 'wiki', id: `INFO/${title}`, body: { wikiid: 9, namespace: 'INFO', title, contents_rendered, tags } })
+  }
   records.push({ kind: 'wiki', id: 'ITEM/Spudger', body: { wikiid: 8, namespace: 'ITEM', title: 'Spudger', contents_rendered: 'Levers.' } })
   for (const { id, name, about, completions } of users) {
     records.push({ kind: 'user', id: String(id), body: { userid: id, username: name, about_rendered: about, teams: [1] } })
@@ -305,12 +246,9 @@ export function cacheOf(site: ChangingSite): SmallCache {
       'wikis-ITEM': [{ title: 'Spudger', namespace: 'ITEM' }],
       'wikis-INFO': infos.map(({ title }) => ({ title, namespace: 'INFO' })),
       teams: teams.map(({ id, name }) => ({ teamid: id, name })),
-      comments: site.wikiComments.map(({ id, wikiid, text }) => ({
-        ...comment(id),
-        context: 'wiki',
-        contextid: wikiid,
-        text_rendered: text,
-      })),
+      comments: site.wikiComments.map(({ id, wikiid: contextid, text: text_rendered }) => {
+        return { ...comment(id), context: 'wiki', contextid, text_rendered }
+      }),
     },
     stale: shown.flatMap(({ id, isStale }) =>
       isStale ? { kind: 'guide' as const, id: String(id), since: '2026-01-01T00:00:00.000Z' } : [],

@@ -10,8 +10,11 @@ import { randomFrom } from '../crawl/kill.ts'
 import { differing, rewritten, siteFiles } from '../site-files.ts'
 import { cacheOf, CHANGES, type ChangingSite, firstSite } from './changing-site.ts'
 
-/** Endings of what a build writes next to a site. */
-const BESIDE = ['', '.state', '.sha256', '.changes.json', '.hosts']
+/** Copies a site with what its build has written next to it. A process loads a program only once per path: each build gets its own folder. */
+export async function copySite(from: string, to: string): Promise<void> {
+  for (const end of ['', '.state', '.sha256', '.changes.json', '.hosts'])
+    if (existsSync(`${from}${end}`)) await cp(`${from}${end}`, `${to}${end}`, { recursive: true, preserveTimestamps: true })
+}
 
 /** The modules of some hundred builds are too much for one process; a few builds in one process show their coverage. */
 const IS_LONG = Number(process.env.CHANGE_SETS ?? '0') > 20
@@ -39,8 +42,8 @@ interface First {
 
 /** A changing site, its cache, and the builds of it night after night. */
 export class Nights {
-  readonly site: ChangingSite
   readonly chance: () => number
+  readonly site: ChangingSite
   /** The folder of the last site. */
   out = ''
   readonly #home: string
@@ -48,22 +51,17 @@ export class Nights {
   readonly #isApart: boolean
   #count = 0
 
-  private constructor(
-    site: ChangingSite,
-    chance: () => number,
-    { home, flags, isApart }: Required<Pick<First, 'home' | 'flags' | 'isApart'>>,
-  ) {
-    this.site = site
-    this.chance = chance
+  private constructor({ seed = 0, guides = 9, flags = {}, isApart = IS_LONG }: First, home: string) {
+    this.chance = randomFrom(seed)
+    this.site = firstSite(this.chance, guides)
     this.#home = home
     this.#flags = { cache: join(home, 'cache'), ...flags }
     this.#isApart = isApart
   }
 
   /** The first night of a site with this number of guides. */
-  static async first({ seed = 0, guides = 9, flags = {}, home, isApart = IS_LONG }: First = {}) {
-    const chance = randomFrom(seed)
-    const nights = new Nights(firstSite(chance, guides), chance, { home: home ?? (await temporaryFolder()), flags, isApart })
+  static async first(given: First = {}) {
+    const nights = new Nights(given, given.home ?? (await temporaryFolder()))
     await nights.#crawl()
     nights.out = (await nights.whole()).out
     return nights
@@ -84,10 +82,8 @@ export class Nights {
     const after = await siteFiles(this.out)
     expect(rewritten(before, after)).toEqual([])
     const told = JSON.parse(await readFile(`${this.out}.changes.json`, 'utf8')) as BuildResult['changes']
-    const [removed, there] = [
-      differing(before, after).filter((file) => !after.has(file)),
-      differing(before, after).filter((file) => after.has(file)),
-    ]
+    const differ = differing(before, after)
+    const [removed, there] = [differ.filter((file) => !after.has(file)), differ.filter((file) => after.has(file))]
     const bytes = there.reduce((sum, file) => sum + statSync(join(this.out, file)).size, 0)
     expect(told).toMatchObject({ ...made.changes, removed, bytes })
     expect([...told.added, ...told.changed].sort()).toEqual(there)
@@ -118,11 +114,9 @@ export class Nights {
     await writeCache(cache, cacheOf(this.site))
   }
 
-  /** A process loads a program only once per path: each build gets its own folder. */
   async #move(): Promise<void> {
     const next = this.#folder()
-    for (const end of BESIDE)
-      if (existsSync(`${this.out}${end}`)) await cp(`${this.out}${end}`, `${next}${end}`, { recursive: true, preserveTimestamps: true })
+    await copySite(this.out, next)
     await rm(this.out, { recursive: true })
     this.out = next
   }

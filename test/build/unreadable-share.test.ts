@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { refuseTooUnreadable } from '../../src/build/unreadable-share.ts'
@@ -10,6 +10,7 @@ import { crawl } from '../../src/crawl/crawl.ts'
 import { writeMarker } from '../../src/publish/marker.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { optionsFor } from '../crawl/server.ts'
+import { writeFiles } from '../folders.ts'
 import { guides, smallService } from '../crawl/small-service.ts'
 
 /** The crawled cache of thirty guides, a category tree and a picture, and whether a build over an existing site refuses it. */
@@ -42,14 +43,7 @@ const WAYS: readonly (readonly [way: string, (path: string) => unknown])[] = [
   ['filled with something else', (path) => writeFile(path, Buffer.alloc(5000, 'not\x00JSON\n'))],
   ['a link', async (path) => rm(path).then(() => symlink('/dev/null', path))],
   ['a pipe', async (path) => rm(path).then(() => execFileSync('mkfifo', [path]))],
-  [
-    'a folder with a file in it',
-    async (path) => {
-      await rm(path)
-      await mkdir(path)
-      await writeFile(join(path, 'note.txt'), 'mine')
-    },
-  ],
+  ['a folder with a file in it', async (path) => rm(path).then(() => writeFiles(path, { 'note.txt': 'mine' }))],
 ]
 const TREE = recordPath({ kind: 'hierarchy', id: '' })
 const LIST = 'lists/guides.ndjson'

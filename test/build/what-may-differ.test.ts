@@ -9,6 +9,7 @@ import { readBrand } from '../../src/brand/brand.ts'
 import { preparePages } from '../../src/build/compiled-pages.ts'
 import { ENTRY_FILE } from '../../src/build/page-program.ts'
 import { stateFileOf } from '../../src/publish/state-file.ts'
+import { writeFiles } from '../folders.ts'
 import { differing, siteFiles } from '../site-files.ts'
 import { CHANGES } from './changing-site.ts'
 import { Nights } from './nights.ts'
@@ -35,34 +36,31 @@ const inState =
   (out) =>
     rewrite(stateFileOf(out), change)
 
+async function changeFiles(out: string): Promise<void> {
+  await rewrite(join(out, 'guide/1/index.html'), (text) => text.replace('</title>', '!</title>'))
+  await rewrite(join(out, listFile('en')), (text) => text.replaceAll(/(?<="guide\/\d+\/":\["\w+",)\d+/g, '1'))
+  await rm(join(out, 'about/index.html'))
+}
+async function changeTimes(out: string): Promise<void> {
+  for (const file of (await siteFiles(out)).keys()) await utimes(join(out, file), 1000, 1000)
+}
+function changeText(): void {
+  nights.change()
+  Object.assign(nights.site.guides[0] ?? {}, { text: 'Other words.' })
+}
+
 const WORDS = join(HOME, 'words')
 const OURS = { footer: 'Ours', words: WORDS }
 const CHANGED_OPTION = /An option, a file of yours or Benchbook has changed: all pages are rendered/
 const UNKNOWN = /Nothing is known/
+const OF_ANOTHER = /is not the one that is known of/
 const DAMAGED = /is damaged, or of another version/
 
 const ROWS: Row[] = [
   ['nothing', [], { explain: '/guide/1/' }, 0, /^Nothing that it is made of has changed: it is kept\.$/],
   ['nothing, where a page is asked for that is not there', [], { explain: '/guide/999/' }, 0, /^There is no page \/guide\/999\/\.$/],
-  [
-    'a page, a list of pages, and a page that is gone',
-    async (out) => {
-      await rewrite(join(out, 'guide/1/index.html'), (text) => text.replace('</title>', '!</title>'))
-      await rewrite(join(out, listFile('en')), (text) => text.replaceAll(/(?<="guide\/\d+\/":\["\w+",)\d+/g, '1'))
-      await rm(join(out, 'about/index.html'))
-    },
-    { explain: 'guide/1/' },
-    2,
-    /^Its file is not what it was\.$/,
-  ],
-  [
-    'the times of all files, as an archive unpacks them',
-    async (out) => {
-      for (const file of (await siteFiles(out)).keys()) await utimes(join(out, file), 1000, 1000)
-    },
-    {},
-    0,
-  ],
+  ['a page, a list of pages, and a page that is gone', changeFiles, { explain: 'guide/1/' }, 2, /^Its file is not what it was\.$/],
+  ['the times of all files, as an archive unpacks them', changeTimes, {}, 0],
   ['a state that is gone', (out) => rm(stateFileOf(out)), {}, 'all', UNKNOWN],
   ['an empty state', (out) => writeFile(stateFileOf(out), ''), {}, 'all', UNKNOWN],
   ['another byte of the state', inState((text) => text.replace('guide like', 'guide lime').replace(/.$/s, ' ')), {}, 'all', DAMAGED],
@@ -81,23 +79,8 @@ const ROWS: Row[] = [
   ['links', [], { links: 'relative' }, 'all'],
   ['a text, with relative links', ['a guide is edited'], { links: 'relative' }, 'some'],
   ['links, back again', [], {}, 'all'],
-  [
-    'the state, which is of the site before',
-    (out) => writeFile(stateFileOf(out), firstState),
-    {},
-    'all',
-    /is not the one that is known of/,
-  ],
-  [
-    'a text',
-    () => {
-      nights.change()
-      Object.assign(nights.site.guides[0] ?? {}, { text: 'Other words.' })
-    },
-    { explain: '/guide/1/', ifChanged: true },
-    'some',
-    /^Changed: record guide 1\.$/,
-  ],
+  ['the state, which is of the site before', (out) => writeFile(stateFileOf(out), firstState), {}, 'all', OF_ANOTHER],
+  ['a text', changeText, { explain: '/guide/1/', ifChanged: true }, 'some', /^Changed: record guide 1\.$/],
   ['a record that cannot be read', ['a guide cannot be read, or can be again'], {}, 'some'],
   ['nothing, where the site lacks a record', [], { ifChanged: true }, 'some'],
 ]
@@ -207,6 +190,7 @@ describe('pages are compiled once, and again after a change', () => {
       expect(isCleared).toBe(true)
     }
   }
+  const addComponent = () => writeFiles(COMPONENTS, { 'Licence.astro': '<p>Ours</p>' })
   const nothing = () => undefined
   type Row = [
     change: string,
@@ -226,16 +210,7 @@ describe('pages are compiled once, and again after a change', () => {
     ...[0, 1, 2, 3].map((moment): Row => [`what another build clears at moment ${moment}`, clearAt(moment), {}, undefined]),
     ['a colour', nothing, { accent: '#8a2be2' }, true, 'other'],
     ['an address', nothing, { site: 'https://guides.example' }, true, 'other'],
-    [
-      'a component of one’s own',
-      async () => {
-        await mkdir(COMPONENTS)
-        await writeFile(join(COMPONENTS, 'Licence.astro'), '<p>Ours</p>')
-      },
-      { components: COMPONENTS },
-      true,
-      'other',
-    ],
+    ['a component of one’s own', addComponent, { components: COMPONENTS }, true, 'other'],
     ['nothing, with that component', nothing, { components: COMPONENTS }, true, 'other'],
     ['a folder whose name means something in an address', () => rm(KEPT, { recursive: true }), { below: 'a#b?c%20d' }, true, 'any'],
     ['nothing, after that folder', nothing, {}, false, 'last'],

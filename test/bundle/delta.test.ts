@@ -60,16 +60,8 @@ const CHANGES: Record<string, (files: Files) => Files> = {
   'everything new': () => ({ 'guide/900/index.html': page('Guide 900', 'All is new.') }),
 }
 
-interface Made {
-  folder: string
-  old: string
-  next: string
-  delta: string
-  written: Awaited<ReturnType<typeof writeDelta>>
-}
-
 /** Two editions of a site as bundles, and the delta between them. */
-async function made(format: FileFormat, before: Files, after: Files): Promise<Made> {
+async function made(format: FileFormat, before: Files, after: Files) {
   const folder = await temporaryFolder()
   const bundle = async (name: string, files: Files, date: Date) => {
     const path = join(folder, name, `guides.${format}`)
@@ -83,42 +75,39 @@ async function made(format: FileFormat, before: Files, after: Files): Promise<Ma
   return { folder, old: old.path, next: next.path, delta, written }
 }
 
-const bytesOf = (path: string): Buffer => readFileSync(path)
+const edited = (format: FileFormat = 'zip') => made(format, FILES, CHANGES['a guide edited']?.(FILES) ?? {})
+const changed = (format: FileFormat) => made(format, FILES, CHANGES['all of that']?.(FILES) ?? {})
 
 describe.each(FORMATS)('a delta of a %s', (format) => {
   test.each(Object.entries(CHANGES))('for %s makes the new bundle from the old one, byte for byte', async (_, change) => {
     const { folder, old, next, delta } = await made(format, FILES, change(FILES))
-    const before = bytesOf(old)
+    const before = readFileSync(old)
     const out = join(folder, `made.${format}`)
     const applied = await applyDelta({ delta, old, out })
-    expect(bytesOf(out).equals(bytesOf(next))).toBe(true)
-    expect(bytesOf(old).equals(before)).toBe(true)
-    expect(applied).toMatchObject({
-      format,
-      path: out,
-      from: expect.stringMatching(/^2026-03-04/) as string,
-      to: expect.stringMatching(/^2026-04-05/) as string,
-    })
-    expect(bytesOf(`${out}.sha256`).toString()).toBe(`${applied.sha256}  made.${format}\n`)
+    expect(readFileSync(out).equals(readFileSync(next))).toBe(true)
+    expect(readFileSync(old).equals(before)).toBe(true)
+    expect(applied).toMatchObject({ format, path: out })
+    expect([applied.from, applied.to].map((date) => date.slice(0, 10))).toEqual(['2026-03-04', '2026-04-05'])
+    expect(readFileSync(`${out}.sha256`).toString()).toBe(`${applied.sha256}  made.${format}\n`)
   })
 
   test('does not repeat content of the old bundle', async () => {
-    const { next, delta, written } = await made(format, FILES, CHANGES['all of that']?.(FILES) ?? {})
-    expect(written.bytes).toBe(bytesOf(delta).length)
+    const { next, delta, written } = await changed(format)
+    expect(written.bytes).toBe(readFileSync(delta).length)
     // One picture of 12 kB of twelve, and the guides of a cluster.
-    expect(written.bytes).toBeLessThan(bytesOf(next).length / 4)
+    expect(written.bytes).toBeLessThan(readFileSync(next).length / 4)
   })
 
   test('replaces the old bundle with the new one and leaves nothing else behind', async () => {
-    const { old, next, delta } = await made(format, FILES, CHANGES['a guide edited']?.(FILES) ?? {})
+    const { old, next, delta } = await edited(format)
     await applyDelta({ delta, old })
-    expect(bytesOf(old).equals(bytesOf(next))).toBe(true)
+    expect(readFileSync(old).equals(readFileSync(next))).toBe(true)
     expect(readdirSync(dirname(old)).sort()).toEqual([`guides.${format}`, `guides.${format}.sha256`])
   })
 
   test('makes the right bundle or none, whichever byte is damaged and wherever it is cut', async () => {
-    const { folder, old, next, delta } = await made(format, FILES, CHANGES['all of that']?.(FILES) ?? {})
-    const [whole, before, right] = [bytesOf(delta), bytesOf(old), bytesOf(next)]
+    const { folder, old, next, delta } = await changed(format)
+    const [whole, before, right] = [readFileSync(delta), readFileSync(old), readFileSync(next)]
     const damaged = join(folder, 'damaged.zip')
     const out = join(folder, 'out', `made.${format}`)
     const at = Array.from({ length: 300 }, () => Math.floor(chance() * whole.length))
@@ -129,7 +118,7 @@ describe.each(FORMATS)('a delta of a %s', (format) => {
       writeFileSync(damaged, bytes)
       rmSync(dirname(out), { recursive: true, force: true })
       const outcome = await applyDelta({ delta: damaged, old, out }).then(
-        () => (bytesOf(out).equals(right) ? 'right' : 'wrong'),
+        () => (readFileSync(out).equals(right) ? 'right' : 'wrong'),
         (error: unknown) => (isBenchbookError(error) ? error.code : String(error)),
       )
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
@@ -138,12 +127,12 @@ describe.each(FORMATS)('a delta of a %s', (format) => {
     // A flipped byte that is never read does no harm; a changed name makes the file no delta.
     expect([...outcomes.keys()].filter((name) => !['ERR_BUNDLE_DAMAGED', 'ERR_USAGE', 'right'].includes(name))).toEqual([])
     expect(outcomes.get('ERR_BUNDLE_DAMAGED')).toBeGreaterThan(ends.length)
-    expect(bytesOf(old).equals(before)).toBe(true)
+    expect(readFileSync(old).equals(before)).toBe(true)
   })
 
   test('leaves the old bundle and nothing next to it if interrupted', async () => {
-    const { old, delta } = await made(format, FILES, CHANGES['all of that']?.(FILES) ?? {})
-    const before = bytesOf(old)
+    const { old, delta } = await changed(format)
+    const before = readFileSync(old)
     for (const turns of [0, 1, 2, 3, 4]) {
       const controller = new AbortController()
       const applying = applyDelta({ delta, old }, controller.signal)
@@ -152,7 +141,7 @@ describe.each(FORMATS)('a delta of a %s', (format) => {
       await expect(applying).rejects.toThrow('Interrupted.')
       expect(readdirSync(dirname(old)).sort()).toEqual([`guides.${format}`, `guides.${format}.sha256`])
     }
-    expect(bytesOf(old).equals(before)).toBe(true)
+    expect(readFileSync(old).equals(before)).toBe(true)
   })
 
   test('works for sites that change at random', async () => {
@@ -162,7 +151,7 @@ describe.each(FORMATS)('a delta of a %s', (format) => {
       const { folder, old, next, delta } = await made(format, before, randomFiles(after))
       const out = join(folder, `made.${format}`)
       await applyDelta({ delta, old, out })
-      expect(bytesOf(out).equals(bytesOf(next)), `round ${round}`).toBe(true)
+      expect(readFileSync(out).equals(readFileSync(next)), `round ${round}`).toBe(true)
     }
   })
 })
@@ -180,7 +169,7 @@ function randomFiles(files: Files): Files {
 
 test('a delta unpacked over the old folder, minus its list of removed files, gives the unpacked new bundle', async ({ skip }) => {
   skip(whyNo('unzip') !== '', whyNo('unzip'))
-  const { folder, old, next, delta, written } = await made('zip', FILES, CHANGES['all of that']?.(FILES) ?? {})
+  const { folder, old, next, delta, written } = await changed('zip')
   const [updated, fresh] = [join(folder, 'updated'), join(folder, 'fresh')]
   execFileSync('unzip', ['-q', old, '-d', updated])
   execFileSync('unzip', ['-q', next, '-d', fresh])
@@ -198,18 +187,18 @@ test('a delta unpacked over the old folder, minus its list of removed files, giv
 
 test('the page of an update escapes names, and says if no file is to be removed', async () => {
   const same = await made('zip', { 'a<b>&.txt': 'x' }, {})
-  expect(readZip(bytesOf(same.delta)).get('update/index.html')?.bytes.toString()).toContain('<li>a&lt;b>&amp;.txt</li>')
+  expect(readZip(readFileSync(same.delta)).get('update/index.html')?.bytes.toString()).toContain('<li>a&lt;b>&amp;.txt</li>')
   const none = await made('zip', FILES, FILES)
-  expect(readZip(bytesOf(none.delta)).get('update/index.html')?.bytes.toString()).toContain('Nothing is left over from before.')
+  expect(readZip(readFileSync(none.delta)).get('update/index.html')?.bytes.toString()).toContain('Nothing is left over from before.')
 })
 
 test('another bundle, a truncated one and one already up to date are refused by name', async () => {
-  const { folder, old, next, delta } = await made('zip', FILES, CHANGES['a guide edited']?.(FILES) ?? {})
+  const { folder, old, next, delta } = await edited()
   const other = join(folder, 'other.zip')
   const refused = async (path: string) => {
-    const before = bytesOf(path)
+    const before = readFileSync(path)
     const error = (await applyDelta({ delta, old: path }).catch((thrown: unknown) => thrown)) as Error
-    expect(bytesOf(path).equals(before)).toBe(true)
+    expect(readFileSync(path).equals(before)).toBe(true)
     return error
   }
   copyFileSync(old, other)
@@ -220,10 +209,7 @@ test('another bundle, a truncated one and one already up to date are refused by 
   const modified = statSync(next).mtimeMs
   expect(await applyDelta({ delta, old: next })).toMatchObject({ path: next, isChanged: false })
   expect(statSync(next).mtimeMs).toBe(modified)
-  await expect(applyDelta({ delta: old, old: delta })).rejects.toMatchObject({
-    code: 'ERR_USAGE',
-    message: expect.stringContaining('is no delta') as string,
-  })
+  await expect(applyDelta({ delta: old, old: delta })).rejects.toThrow('is no delta')
   await expect(applyDelta({ delta, old: join(folder, 'none.zip') })).rejects.toThrow('There is no file')
   await expect(applyDelta({ delta, old: folder })).rejects.toThrow('is no file')
   await expect(applyDelta({ delta, old, out: delta })).rejects.toThrow('is the delta itself')
@@ -240,9 +226,8 @@ async function described(delta: string, change: (text: string) => string): Promi
     const writer = zipWriter(file, NEW_DATE)
     for (const [name, { bytes }] of files) {
       const content = name === DESCRIPTION ? Buffer.from(change(bytes.toString())) : bytes
-      writer.addPacked({ path: name, isDeflated: false, bytes: content.length, packedBytes: content.length, crc32: crc32(content) }, [
-        content,
-      ])
+      const facts = { path: name, isDeflated: false, bytes: content.length, packedBytes: content.length, crc32: crc32(content) }
+      writer.addPacked(facts, [content])
     }
     writer.end()
   })
@@ -254,12 +239,10 @@ describe('a malicious delta', () => {
     const { folder, old, delta } = await made('zip', FILES, FILES)
     const again = await described(delta, (text) => {
       const description = JSON.parse(text) as { steps: unknown[] }
-      const steps = Array.from({ length: 5000 }, () => description.steps).flat()
-      return JSON.stringify({ ...description, steps })
+      return JSON.stringify({ ...description, steps: Array.from({ length: 5000 }, () => description.steps).flat() })
     })
-    await expect(applyDelta({ delta: again, old, out: join(folder, 'out.zip') })).rejects.toThrow(
-      'does not make the bundle that it was made for',
-    )
+    const applying = applyDelta({ delta: again, old, out: join(folder, 'out.zip') })
+    await expect(applying).rejects.toThrow('does not make the bundle that it was made for')
     expect(readdirSync(folder).filter((name) => name.startsWith('out'))).toEqual([])
   })
 
@@ -273,7 +256,7 @@ describe('a malicious delta', () => {
 })
 
 test('a foreign file next to a bundle is kept', async () => {
-  const { folder, old, delta } = await made('zip', FILES, CHANGES['a guide edited']?.(FILES) ?? {})
+  const { folder, old, delta } = await edited()
   const victim = join(folder, 'victim')
   writeFileSync(victim, 'mine')
   symlinkSync(victim, `${old}.part`)
@@ -281,8 +264,6 @@ test('a foreign file next to a bundle is kept', async () => {
   expect([readFileSync(victim, 'utf8'), readFileSync(`${old}.part`, 'utf8')]).toEqual(['mine', 'mine'])
   expect(readdirSync(dirname(old)).sort()).toEqual(['guides.zip', 'guides.zip.part', 'guides.zip.sha256'])
 })
-
-const edited = () => made('zip', FILES, CHANGES['a guide edited']?.(FILES) ?? {})
 
 describe.skipIf(process.platform === 'win32')('an update of a bundle keeps', () => {
   test.each([0o600, 0o444, 0o664])('its permissions: %o', async (mode) => {
@@ -325,7 +306,7 @@ describe.skipIf(process.platform === 'win32')('an update of a bundle keeps', () 
 })
 
 test('two updates of one bundle exclude each other, and a pipe is refused', async () => {
-  const { folder, old, delta } = await made('zip', FILES, CHANGES['a guide edited']?.(FILES) ?? {})
+  const { folder, old, delta } = await edited()
   const out = join(folder, 'out.zip')
   const workspace = await openWorkspace(out)
   await expect(applyDelta({ delta, old, out })).rejects.toMatchObject({ code: 'ERR_OUT_LOCKED' })

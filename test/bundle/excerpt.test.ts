@@ -1,16 +1,15 @@
 import { readdirSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeExcerpt, type Choice } from '../../src/bundle/excerpt.ts'
 import { type CacheReader, openCache } from '../../src/cache/reader.ts'
 import { readPrivateNames } from '../../src/cache/private-keys.ts'
 import { filesBelow } from '../../src/disk/files-below.ts'
 import { everything, smallCache, temporaryFolder } from '../cache/small-cache.ts'
+import { SAMPLE } from '../replica/peer.ts'
 
-const SAMPLE = resolve(import.meta.dirname, '../../sample')
 const ALL: Choice = { category: '', lang: [], sizes: ['standard', 'medium', 'large'] }
 
-async function excerptOf(changes: Partial<Choice>): Promise<{ from: CacheReader; to: CacheReader; folder: string }> {
+async function excerptOf(changes: Partial<Choice>) {
   const folder = await temporaryFolder()
   const from = await openCache(SAMPLE)
   await writeExcerpt(from, { from: SAMPLE, to: folder }, { ...ALL, ...changes })

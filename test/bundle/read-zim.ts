@@ -1,28 +1,8 @@
 import { createHash } from 'node:crypto'
 import { zstdDecompressSync } from 'node:zlib'
 
-export interface ReadZimEntry {
-  /** `C/index.html`. */
-  name: string
-  title: string
-  mime: string
-  bytes: Buffer
-  /** The name of the redirect's target. */
-  leadsTo?: string
-  cluster?: number
-}
-
-export interface ReadZim {
-  entries: ReadZimEntry[]
-  mainPage: ReadZimEntry | undefined
-  uuid: string
-  /** The bytes of each cluster as stored in the file. */
-  clusters: Buffer[]
-  isWhole: boolean
-}
-
 /** Reads a ZIM archive according to the format's specification (https://wiki.openzim.org/wiki/ZIM_file_format). */
-export function readZim(zim: Buffer): ReadZim {
+export function readZim(zim: Buffer) {
   const at64 = (at: number) => Number(zim.readBigUInt64LE(at))
   if (zim.readUInt32LE(0) !== 72_173_914 || zim.readUInt16LE(4) !== 6) throw new Error('Not a ZIM file of version 6.')
   const [count, clusterCount] = [zim.readUInt32LE(24), zim.readUInt32LE(28)]
@@ -32,14 +12,16 @@ export function readZim(zim: Buffer): ReadZim {
   const clusters = starts.map((start, number) => zim.subarray(start, starts[number + 1] ?? clusterPointers))
   const blobs = clusters.map(blobsOf)
   const raw = Array.from({ length: count }, (_, number) => entryAt(zim, at64(paths + 8 * number)))
-  const entries = raw.map(({ mime, cluster, blob, target, ...entry }): ReadZimEntry => {
-    if (target !== undefined) return { ...entry, mime: '', bytes: Buffer.alloc(0), leadsTo: raw[target]?.name ?? 'nothing' }
-    return { ...entry, mime: types[mime] ?? 'none', bytes: blobs[cluster]?.[blob] ?? Buffer.from('missing'), cluster }
-  })
+  const entries = raw.map(({ mime, cluster, blob, target, ...entry }) =>
+    target === undefined
+      ? { ...entry, mime: types[mime] ?? 'none', bytes: blobs[cluster]?.[blob] ?? Buffer.from('missing'), cluster, leadsTo: undefined }
+      : { ...entry, mime: '', bytes: Buffer.alloc(0), cluster, leadsTo: raw[target]?.name ?? 'nothing' },
+  )
   return {
     entries,
     mainPage: entries[zim.readUInt32LE(64)],
     uuid: zim.toString('hex', 8, 24),
+    /** As stored in the file. */
     clusters,
     isWhole: createHash('md5').update(zim.subarray(0, checksum)).digest().equals(zim.subarray(checksum)),
   }
@@ -55,25 +37,16 @@ function textsAt(zim: Buffer, start: number): string[] {
   return texts
 }
 
-interface RawEntry {
-  name: string
-  title: string
-  mime: number
-  cluster: number
-  blob: number
-  /** The number of the redirect's target. */
-  target?: number
-}
-
-function entryAt(zim: Buffer, at: number): RawEntry {
+/** Named like `C/index.html`; `target` is the number of a redirect's target. */
+function entryAt(zim: Buffer, at: number) {
   const mime = zim.readUInt16LE(at)
   const isRedirect = mime === 0xffff
   const path = at + (isRedirect ? 12 : 16)
   const pathEnd = zim.indexOf(0, path)
   const title = zim.toString('utf8', pathEnd + 1, zim.indexOf(0, pathEnd + 1))
   const names = { name: `${zim.toString('latin1', at + 3, at + 4)}/${zim.toString('utf8', path, pathEnd)}`, title }
-  if (isRedirect) return { ...names, mime, cluster: 0, blob: 0, target: zim.readUInt32LE(at + 8) }
-  return { ...names, mime, cluster: zim.readUInt32LE(at + 8), blob: zim.readUInt32LE(at + 12) }
+  if (isRedirect) return { ...names, mime, cluster: -1, blob: -1, target: zim.readUInt32LE(at + 8) }
+  return { ...names, mime, cluster: zim.readUInt32LE(at + 8), blob: zim.readUInt32LE(at + 12), target: undefined }
 }
 
 function blobsOf(cluster: Buffer): Buffer[] {

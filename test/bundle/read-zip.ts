@@ -1,14 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 
-export interface ReadEntry {
-  bytes: Buffer
-  isStored: boolean
-  /** The MS-DOS time and date. */
-  time: number
-}
-
-/** Reads a ZIP archive from its end, as readers do. Supports ZIP64; throws on inconsistencies. */
-export function readZip(zip: Buffer): Map<string, ReadEntry> {
+/** Reads a ZIP archive from its end, as readers do. Supports ZIP64; throws on inconsistencies. `time` is of MS-DOS. */
+export function readZip(zip: Buffer) {
   const end = zip.length - 22
   if (zip.readUInt32LE(end) !== 0x06054b50) throw new Error('No end of the central directory.')
   let count = zip.readUInt16LE(end + 10)
@@ -19,16 +12,11 @@ export function readZip(zip: Buffer): Map<string, ReadEntry> {
     count = Number(zip.readBigUInt64LE(end64 + 32))
     at = Number(zip.readBigUInt64LE(end64 + 48))
   }
-  const entries = new Map<string, ReadEntry>()
+  const entries = new Map<string, { bytes: Buffer; isStored: boolean; time: number }>()
   for (let read = 0; read < count; read++) {
     if (zip.readUInt32LE(at) !== 0x02014b50) throw new Error('No entry of the central directory.')
-    const [method, time, packed, bytes] = [
-      zip.readUInt16LE(at + 10),
-      zip.readUInt32LE(at + 12),
-      zip.readUInt32LE(at + 20),
-      zip.readUInt32LE(at + 24),
-    ]
-    const [nameLength, extraLength, local] = [zip.readUInt16LE(at + 28), zip.readUInt16LE(at + 30), zip.readUInt32LE(at + 42)]
+    const [method, nameLength, extraLength] = [10, 28, 30].map((field) => zip.readUInt16LE(at + field)) as [number, number, number]
+    const [time, packed, bytes, local] = [12, 20, 24, 42].map((field) => zip.readUInt32LE(at + field)) as [number, number, number, number]
     const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
     const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
     const data = zip.subarray(start, start + packed)

@@ -9,7 +9,7 @@ import type { ZimRedirect } from '../../src/bundle/zim/zim-writer.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
 import { whyNo } from '../tools.ts'
-import { readZim, type ReadZimEntry } from './read-zim.ts'
+import { readZim } from './read-zim.ts'
 import { packing, page, smallSite } from './small-site.ts'
 
 const FILES = {
@@ -25,12 +25,10 @@ const FILES = {
 }
 const redirect = (path: string, to: string): ZimRedirect => ({ namespace: 'C', path, title: path, to })
 
-async function packed(changes: Parameters<typeof packing>[2] = {}) {
-  const site = await smallSite(FILES)
-  const { path } = await packSite(packing(site, 'zim', changes))
+async function packed(changes: Parameters<typeof packing>[2] = {}, files: Parameters<typeof smallSite>[0] = FILES) {
+  const { path } = await packSite(packing(await smallSite(files), 'zim', changes))
   const zim = readZim(readFileSync(path))
-  const named = (name: string): ReadZimEntry | undefined => zim.entries.find((entry) => entry.name === name)
-  return { path, zim, named }
+  return { path, zim, named: (name: string) => zim.entries.find((entry) => entry.name === name) }
 }
 
 test('a ZIM archive contains every file that readers use, media uncompressed, and lists pages by title', async () => {
@@ -51,10 +49,8 @@ test('a ZIM archive contains every file that readers use, media uncompressed, an
 })
 
 test('an empty file gets a newline, since zimcheck refuses empty entries', async () => {
-  const site = await smallSite({ ...FILES, '_astro/none.js': '' })
-  const { path } = await packSite(packing(site, 'zim'))
-  const entry = readZim(readFileSync(path)).entries.find(({ name }) => name === 'C/_astro/none.js')
-  expect(entry?.bytes.toString()).toBe('\n')
+  const { named } = await packed({}, { ...FILES, '_astro/none.js': '' })
+  expect(named('C/_astro/none.js')?.bytes.toString()).toBe('\n')
 })
 
 test('redirects without a target page, or at the path of a page, are left out', async () => {
@@ -74,12 +70,8 @@ test('redirects without a target page, or at the path of a page, are left out', 
 test('the metadata describe the site', async () => {
   const { named } = await packed()
   const about = (name: string) => named(`M/${name}`)?.bytes.toString()
-  expect([about('Name'), about('Title'), about('Language'), about('Date')]).toEqual([
-    'repair.example_en',
-    'Repair',
-    'eng,por,yue',
-    '2026-03-04',
-  ])
+  const told = ['Name', 'Title', 'Language', 'Date'].map(about)
+  expect(told).toEqual(['repair.example_en', 'Repair', 'eng,por,yue', '2026-03-04'])
   expect(about('Counter')).toBe('image/jpeg=1;image/png=1;text/css=1;text/html=6')
   expect(about('Flavour')).toBeUndefined()
   for (const side of [48, 96, 192]) {
@@ -97,28 +89,18 @@ test('titles and descriptions are cut to the length that readers show', async ()
 })
 
 test('another site has another UUID', async () => {
-  const a = await packed()
-  const other = await smallSite({ ...FILES, 'guide/3/index.html': page('Toaster cord', 'Splice.') })
-  const { path } = await packSite(packing(other, 'zim'))
-  expect(readZim(readFileSync(path)).uuid).not.toBe(a.zim.uuid)
+  const other = await packed({}, { ...FILES, 'guide/3/index.html': page('Toaster cord', 'Splice.') })
+  expect(other.zim.uuid).not.toBe((await packed()).zim.uuid)
 })
 
 test('one more page changes only one or two clusters', () => {
-  const pages = Array.from({ length: 2000 }, (_, number) => ({
-    path: `guide/${String(number).padStart(5, '0')}/index.html`,
-    content: Buffer.alloc(30_000),
-    isPacked: false,
-  }))
+  const pageAt = (path: string) => ({ path, content: Buffer.alloc(30_000), isPacked: false })
+  const pages = Array.from({ length: 2000 }, (_, number) => pageAt(`guide/${String(number).padStart(5, '0')}/index.html`))
   const texts = (some: typeof pages) => clustersOf(some).map(({ members }) => members.map(({ path }) => path).join())
-  const before = texts(pages)
-  const known = new Set(before)
-  const after = texts([
-    ...pages.slice(0, 700),
-    { path: 'guide/00700/extra.html', content: Buffer.alloc(30_000), isPacked: false },
-    ...pages.slice(700),
-  ])
-  expect(before.length).toBeGreaterThan(30)
-  expect(after.filter((cluster) => !known.has(cluster)).length).toBeLessThan(3)
+  const before = new Set(texts(pages))
+  const after = texts(pages.toSpliced(700, 0, pageAt('guide/00700/extra.html')))
+  expect(before.size).toBeGreaterThan(30)
+  expect(after.filter((cluster) => !before.has(cluster)).length).toBeLessThan(3)
 })
 
 const whyNoZimcheck = whyNo('zimcheck', 'zim-tools')
@@ -133,9 +115,9 @@ test('zimcheck finds no errors', async ({ skip }) => {
 
 test('a title gets a second entry without diacritics only where they do not make another letter', async () => {
   const titles = ['ガイド', '충전', 'น้ำ', 'बैटरी', 'Café', 'Ёлка']
-  const site = await smallSite(Object.fromEntries(titles.map((title, at) => [`guide/${at}/index.html`, page(title.normalize('NFC'))])))
-  const { path } = await packSite(packing(site, 'zim'))
-  const further = readZim(readFileSync(path)).entries.filter(({ name }) => name.startsWith('C/title/'))
+  const pages = titles.map((title, at) => [`guide/${at}/index.html`, page(title.normalize('NFC'))] as const)
+  const { zim } = await packed({}, Object.fromEntries(pages))
+  const further = zim.entries.filter(({ name }) => name.startsWith('C/title/'))
   expect(further.map(({ title }) => title).toSorted()).toEqual(['cafe', 'café', 'ёлка', 'елка', 'home'].toSorted())
 })
 

@@ -55,7 +55,7 @@ test("a category's own guides come first, then those of each category below, wit
     'guide/20': ['Home', 'Pots'],
     'guide/3': ['Home', 'Pans'],
   }
-  const own = Object.entries(paths).map(([path, names]): [string, string] => [`${path}/index.html`, crumbs(...names)])
+  const own = Object.entries(paths).map(([path, names]) => [`${path}/index.html`, crumbs(...names)] as const)
   const folder = await temporaryFolder({ ...Object.fromEntries(own), 'de/guide/4/index.html': crumbs('Start', 'Töpfe', 'Kessel') })
   const pages = await guidePages(folder)
   const depths = await inCategory(folder, pages, 'pots')

@@ -5,53 +5,38 @@ import { beforeAll } from 'vitest'
 import { serveSite } from '../../src/publish/serve.ts'
 import type { SearchDocument } from '../../src/search/document.ts'
 import { makeIndex } from '../../src/search/index/index-site.ts'
-import { type Engine, openEngine } from '../../src/search/page/engine/engine.ts'
-import type { Hit } from '../../src/search/page/engine/hit.ts'
+import { openEngine } from '../../src/search/page/engine/engine.ts'
 import { suggest } from '../../src/search/page/suggest.ts'
 import { stream } from './documents.ts'
 import { openIn } from '../../scripts/search-quality/page-search.ts'
 
 /** The search of a site with some documents, until `close`. */
-export interface Opened {
-  /** The location of the site and its index. */
-  url: string
-  folder: string
-  engine: Engine
-  /** The search of its pages in another language. */
-  engineIn: (lang: string, ownOnly?: boolean) => Promise<Engine>
-  find: (text: string) => Promise<Hit[]>
-  titles: (text: string) => Promise<string[]>
-  /** The suggested correction. */
-  meant: (text: string) => Promise<string | undefined>
-  close: () => Promise<void>
-}
+export type Opened = Awaited<ReturnType<typeof openedSearch>>
 
 /** Sizes that give an index of few documents the form of a large one: several parts, and titles in separate files. */
 export const LARGE = { shard: { pages: 12, words: Infinity }, titlesFrom: 1 }
 
 export const queryOf = (text: string) => ({ text, filters: {}, sort: 'relevance' as const })
 
-export async function openedSearch(
-  documents: readonly SearchDocument[],
-  lang = 'en',
-  options: Parameters<typeof makeIndex>[2] = {},
-): Promise<Opened> {
+export async function openedSearch(documents: readonly SearchDocument[], lang = 'en', options: Parameters<typeof makeIndex>[2] = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-search-'))
   await makeIndex(stream(documents), folder, options)
   const { url, close } = await serveSite(folder, { base: '/b/', port: 0 })
   const open = openIn(folder)
+  /** The search of its pages in another language. */
   const engineIn = (lang: string, ownOnly = false) =>
     openEngine({ root: url, base: lang === 'en' ? url : `${url}${lang}/`, lang, ownOnly }, open)
   const engine = await openEngine({ root: url, base: url, lang, ownOnly: false }, open)
-  const find = async (text: string): Promise<Hit[]> => (await engine.search(queryOf(text))).next(20)
+  const find = async (text: string) => (await engine.search(queryOf(text))).next(20)
   return {
     url,
     folder,
     engine,
     engineIn,
     find,
-    titles: async (text) => (await find(text)).map(({ title }) => title),
-    meant: async (text) => (await suggest(engine, queryOf(text), await engine.search(queryOf(text))))?.text,
+    titles: async (text: string) => (await find(text)).map(({ title }) => title),
+    /** The suggested correction. */
+    meant: async (text: string) => (await suggest(engine, queryOf(text), await engine.search(queryOf(text))))?.text,
     close: async () => {
       close()
       await rm(folder, { recursive: true, force: true })

@@ -28,52 +28,42 @@ const DOCUMENTS = [
 ]
 
 const site = searchForAll(DOCUMENTS, 'en', () => ({ shard: { pages: Math.min(8, SIZES.shard.pages), words: Infinity } }))
-const titles = (text: string) => site.titles(text)
 
 const SIGNS = ['in-line fuse', 'kettle/base', 'C++ (kettle)', "kettle's [base]", 'a\\b kettle', '-kettle-']
 test.each(SIGNS)('punctuation is ignored: %s', async (text) => {
-  expect((await titles(text))[0]).toMatch(/kettle|fuse/i)
+  expect((await site.titles(text))[0]).toMatch(/kettle|fuse/i)
 })
 
 test('an archived guide comes after a current one', async () => {
-  expect(await titles('citric acid')).toEqual(['Descale it', 'Descaling with hydrochloric acid'])
+  expect(await site.titles('citric acid')).toEqual(['Descale it', 'Descaling with hydrochloric acid'])
 })
 
 test('two common words of the subject weigh more than one rare word', async () => {
-  expect((await titles('unscrew kettle base'))[0]).toBe('Kettle base')
+  expect((await site.titles('unscrew kettle base'))[0]).toBe('Kettle base')
 })
 
 test('no single word removes the pages of another from the results', async () => {
-  const found = await titles('kettle toaster')
+  const found = await site.titles('kettle toaster')
   expect(found[0]).toBe('Toaster lever')
   expect(found.filter((title) => title.startsWith('Kettle'))).toHaveLength(13)
 })
 
 test('question words weigh little compared to their object', async () => {
-  expect((await titles('where can i find the fuse'))[0]).toBe('Fuse')
+  expect((await site.titles('where can i find the fuse'))[0]).toBe('Fuse')
 })
 
 test('synonyms of a weak word are only searched for if it is alone', () => {
-  const words = new Lexicon([
-    {
-      ignored: ['the'],
-      faint: ['replace'],
-      synonyms: [
-        ['replace', 'swap'],
-        ['kettle', 'boiler'],
-      ],
-    },
-  ])
+  const synonyms = ['replace swap', 'kettle boiler'].map((group) => group.split(' '))
+  const words = new Lexicon([{ ignored: ['the'], faint: ['replace'], synonyms }])
   const othersFor = (text: string) => parseQuery(text, words, 'en').terms.map(({ forms }) => forms.flatMap(({ synonym }) => synonym ?? []))
   expect(othersFor('replace kettle')).toEqual([[], ['boiler']])
   expect(othersFor('replace')).toEqual([['swap']])
 })
 
 test('a person or a team is found by its name, and comes last if only its text matches', async () => {
-  expect((await titles('toaster circle team'))[0]).toBe('Toaster Circle')
-  expect((await titles('ada wind'))[0]).toBe('Ada Wind')
-  expect((await titles('adawind'))[0]).toBe('Ada Wind')
-  expect((await titles('kettle')).at(-1)).toBe('Ada Wind')
+  expect((await site.titles('toaster circle team'))[0]).toBe('Toaster Circle')
+  for (const text of ['ada wind', 'adawind']) expect((await site.titles(text))[0]).toBe('Ada Wind')
+  expect((await site.titles('kettle')).at(-1)).toBe('Ada Wind')
 })
 
 const tag = (name: string) => documentOf(`/tag/${name}/`, name, { rank: 2, ...ofKind('tag') })
@@ -96,6 +86,5 @@ test('the page of a tag is found by its name, whatever its guides are called', a
 test('a tag comes after guides and pages of the same name, though it matches exactly', async () => {
   for (const text of ['battery', 'Battery', 'batteries']) expect((await search.titles(text)).at(-1), text).toBe('battery')
   expect((await search.find('kettle'))[0]).toMatchObject({ kind: 'category' })
-  expect(await search.titles('phone battery')).toEqual(expect.arrayContaining(['Phone Battery Replacement']))
   expect((await search.titles('phone battery'))[0]).toBe('Phone Battery Replacement')
 })

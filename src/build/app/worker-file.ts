@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { type Shell, SHELL_VARIABLE, SUM_LENGTH, WORKER_FILE } from '../../app/shell.ts'
 import { writeAtomically } from '../../disk/atomic.ts'
-import { sha256Of } from '../../disk/sha256.ts'
+import { bytesNow } from '../../disk/read.ts'
 import type { SiteFiles } from '../../publish/overlay.ts'
 import { bundleScript } from '../classic-script.ts'
 
@@ -48,10 +48,6 @@ export async function writeShell(
 
 /** The start of a file's SHA-256 in hex; undefined if there is no such file. */
 export function sumOfFile({ at }: SiteFiles, file: string): string | undefined {
-  try {
-    return sha256Of(at(file)).slice(0, SUM_LENGTH)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
+  const bytes = bytesNow(at(file))
+  return bytes && hash('sha256', bytes).slice(0, SUM_LENGTH)
 }

@@ -1,3 +1,4 @@
+import { parseWhole } from '../../cache/parse-stored.ts'
 import { NAMESPACES } from '../../model/ref.ts'
 import type { ServiceAddresses, TitlePage } from '../../publish/hosts/host-site.ts'
 import { mediaUrl, pathOf } from '../../routes.ts'
@@ -21,18 +22,17 @@ export async function addressesOf(site: Site, media: ReadonlySet<string>): Promi
 /** Categories come first, ordered by their number of guides. */
 function titlesOf({ catalog }: Site, previous: readonly TitlePage[]): TitlePage[] {
   const categories = [...catalog.categories.values()].sort((a, b) => b.guideCount - a.guideCount).map(({ title }) => title)
+  const wiki = (kind: 'CATEGORY' | 'ITEM' | 'INFO' | 'WIKI', title: string, shown = title): TitlePage => {
+    return { kind, title, path: pathOf({ kind: 'wiki', namespace: kind, title: shown }) }
+  }
   const texts = (['ITEM', 'INFO', 'WIKI'] as const).flatMap((kind) =>
-    Array.from(catalog.wikis[kind]).flatMap(([title, { stored, isMade }]) => (stored || isMade ? [{ kind, title }] : [])),
+    Array.from(catalog.wikis[kind]).flatMap(([title, { stored, isMade }]) => (stored || isMade ? wiki(kind, title) : [])),
   )
   return [
-    ...categories.map((title) => ({ kind: 'CATEGORY' as const, title, path: pathOf({ kind: 'wiki', namespace: 'CATEGORY', title }) })),
-    ...Array.from(catalog.listedIn, ([title, above]) => ({
-      kind: 'CATEGORY' as const,
-      title,
-      path: pathOf({ kind: 'wiki', namespace: 'CATEGORY', title: above }),
-    })),
+    ...categories.map((title) => wiki('CATEGORY', title)),
+    ...Array.from(catalog.listedIn, ([title, above]) => wiki('CATEGORY', title, above)),
     ...previous,
-    ...texts.map(({ kind, title }) => ({ kind, title, path: pathOf({ kind: 'wiki', namespace: kind, title }) })),
+    ...texts,
     ...Array.from(catalog.tags.keys(), (tag) => ({ kind: 'TAG' as const, title: tag, path: pathOf({ kind: 'tag', tag }) })),
   ]
 }
@@ -58,7 +58,8 @@ async function documentsOf(site: Site, media: ReadonlySet<string>): Promise<Map<
     for await (const key of site.cache.keys(kind)) {
       const text = (await site.cache.recordText(key)) ?? ''
       if (!/\/Document\\?\//.test(text)) continue
-      for (const { guid, urls } of documentsIn(parsedOrNothing(text))) {
+      // An unreadable record is reported by its page.
+      for (const { guid, urls } of documentsIn(parseWhole(text))) {
         const file = documents.has(guid)
           ? undefined
           : urls.map((url) => cachedMedia(site, url)?.file).find((found) => found && media.has(found))
@@ -67,15 +68,6 @@ async function documentsOf(site: Site, media: ReadonlySet<string>): Promise<Map<
     }
   }
   return new Map([...documents].sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-/** An unreadable record is reported by its page. */
-function parsedOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }
 
 function* documentsIn(record: unknown): Generator<{ guid: string; urls: string[] }> {

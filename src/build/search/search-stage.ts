@@ -6,6 +6,7 @@ import { makeIndex } from '../../search/index/index-site.ts'
 import { unusedSynonyms } from '../../search/index/own-synonyms.ts'
 import { openAll } from '../../views/questions.ts'
 import { type Site, site as openedSite } from '../../views/site/site.ts'
+import type { Dependencies } from '../state/part.ts'
 import type { KnownDocument } from '../state/search-part.ts'
 import { documentOf, type SearchHooks, type SearchStage, sizesOf, sourcesOf } from './search-document.ts'
 import { type MadeSearch, updateSearch } from './search-update.ts'
@@ -45,11 +46,7 @@ async function makeAnew(stage: SearchStage, source: Site, hooks: SearchHooks): P
   const byAddress = new Map(pages.map((page) => [addressOf(page), page]))
   return {
     index: known,
-    documents: documents.map(({ name, part, address }) => ({
-      name,
-      part,
-      page: address === undefined ? undefined : byAddress.get(address),
-    })),
+    documents: documents.map(({ address = '', ...rest }) => ({ ...rest, page: byAddress.get(address) })),
   }
 }
 
@@ -71,11 +68,8 @@ async function isKept(
   signal?.throwIfAborted()
   if (unreadableRecords.haveEmptyPages) return false
   for (const file of previous.state.stamps.keys()) if (file.startsWith(`${INDEX_FOLDER}/`) && !previous.keep(file)) return false
-  const documents = search.documents.map((one) => ({
-    ...one,
-    part: one.part && state.part(previous.asked(one.part), one.part.mediaLookups),
-  }))
-  state.search = { ...search, documents }
+  const again = (part: Dependencies) => state.part(previous.asked(part), part.mediaLookups)
+  state.search = { ...search, documents: search.documents.map((one) => ({ ...one, part: one.part && again(one.part) })) }
   for (const file of search.media) made.media.add(file)
   if (search.warning) onWarning?.(search.warning)
   return true

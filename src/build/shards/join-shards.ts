@@ -27,7 +27,7 @@ const TURN = 50
 export async function joinShards(
   shards: readonly MadeShard[],
   { folder }: Pick<Staging, 'folder'>,
-  facts: { marker: MarkerFacts; inputs: string; languages: readonly string[] },
+  { marker, inputs, languages }: { marker: MarkerFacts; inputs: string; languages: readonly string[] },
   signal?: AbortSignal,
 ): Promise<string> {
   const joined = join(folder, 'shards')
@@ -36,24 +36,19 @@ export async function joinShards(
   const search = new JoinedSearch(maker)
   let mediaMarks: SiteState['mediaMarks'] = new Map()
   for (const shard of shards) {
-    const read = await readState(shard.folder)
-    if (typeof read !== 'object') throw damaged(shard.folder, stateFileOf(shard.folder))
-    const state = decodeState(read)
+    const state = decodeState(await readState(shard.folder))
     if (!state) throw damaged(shard.folder, stateFileOf(shard.folder))
     mediaMarks = state.mediaMarks
     addPages(maker, state)
-    const nameOf = search.add(shard, state)
-    await addFiles(shard, joined, nameOf, hashes, signal)
+    await addFiles(shard, joined, search.add(shard, state), hashes, signal)
   }
   maker.search = await search.finish(join(joined, INDEX_FOLDER))
   const site = filesIn(joined)
   const lines = await listFiles(site, (file) => hashes.get(file), signal)
   const files = listDigest(lines)
-  await writeMarker(joined, { ...facts.marker, files })
+  await writeMarker(joined, { ...marker, files })
   await writeFile(fileListOf(joined), wholeList(site, lines))
-  const { inputs, languages } = facts
-  const state = await maker.stateOf(site, { inputs, files, mediaMarks, languages })
-  await writeState(stateFileOf(joined), state)
+  await writeState(stateFileOf(joined), await maker.stateOf(site, { inputs, files, mediaMarks, languages }))
   return joined
 }
 

@@ -24,15 +24,9 @@ export class JoinedSearch {
 
   /** Returns the new place of each of its files; undefined for one that the merge makes. */
   add(shard: MadeShard, { search, questions }: SiteState): (file: string) => string | undefined {
-    const prefix = `${shard.number}-`
     const { index, documents = [] } = search ?? {}
-    const move =
-      index &&
-      this.#index.add(
-        index,
-        prefix,
-        index.heads.map((name) => headsAt(shard, START + name)),
-      )
+    const heads = index?.heads.map((name) => headsAt(shard, START + name)) ?? []
+    const move = index && this.#index.add(index, `${shard.number}-`, heads)
     for (const { name, part, page } of documents) {
       const known = part && this.#maker.part(askedIn(questions, part), part.mediaLookups)
       this.#documents.push({ name, part: known, page: page && move?.page(page) })

@@ -12,11 +12,7 @@ export interface MadeShard extends Shard {
 }
 
 /** The inputs of a shard, stored in its marker: a merge accepts shards with the same inputs as its own. */
-export const claimOf = (part: string, { pages, content }: Pick<Inputs, 'pages' | 'content'>): NonNullable<Marker['shard']> => ({
-  part,
-  pages,
-  content,
-})
+export const claimOf = (part: string, { pages, content }: Pick<Inputs, 'pages' | 'content'>) => ({ part, pages, content })
 
 /** The inputs of a site that is divided. Throws a {@link UsageError} if they cannot be determined. */
 export function divisible(inputs: Inputs | undefined): Inputs {

@@ -16,43 +16,29 @@ import type { MadePage } from '../page-maker.ts'
 import type { Dependencies } from './part.ts'
 import { askedIn, decodeState, type SiteState } from './site-state.ts'
 
-/** The facts of the build that is about to start. */
-export interface Present {
+interface Facts {
   staging: Staging
-  inputs: string
-  site: Site
-  mediaMarks: ReadonlyMap<number, string>
+  hashes: ReadonlyMap<string, string>
+  /** The numbers of questions whose answers have changed. */
+  changed: ReadonlySet<number>
+  changedMedia: ReadonlySet<number>
 }
 
 /** The previous site, and what has changed since. */
 export class PreviousSite {
   readonly state: SiteState
-  readonly #staging: Staging
-  readonly #hashes: ReadonlyMap<string, string>
-  /** The numbers of questions whose answers have changed. */
-  readonly #changed: ReadonlySet<number>
-  readonly #changedMedia: ReadonlySet<number>
+  readonly #facts: Facts
   readonly #folders = new Map<string, boolean>()
 
-  constructor(
-    state: SiteState,
-    {
-      staging,
-      hashes,
-      changed,
-      changedMedia,
-    }: { staging: Staging; hashes: ReadonlyMap<string, string>; changed: Set<number>; changedMedia: Set<number> },
-  ) {
+  constructor(state: SiteState, facts: Facts) {
     this.state = state
-    this.#staging = staging
-    this.#hashes = hashes
-    this.#changed = changed
-    this.#changedMedia = changedMedia
+    this.#facts = facts
   }
 
   /** True if all dependencies of a part are unchanged. */
   isSame({ dependencies, mediaLookups }: Dependencies): boolean {
-    return !dependencies.some((number) => this.#changed.has(number)) && !mediaLookups.some((number) => this.#changedMedia.has(number))
+    const { changed, changedMedia } = this.#facts
+    return !dependencies.some((number) => changed.has(number)) && !mediaLookups.some((number) => changedMedia.has(number))
   }
 
   /** Reuses a page if rendering it would give the same. Undefined if not. */
@@ -70,7 +56,7 @@ export class PreviousSite {
   /** Reuses a file of the previous site. False if it has been changed. */
   keep(file: string, languages: readonly string[] = []): boolean {
     const published = publishedFile(file, languages)
-    return this.#isAsItWas(published) && reuse(this.#staging, published, file)
+    return this.#isAsItWas(published) && reuse(this.#facts.staging, published, file)
   }
 
   /** The text of a file of the previous site; undefined if it has been changed. */
@@ -81,16 +67,16 @@ export class PreviousSite {
   /** Like {@link textOf}, as bytes. */
   bytesOf(file: string): Buffer | undefined {
     if (!this.#isOwnFolder(dirname(file))) return undefined
-    const bytes = bytesNow(join(this.#staging.earlier, file))
-    return bytes && hash('sha256', bytes) === this.#hashes.get(file) ? bytes : undefined
+    const bytes = bytesNow(join(this.#facts.staging.earlier, file))
+    return bytes && hash('sha256', bytes) === this.#facts.hashes.get(file) ? bytes : undefined
   }
 
   #isAsItWas(file: string): boolean {
     const stamp = this.state.stamps.get(file)
-    const path = join(this.#staging.earlier, file)
+    const path = join(this.#facts.staging.earlier, file)
     const there = lstatSync(path, { throwIfNoEntry: false })
     if (!stamp || !there?.isFile() || there.size !== stamp[0] || !this.#isOwnFolder(dirname(file))) return false
-    return isSameTime(there.mtimeMs, stamp[1]) || sha256Of(path) === this.#hashes.get(file)
+    return isSameTime(there.mtimeMs, stamp[1]) || sha256Of(path) === this.#facts.hashes.get(file)
   }
 
   /** False for a folder that is a symbolic link, or below one: a build makes none. Checks each folder once. */
@@ -100,7 +86,7 @@ export class PreviousSite {
     if (known !== undefined) return known
     const isOwn =
       this.#isOwnFolder(dirname(folder)) &&
-      lstatSync(join(this.#staging.earlier, folder), { throwIfNoEntry: false })?.isDirectory() === true
+      lstatSync(join(this.#facts.staging.earlier, folder), { throwIfNoEntry: false })?.isDirectory() === true
     this.#folders.set(folder, isOwn)
     return isOwn
   }
@@ -109,11 +95,11 @@ export class PreviousSite {
   reasons(file: string, given: string): string[] {
     const page = this.state.pages.get(file)
     if (!page) return ['It was not there before, or something on it could not be read.']
-    const found = this.asked({ ...page, dependencies: page.dependencies.filter((number) => this.#changed.has(number)) }).map(
+    const found = this.asked({ ...page, dependencies: page.dependencies.filter((number) => this.#facts.changed.has(number)) }).map(
       ([question]) => `Changed: ${questionInWords(question)}.`,
     )
     if (page.given !== given) found.push('Changed: what its path refers to.')
-    if (page.mediaLookups.some((number) => this.#changedMedia.has(number))) found.push('Changed: a picture or another medium.')
+    if (page.mediaLookups.some((number) => this.#facts.changedMedia.has(number))) found.push('Changed: a picture or another medium.')
     if (!this.#isAsItWas(file)) found.push('Its file is not what it was.')
     return found
   }
@@ -122,8 +108,7 @@ export class PreviousSite {
 /** The previous site, or a sentence why nothing of it can be kept; `isProblem` if it should be reported. */
 export type Opened = { previous: PreviousSite } | { previous?: undefined; why: string; isProblem: boolean }
 
-export async function openPrevious(present: Present): Promise<Opened> {
-  const { staging, inputs, site, mediaMarks } = present
+export async function openPrevious(staging: Staging, inputs: string, site: Site, mediaMarks: ReadonlyMap<number, string>): Promise<Opened> {
   const out = staging.earlier
   const marker = await readMarker(out)
   if (!marker) return nothing('There was no site before.', false)

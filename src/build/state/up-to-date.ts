@@ -16,6 +16,7 @@ import { readStill } from '../../publish/state-file.ts'
 export class UpToDateCheck {
   readonly #config: Config
   readonly #facts: { product: string; inputs: string }
+  readonly #digest: string
   readonly #signal: AbortSignal | undefined
   /** When this build examined the cache, and the result. */
   #looked: { atMs: number; cache: Stamp } | undefined
@@ -23,6 +24,7 @@ export class UpToDateCheck {
   constructor(config: Config, facts: { product: string; inputs: string }, signal?: AbortSignal) {
     this.#config = config
     this.#facts = facts
+    this.#digest = digestOf([facts.product, facts.inputs])
     this.#signal = signal
   }
 
@@ -41,7 +43,7 @@ export class UpToDateCheck {
   async #isStill(out: string, site: Stamp): Promise<boolean> {
     const [at, facts, noted = '', notedSite = ''] = (await readStill(out)).split(':')
     const atMs = Number(at)
-    if (!(atMs > 0) || facts !== this.#digest() || typeof (await readFileList(out)) !== 'object') return false
+    if (!(atMs > 0) || facts !== this.#digest || typeof (await readFileList(out)) !== 'object') return false
     return isStamp(site, notedSite) && isStamp(await cacheStamp(this.#config.cache, atMs, this.#signal), noted)
   }
 
@@ -54,10 +56,6 @@ export class UpToDateCheck {
 
   /** The snapshot stored next to a site with this stamp; undefined if this build did not examine the cache. */
   snapshotFor(site: Stamp): string | undefined {
-    return this.#looked && `${this.#looked.atMs}:${this.#digest()}:${stampText(this.#looked.cache)}:${stampText(site)}`
-  }
-
-  #digest(): string {
-    return digestOf([this.#facts.product, this.#facts.inputs])
+    return this.#looked && `${this.#looked.atMs}:${this.#digest}:${stampText(this.#looked.cache)}:${stampText(site)}`
   }
 }

@@ -93,17 +93,9 @@ export async function writeDelta({ format, from, to, ...output }: DeltaOptions, 
   }
 }
 
-const editionOf = (file: InputFile, format: FileFormat, sha256: string): Edition => ({
-  name: basename(file.path),
-  sha256,
-  bytes: file.bytes,
-  date: dateOf(file, format).toISOString(),
-})
-
-function dateOf(file: InputFile, format: FileFormat): Date {
-  if (format === 'zip') return dateOfDosTime(readDirectory(file).time)
-  const date = metadataText(file, 'Date') ?? ''
-  return new Date(Date.parse(date) || 0)
+function editionOf(file: InputFile, format: FileFormat, sha256: string): Edition {
+  const date = format === 'zip' ? dateOfDosTime(readDirectory(file).time) : new Date(Date.parse(metadataText(file, 'Date') ?? '') || 0)
+  return { name: basename(file.path), sha256, bytes: file.bytes, date: date.toISOString() }
 }
 
 async function addZip(writer: ZipWriter, { old, next, from, to }: Pair, signal?: AbortSignal): Promise<Counts> {

@@ -32,18 +32,10 @@ export interface HeaderFacts {
 
 export function zimHeader(facts: HeaderFacts): Buffer {
   const start = fields([4, MAGIC], [2, MAJOR_VERSION], [2, MINOR_VERSION])
-  const rest = fields(
-    [4, facts.entries],
-    [4, facts.clusters],
-    [8, facts.pathPointersAt],
-    [8, facts.titlePointersAt],
-    [8, facts.clusterPointersAt],
-    [8, HEADER_BYTES],
-    [4, facts.mainPage ?? NONE_32],
-    [4, NONE_32],
-    [8, facts.checksumAt],
-  )
-  return Buffer.concat([start, facts.uuid, rest])
+  const counts = fields([4, facts.entries], [4, facts.clusters])
+  const pointers = fields([8, facts.pathPointersAt], [8, facts.titlePointersAt], [8, facts.clusterPointersAt], [8, HEADER_BYTES])
+  const rest = fields([4, facts.mainPage ?? NONE_32], [4, NONE_32], [8, facts.checksumAt])
+  return Buffer.concat([start, facts.uuid, counts, pointers, rest])
 }
 
 /** The list of media types, terminated by an empty one. */

@@ -61,20 +61,9 @@ export async function writeZim(
   const clusterPointers = await writeClusters(file, clusters, hooks)
   const clusterPointersAt = file.position
   file.write(layout.pointers64(clusterPointers))
-  const checksumAt = file.position
-  file.overwrite(
-    0,
-    layout.zimHeader({
-      uuid,
-      entries: entries.length,
-      clusters: clusters.length,
-      pathPointersAt,
-      titlePointersAt,
-      clusterPointersAt,
-      mainPage: numbers.get('W/mainPage'),
-      checksumAt,
-    }),
-  )
+  const counts = { entries: entries.length, clusters: clusters.length }
+  const offsets = { pathPointersAt, titlePointersAt, clusterPointersAt, checksumAt: file.position }
+  file.overwrite(0, layout.zimHeader({ uuid, ...counts, ...offsets, mainPage: numbers.get('W/mainPage') }))
   const sum = createHash('md5')
   for (const piece of file.pieces()) sum.update(piece)
   file.write(sum.digest())

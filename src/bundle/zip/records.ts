@@ -63,16 +63,8 @@ export function localHeader(entry: ZipEntry, time: number): Buffer {
 export function centralHeader(entry: ZipEntry, time: number): Buffer {
   const place: Field[] = entry.offset >= MAX_32 ? [[8, entry.offset]] : []
   const extra = extra64([...sizes64(entry), ...place])
-  const header = fields(
-    [4, 0x02014b50],
-    [2, MADE_BY],
-    [2, versionFor(extra)],
-    ...commonFields(entry, time, extra),
-    [6, 0],
-    [4, MODE],
-    [4, at32(entry.offset)],
-  )
-  return Buffer.concat([header, Buffer.from(entry.path), extra])
+  const start = fields([4, 0x02014b50], [2, MADE_BY], [2, versionFor(extra)], ...commonFields(entry, time, extra))
+  return Buffer.concat([start, fields([6, 0], [4, MODE], [4, at32(entry.offset)]), Buffer.from(entry.path), extra])
 }
 
 const isLarge = ({ bytes, packedBytes }: ZipEntry): boolean => Math.max(bytes, packedBytes) >= MAX_32
@@ -98,28 +90,11 @@ const versionFor = (extra: Buffer): number => (extra.length > 0 ? VERSION_64 : V
 /** The end of an archive, which gives the location of its central directory. */
 export function endOfArchive(entries: number, directory: { offset: number; bytes: number }): Buffer {
   const { offset, bytes } = directory
-  const end = fields(
-    [4, 0x06054b50],
-    [4, 0],
-    [2, Math.min(entries, MAX_16)],
-    [2, Math.min(entries, MAX_16)],
-    [4, at32(bytes)],
-    [4, at32(offset)],
-    [2, 0],
-  )
+  const count = Math.min(entries, MAX_16)
+  const end = fields([4, 0x06054b50], [4, 0], [2, count], [2, count], [4, at32(bytes)], [4, at32(offset)], [2, 0])
   if (entries < MAX_16 && bytes < MAX_32 && offset < MAX_32) return end
-  const end64 = fields(
-    [4, 0x06064b50],
-    [8, 44],
-    [2, MADE_BY],
-    [2, VERSION_64],
-    [4, 0],
-    [4, 0],
-    [8, entries],
-    [8, entries],
-    [8, bytes],
-    [8, offset],
-  )
+  const head64 = fields([4, 0x06064b50], [8, 44], [2, MADE_BY], [2, VERSION_64], [4, 0], [4, 0])
+  const place64 = fields([8, entries], [8, entries], [8, bytes], [8, offset])
   const locator = fields([4, 0x07064b50], [4, 0], [8, offset + bytes], [4, 1])
-  return Buffer.concat([end64, locator, end])
+  return Buffer.concat([head64, place64, locator, end])
 }

@@ -28,10 +28,7 @@ export const doctorCommand = defineCommand({
   name: 'doctor',
   summary: 'Look at this machine and at the service, and forecast a first crawl.',
   options: ['crawl'],
-  async run(config, signal) {
-    const { doctor } = await import('../stages/doctor.ts')
-    return doctor(config, signal)
-  },
+  run: async (config, signal) => (await import('../stages/doctor.ts')).doctor(config, signal),
   more: `
 Nothing is copied. With --source it makes some hundred requests: it finds out how long
 the lists are, and reads a sample of guides, wikis and pictures. The forecast is for a
@@ -51,10 +48,7 @@ export const reportCommand = defineCommand({
   name: 'report',
   summary: 'Show what became of everything in the last finished crawl.',
   options: ['report'],
-  async run(config) {
-    const { report } = await import('../stages/report.ts')
-    return report(config)
-  },
+  run: async (config) => (await import('../stages/report.ts')).report(config),
   more: `
 The report is Markdown; --json prints report.json, which has every entry.
 docs/report.md explains the fields.

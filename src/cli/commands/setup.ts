@@ -26,13 +26,8 @@ Examples:
 Exit codes: 0 success · 2 wrong configuration
 `,
 }).action(async (flags: Record<string, unknown>) => {
-  process.exitCode = await exitCodeOf(
-    async () => {
-      const { showConfig } = await import('../stages/config.ts')
-      return showConfig((commands) => configOf(flags, commands))
-    },
-    () => ({ debug: flags.debug === true, json: flags.json === true }),
-  )
+  const work = async () => (await import('../stages/config.ts')).showConfig((commands) => configOf(flags, commands))
+  process.exitCode = await exitCodeOf(work, () => ({ debug: flags.debug === true, json: flags.json === true }))
 })
 addOptions(configCommand, COMMANDS)
 
@@ -54,13 +49,11 @@ Exit codes: 0 success
             2 wrong use, or there is a configuration file · 130 interrupted
 `,
 }).action(async (given: Given) => {
-  process.exitCode = await exitCodeOf(
-    async () => {
-      const asking = startAsking()
-      return init(userCwd(), given, asking?.ask).finally(asking?.close)
-    },
-    () => given,
-  )
+  const work = async () => {
+    const asking = startAsking()
+    return init(userCwd(), given, asking?.ask).finally(asking?.close)
+  }
+  process.exitCode = await exitCodeOf(work, () => given)
 })
 for (const name of Object.keys(QUESTIONS) as (keyof typeof QUESTIONS)[]) {
   const { value, text }: OptionSpec<never> | OptionSpec = OPTIONS[name]

@@ -150,10 +150,8 @@ export const devCommand = defineCommand({
   summary: 'Show the site of a cache while you work on its looks, words and pages.',
   options: ['build', 'serve'],
   without: ['shard'],
-  async run({ json }, signal, flags) {
-    const { dev } = await import('../stages/dev.ts')
-    return dev(() => configOf(flags, ['build', 'serve']), { json, signal })
-  },
+  run: async ({ json }, signal, flags) =>
+    (await import('../stages/dev.ts')).dev(() => configOf(flags, ['build', 'serve']), { json, signal }),
   more: `
 Pages are rendered when a browser requests them. They reload when the configuration
 file, or your logo, colours, components, words or pages change, and when a crawl

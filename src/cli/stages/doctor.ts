@@ -23,11 +23,11 @@ export async function doctor(config: Config, signal: AbortSignal): Promise<0 | 1
     if (config.source) {
       service = await survey({ ...config, product: PRODUCT, userAgent: userAgent(config.contact), signal })
       findings.push(...tellSurvey(service, config, await freeBytes(config.cache)))
-    } else findings.push({ level: 'note', message: 'No service is named: add --source to have it looked at' })
+    } else findings.push(note('No service is named: add --source to have it looked at'))
   } catch (error) {
     if (signal.aborted) throw new InterruptedError('Interrupted. Nothing was written.', { cause: error })
     if (!isBenchbookError(error)) throw error
-    findings.push({ level: 'problem', message: error.message, code: error.code })
+    findings.push(problem(error.message, error.code))
   }
   if (config.json) console.log(jsonInFlags({ findings, ...(service && { service }) }))
   if (!config.json && !config.quiet)
@@ -43,6 +43,9 @@ interface Finding {
   message: string
   code?: ErrorCode
 }
+const ok = (message: string): Finding => ({ level: 'ok', message })
+const note = (message: string): Finding => ({ level: 'note', message })
+const problem = (message: string, code?: ErrorCode): Finding => ({ level: 'problem', message, ...(code && { code }) })
 
 /** Less is not enough for the smallest site. */
 const LEAST_FREE_BYTES = 50_000_000
@@ -50,7 +53,7 @@ const LEAST_FREE_BYTES = 50_000_000
 /** Checks versions, folders, the cache, and programs that some commands need. */
 async function lookAtMachine(config: Config): Promise<Finding[]> {
   return [
-    { level: 'ok', message: `Benchbook ${VERSION}, Node ${process.versions.node}, ${process.platform} on ${process.arch}` },
+    ok(`Benchbook ${VERSION}, Node ${process.versions.node}, ${process.platform} on ${process.arch}`),
     await lookAtFolder('The cache', config.cache),
     await lookAtFolder('The site', config.out),
     await lookAtCache(config.cache),
@@ -70,46 +73,41 @@ async function lookAtFolder(what: string, folder: string): Promise<Finding> {
     await access(existing(folder), constants.W_OK)
   } catch (error) {
     const { message } = explainSystem(error, folder) as Error
-    return { level: 'problem', message: `${what}: ${message}`, code: 'ERR_NOT_WRITABLE' }
+    return problem(`${what}: ${message}`, 'ERR_NOT_WRITABLE')
   }
   const free = await freeBytes(folder)
   const message = `${what}: ${folder}, ${bytesInWords(free)} free`
-  return free < LEAST_FREE_BYTES ? { level: 'problem', message, code: 'ERR_DISK_FULL' } : { level: 'ok', message }
+  return free < LEAST_FREE_BYTES ? problem(message, 'ERR_DISK_FULL') : ok(message)
 }
 
 async function lookAtCache(folder: string): Promise<Finding> {
   try {
     const { manifest } = await openCache(folder)
     const records = Object.values(manifest.counts).reduce((sum, { fetched, unchanged }) => sum + fetched + unchanged, 0)
-    return {
-      level: 'ok',
-      message: `The last crawl of ${manifest.source} ended at ${manifest.finishedAt}, with ${countOf(records, 'record')} and files`,
-    }
+    return ok(`The last crawl of ${manifest.source} ended at ${manifest.finishedAt}, with ${countOf(records, 'record')} and files`)
   } catch (error) {
     if (!isBenchbookError(error)) throw error
-    const isNew = error.code === 'ERR_CACHE_MISSING'
-    return isNew
-      ? { level: 'ok', message: 'No crawl has finished here yet: the next one copies everything' }
-      : { level: 'problem', message: error.message, code: error.code }
+    if (error.code === 'ERR_CACHE_MISSING') return ok('No crawl has finished here yet: the next one copies everything')
+    return problem(error.message, error.code)
   }
 }
 
 async function lookAtPrinting(): Promise<Finding> {
-  if (!hasDriver()) return { level: 'note', message: '`benchbook pdf` needs the package playwright-core, which is not installed' }
+  if (!hasDriver()) return note('`benchbook pdf` needs the package playwright-core, which is not installed')
   try {
     const { executablePath } = await findChromium(chromePath())
-    return { level: 'ok', message: `\`benchbook pdf\` prints with ${executablePath}` }
+    return ok(`\`benchbook pdf\` prints with ${executablePath}`)
   } catch (error) {
     if (!isBenchbookError(error)) throw error
-    return { level: 'note', message: `\`benchbook pdf\`: ${error.message}` }
+    return note(`\`benchbook pdf\`: ${error.message}`)
   }
 }
 
 function lookAtSigning(): Finding {
   const installed = ['ssh-keygen', 'minisign'].filter(isInstalled)
   return installed.length > 0
-    ? { level: 'ok', message: `\`benchbook bundle --sign\` signs with ${installed.join(' or ')}` }
-    : { level: 'note', message: '`benchbook bundle --sign` needs ssh-keygen or minisign, and neither is installed' }
+    ? ok(`\`benchbook bundle --sign\` signs with ${installed.join(' or ')}`)
+    : note('`benchbook bundle --sign` needs ssh-keygen or minisign, and neither is installed')
 }
 
 function isInstalled(program: string): boolean {
@@ -128,12 +126,10 @@ const MARGIN = 2
 /** The findings of a survey of a service, in words. */
 function tellSurvey(survey: Survey, config: Config, freeBytes: number): Finding[] {
   return [
-    { level: 'ok', message: `${survey.base} answers` },
-    ...survey.warnings.map((message): Finding => ({ level: 'note', message })),
+    ok(`${survey.base} answers`),
+    ...survey.warnings.map(note),
     ...tellToken(survey, config),
-    ...(config.contact
-      ? []
-      : [{ level: 'note' as const, message: 'The service does not know whom to ask about these requests: add --contact' }]),
+    ...(config.contact ? [] : [note('The service does not know whom to ask about these requests: add --contact')]),
     ...tellRecords(survey),
     ...tellForecast(survey, config, freeBytes),
   ]
@@ -142,10 +138,10 @@ function tellSurvey(survey: Survey, config: Config, freeBytes: number): Finding[
 function tellToken({ privateGuides, isClosed }: Survey, { token, includePrivate }: Config): Finding[] {
   if (!token) return []
   const who = isClosed ? 'this service cannot be read without one' : 'others read this service without one'
-  if (privateGuides === null) return [{ level: 'ok', message: `The token is taken (${who}). It may not list private guides` }]
+  if (privateGuides === null) return [ok(`The token is taken (${who}). It may not list private guides`)]
   const private_ = countOf(privateGuides ?? 0, 'private guide')
   const copied = includePrivate ? 'which are copied' : 'which are copied with --include-private only'
-  return [{ level: 'ok', message: `The token is taken (${who}). It shows ${private_}${privateGuides ? `, ${copied}` : ''}` }]
+  return [ok(`The token is taken (${who}). It shows ${private_}${privateGuides ? `, ${copied}` : ''}`)]
 }
 
 function tellRecords({ lists, categories, forecast }: Survey): Finding[] {
@@ -160,10 +156,8 @@ function tellRecords({ lists, categories, forecast }: Survey): Finding[] {
     countOf(comments ?? 0, 'comment'),
     `some ${countOf(Number(users.toPrecision(2)), 'user')}`,
   ]
-  const found: Finding =
-    guides + wikis > 0 ? { level: 'ok', message: counted.join(', ') } : { level: 'problem', message: 'It has neither guides nor wikis.' }
-  const lack: Finding = { level: 'note', message: `It does not give these lists, or they have no end: ${missing.join(', ')}` }
-  return missing.length > 0 ? [found, lack] : [found]
+  const found = guides + wikis > 0 ? ok(counted.join(', ')) : problem('It has neither guides nor wikis.')
+  return missing.length > 0 ? [found, note(`It does not give these lists, or they have no end: ${missing.join(', ')}`)] : [found]
 }
 
 function tellForecast({ forecast, sampled }: Survey, { concurrency, category, limit, since }: Config, freeBytes: number): Finding[] {
@@ -172,20 +166,13 @@ function tellForecast({ forecast, sampled }: Survey, { concurrency, category, li
   const files = named([media.pictures, 'picture'], [media.videos, 'video file'], [media.documents, 'document'])
   const sample = named([sampled.guides, 'guide'], [sampled.wikis, 'wiki'], [sampled.pictures, 'picture'])
   const weight = `${bytesInWords(all)}${media.videos + media.documents > 0 ? ' and the videos and documents' : ''}`
-  const findings: Finding[] = [
-    {
-      level: 'ok',
-      message: `A first crawl: roughly ${timeInWords(ms)} with --concurrency ${concurrency}, ${[named([requests, 'request']), files, weight].filter(Boolean).join(', ')} (from ${sample})`,
-    },
-  ]
-  if (category || limit || since)
-    findings.push({ level: 'note', message: 'The forecast is for the whole service; the part that you chose takes less' })
-  if (freeBytes < MARGIN * all)
-    findings.push({
-      level: 'problem',
-      message: `The disk of the cache has ${bytesInWords(freeBytes)} free, and cache and site take roughly ${bytesInWords(MARGIN * all)}. Free some, or copy less with --media or --sizes.`,
-      code: 'ERR_DISK_FULL',
-    })
+  const cost = [named([requests, 'request']), files, weight].filter(Boolean).join(', ')
+  const findings = [ok(`A first crawl: roughly ${timeInWords(ms)} with --concurrency ${concurrency}, ${cost} (from ${sample})`)]
+  if (category || limit || since) findings.push(note('The forecast is for the whole service; the part that you chose takes less'))
+  if (freeBytes < MARGIN * all) {
+    const free = `The disk of the cache has ${bytesInWords(freeBytes)} free, and cache and site take roughly ${bytesInWords(MARGIN * all)}.`
+    findings.push(problem(`${free} Free some, or copy less with --media or --sizes.`, 'ERR_DISK_FULL'))
+  }
   return findings
 }
 

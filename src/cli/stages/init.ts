@@ -126,10 +126,8 @@ function runnersIn(text: string): Ci[] {
   })
 }
 
-type ChosenOption = readonly [name: OptionName, value: unknown]
-
 /** The content of benchbook.config.mts. It imports only a type, so it works wherever the program is installed. */
-function configText(answers: readonly ChosenOption[]): string {
+function configText(answers: readonly (readonly [name: OptionName, value: unknown])[]): string {
   const lines = (indent: string, isMeant: (name: OptionName) => boolean): string =>
     answers
       .filter(([name]) => isMeant(name))

@@ -5,21 +5,15 @@ import { countOf, numberInWords } from './words.ts'
 
 /** The unreadable records of a build, the first of them by name; empty if there are none. */
 export function unreadableInWords(unreadable: readonly Unreadable[], most = 5): string[] {
-  if (unreadable.length === 0) return []
-  const named = unreadable.slice(0, most).map((one) => `  ${nameOf(one)}: ${one.reason}`)
-  return [
-    `${countOf(unreadable.length, 'record')} could not be read, and the site says so in its place:`,
-    ...named,
-    ...restOf(unreadable, named),
-  ]
+  const heading = `${countOf(unreadable.length, 'record')} could not be read, and the site says so in its place:`
+  return listed(heading, unreadable, most, (one) => `${nameOf(one)}: ${one.reason}`)
 }
 
 /** Words of records that are missing on their pages, the first records by name; empty if there are none. */
 export function missingInWords(missing: readonly MissingWords[], most = 5): string[] {
-  if (missing.length === 0) return []
   const words = missing.reduce((sum, one) => sum + one.words.length, 0)
-  const named = missing.slice(0, most).map((one) => `  ${nameOf(one)}: ${one.words.slice(0, most).map(plain).join(' ')}`)
-  return [`Pages lack ${countOf(words, 'word')} of ${countOf(missing.length, 'record')}:`, ...named, ...restOf(missing, named)]
+  const heading = `Pages lack ${countOf(words, 'word')} of ${countOf(missing.length, 'record')}:`
+  return listed(heading, missing, most, (one) => `${nameOf(one)}: ${one.words.slice(0, most).map(plain).join(' ')}`)
 }
 
 /** What the cache has lost since its crawl, and what to do. */
@@ -38,18 +32,15 @@ export function lostInWords(lost: readonly LostContent[]): string[] {
 /** The damaged media files of a build, the first of them by name, and what to do. */
 export function damagedInWords(damaged: readonly string[], most = 5): string[] {
   if (damaged.length === 0) return []
-  const named = damaged.slice(0, most).map((file) => `  ${file}`)
-  return [
-    `${countOf(damaged.length, 'media file')} of the cache ${damaged.length === 1 ? 'is' : 'are'} not what was stored; the site before gave its whole copy, else the damaged one is shown:`,
-    ...named,
-    ...restOf(damaged, named),
-    'A crawl with --verify 100% copies them again; then build again.',
-  ]
+  const heading = `${countOf(damaged.length, 'media file')} of the cache ${damaged.length === 1 ? 'is' : 'are'} not what was stored; the site before gave its whole copy, else the damaged one is shown:`
+  return [...listed(heading, damaged, most, String), 'A crawl with --verify 100% copies them again; then build again.']
 }
 
-function restOf(all: readonly unknown[], named: readonly string[]): string[] {
-  const more = all.length - named.length
-  return more > 0 ? [`  … and ${numberInWords(more)} more; --json names all of them.`] : []
+/** A heading and the first of some things, a line each; empty if there are none. */
+function listed<T>(heading: string, all: readonly T[], most: number, lineOf: (one: T) => string): string[] {
+  if (all.length === 0) return []
+  const rest = all.length > most ? [`  … and ${numberInWords(all.length - most)} more; --json names all of them.`] : []
+  return [heading, ...all.slice(0, most).map((one) => `  ${lineOf(one)}`), ...rest]
 }
 
 const nameOf = ({ kind, id, lang }: { kind: string; id: string; lang?: string }): string =>

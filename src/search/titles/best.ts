@@ -11,7 +11,7 @@ const LONGEST = 999
 const MOST_WORDS = 16
 
 /**
- * The score of a page whose whole title was typed, as in the text search (key1 to key3 in engine/indexes.ts): doubled if letter by letter.
+ * The score of a page whose whole title was typed, as in the text search (key1 to key3 in page/engine/load-pagefind.ts): doubled if letter by letter.
  * The list of pages with a tag is not an answer to the tag's name.
  */
 const WHOLE: Readonly<Record<string, number>> = { [CODES.guide]: 3, [ARCHIVED]: 3, [CODES.user]: 1, [CODES.team]: 1, [CODES.tag]: 0 }

@@ -1,11 +1,12 @@
-import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { BuildResult } from '../../../src/build.ts'
 import type { IndexEntry } from '../../../src/search/index-list.ts'
 import { temporaryFolder, writeCache } from '../../cache/small-cache.ts'
 import { randomFrom } from '../../crawl/kill.ts'
+import { readJson } from '../../sample-copy.ts'
 import { CHANGES, cacheOf, firstSite } from '../changing-site.ts'
+import { copySite } from '../nights.ts'
 import { expectSameButIndex, haveSmallIndexes } from '../small-indexes.ts'
 import { configOf, type Flags } from './sharded.ts'
 
@@ -18,18 +19,12 @@ async function build(flags: Flags, shards: readonly string[] = []): Promise<Buil
   return buildSite(configOf(flags), 'Benchbook test', {}, shards)
 }
 
-const foldersIn = async (site: string): Promise<string[]> =>
-  (JSON.parse(await readFile(join(site, 'pagefind/indexes.json'), 'utf8')) as IndexEntry[]).map(({ folder }) => folder)
-
-/** Endings of what a build writes next to a site. */
-const BESIDE = ['', '.state', '.sha256', '.changes.json']
-
-/** Builds shards over those of the night before. A process loads a program only once per path: each build gets its own folder. */
+/** Builds shards over those of the night before. */
 async function buildShards(cache: string, of: number, home: string, night: number): Promise<string[]> {
   const shards: string[] = []
   for (let number = 1; number <= of; number++) {
     const [before, out] = [night - 1, night].map((at) => join(home, `night-${at}-shard-${number}-of-${of}`)) as [string, string]
-    if (night > 0) for (const end of BESIDE) await cp(before + end, out + end, { recursive: true, preserveTimestamps: true })
+    if (night > 0) await copySite(before, out)
     await build({ cache, out, shard: `${number}/${of}` })
     shards.push(out)
   }
@@ -50,7 +45,11 @@ test('the merged indexes of shards answer like the one of the whole site, also t
       const merged = await build({ cache, out }, shards)
       expect(merged.keptPages).toBe(merged.pages)
       await expectSameButIndex(out, whole, `night ${night}, ${of} shards`)
-      expect(await foldersIn(out), `night ${night}`).toContain(`${of}-first/`)
+      const entries = await readJson<IndexEntry[]>(join(out, 'pagefind/indexes.json'))
+      expect(
+        entries.map(({ folder }) => folder),
+        `night ${night}`,
+      ).toContain(`${of}-first/`)
     }
     site.night++
     for (const name of ['a guide is new', 'a guide is edited', 'a guide is deleted']) CHANGES[name]?.(site, chance)

@@ -6,9 +6,7 @@ import { temporaryFolder, writeCache } from '../../cache/small-cache.ts'
 import { randomFrom } from '../../crawl/kill.ts'
 import { differing, siteFiles } from '../../site-files.ts'
 import { CHANGES, cacheOf, firstSite } from '../changing-site.ts'
-import { buildShards, configOf, merge } from './sharded.ts'
-
-const OF = 3
+import { buildShards, configOf, merge, renderShards } from './sharded.ts'
 
 test('a shard with a file that differs from its build is refused, and the old site is kept', async () => {
   const home = await temporaryFolder()
@@ -36,14 +34,7 @@ test('after a night, each shard renders its own changed pages, and the merge non
     await writeCache(cache, cacheOf(site))
     const whole = join(home, 'whole')
     const built = await buildApart(configOf({ cache, out: whole }), {})
-    const shards: string[] = []
-    let rendered = 0
-    for (let number = 1; number <= OF; number++) {
-      const out = join(home, `shard-${number}`)
-      const { pages, keptPages } = await buildApart(configOf({ cache, out, shard: `${number}/${OF}` }), {})
-      rendered += pages - keptPages
-      shards.push(out)
-    }
+    const { shards, rendered } = await renderShards({ cache }, 3, home)
     expect(rendered).toBe(built.pages - built.keptPages)
     if (night > 0) expect(rendered).toBeLessThan(built.pages)
     const merged = await merge({ cache, out: join(home, 'merged') }, shards)

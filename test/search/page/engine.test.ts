@@ -8,6 +8,8 @@ import { temporaryFolder } from '../../cache/small-cache.ts'
 import { documentOf, ofKind } from '../documents.ts'
 import { type Opened, openedSearch } from '../opened.ts'
 
+const repairOf = (...category: string[]) => ofKind('guide', { type: 'repair', category })
+
 const DOCUMENTS = [
   documentOf('/guide/1/', 'Kettle Lid Replacement', {
     text: 'A kettle and its lid. <b>Not bold</b>',
@@ -20,38 +22,18 @@ const DOCUMENTS = [
       { anchor: 'step-2', title: 'Step 2', text: 'Lever the hinge pin out with a screwdriver.' },
     ],
   }),
-  documentOf('/guide/2/', 'CEB: Feet', {
-    text: 'Feet feet feet.',
-    modified: 100,
-    ...ofKind('guide', { type: 'repair', category: ['Presses'] }),
-  }),
-  documentOf('/guide/3/', 'CEB Feet', {
-    text: 'More of them.',
-    modified: 200,
-    ...ofKind('guide', { type: 'repair', category: ['Presses'] }),
-  }),
+  documentOf('/guide/2/', 'CEB: Feet', { text: 'Feet feet feet.', modified: 100, ...repairOf('Presses') }),
+  documentOf('/guide/3/', 'CEB Feet', { text: 'More of them.', modified: 200, ...repairOf('Presses') }),
   documentOf('/guide/4/', 'Descaling', {
     text: 'It was a kettle, a kettle, a kettle: kettle after kettle was descaled, the kettle electric.',
     modified: 400,
     ...ofKind('guide', { type: 'technique', category: ['Kitchen'] }),
   }),
-  documentOf('/guide/5/', 'Electric Kettle', {
-    text: 'Mend it.',
-    modified: 500,
-    ...ofKind('guide', { type: 'repair', category: ['Kettles', 'Kitchen'] }),
-  }),
-  documentOf('/category/kettle/', 'Electric kettle', {
-    rank: 2,
-    text: 'All about the electric kettle.',
-    ...ofKind('category'),
-  }),
+  documentOf('/guide/5/', 'Electric Kettle', { text: 'Mend it.', modified: 500, ...repairOf('Kettles', 'Kitchen') }),
+  documentOf('/category/kettle/', 'Electric kettle', { rank: 2, text: 'All about the electric kettle.', ...ofKind('category') }),
   documentOf('/category/bare/', 'Toaster', { rank: 2, ...ofKind('category') }),
   documentOf('/user/9/', 'Kettle', { rank: 3, text: 'Kettle kettle kettle.', ...ofKind('user') }),
-  documentOf('/guide/50/', 'Wasserkocher entkalken', {
-    lang: 'de',
-    text: 'Zitronensäure in den Wasserkocher.',
-    ...ofKind('guide'),
-  }),
+  documentOf('/guide/50/', 'Wasserkocher entkalken', { lang: 'de', text: 'Zitronensäure in den Wasserkocher.' }),
 ]
 
 let sites: Opened[]
@@ -67,10 +49,7 @@ describe.each([
   ['in parts of ten', 1],
   ['in parts of four', 2],
 ])('%s', (_, at) => {
-  async function find(address: string): Promise<Hit[]> {
-    const { next } = await engine().search(readQuery(address))
-    return next(100)
-  }
+  const find = async (address: string): Promise<Hit[]> => (await engine().search(readQuery(address))).next(100)
   const site = () => sites[at] as Opened
   const engine = () => site().engine
   const paths = (hits: Hit[]): string[] => hits.map(({ href }) => href.slice(site().url.length - 1))

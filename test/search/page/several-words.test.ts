@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { SIZES } from '../../../src/search/index/sizes.ts'
@@ -7,6 +7,7 @@ import { readSynonyms, unusedSynonyms } from '../../../src/search/index/own-syno
 import { Lexicon } from '../../../src/search/page/plan/lexicon.ts'
 import { shownText, shownWords } from '../../../src/search/page/view/shown.ts'
 import { LANGUAGES, wordsOf } from '../../../src/words/words.ts'
+import { readJson } from '../../sample-copy.ts'
 import { documentOf, guideOf as guide } from '../documents.ts'
 import { searchForAll } from '../opened.ts'
 
@@ -34,57 +35,52 @@ const DOCUMENTS = [
 const synonyms = { en: [['gizmo', 'whirligig', 'spinning thing']] }
 const site = searchForAll(DOCUMENTS, 'en', () => ({ shard: { pages: Math.min(8, SIZES.shard.pages), words: Infinity }, synonyms }))
 
-const find = (text: string) => site.find(text)
-const titles = (text: string) => site.titles(text)
-const meant = (text: string) => site.meant(text)
-
 describe('several words', () => {
   test('first find the pages with more of them, each with a list of missing ones', async () => {
-    const found = (await find('kettle wont boil')).map(({ title, missingWords }) => [title, missingWords])
+    const found = (await site.find('kettle wont boil')).map(({ title, missingWords }) => [title, missingWords])
     expect(found.slice(0, 1)).toEqual([['Kettle switch', []]])
     expect(found).toContainEqual(['Kettle lid', ['boil']])
     expect(found).toContainEqual(['Eggs', ['kettle']])
   })
 
   test('with a rare one missing come after those with a common one missing', async () => {
-    const found = await titles('replacing gizmo')
-    expect(found[0]).toBe('Gizmo')
+    expect((await site.titles('replacing gizmo'))[0]).toBe('Gizmo')
   })
 
   test('that are stop words have no weight, and are never listed as missing', async () => {
-    const found = await find('the drawer is bent after it')
+    const found = await site.find('the drawer is bent after it')
     expect(found.flatMap(({ missingWords }) => missingWords)).not.toEqual(expect.arrayContaining(['after']))
     expect(found.map(({ title }) => title)).not.toContain('Replacing part 1')
   })
 
   test('that are stop words are searched for if there are no others', async () => {
-    expect((await titles('after')).length).toBeGreaterThan(0)
+    expect((await site.titles('after')).length).toBeGreaterThan(0)
   })
 
   test('next to each other come before the same words scattered', async () => {
-    expect((await titles('stepper motor wiring')).slice(0, 2)).toEqual(['Motor', 'Scattered'])
+    expect((await site.titles('stepper motor wiring')).slice(0, 2)).toEqual(['Motor', 'Scattered'])
   })
 
   test('in quotes must match exactly', async () => {
-    expect(await titles('"stepper motor"')).toEqual(['Motor'])
-    expect(await titles('wiring "stepper motor"')).toEqual(['Motor'])
-    expect(await titles('"motor stepper"')).toEqual([])
+    expect(await site.titles('"stepper motor"')).toEqual(['Motor'])
+    expect(await site.titles('wiring "stepper motor"')).toEqual(['Motor'])
+    expect(await site.titles('"motor stepper"')).toEqual([])
   })
 })
 
 test("a word in a page's summary line weighs more than one in its text", async () => {
-  expect((await titles('mirror')).slice(0, 2)).toEqual(['Bathroom', 'Wardrobe'])
-  expect((await find('mirror'))[0]?.excerpt).toBe('For a <mark>mirror</mark>. Hang it.')
+  expect((await site.titles('mirror')).slice(0, 2)).toEqual(['Bathroom', 'Wardrobe'])
+  expect((await site.find('mirror'))[0]?.excerpt).toBe('For a <mark>mirror</mark>. Hang it.')
 })
 
 describe('a pasted text', () => {
   test('counts each word once, and lists no word twice', async () => {
-    const [first] = await find(`kettle lid ${'lorem ipsum dolor '.repeat(80)}`)
+    const [first] = await site.find(`kettle lid ${'lorem ipsum dolor '.repeat(80)}`)
     expect([first?.title, first?.missingWords]).toEqual(['Kettle lid', ['lorem', 'ipsum', 'dolor']])
   })
 
   test('may have invisible characters between its words', async () => {
-    for (const text of ['kettle_lid', 'kettle\u200Blid', 'kettle\uFEFFlid']) expect((await titles(text))[0]).toBe('Kettle lid')
+    for (const text of ['kettle_lid', 'kettle\u200Blid', 'kettle\uFEFFlid']) expect((await site.titles(text))[0]).toBe('Kettle lid')
   })
 
   test('is shortened in messages', () => {
@@ -95,14 +91,7 @@ describe('a pasted text', () => {
 })
 
 describe('a missing word or synonym of a result', () => {
-  const page = (content: string) => ({
-    url: '',
-    raw_content: content,
-    content,
-    meta: {},
-    filters: {},
-    anchors: [],
-  })
+  const page = (content: string) => ({ url: '', raw_content: content, content, meta: {}, filters: {}, anchors: [] })
   const tire = [{ typed: 'tyre', synonyms: ['tube', 'tire'] }]
 
   test('is checked against its words: a synonym is listed only if the word itself is missing', () => {
@@ -129,40 +118,40 @@ describe('a missing word or synonym of a result', () => {
 
 describe('a correction', () => {
   test('is for a word that the site lacks', async () => {
-    expect(await meant('ketle')).toBe('Kettle')
-    expect(await meant('ketle lid')).toBe('Kettle lid')
+    expect(await site.meant('ketle')).toBe('Kettle')
+    expect(await site.meant('ketle lid')).toBe('Kettle lid')
   })
 
   test.each(['stripped', 'stepper motor wiring', 'kettle', 'the', 'spanner'])('is not offered for "%s", which it has', async (text) => {
-    expect(await meant(text)).toBeUndefined()
+    expect(await site.meant(text)).toBeUndefined()
   })
 
   test('is offered although half a page has the start of the word', async () => {
-    expect(await meant('screwdirve')).toBeUndefined()
-    expect(await meant('gimzo')).toBe('Gizmo')
-    expect(await meant('wardroeb')).toBe('Wardrobe')
+    expect(await site.meant('screwdirve')).toBeUndefined()
+    expect(await site.meant('gimzo')).toBe('Gizmo')
+    expect(await site.meant('wardroeb')).toBe('Wardrobe')
   })
 
   test.each(['torch', 'scissors', 'hey', 'tiller'])('is not offered for "%s", a word of the language that the site lacks', async (text) => {
-    expect(await meant(text)).toBeUndefined()
+    expect(await site.meant(text)).toBeUndefined()
   })
 
   test('is offered only if the best page has the corrected word', async () => {
-    expect(await meant('gizmo casee')).toBeUndefined()
+    expect(await site.meant('gizmo casee')).toBeUndefined()
   })
 
   test.each(['<p>ketle</p>', 'https://ketle', 'ketle%20lid', 'ketle gizno spaner wlding'])('is not offered in "%s"', async (text) => {
-    expect(await meant(text)).toBeUndefined()
+    expect(await site.meant(text)).toBeUndefined()
   })
 
   test('is never a stop word', async () => {
-    expect(await meant('afterr')).toBeUndefined()
+    expect(await site.meant('afterr')).toBeUndefined()
   })
 })
 
 describe('a synonym', () => {
   test('also finds pages, after those with the word itself, and is listed', async () => {
-    const found = await find('spanner')
+    const found = await site.find('spanner')
     expect(found.map(({ title, synonyms }) => [title, synonyms])).toEqual([
       ['Spanner', []],
       ['Wheel nuts', ['wrench']],
@@ -175,12 +164,13 @@ describe('a synonym', () => {
   })
 
   test('may be several words, for several', async () => {
-    const [first] = await find('allen keys')
+    const [first] = await site.find('allen keys')
     expect([first?.title, first?.synonyms]).toEqual(['Hex keys', ['hex key']])
   })
 
   test('may be defined by the operator', async () => {
-    for (const text of ['whirligig', 'spinning thing']) expect((await find(text))[0]).toMatchObject({ title: 'Gizmo', synonyms: ['gizmo'] })
+    for (const text of ['whirligig', 'spinning thing'])
+      expect((await site.find(text))[0]).toMatchObject({ title: 'Gizmo', synonyms: ['gizmo'] })
   })
 
   test.each([
@@ -209,12 +199,8 @@ describe('a synonym', () => {
   })
 
   test.each(Object.keys(LANGUAGES))('is known in %s, and so are stop words', async (lang) => {
-    const { ignored, synonyms } = JSON.parse(
-      await readFile(join(import.meta.dirname, `../../../src/search/index/synonyms/${lang}.json`), 'utf8'),
-    ) as {
-      ignored: string[]
-      synonyms: string[][]
-    }
+    const file = join(import.meta.dirname, `../../../src/search/index/synonyms/${lang}.json`)
+    const { ignored, synonyms } = await readJson<{ ignored: string[]; synonyms: string[][] }>(file)
     expect(ignored.length).toBeGreaterThan(30)
     expect(synonyms.filter((group) => group.length < 2 || new Set(group).size < group.length)).toEqual([])
   })

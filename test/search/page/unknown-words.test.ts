@@ -15,12 +15,7 @@ const english = searchForAll([
   guide(6, 'Toaster', 'Crumbs.'),
   guide(7, 'Mains', 'Ask Tobias.'),
   documentOf('/user/1/', 'Tobias Okafor', { rank: 3, ...ofKind('user'), text: 'At the bench.' }),
-  documentOf('/team/1/', 'Needle & Thread', {
-    rank: 3,
-    ...ofKind('team'),
-    lead: 'Team',
-    text: 'Zips and umbrellas.',
-  }),
+  documentOf('/team/1/', 'Needle & Thread', { rank: 3, ...ofKind('team'), lead: 'Team', text: 'Zips and umbrellas.' }),
   guide(8, 'Zips', 'Of jackets and umbrellas.'),
   guide(9, 'Jacket zipper', 'It is jammed.'),
   guide(10, 'Drawer', 'It was stuck. A zipper was in it.'),

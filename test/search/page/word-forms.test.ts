@@ -101,11 +101,6 @@ test('an inch sign starts no quotation', () => {
 })
 
 const english = searchForAll([
-  guide(1, 'Kettle switch', 'The disc is tired. It is based on a coil.'),
-  guide(2, 'Wheel', 'Take both tires off. The tyre is flat.'),
-  guide(3, 'Hub', 'Bearings in it, and grease.'),
-  guide(4, 'Bench', 'Bear with us, the tires are tired.'),
-  guide(5, 'Lid', 'It is jammed.'),
   guide(6, 'V-Brake', 'Of a rim.'),
   guide(7, 'Rim brake', 'Of a wheel.'),
   guide(8, 'Frame', 'Hold it with a zip tie, not with a tie.'),

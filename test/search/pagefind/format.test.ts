@@ -4,12 +4,11 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { close, createIndex } from 'pagefind'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SystemError } from '../../../src/errors.ts'
-import { canonicalizeIndex } from '../../../src/search/pagefind/canonical-index.ts'
+import { canonicalizeIndex, inPacks, type PackedPage, packFragments } from '../../../src/search/pagefind/canonical-index.ts'
 import { decodeCbor, encodeCbor } from '../../../src/search/pagefind/cbor.ts'
 import { asFactory, asFunction, functionIn } from '../../../src/search/pagefind/classic.ts'
 import { ENTRY, type Entry, META, PAGEFIND_VERSION, PLAIN_WEIGHT, SIGNATURE } from '../../../src/search/pagefind/format.ts'
 import { packedId, placeInPacks } from '../../../src/search/pagefind/index-head.ts'
-import { inPacks, type PackedPage, packFragments } from '../../../src/search/pagefind/canonical-index.ts'
 
 const page = (title: string, text: string) =>
   `<html lang="en"><body><h1>${title}</h1><i data-pagefind-filter="kind">guide</i><p data-pagefind-sort="order">${text}</p><p>${text} ${text}</p></body></html>`

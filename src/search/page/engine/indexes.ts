@@ -5,7 +5,7 @@ import type { Filters, SearchIndex } from '../../pagefind-api.ts'
 import { IndexFiles, type IndexPlace, loadHeads } from '../../pagefind/index-files.ts'
 import { Compounds } from '../plan/compounds.ts'
 import { languageFile, type LanguageWords, Lexicon } from '../plan/lexicon.ts'
-import { Source } from '../plan/source.ts'
+import { type Source, sourceOf } from '../plan/source.ts'
 import { indexFolder, loadIndexList, type SearchPlace } from './search-place.ts'
 import { Spelling } from '../spelling.ts'
 import { loadJson } from '../../../trusted/files.ts'
@@ -45,7 +45,7 @@ export async function openIndexes(place: SearchPlace, open: OpenIndex, list?: re
   const placeOfPage = placesOfPages(indexes)
   const sources = indexes.map(({ entry: { isTranslation, lang, pages }, search }, at) => {
     const own = isTranslation || translations.length === 0 ? search : withoutTranslated(search, place.lang)
-    return new Source(own, pages, lang === place.lang ? 1 : OTHER_LANGUAGE_WEIGHT, placeOfPage[at])
+    return sourceOf(own, pages, lang === place.lang ? 1 : OTHER_LANGUAGE_WEIGHT, placeOfPage[at] ?? (() => 0))
   })
   const lexicon = new Lexicon(languages)
   const langs = [...new Set(opened.map(({ lang }) => lang))]
@@ -90,9 +90,6 @@ function withoutTranslated(search: SearchIndex, lang: string): SearchIndex {
   return (text, options) => search(text, { ...options, filters: { ...options.filters, ...untranslated } })
 }
 
-/** Returns the position of a page of one index by its id. */
-type PlaceOf = (id: string) => number
-
 interface Opened {
   entry: Pick<IndexEntry, 'lang' | 'isTranslation'>
   place: Pick<IndexPlace, 'head'>
@@ -103,9 +100,9 @@ const MOST_PAGES = 1e9
 
 /**
  * The positions of the pages of some indexes among all documents, which break ties: they do not depend on the size of indexes, or on the
- * order in which they were made.
+ * order in which they were made. By index, a function from the id of a page.
  */
-function placesOfPages(opened: readonly Opened[]): PlaceOf[] {
+function placesOfPages(opened: readonly Opened[]): ((id: string) => number)[] {
   const groupOf = ({ entry: { lang, isTranslation } }: Opened): string => `${lang} ${isTranslation}`
   const groups = Map.groupBy(opened, groupOf)
   const numbered = new Map<string, ReadonlyMap<Opened, readonly number[]>>()

@@ -94,14 +94,8 @@ export class WordSearch {
   }
 }
 
-interface FoundPage {
-  score: number
-  fields: number
-  postings: Posting[]
-}
-
-function pagesOf(words: readonly IndexWord[], { pages, meanWords }: Postings): Map<string, FoundPage> {
-  const found = new Map<string, FoundPage>()
+function pagesOf(words: readonly IndexWord[], { pages, meanWords }: Postings) {
+  const found = new Map<string, { score: number; fields: number; postings: Posting[] }>()
   for (const { own, postings } of words)
     for (const posting of postings) {
       const id = pages[posting.page]?.id ?? ''

@@ -15,41 +15,33 @@ export interface WordMatches {
 const MOST_ANSWERS = 200
 
 /** An index with a cache of its last answers. */
-export class Source {
-  readonly pages: number
-  readonly weight: number
-  /** The position of a page among all documents. */
-  readonly placeOf: (id: string) => number
-  readonly #search: SearchIndex
-  readonly #answers = new Cached<FoundPages>(MOST_ANSWERS)
+export type Source = ReturnType<typeof sourceOf>
 
-  constructor(search: SearchIndex, pages: number, weight: number, placeOf: (id: string) => number = () => 0) {
-    this.pages = pages
-    this.weight = weight
-    this.placeOf = placeOf
-    this.#search = search
-  }
+/** `placeOf` is the position of a page among all documents. */
+export function sourceOf(index: SearchIndex, pages: number, weight: number, placeOf: (id: string) => number) {
+  const answers = new Cached<FoundPages>(MOST_ANSWERS)
 
-  search(text: string | null, options: SearchOptions): Promise<FoundPages> {
-    return this.#answers.get(JSON.stringify([text, options]), () => this.#search(text, options))
-  }
+  const search = (text: string | null, options: SearchOptions): Promise<FoundPages> =>
+    answers.get(JSON.stringify([text, options]), () => index(text, options))
 
   /** The pages with exactly these words, adjacent. */
-  async exactly(text: string, options: SearchOptions): Promise<{ exact: Set<string>; pagesWithIt: number }> {
-    const { results, unfilteredResultCount } = await this.search(`"${text}"`, options)
+  async function exactly(text: string, options: SearchOptions): Promise<{ exact: Set<string>; pagesWithIt: number }> {
+    const { results, unfilteredResultCount } = await search(`"${text}"`, options)
     return { exact: new Set(results.map(({ id }) => id)), pagesWithIt: unfilteredResultCount }
   }
 
   /** Pages with a word, or with longer ones that begin with it. */
-  async look(text: string, options: SearchOptions): Promise<WordMatches> {
-    const [{ results }, exactly] = await Promise.all([this.search(text, options), this.exactly(text, options)])
-    return { found: results, ...exactly }
+  async function look(text: string, options: SearchOptions): Promise<WordMatches> {
+    const [{ results }, matches] = await Promise.all([search(text, options), exactly(text, options)])
+    return { found: results, ...matches }
   }
 
   /** Pages with exactly these words; details are requested only if there are any. */
-  async lookExactly(text: string, options: SearchOptions): Promise<WordMatches> {
-    const { exact, pagesWithIt } = await this.exactly(text, options)
-    const found = exact.size > 0 ? (await this.search(text, options)).results.filter(({ id }) => exact.has(id)) : []
+  async function lookExactly(text: string, options: SearchOptions): Promise<WordMatches> {
+    const { exact, pagesWithIt } = await exactly(text, options)
+    const found = exact.size > 0 ? (await search(text, options)).results.filter(({ id }) => exact.has(id)) : []
     return { found, exact, pagesWithIt }
   }
+
+  return { pages, weight, placeOf, search, exactly, look, lookExactly }
 }
