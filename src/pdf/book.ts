@@ -57,10 +57,7 @@ export async function makeBook({ title, chapters, widthPx, elsewhere }: BookOpti
   if (!first) return undefined
   const pictures = new Map(guides.flatMap(picturesIn).map((picture) => [picture, picture]))
   const targets = { guides: new Map(guides.map((guide) => [guide.url, guide])), originals: new Map<string, string>(), elsewhere }
-  for (const guide of guides) {
-    for (const handout of withClass(guide.article, 'handout')) remove(withTag(handout, 'svg'))
-    finishArticle(guide, pictures, targets)
-  }
+  for (const guide of guides) finishArticle(guide, pictures, targets)
   const { lang, dir, siteName, footer } = first
   if (footer) remove(withAttribute(footer, 'data-original'))
   const words = wordsOf(lang)
