@@ -22,8 +22,8 @@ const MAX_AT_ONCE = 4
 const NOT_THERE = { code: 'ERR_NOT_ON_SITE' } as const
 
 /**
- * Prints guides of the site in `out` into the folder `outPdf`, and those of a category as one file. Throws a {@link UsageError} for what the site lacks, or if no browser is
- * found.
+ * Prints guides of the site in `out` into the folder `outPdf`, and those of a category as one file. Throws a {@link UsageError} for what
+ * the site lacks, or if no browser is found.
  */
 export async function printGuides(config: Config, { signal, onProgress }: PdfHooks = {}): Promise<PdfResult> {
   const { out, outPdf: folder, paper } = config

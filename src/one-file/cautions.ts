@@ -9,9 +9,9 @@ export function putCautionsInFront(root: Element): void {
     for (const caution of guide.querySelectorAll('.step .mark-caution')) {
       const copy = caution.cloneNode(true) as Element
       for (const below of copy.querySelectorAll('.lines')) below.remove()
-      const number = document.createElement('b')
-      number.textContent = `${caution.closest('.step')?.querySelector('.step-title a')?.textContent.trim()}: `
-      copy.querySelector('.line-text')?.prepend(number)
+      const step = caution.closest('.step')?.querySelector('.step-title a')?.textContent.trim()
+      const number = Object.assign(document.createElement('b'), { textContent: `${step}: ` })
+      if (step) copy.querySelector('.line-text')?.prepend(number)
       list.append(copy)
     }
     if (list.children.length > 0) guide.querySelector('.steps-section')?.before(list)

@@ -101,12 +101,15 @@ export async function makeBook({ title, chapters, widthPx, elsewhere }: BookOpti
 
 const numberOf = (prefix: string): string => `<a href="#${prefix}" ${PAGE_OF}="${prefix}">888</a>`
 
-/** A heading is repeated for a guide that comes between as a prerequisite of another category's. */
+/** A prerequisite has the heading of the first guide that needs it. */
 function contentsOf(guides: readonly GuidePage[], chapters: readonly Chapter[], heading: string): string {
-  const below = new Map(chapters.map((chapter) => [chapter.url, chapter.below.join(' › ')]))
+  const left = new Set(guides.map(({ url }) => url))
+  const waiting = chapters.filter(({ url }) => left.has(url))
   let part = ''
   const rows = guides.map(({ url, prefix, title }) => {
-    const next = below.get(url) ?? part
+    while (waiting[0] && !left.has(waiting[0].url)) waiting.shift()
+    left.delete(url)
+    const next = waiting[0]?.below.join(' › ') ?? part
     const opens = next === part ? '' : `</ol><h3>${escaped(next)}</h3><ol>`
     part = next
     return `${opens}<li><a href="#${prefix}">${escaped(title)}</a>${numberOf(prefix)}</li>`

@@ -37,6 +37,12 @@ test('the contents name each guide once, prerequisites where they are first need
   for (const id of targets) expect(html).toContain(`id="${id}"`)
 })
 
+test('a prerequisite of a category below is under the heading of the guide that needs it', async () => {
+  const html = await book({ ...PAGES, '/guide/1/': guidePage(1, { before: [2] }), '/guide/2/': guidePage(2) })
+  const contents = textOf(/<nav class="book-contents">.*?<\/nav>/s.exec(html ?? '')?.[0] ?? '')
+  expect(contents).toBe('|In this category|Guide 2|888|Guide 1|888|')
+})
+
 test('parts of all guides add up, of tools the largest quantity is enough; each has the pages of its guides', async () => {
   const text = textOf((await book()) ?? '')
   expect(text).toContain('|Tools|2 × |Spudger|888|, |888|')
