@@ -4,6 +4,8 @@ export interface Need {
   isPart: boolean
   isOptional: boolean
   quantity: number
+  /** What the guide says beside it. */
+  notes?: string
   /** True if a guide to do first needs it. */
   isBefore: boolean
 }
@@ -18,8 +20,10 @@ export interface ListedGuide {
 }
 
 /** A tool or part that guides on the list need. */
-export interface SharedNeed extends Omit<Need, 'isBefore'> {
+export interface SharedNeed extends Omit<Need, 'isBefore' | 'notes'> {
   key: string
+  /** Those of its guides. */
+  notes: string[]
   guides: ListedGuide[]
 }
 
@@ -42,6 +46,7 @@ export function sharedNeeds(guides: readonly ListedGuide[], lang: string): Share
         key,
         isOptional: need.isOptional && (known?.isOptional ?? true),
         quantity: need.isPart ? need.quantity + (known?.quantity ?? 0) : Math.max(need.quantity, known?.quantity ?? 0),
+        notes: [...new Set([...(known?.notes ?? []), ...(need.notes ? [need.notes] : [])])],
         guides: [...new Set([...(known?.guides ?? []), guide])],
       })
     }

@@ -3,7 +3,7 @@ import { finishArticle, picturesIn, trimArticle } from '../one-file/article.ts'
 import { footerFor, originOf } from '../one-file/compose.ts'
 import { type GuidePage, stylesOf } from '../one-file/guide-page.ts'
 import { collectGuides, type Source } from '../one-file/make.ts'
-import { escaped, markupOf, remove, withAttribute, withClass, withTag } from '../one-file/markup.ts'
+import { escaped, markupOf, remove, textOf, withAttribute, withClass, withTag } from '../one-file/markup.ts'
 import { type ListedGuide, type SharedNeed, sharedNeeds } from '../one-file/shared-needs.ts'
 
 /** A guide of a category, and the categories between. */
@@ -89,9 +89,9 @@ export async function makeBook({ title, chapters, widthPx, elsewhere }: BookOpti
 
   function needsOf(needs: readonly SharedNeed[], heading: string): string {
     if (needs.length === 0) return ''
-    const rows = needs.map(({ name, quantity, isOptional, guides }) => {
+    const rows = needs.map(({ name, quantity, isOptional, notes, guides }) => {
       const count = quantity > 1 ? `${words.number(quantity)} × ` : ''
-      const note = isOptional ? ` <small>${escaped(words.say('guide.optional'))}</small>` : ''
+      const note = [...(isOptional ? [words.say('guide.optional')] : []), ...notes].map((one) => ` <small>${escaped(one)}</small>`).join('')
       const pages = guides.map(({ path }) => numberOf(targets.guides.get(path)?.prefix ?? '')).join(words.say('list.comma'))
       return `<li><span>${count}<bdi>${escaped(name)}</bdi>${note}</span><span>${pages}</span></li>`
     })
@@ -142,6 +142,7 @@ function listedFrom({ article, url, title, before }: GuidePage): ListedGuide {
             isPart,
             isOptional: withClass(item, 'optional').length > 0,
             quantity: Number(item.attribs['data-quantity'] ?? 1),
+            notes: withClass(item, 'notes').map(textOf).join(' '),
             isBefore: ofOthers.has(item),
           },
         ]

@@ -41,6 +41,22 @@ test('a started guide is offered on the home page and in its category, at the st
   await expect.poll(() => page.locator('h1').innerText()).toBe(long.title)
 })
 
+test('a guide left at one step at a time continues there', async ({ open }) => {
+  const page = await open(path)
+  await page.locator('[data-do=start]').click()
+  for (const number of [2, 3]) {
+    await page.locator('[data-do=next]').click()
+    await expect.poll(() => page.locator('.one-step [data-position]').innerText()).toBe(`Step ${number} of ${count}`)
+  }
+  await visit(page, HOME)
+  await link(page).click()
+  await expect.poll(() => page.locator('.one-step [data-position]').innerText()).toBe(`Step 3 of ${count}`)
+  await page.locator('[data-do=end]').click()
+  await expect.poll(() => page.locator('[data-do=start]').innerText()).toBe('Continue: 3')
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect.poll(() => page.locator('.one-step').count()).toBe(0)
+})
+
 test('the offer can be dismissed for good, by keyboard alone', async ({ open }) => {
   const page = await open(path)
   await tick(page, 2)

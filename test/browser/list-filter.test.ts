@@ -19,8 +19,8 @@ function longestTag(): string {
 const shown = (page: Page) => page.locator('[data-listing] .card:visible')
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Filter this list' })
 
-test('typing narrows a list, and Escape shows all of it again', async ({ open }) => {
-  const page = await open(longestTag())
+test.for([390, 1280])('typing narrows a list at a width of %i, and Escape shows all of it again', async (width, { open }) => {
+  const page = await open(longestTag(), { viewport: { width, height: 844 } })
   const all = await shown(page).count()
   expect(all).toBeGreaterThan(8)
   const title = (await shown(page).nth(1).locator('.card-title').innerText()).trim()

@@ -19,8 +19,8 @@ const addressOf = ({ path }: ListedGuide): string =>
 
 const linkTo = (guide: ListedGuide): HTMLElement => Object.assign(element('a', '', guide.title), { href: addressOf(guide) })
 
-const textOf = ({ name, quantity, isOptional }: SharedNeed): string =>
-  [quantity > 1 ? `${words.number(quantity)} × ${name}` : name, ...(isOptional ? [page?.dataset.optional] : [])].join(', ')
+const textOf = ({ name, quantity, isOptional, notes }: SharedNeed): string =>
+  [quantity > 1 ? `${words.number(quantity)} × ${name}` : name, ...(isOptional ? [page?.dataset.optional] : []), ...notes].join(', ')
 
 const needs = (): Record<'parts' | 'tools', SharedNeed[]> => {
   const all = sharedNeeds(list.guides(), words.lang)

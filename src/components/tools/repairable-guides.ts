@@ -89,8 +89,20 @@ function makeFinder(root: HTMLElement, kept: () => ReadonlySet<string>) {
     const tools = typedIn('[data-find]').length > 0 ? await loadTools(files).catch(() => []) : []
     const wanted = typedIn('[data-find]') // The text may have changed meanwhile.
     for (const tool of tools.filter(({ name }) => has(name, wanted)).slice(0, OFFERED)) addBox(tool)
-    for (const item of root.querySelectorAll<HTMLElement>('[data-tools] li'))
-      item.hidden = !has(item.querySelector('label')?.textContent ?? '', wanted)
+    for (const item of offered()) item.hidden = !has(item.querySelector('label')?.textContent ?? '', wanted)
+    sayCount()
+  }
+  const showTools = async (): Promise<void> => {
+    for (const tool of await loadTools(files).catch(() => [])) addBox(tool)
+    await findTools()
+  }
+  const offered = (): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[data-tools] li')]
+  /** How many tools are in view, and a button for the others. */
+  const sayCount = (): void => {
+    const all = find('[data-all]')
+    const [shown, total] = [offered().filter(({ hidden }) => !hidden).length, Number(all.dataset.all)]
+    find('[data-count]').textContent = words.say('listing.shown', { shown, total })
+    all.hidden = offered().length >= total
   }
   const isOffered = (key: string): boolean => root.querySelector(`[data-tool="${CSS.escape(key)}"]`) !== null
   /** Adds one of the person's tools that is not on the page. */
@@ -109,6 +121,7 @@ function makeFinder(root: HTMLElement, kept: () => ReadonlySet<string>) {
     label.append(input, ' ', element('bdi', '', name))
     item.append(label)
     root.querySelector('[data-tools]')?.append(item)
+    sayCount()
   }
   const again = (): void => {
     shown = SHOWN
@@ -122,7 +135,7 @@ function makeFinder(root: HTMLElement, kept: () => ReadonlySet<string>) {
     draw()
   })
   find('[data-filters]').hidden = false
-  return { showGuides, findTools }
+  return { showGuides, findTools, showTools }
 }
 
 function rowOf(guide: GuideWithTools, missing: readonly string[], href: string, words: BrowserWords): HTMLElement {

@@ -17,7 +17,10 @@ function startTools(page: HTMLElement): void {
     turn(target.dataset.tool, target.checked)
     show()
   })
-  page.querySelector('[data-find]')?.addEventListener('input', () => void mend().then(({ finderIn }) => finderIn(page, kept).findTools()))
+  const onTools = (what: string, event: string, act: 'findTools' | 'showTools'): void =>
+    page.querySelector(what)?.addEventListener(event, () => void mend().then(({ finderIn }) => finderIn(page, kept)[act]()))
+  onTools('[data-find]', 'input', 'findTools')
+  onTools('[data-all]', 'click', 'showTools')
   for (const event of ['storage', 'pageshow']) window.addEventListener(event, show)
   show()
 }

@@ -1,11 +1,13 @@
 import { nameOfPage, siteRoot } from '../../../trusted/place.ts'
 import { button, element } from '../../element.ts'
-import type { Step } from '../steps/steps.ts'
+import { nextStep, ONE_STEP, type Step } from '../steps/steps.ts'
 
 /** A guide with some steps ticked on this device, but not the last. */
 interface BegunGuide {
   path: string
   title: string
+  /** True if the last tick was made with one step at a time. */
+  isOneStep?: boolean
   /** The anchor and name of the step to continue with. */
   hash: string
   step: string
@@ -48,14 +50,14 @@ const TITLE_LENGTH = 80
 export function noteBegun(guide: HTMLElement, steps: readonly Step[]): void {
   // In a single file there is no page that could offer it.
   if (guide.id) return
-  const isDone = ({ element }: Step): boolean => element.querySelector<HTMLInputElement>('.step-text > .tick input')?.checked ?? false
-  const next = steps.slice(steps.findLastIndex(isDone) + 1)[0]
+  const next = nextStep(steps)
   const path = location.pathname
-  if (!next || !steps.some(isDone)) return keepBegun(path)
+  if (!next) return keepBegun(path)
   const title = guide.querySelector('h1')?.textContent.trim() ?? ''
   const above = Array.from(document.querySelectorAll<HTMLAnchorElement>('.crumbs a'), ({ pathname }) => pageNamed(pathname))
   keepBegun(path, {
     path,
+    isOneStep: document.documentElement.classList.contains('one-step'),
     title: title.length > TITLE_LENGTH ? `${title.slice(0, TITLE_LENGTH)}…` : title,
     hash: next.link.hash,
     step: next.name,
@@ -73,6 +75,7 @@ export function offerBegun(bar: HTMLElement): void {
   const link = element('a', '', `${guide.title} · ${guide.step}`)
   // Other sites on the host may have written the path: it is confined to this origin.
   Object.assign(link, { href: location.href, search: '', pathname: guide.path, hash: guide.hash })
+  if (guide.isOneStep) link.addEventListener('click', () => sessionStorage.setItem(ONE_STEP, guide.path))
   const dismiss = button(notNow, () => {
     keepBegun(guide.path)
     bar.hidden = true

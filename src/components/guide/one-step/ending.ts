@@ -1,5 +1,5 @@
 import type { BrowserWords } from '../../../words/browser.ts'
-import type { Step } from '../steps/steps.ts'
+import { STEP_TICK, type Step } from '../steps/steps.ts'
 import { button, element } from '../../element.ts'
 
 /** The content of the end screen, and the actions that may follow. */
@@ -29,9 +29,6 @@ export function makeEnding({ words, steps, spentMs, reverse, conclusion, conclud
   if (next.hasChildNodes()) ending.append(element('h3', '', words.say('ending.next')), next)
   return ending
 }
-
-/** The checkbox that marks a step as done. */
-export const STEP_TICK = '.step-text > .tick input'
 
 function listOfSteps(heading: string, steps: readonly Step[]): HTMLElement {
   const list = element('p', 'bench-bar', heading)

@@ -1,8 +1,8 @@
 import { fetchFile } from '../../../trusted/files.ts'
 import { type BrowserWords, wordsInBrowser } from '../../../words/browser.ts'
 import type { Progress } from '../steps/progress.ts'
-import { type Step, stepAt } from '../steps/steps.ts'
-import { makeEnding, startStopwatch, STEP_TICK } from './ending.ts'
+import { STEP_TICK, type Step, stepAt } from '../steps/steps.ts'
+import { makeEnding, startStopwatch } from './ending.ts'
 import { fitPictures, loadPictures, markArrived } from './pictures.ts'
 import { keepAwake, takeWindow } from './take-window.ts'
 

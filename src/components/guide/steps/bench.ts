@@ -1,6 +1,6 @@
 import { putCautionsInFront } from '../../../one-file/cautions.ts'
 import { type Progress, progressOf } from './progress.ts'
-import { say, type Step, stepAt, stepsOf } from './steps.ts'
+import { nextStep, ONE_STEP, say, type Step, stepAt, stepsOf } from './steps.ts'
 import { bindClear, bindTicks } from './ticks.ts'
 import { nameOfPage } from '../../../trusted/place.ts'
 
@@ -40,7 +40,7 @@ function startGuide(guide: HTMLElement): void {
 
 function startSteps(guide: HTMLElement, section: HTMLElement, steps: readonly Step[], progress: Progress): void {
   const startButton = guide.querySelector<HTMLButtonElement>('[data-do=start]')
-  const { place, remember } = followPlace(startButton, steps, progress)
+  const { place, remember, ticked } = followPlace(startButton, steps, progress)
   const meter = guide.querySelector('progress')
   const position = guide.querySelector('[data-position]')
   if (meter) meter.hidden = false
@@ -55,10 +55,11 @@ function startSteps(guide: HTMLElement, section: HTMLElement, steps: readonly St
     if (step) void import('../one-step/one-step.ts').then(({ showOneStep }) => showOneStep({ section, steps, progress, reached }, step))
   }
   startButton?.addEventListener('click', () => show(place()))
+  guide.addEventListener('change', ticked)
   guide.addEventListener('change', () => void import('../begun/begun.ts').then(({ noteBegun }) => noteBegun(guide, steps)))
   // The page was reloaded, or returned to, in single-step mode.
   const showAgain = (): void => {
-    if ((history.state as { oneStep?: unknown } | null)?.oneStep === 'on') show(stepAt(steps, location.hash))
+    if ((history.state as { oneStep?: unknown } | null)?.oneStep === 'on' || isToContinue()) show(stepAt(steps, location.hash))
   }
   window.addEventListener('popstate', showAgain)
   showAgain()
@@ -111,16 +112,18 @@ function markInTable(steps: readonly Step[], step: Step): void {
 }
 
 /**
- * Lets the start button lead back to the step where reading last stopped, unless that is the first or the last. Until a step as late is
+ * Lets the start button lead to the step after the last one done, or back to where reading stopped, unless that is the first or the last. Until a step as late is
  * reached, the old position stays.
  */
 function followPlace(start: HTMLButtonElement | null, steps: readonly Step[], progress: Progress) {
   const label = start?.querySelector('span')
   const plain = label?.textContent ?? ''
   let before = stepAt(steps, location.hash) ? undefined : stepAt(steps, progress.place())
+  let read: Step | undefined
   let place: Step | undefined
   const show = (step: Step | undefined): void => {
-    place = step === steps[0] || step === steps.at(-1) ? undefined : step
+    read = step
+    place = nextStep(steps) ?? (step === steps[0] || step === steps.at(-1) ? undefined : step)
     if (label) label.textContent = place ? `${start?.dataset.goOn ?? ''}: ${place.link.textContent.trim()}` : plain
   }
   show(before)
@@ -131,7 +134,18 @@ function followPlace(start: HTMLButtonElement | null, steps: readonly Step[], pr
     if (start && (start.hidden || start.getBoundingClientRect().bottom <= 0)) show(step)
     progress.setPlace(step.link.hash)
   }
-  return { place: () => place ?? steps[0], remember }
+  return { place: () => place ?? steps[0], remember, ticked: () => show(read) }
+}
+
+/** True once, after the link that continues this guide. */
+function isToContinue(): boolean {
+  try {
+    const isThis = sessionStorage.getItem(ONE_STEP) === location.pathname
+    if (isThis) sessionStorage.removeItem(ONE_STEP)
+    return isThis
+  } catch {
+    return false // Storage denied.
+  }
 }
 
 for (const guide of document.querySelectorAll<HTMLElement>('article.guide')) startGuide(guide)

@@ -78,6 +78,7 @@ function listedFrom(guide: HTMLElement): ListedGuide {
       isPart: item.dataset.part !== undefined || item.closest('[aria-labelledby=parts]') !== null,
       isOptional: item.querySelector('.optional') !== null,
       quantity: Number(item.dataset.quantity ?? 1),
+      notes: item.querySelector('.notes')?.textContent.trim() ?? '',
       isBefore: item.closest('.needs-before') !== null,
     })),
   }

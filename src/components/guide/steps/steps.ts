@@ -21,6 +21,20 @@ export function stepAt(steps: readonly Step[], hash: string): Step | undefined {
   return steps.find(({ element }) => element.contains(target))
 }
 
+/** The checkbox that marks a step as done. */
+export const STEP_TICK = '.step-text > .tick input'
+
+const isDone = ({ element }: Step): boolean => element.querySelector<HTMLInputElement>(STEP_TICK)?.checked ?? false
+
+/** The step after the last one that is done; undefined if none is done, or the last one. */
+export const nextStep = (steps: readonly Step[]): Step | undefined => {
+  const last = steps.findLastIndex(isDone)
+  return last < 0 ? undefined : steps[last + 1]
+}
+
+/** In the session's storage: the path of a guide that is to continue with one step at a time. */
+export const ONE_STEP = 'one step'
+
 /** Shows next to a button what was done, visibly and for screen readers. */
 export function say(button: HTMLElement, text: string | HTMLElement = ''): void {
   const said = button.parentElement?.querySelector('[data-said]')
