@@ -8,7 +8,7 @@ export function interruptSignal(): AbortSignal {
   const controller = new AbortController()
   const interrupt = () => {
     if (controller.signal.aborted) process.exit(130)
-    controller.abort(new InterruptedError('Interrupted. Run the same command again for the whole.'))
+    controller.abort(new InterruptedError('Interrupted. Run the same command again to complete the work.'))
     setTimeout(() => process.exit(130), GRACE_MS).unref()
   }
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt)

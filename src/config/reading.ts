@@ -33,7 +33,7 @@ export const SERVING = {
 /** The options of `benchbook pdf`. */
 export const PAPER = {
   outPdf: option('Paths', ['pdf'], 'The folder for the PDF files.', text('DIR', 'a folder', 'pdf')),
-  paper: option('PDF', ['pdf'], 'Paper size.', { value: 'SIZE', ...choice('a4', 'letter') }),
+  paper: option('PDF', ['pdf'], 'Paper size: a4 or letter.', { value: 'SIZE', ...choice('a4', 'letter') }),
 } satisfies Record<string, OptionSpec<never> | OptionSpec>
 
 /** The options of `benchbook bundle`. */

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
+import { sep } from 'node:path'
 import { chromePath } from '../config.ts'
 import type { Config } from '../config/options.ts'
+import { didYouMean } from '../config/nearest.ts'
 import { UsageError } from '../errors.ts'
 import { findChromium } from '../pdf/chromium.ts'
 import { type CategoryGuides, type GuidePage, guidePages, guidesOfCategory, inCategory, languagesIn } from '../pdf/guide-pages.ts'
@@ -29,6 +31,11 @@ export async function printGuides(config: Config, { signal, onProgress }: PdfHoo
   const { out, outPdf: folder, paper } = config
   const marker = await readMarker(out)
   if (!marker) throw noSite(out)
+  if (`${folder}${sep}`.startsWith(`${out}${sep}`))
+    throw new UsageError(`${folder} is inside the site ${out}, whose files are all Benchbook's. Name another \`outPdf\`.`, {
+      code: 'ERR_OPTION',
+      option: 'outPdf',
+    })
   const wanted = await chosen(config)
   const { base, site, mediaBase } = marker
   return makePdfs(out, wanted, {
@@ -52,15 +59,19 @@ async function chosen({ out, guide, category, lang }: Config): Promise<(GuidePag
   const missing = guide.filter((id) => !all.some(({ guideid }) => guideid === id))
   if (missing.length > 0)
     throw new UsageError(`The site in ${out} has no guide ${missing.join(', ')}. Its pages are /guide/NUMBER/.`, NOT_THERE)
-  const depths = category ? await inCategory(out, all, category) : undefined
-  if (depths?.size === 0)
-    throw new UsageError(
-      `No guide of the site in ${out} is in a category ${JSON.stringify(category)}, as its breadcrumbs name them.`,
-      NOT_THERE,
-    )
   const inEach = [all, ...(await Promise.all((await chosenLanguages(out, lang)).map((tag) => guidePages(out, tag))))]
+  const depths = category && (await depthsBelow(out, inEach.flat(), category))
   const books = depths ? await Promise.all(inEach.map((pages) => guidesOfCategory(out, pages, depths))) : []
   return [...inEach.flat().filter(({ guideid }) => guide.includes(guideid)), ...books.filter(({ guides }) => guides.length > 0)]
+}
+
+/** The guides of a category, named in any of the languages. */
+async function depthsBelow(out: string, pages: readonly GuidePage[], category: string): Promise<ReadonlyMap<number, number>> {
+  const { depths, known } = await inCategory(out, pages, category)
+  if (depths.size > 0) return depths
+  const alike = known.find((title) => title.toLowerCase().includes(category.toLowerCase()))
+  const meant = alike ? ` Did you mean "${alike}"?` : didYouMean(category, known)
+  throw new UsageError(`The site in ${out} has no guide in a category ${JSON.stringify(category)}.${meant}`, NOT_THERE)
 }
 
 async function chosenLanguages(out: string, lang: readonly string[]): Promise<string[]> {

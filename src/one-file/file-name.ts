@@ -7,7 +7,8 @@ const MAX_BYTES = 120
 export function fileNameOf(title: string, extension = 'html'): string {
   const plain = title
     .normalize('NFC')
-    .replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')
+    .replaceAll('"', '″')
+    .replace(/[\p{C}<>:/\\|?*]+/gu, ' ')
     .replace(/\s+/g, ' ')
   const encoder = new TextEncoder()
   let name = ''

@@ -1,9 +1,11 @@
+import { DomUtils } from 'htmlparser2'
+import type { Words } from '../words/speak.ts'
 import { wordsOf } from '../words/words.ts'
 import { finishArticle, picturesIn, trimArticle } from '../one-file/article.ts'
 import { footerFor, originOf } from '../one-file/compose.ts'
 import { type GuidePage, stylesOf } from '../one-file/guide-page.ts'
 import { collectGuides, type Source } from '../one-file/make.ts'
-import { escaped, markupOf, remove, textOf, withAttribute, withClass, withTag } from '../one-file/markup.ts'
+import { dropAttributes, escaped, markupOf, readMarkup, remove, textOf, withAttribute, withClass, withTag } from '../one-file/markup.ts'
 import { type ListedGuide, type SharedNeed, sharedNeeds } from '../one-file/shared-needs.ts'
 
 /** A guide of a category, and the categories between. */
@@ -38,6 +40,8 @@ main.book { padding: 0; max-width: none }
 .book-needs li { display: grid; grid-template-columns: auto 1fr auto; gap: 0 2mm; padding: 0.8mm 0; break-inside: avoid }
 .book-needs li::before { content: '☐' }
 .book [${PAGE_OF}] { font-variant-numeric: tabular-nums }
+.book-guide a > [${PAGE_OF}]::before { content: ' → ' }
+.book-guide a:dir(rtl) > [${PAGE_OF}]::before { content: ' ← ' }
 .book-guide { break-before: page }
 `
 
@@ -57,7 +61,11 @@ export async function makeBook({ title, chapters, widthPx, elsewhere }: BookOpti
   if (!first) return undefined
   const pictures = new Map(guides.flatMap(picturesIn).map((picture) => [picture, picture]))
   const targets = { guides: new Map(guides.map((guide) => [guide.url, guide])), originals: new Map<string, string>(), elsewhere }
-  for (const guide of guides) finishArticle(guide, pictures, targets)
+  for (const guide of guides) {
+    finishArticle(guide, pictures, targets)
+    beginAtHead(guide)
+    numberLinks(guide)
+  }
   const { lang, dir, siteName, footer } = first
   if (footer) remove(withAttribute(footer, 'data-original'))
   const words = wordsOf(lang)
@@ -68,12 +76,13 @@ export async function makeBook({ title, chapters, widthPx, elsewhere }: BookOpti
   const styles = stylesOf((await page(first.url)) ?? '').map(
     (href) => `<link rel="stylesheet" href="${escaped(new URL(href, first.url).href)}">`,
   )
+  const foot = `data-title="${escaped(title)}" data-of="${escaped(words.say('print.of'))}"`
   return [
-    `<!DOCTYPE html><html lang="${escaped(lang)}" dir="${escaped(dir)}"><head><meta charset="utf-8"><title>${escaped(title)}</title>`,
+    `<!DOCTYPE html><html lang="${escaped(lang)}" dir="${escaped(dir)}" ${foot}><head><meta charset="utf-8"><title>${escaped(title)}</title>`,
     ...styles,
     `<style>${STYLE}${guides.map(footOf).join('\n')}</style></head><body><main class="book">`,
     `<section class="book-cover"><p>${escaped(siteName)}</p><h1>${escaped(title)}</h1><p>${escaped(words.count('count.guides', guides.length))}</p></section>`,
-    contentsOf(guides, chapters, words.say('category.contents')),
+    contentsOf(guides, chapters, words),
     needsOf(
       needs.filter(({ isPart }) => !isPart),
       words.say('guide.tools'),
@@ -101,8 +110,26 @@ export async function makeBook({ title, chapters, widthPx, elsewhere }: BookOpti
 
 const numberOf = (prefix: string): string => `<a href="#${prefix}" ${PAGE_OF}="${prefix}">888</a>`
 
-/** A prerequisite has the heading of the first guide that needs it. */
-function contentsOf(guides: readonly GuidePage[], chapters: readonly Chapter[], heading: string): string {
+/** Chromium takes an article to be where its columns begin, which may be on its second sheet: its header is on the first. */
+function beginAtHead({ article, prefix }: GuidePage): void {
+  const [head] = withClass(article, 'guide-header')
+  if (!head) return
+  dropAttributes(article, ['id'])
+  head.attribs.id = prefix
+}
+
+/** Links to other guides of the book have the number of their page. */
+function numberLinks({ article }: GuidePage): void {
+  for (const link of withTag(article, 'a')) {
+    const [, prefix] = /^#(g\d+)$/.exec(link.attribs.href ?? '') ?? []
+    const [number] = prefix ? withTag(readMarkup(`<span ${PAGE_OF}="${prefix}">888</span>`), 'span') : []
+    if (number) DomUtils.appendChild(link, number)
+  }
+}
+
+/** A prerequisite has the heading of the first guide that needs it; one of another category is marked. */
+function contentsOf(guides: readonly GuidePage[], chapters: readonly Chapter[], words: Words): string {
+  const own = new Set(chapters.map(({ url }) => url))
   const left = new Set(guides.map(({ url }) => url))
   const waiting = chapters.filter(({ url }) => left.has(url))
   let part = ''
@@ -112,9 +139,10 @@ function contentsOf(guides: readonly GuidePage[], chapters: readonly Chapter[], 
     const next = waiting[0]?.below.join(' › ') ?? part
     const opens = next === part ? '' : `</ol><h3>${escaped(next)}</h3><ol>`
     part = next
-    return `${opens}<li><a href="#${prefix}">${escaped(title)}</a>${numberOf(prefix)}</li>`
+    const note = own.has(url) ? '' : ` <small>${escaped(words.say('guide.before'))}</small>`
+    return `${opens}<li><span><a href="#${prefix}">${escaped(title)}</a>${note}</span>${numberOf(prefix)}</li>`
   })
-  return `<nav class="book-contents"><h2>${escaped(heading)}</h2><ol>${rows.join('')}</ol></nav>`
+  return `<nav class="book-contents"><h2>${escaped(words.say('oneFile.contents'))}</h2><ol>${rows.join('')}</ol></nav>`
 }
 
 /** The title of a guide is at the foot of its sheets. */

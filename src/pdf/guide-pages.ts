@@ -39,15 +39,18 @@ export async function guidePages(outDir: string, lang?: string): Promise<GuidePa
   return found.sort((a, b) => a.guideid - b.guideid)
 }
 
-/** The guides below a category, which is compared case-insensitively, with its depth in their breadcrumbs. */
-export async function inCategory(outDir: string, pages: readonly GuidePage[], category: string): Promise<Map<number, number>> {
+/** The guides below a category, which is compared case-insensitively, with its depth in their breadcrumbs; and the titles of all categories. */
+export async function inCategory(outDir: string, pages: readonly GuidePage[], category: string) {
   const wanted = folded(category)
-  const found = new Map<number, number>()
+  const depths = new Map<number, number>()
+  const known = new Set<string>()
   for (const page of pages) {
-    const depth = (await categoriesOf(outDir, page)).findIndex((title) => folded(title) === wanted)
-    if (depth >= 0) found.set(page.guideid, depth)
+    const titles = await categoriesOf(outDir, page)
+    for (const title of titles) known.add(title)
+    const depth = titles.findIndex((title) => folded(title) === wanted)
+    if (depth >= 0) depths.set(page.guideid, depth)
   }
-  return found
+  return { depths, known: [...known] }
 }
 
 /** The guides of a category in one language. */
@@ -77,7 +80,7 @@ export async function guidesOfCategory(
   return { title, guides }
 }
 
-const folded = (title: string): string => canonicalTitle(title).trim().toLowerCase()
+const folded = (title: string): string => canonicalTitle(title).replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** The HTML of a page of the site; undefined if there is none. */
 export async function readPage(outDir: string, path: string): Promise<string | undefined> {

@@ -1,10 +1,15 @@
+import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { pageNumbers } from '../../src/pdf/page-numbers.ts'
 import { benchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
+import { whyNo } from '../tools.ts'
 import { sampleGuides } from './sample.ts'
+
+const why = whyNo('pdftotext', 'poppler-utils')
+if (why) console.log(`Skipped: the page numbers of a book, since ${why}.`)
 
 /** The metadata of a PDF file. Chromium writes its objects as plain text; only drawings are compressed. */
 async function factsOf(file: string) {
@@ -59,10 +64,28 @@ test('a category becomes one file with numbered contents, in the paper size of a
   const file = join(folder, 'Toaster.pdf')
   const facts = await factsOf(file)
   expect(facts).toMatchObject({ isWhole: true, isTagged: true, hasOutline: true, language: 'en', paper: [61, 79] })
+  expect((await pdf(['--category', 'toster', '--out-pdf', folder])).stdout).toContain('Did you mean \\"Toaster\\"?')
+  expect((await pdf(['--category', 'toaster', '--out-pdf', join(inject('siteFolder'), 'pdf')])).stdout).toContain('is inside the site')
   // Each guide begins on a sheet of its own, after the cover.
   const sheets = [...pageNumbers(await readFile(file))].filter(([id]) => /^g\d+$/.test(id)).map(([, number]) => number)
   expect(new Set(sheets).size).toBe(sheets.length)
   expect(sheets.length).toBeGreaterThanOrEqual(toasters.length)
   expect(Math.min(...sheets)).toBeGreaterThan(1)
   expect(Math.max(...sheets)).toBeLessThanOrEqual(facts.pages)
+})
+
+test.skipIf(why)('each guide of a book begins on the page that its contents name', async () => {
+  const folder = await temporaryFolder()
+  const { code, stdout } = await pdf(['--category', 'household', '--out-pdf', folder])
+  expect(code, stdout).toBe(0)
+  const file = join(folder, 'Household.pdf')
+  const titles = new Map((await sampleGuides()).map(({ guideid, title }) => [`g${guideid}`, title]))
+  const begun = [...pageNumbers(await readFile(file))].filter(([id]) => titles.has(id))
+  expect(begun.length).toBeGreaterThan(8)
+  const plain = (text: string): string => text.replace(/\W+/g, '')
+  for (const [id, page] of begun) {
+    const text = execFileSync('pdftotext', ['-f', `${page}`, '-l', `${page}`, file, '-'], { encoding: 'utf8' })
+    // Its title is at the foot of each of its sheets: its facts are on the first alone.
+    expect([plain(text).includes(plain(titles.get(id) ?? '')), /\d steps?/.test(text)], id).toEqual([true, true])
+  }
 })

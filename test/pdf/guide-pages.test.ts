@@ -40,9 +40,10 @@ test('guides are also found if their folder is divided', async () => {
 test('a guide is only in the categories of its breadcrumbs', async () => {
   const folder = await site()
   const pages = await guidePages(folder)
-  const found = async (category: string) => [...(await inCategory(folder, pages, category)).keys()]
+  const found = async (category: string) => [...(await inCategory(folder, pages, category)).depths.keys()]
   expect(await found('Pots & Pans')).toEqual([9, 12])
   expect(await found('kettle')).toEqual([9])
+  expect(await found('Pots\u00a0&  pans ')).toEqual([9, 12])
   expect(await found('a "<lamp>"')).toEqual([100])
   expect(await found('Home')).toEqual([])
   expect(await found('Teapots')).toEqual([])
@@ -58,7 +59,7 @@ test("a category's own guides come first, then those of each category below, wit
   const own = Object.entries(paths).map(([path, names]) => [`${path}/index.html`, crumbs(...names)] as const)
   const folder = await temporaryFolder({ ...Object.fromEntries(own), 'de/guide/4/index.html': crumbs('Start', 'Töpfe', 'Kessel') })
   const pages = await guidePages(folder)
-  const depths = await inCategory(folder, pages, 'pots')
+  const { depths } = await inCategory(folder, pages, 'pots')
   const book = async (lang?: string) => {
     const { title, guides } = await guidesOfCategory(folder, await guidePages(folder, lang), depths)
     return [title, ...guides.map(({ guideid, below }) => [guideid, ...below])]

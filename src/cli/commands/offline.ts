@@ -72,8 +72,9 @@ export const pdfCommand = defineCommand({
     return conclude({ pdf: await pdf(config, signal) }, config)
   },
   more: `
-Each file looks like the guide's page when printed. Build the site with --site to
-include the page's address and QR code.
+Each guide of --guide becomes a file; all guides of --category become one, with
+contents, tools and parts added up, and prerequisites. Build the site with --site to
+include the address and QR code of each guide.
 
 Printing needs Chrome or Chromium: the one in CHROME_PATH, or else an installed one,
 or else the one among Benchbook's packages (Linux on x64).

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Config } from '../../config/options.ts'
 import { printGuides } from '../../library/print-guides.ts'
 import type { PdfResult } from '../../pdf/pdf.ts'
@@ -11,12 +12,16 @@ export async function pdf(config: Config, signal: AbortSignal): Promise<Outcome<
   const start = performance.now()
   let progress = { done: 0, known: 0 }
   const line = () =>
-    `Making PDF files: ${numberInWords(progress.done)} of ${numberInWords(progress.known)}${percentOf(progress.done, progress.known)}`
+    progress.known === 0
+      ? 'Starting the browser'
+      : `Making PDF files: ${numberInWords(progress.done)} of ${numberInWords(progress.known)}${percentOf(progress.done, progress.known)}`
   const live = showLive({ line }, config.quiet || config.json)
   const result = await printGuides(config, { signal, onProgress: (now) => (progress = now) }).finally(live.stop)
   const ms = Math.round(performance.now() - start)
   const bytes = result.files.reduce((sum, file) => sum + file.bytes, 0)
   const lines = result.failed.map(({ name, reason }) => `${name} could not be made: ${reason}`)
-  print([...lines, `Made ${countOf(result.files.length, 'file')}, ${bytesInWords(bytes)}, in ${timeInWords(ms)}: ${folder}`], config)
+  const [first, second] = result.files
+  const place = first && !second ? join(folder, first.name) : folder
+  print([...lines, `Made ${countOf(result.files.length, 'file')}, ${bytesInWords(bytes)}, in ${timeInWords(ms)}: ${place}`], config)
   return { exitCode: result.failed.length > 0 ? 1 : 0, report: { folder, ...result, ms } }
 }
