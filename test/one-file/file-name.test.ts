@@ -3,7 +3,7 @@ import { fileNameOf } from '../../src/one-file/file-name.ts'
 
 test.each([
   ['Bicycle Inner Tube Replacement', 'Bicycle Inner Tube Replacement.html'],
-  ['What? 4" × 8": <A/B> | C\\D*', 'What 4 × 8 A B C D.html'],
+  ['What? 4" × 8": <A/B> | C\\D*', 'What 4″ × 8″ A B C D.html'],
   ['  ..Wait...', 'Wait.html'],
   ['CON', 'CON_.html'],
   ['com1', 'com1_.html'],

@@ -32,7 +32,7 @@ test('the contents name each guide once, prerequisites where they are first need
   const html = (await book()) ?? ''
   expect(Array.from(html.matchAll(/<h1[^>]*>([^<]*)/g), ([, title]) => title)).toEqual(['Pots &amp; Pans', 'Guide 3', 'Guide 1', 'Guide 2'])
   const contents = textOf(/<nav class="book-contents">.*?<\/nav>/s.exec(html)?.[0] ?? '')
-  expect(contents).toBe('|In this category|Guide 3|888|Guide 1|888|Pumps › Seals|Guide 2|888|')
+  expect(contents).toBe('|In this file, in the order to do it|Guide 3| |Do this first|888|Guide 1|888|Pumps › Seals|Guide 2|888|')
   const targets = Array.from(html.matchAll(/href="#(g\d)" data-page-of="\1"/g), ([, id]) => id ?? '')
   for (const id of targets) expect(html).toContain(`id="${id}"`)
 })
@@ -40,7 +40,7 @@ test('the contents name each guide once, prerequisites where they are first need
 test('a prerequisite of a category below is under the heading of the guide that needs it', async () => {
   const html = await book({ ...PAGES, '/guide/1/': guidePage(1, { before: [2] }), '/guide/2/': guidePage(2) })
   const contents = textOf(/<nav class="book-contents">.*?<\/nav>/s.exec(html ?? '')?.[0] ?? '')
-  expect(contents).toBe('|In this category|Guide 2|888|Guide 1|888|')
+  expect(contents).toBe('|In this file, in the order to do it|Guide 2|888|Guide 1|888|')
 })
 
 test('parts of all guides add up, of tools the largest quantity is enough; each has the pages of its guides', async () => {
