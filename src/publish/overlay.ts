@@ -108,12 +108,7 @@ function likenessOf(path: string, fresh: string, isMedia: boolean): 'same' | 'eq
  * Makes the new version of a folder in `place`, which may hold an earlier version: files that it shares with the current one, by hard
  * links, stay, and others are removed or replaced. `moved` are the files in `fresh` that differ from the current ones.
  */
-export async function assemble(
-  { target, fresh, kept }: Overlay,
-  moved: readonly string[],
-  place: string,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function assemble({ target, fresh, kept }: Overlay, moved: readonly string[], place: string, signal?: AbortSignal) {
   if (kept.size === 0 && !existsSync(place)) return renameSync(fresh, place)
   const missing = new Set(kept)
   mkdirSync(place, { recursive: true })

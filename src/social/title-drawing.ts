@@ -49,13 +49,12 @@ const NARROW_SPACE = 0.25
 
 let opened: Font[] | undefined
 
-function fonts(): Font[] {
-  return (opened ??= FONTS.map((name) => {
+const fonts = (): Font[] =>
+  (opened ??= FONTS.map((name) => {
     const font = create(readFileSync(join(ROOT, 'public/fonts', `noto-sans-${name}.woff2`)))
     if (!('glyphForCodePoint' in font)) throw new TypeError(`The font ${name} is a collection.`)
     return font
   }))
-}
 
 /** A line of text as outlines: an SVG path of height 1 that starts at 0, with the baseline at 0 and negative values above it. */
 export interface OutlinedLine {

@@ -116,11 +116,10 @@ function sorted(value: unknown): unknown {
 }
 
 /** Names of the files that exist in only one of two caches, or differ, with the position of the first difference. */
-export function differences(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] {
-  return [...new Set([...one.keys(), ...other.keys()])].flatMap((name) => {
+export const differences = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] =>
+  [...new Set([...one.keys(), ...other.keys()])].flatMap((name) => {
     const [a = '(missing)', b = '(missing)'] = [one.get(name), other.get(name)]
     if (a === b) return []
     const at = Array.from(a).findIndex((letter, place) => letter !== b[place])
     return [`${name}: …${a.slice(Math.max(0, at - 100), at + 100)}… and …${b.slice(Math.max(0, at - 100), at + 100)}…`]
   })
-}

@@ -12,9 +12,8 @@ const TOKEN = 'open-sesame'
 export const WITH_TOKEN = { headers: { authorization: `api ${TOKEN}` } }
 
 /** A service of the sample site until the test ends. */
-export async function serveSample(options: SpoiltOptions = {}): Promise<RunningService> {
-  return untilTestEnds(await startSpoiltService(await openCache(SAMPLE), { token: TOKEN, impersonatesService: true, ...options }))
-}
+export const serveSample = async (options: SpoiltOptions = {}): Promise<RunningService> =>
+  untilTestEnds(await startSpoiltService(await openCache(SAMPLE), { token: TOKEN, impersonatesService: true, ...options }))
 
 /** A service of a cache with only this content, until the test ends. */
 export async function serve(content: SmallCache, options: SpoiltOptions = {}): Promise<RunningService> {
@@ -23,9 +22,8 @@ export async function serve(content: SmallCache, options: SpoiltOptions = {}): P
 }
 
 /** A service of the cache in a folder until the test ends. */
-export async function startUntilTestEnds(folder: string, options: SpoiltOptions = {}): Promise<RunningService> {
-  return untilTestEnds(await startSpoiltService(await openCache(folder), options))
-}
+export const startUntilTestEnds = async (folder: string, options: SpoiltOptions = {}): Promise<RunningService> =>
+  untilTestEnds(await startSpoiltService(await openCache(folder), options))
 
 function untilTestEnds(service: RunningService): RunningService {
   onTestFinished(() => service.close())
@@ -33,23 +31,15 @@ function untilTestEnds(service: RunningService): RunningService {
 }
 
 /** Fetches a path below `/api/2.0`: the status and the parsed body. */
-export async function ask(
-  service: Pick<RunningService, 'api'>,
-  path: string,
-  init?: RequestInit,
-): Promise<{ status: number; body: unknown }> {
+export async function ask(service: Pick<RunningService, 'api'>, path: string, init?: RequestInit) {
   const response = await fetch(`${service.api}${path}`, init)
-  return { status: response.status, body: await response.json() }
+  return { status: response.status, body: (await response.json()) as unknown }
 }
 
 /** Sends a target and headers unchanged, where `fetch` would normalise them. */
-export function askRaw(
-  service: RunningService,
-  path: string,
-  headers: Record<string, string> = {},
-): Promise<{ status: number; body: string }> {
+export function askRaw(service: RunningService, path: string, headers: Record<string, string> = {}) {
   const { hostname: host, port } = new URL(service.url)
-  return new Promise((resolve, reject) => {
+  return new Promise<{ status: number; body: string }>((resolve, reject) => {
     const sent = request({ host, port, path, headers }, (response) => {
       text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject)
     })

@@ -61,9 +61,8 @@ function ifCrawled(handler: Handler): Handler {
 
 const wordsOf = ({ params }: Ask): string => params.search?.trim().toLowerCase() ?? ''
 
-async function pageOf(persons: readonly Person[], { known, query: { offset, limit } }: Ask): Promise<unknown[]> {
-  return (await known.people()).items(persons.slice(offset, offset + limit))
-}
+const pageOf = async (persons: readonly Person[], { known, query: { offset, limit } }: Ask): Promise<unknown[]> =>
+  (await known.people()).items(persons.slice(offset, offset + limit))
 
 /** Users that the client may see. */
 async function readablePersons(ask: Ask): Promise<readonly Person[]> {

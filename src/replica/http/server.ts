@@ -27,10 +27,7 @@ const CLOSE_GRACE_MS = 500
 const LOOK_EVERY_MS = 250
 
 /** Serves a finished cache as Content API 2.0. Throws a `SystemError` if the port is taken. */
-export async function startService(
-  cache: CacheReader,
-  options: Omit<ServiceOptions, 'origin'> & Partial<Reach> = {},
-): Promise<RunningService> {
+export async function startService(cache: CacheReader, options: Omit<ServiceOptions, 'origin'> & Partial<Reach> = {}) {
   let url = ''
   const all = { ...options, origin: () => url }
   const replica = replicaOf(cache, all)
