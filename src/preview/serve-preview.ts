@@ -5,8 +5,8 @@ import { guardedServer } from '../http/guarded-server.ts'
 import { onlyOwnNames } from '../http/host-names.ts'
 import { listen, originOf } from '../http/listen.ts'
 import { Preview, type PreviewFacts } from './preview.ts'
-import { PreviewAnswers } from './preview-answers.ts'
-import { FileWatcher } from './watch-files.ts'
+import { previewAnswers } from './preview-answers.ts'
+import { fileWatcher } from './watch-files.ts'
 
 export interface PreviewHooks {
   signal: AbortSignal
@@ -30,9 +30,9 @@ export interface Loaded {
  */
 export async function servePreview(load: () => Promise<Loaded>, { signal, onShown, onWarning, onFault }: PreviewHooks): Promise<void> {
   const { host, hostName, port } = (await load()).config
-  const answers = new PreviewAnswers(onFault)
-  const server = guardedServer(onlyOwnNames([...hostName, host], (request, response) => answers.answer(request, response)))
-  const watcher = new FileWatcher((error) => onWarning(`Not every change will be seen: ${sentence(error)}.`))
+  const answers = previewAnswers(onFault)
+  const server = guardedServer(onlyOwnNames([...hostName, host], answers.answer))
+  const watcher = fileWatcher((error) => onWarning(`Not every change will be seen: ${sentence(error)}.`))
   // Starting a process takes as long as showing something: the next one is started in advance, when the machine is idle.
   let spare = Preview.start(onWarning)
   let compiler = await Preview.start(onWarning)
@@ -45,7 +45,9 @@ export async function servePreview(load: () => Promise<Loaded>, { signal, onShow
     try {
       const startMs = performance.now()
       const { config, file } = await load()
-      watcher.watch(filesOf(config, file))
+      const { cache, logo, colours, pages, components, words } = config
+      // What pages depend on in addition to the program: the operator's files, and the mark of a finished crawl.
+      watcher.watch([file ?? '', logo, colours, pages, components, words, manifestFileOf(cache)].filter(Boolean))
       const shown: Config = { ...config, links: 'root', app: false, mediaBase: '' }
       await readFinished(config.cache)
       if (!compiler.isRunning) compiler = await Preview.start(onWarning)
@@ -68,7 +70,7 @@ export async function servePreview(load: () => Promise<Loaded>, { signal, onShow
     while (await watcher.change(signal))
       await show(origin).catch((error: unknown) => {
         // A file may have been deleted while it was read, for example: the next run shows whether the error persists.
-        if (watcher.hasChange) return
+        if (watcher.hasChange()) return
         onFault(error)
         answers.refuse(error)
       })
@@ -78,9 +80,4 @@ export async function servePreview(load: () => Promise<Loaded>, { signal, onShow
     server.closeAllConnections()
     await Promise.all([answers.end(), compiler.end(), spare.then((preview) => preview.end())])
   }
-}
-
-/** What pages depend on in addition to the program: the operator's files, and the mark of a finished crawl. */
-function filesOf({ cache, logo, colours, pages, components, words }: Config, file = ''): string[] {
-  return [file, logo, colours, pages, components, words, manifestFileOf(cache)].filter(Boolean)
 }
