@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { PictureThread } from '../sandbox/picture-thread.ts'
-import { linked } from '../disk/copy.ts'
 import { isOwnPath } from '../disk/own-path.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import type { DrawJob } from './draw-worker.ts'
@@ -29,10 +28,10 @@ export interface SocialPlaces {
   hashes: ReadonlyMap<string, string>
   /** The new site. */
   site: string
-  /** Where its media files are, if not in the new site. */
-  mediaAt?: (file: string) => string
+  /** Where a media file is. */
+  mediaAt: (file: string) => string
   /** Reuses a file of the previous site. */
-  reuse?: (file: string) => boolean | Promise<boolean>
+  reuse: (file: string) => boolean | Promise<boolean>
 }
 
 /**
@@ -40,13 +39,7 @@ export interface SocialPlaces {
  * title gets a plain background: pages already reference the file.
  */
 export async function placeSocial(
-  {
-    before,
-    hashes,
-    site,
-    mediaAt = (file) => join(site, file),
-    reuse = (file) => linked(join(before, file), join(site, file)),
-  }: SocialPlaces,
+  { before, hashes, site, mediaAt, reuse }: SocialPlaces,
   wanted: Iterable<SocialPicture>,
   { signal = new AbortController().signal, onDone }: { signal?: AbortSignal; onDone?: (done: number, known: number) => void } = {},
 ): Promise<number> {
