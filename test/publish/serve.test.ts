@@ -11,7 +11,7 @@ import { type ServeOptions, serveSite } from '../../src/publish/serve.ts'
 import { folderForAll, writeFiles } from '../folders.ts'
 import { ask } from '../hosts/answer.ts'
 import { hostLaws } from '../hosts/laws.ts'
-import { hostFolder, SITE, smallSite } from '../hosts/small-site.ts'
+import { hostFolder, smallSite } from '../hosts/small-site.ts'
 
 const FILES = {
   'index.html': '<h1>Home</h1>',
@@ -47,7 +47,7 @@ describe('as a host', () => {
   let origin: string
   const root = hostFolder()
   beforeAll(async () => {
-    await smallSite(root, { base: '/docs/', site: SITE })
+    await smallSite(root, '/docs/')
     const serving = await serveSite(join(root, 'docs'), { base: '/docs/', port: 0 })
     origin = ipOf(serving.origin)
     return serving.close
