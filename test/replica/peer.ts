@@ -1,8 +1,8 @@
-import { request } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
+import type { RecordKind } from '../../src/model/resources.ts'
 import type { RunningService } from '../../src/replica/http/server.ts'
+import { ask as request } from '../hosts/answer.ts'
 import { SAMPLE } from '../sample-copy.ts'
 import { type SmallCache, smallCache } from '../cache/small-cache.ts'
 import { type SpoiltOptions, startSpoiltService } from './spoil.ts'
@@ -37,15 +37,16 @@ export async function ask(service: Pick<RunningService, 'api'>, path: string, in
 }
 
 /** Sends a target and headers unchanged, where `fetch` would normalise them. */
-export function askRaw(service: RunningService, path: string, headers: Record<string, string> = {}) {
-  const { hostname: host, port } = new URL(service.url)
-  return new Promise<{ status: number; body: string }>((resolve, reject) => {
-    const sent = request({ host, port, path, headers }, (response) => {
-      text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject)
-    })
-    sent.once('error', reject).end()
-  })
+export async function askRaw({ url }: RunningService, path: string, headers?: Record<string, string>) {
+  const { status, body } = await request(url, path, headers)
+  return { status, body: body.toString() }
 }
+
+/** What a crawl has stored of one record. */
+export const record = (kind: RecordKind, id: string | number, body: unknown, lang?: string) => ({
+  ...{ kind, id: String(id), body },
+  ...(lang && { lang }),
+})
 
 /** The values of one field of a list that is answered with 200. */
 export async function column(service: Pick<RunningService, 'api'>, path: string, field: string, init?: RequestInit): Promise<unknown[]> {

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { ask, askRaw, column, serve, serveSample } from './peer.ts'
+import { ask, askRaw, column, record, serve, serveSample } from './peer.ts'
 
-const wiki = (title: string, rest: object = {}, namespace = 'CATEGORY') => ({
-  kind: 'wiki' as const,
-  id: `${namespace}/${title}`,
-  body: { wikiid: 1, namespace, title, ...rest },
-})
+const wiki = (title: string, rest: object = {}, namespace = 'CATEGORY') =>
+  record('wiki', `${namespace}/${title}`, { wikiid: 1, namespace, title, ...rest })
 const ODD = [
   'Dell XPS 15',
   'Dell XPS 15"',
@@ -80,11 +77,7 @@ describe('a wiki', () => {
 
 describe('tags of a wiki', () => {
   const content = {
-    records: [
-      wiki('Kettle', { tags: ['detail'] }),
-      wiki('Pan', { tags: ['detail'] }),
-      { kind: 'wiki-tags', id: 'CATEGORY/Kettle', body: ['stored'] } as const,
-    ],
+    records: [wiki('Kettle', { tags: ['detail'] }), wiki('Pan', { tags: ['detail'] }), record('wiki-tags', 'CATEGORY/Kettle', ['stored'])],
     lists: {
       'wikis-CATEGORY': [
         { title: 'Kettle', display_title: 'Water Kettle' },
@@ -138,11 +131,11 @@ describe('the list of a namespace', () => {
 
 const TREE = { Home: { Kitchen: { Kettle: null, Pan: {} }, Attic: [] }, Garden: { Shed: null } }
 const answer = (display_titles: object) => JSON.stringify({ hierarchy: TREE, display_titles }, null, 2)
-const category = (title: string, flags: unknown) => ({ kind: 'wiki', id: `CATEGORY/${title}`, body: { title, flags } }) as const
+const category = (title: string, flags: unknown) => record('wiki', `CATEGORY/${title}`, { title, flags })
 const content = {
   records: [
-    { kind: 'hierarchy', id: '', body: answer({ Kettle: 'Kettles', Pan: 'Pans', Shed: 'Sheds' }) } as const,
-    { kind: 'hierarchy', id: '', lang: 'de', body: answer({ Kettle: 'Wasserkocher' }) } as const,
+    record('hierarchy', '', answer({ Kettle: 'Kettles', Pan: 'Pans', Shed: 'Sheds' })),
+    record('hierarchy', '', answer({ Kettle: 'Wasserkocher' }), 'de'),
     category('Kettle', []),
     category('Pan', { CATEGORY_STUB: { title: 'Stub', text: '' } }),
     category('Garden', ['CATEGORY_STUB']),
