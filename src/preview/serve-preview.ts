@@ -4,7 +4,7 @@ import { sentence } from '../errors.ts'
 import { guardedServer } from '../http/guarded-server.ts'
 import { onlyOwnNames } from '../http/host-names.ts'
 import { listen, originOf } from '../http/listen.ts'
-import { Preview, type PreviewFacts } from './preview.ts'
+import { type PreviewFacts, startPreview } from './preview.ts'
 import { previewAnswers } from './preview-answers.ts'
 import { fileWatcher } from './watch-files.ts'
 
@@ -34,8 +34,8 @@ export async function servePreview(load: () => Promise<Loaded>, { signal, onShow
   const server = guardedServer(onlyOwnNames([...hostName, host], answers.answer))
   const watcher = fileWatcher((error) => onWarning(`Not every change will be seen: ${sentence(error)}.`))
   // Starting a process takes as long as showing something: the next one is started in advance, when the machine is idle.
-  let spare = Preview.start(onWarning)
-  let compiler = await Preview.start(onWarning)
+  let spare = startPreview(onWarning)
+  let compiler = await startPreview(onWarning)
 
   async function show(origin: string): Promise<void> {
     const preview = await spare
@@ -50,7 +50,7 @@ export async function servePreview(load: () => Promise<Loaded>, { signal, onShow
       watcher.watch([file ?? '', logo, colours, pages, components, words, manifestFileOf(cache)].filter(Boolean))
       const shown: Config = { ...config, links: 'root', app: false, mediaBase: '' }
       await readFinished(config.cache)
-      if (!compiler.isRunning) compiler = await Preview.start(onWarning)
+      if (!compiler.isRunning()) compiler = await startPreview(onWarning)
       await compiler.compile(shown, preview)
       const facts = await preview.show(shown)
       const root = await answers.show({ preview, site: facts.site, config })
@@ -60,7 +60,7 @@ export async function servePreview(load: () => Promise<Loaded>, { signal, onShow
       if (!signal.aborted) throw error
     } finally {
       signal.removeEventListener('abort', stop)
-      spare = Preview.start(onWarning)
+      spare = startPreview(onWarning)
     }
   }
 
