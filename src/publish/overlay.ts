@@ -138,8 +138,7 @@ function put(path: string, create: (path: string) => void): void {
 }
 
 /** Times and lengths as well: Windows has numbers of files that JavaScript rounds. */
-const isSameFile = (a: Stats, b: Stats): boolean =>
-  a.ino === b.ino && a.dev === b.dev && a.mtimeMs === b.mtimeMs && a.size === b.size && a.isFile()
+const isSameFile = (a: Stats, b: Stats) => a.ino === b.ino && a.dev === b.dev && a.mtimeMs === b.mtimeMs && a.size === b.size && a.isFile()
 
 /** Removes a file, and the folders that become empty. */
 function remove(root: string, file: string): void {

@@ -9,17 +9,8 @@ import type { Placed } from './servers.ts'
 
 const SITE = 'https://guides.example.org'
 const MANIFEST = 'app.webmanifest'
-const FILES = [
-  'index.html',
-  '404.html',
-  'guide/1/index.html',
-  'category/kettle-1/index.html',
-  'category/kettle-2/index.html',
-  'category/sewing-machine/index.html',
-  'media/3f/a.pdf',
-  '.benchbook.json',
-  MANIFEST,
-]
+const PAGES = ['', 'guide/1/', 'category/kettle-1/', 'category/kettle-2/', 'category/sewing-machine/']
+const FILES = [...PAGES.map((page) => `${page}index.html`), '404.html', 'media/3f/a.pdf', '.benchbook.json', MANIFEST]
 
 /** The facts for hosts about the small site at `base`; two of its titles differ only in the case of a letter. */
 export const hostSiteOf = (base: string): HostSite => ({

@@ -62,9 +62,8 @@ ${isOwn}    RewriteCond %{HTTP:X-Forwarded-Proto} "^https\\b" [NC]
 }
 
 const compressedRules = (): string =>
-  (['br', 'gzip'] as const)
-    .map((encoding) => {
-      const ending = encoding === 'br' ? 'br' : 'gz'
+  Object.entries({ br: 'br', gz: 'gzip' })
+    .map(([ending, encoding]) => {
       const accepted = `RewriteCond %{HTTP:Accept-Encoding} "\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))" [NC]`
       return `    ${accepted}
     RewriteCond %{REQUEST_FILENAME}.${ending} -f

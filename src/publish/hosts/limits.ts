@@ -37,7 +37,6 @@ export async function measure({ at, below }: SiteFiles) {
   }
   let fullest = { folder: '', entries: 0 }
   for (const [folder, count] of entries) if (count > fullest.entries) fullest = { folder, entries: count }
-  // The marker is written when the site is complete.
   return { ...measured, files: measured.files + 1, largest, fullest }
 }
 
@@ -126,16 +125,11 @@ function limitOf(limits: readonly Limits[], key: 'files' | 'fileBytes', option: 
 
 const number = (value: number): string => value.toLocaleString('en-US')
 
-const UNITS = [
-  ['bytes', 1],
-  ['kB', 1e3],
-  ['MB', 1e6],
-  ['GB', 1e9],
-] as const
+const UNITS = Object.entries({ bytes: 1, kB: 1e3, MB: 1e6, GB: 1e9 })
 
 /** A size and the lower limit, in the unit in which the limit is a round number: hosts use MiB, people MB. */
 function sizes(bytes: number, most: number): [string, string] {
-  const [unit, size] = most % MIB === 0 ? (['MiB', MIB] as const) : (UNITS.findLast(([, size]) => most >= size) ?? UNITS[0])
+  const [unit, size] = most % MIB === 0 ? ['MiB', MIB] : (UNITS.findLast(([, size]) => most >= size) ?? ['bytes', 1])
   const inUnit = (value: number, roundingMode: 'ceil' | 'floor') =>
     `${(value / size).toLocaleString('en-US', { maximumFractionDigits: size === 1 ? 0 : 1, roundingMode })} ${unit}`
   return [inUnit(bytes, 'ceil'), inUnit(most, 'floor')]
