@@ -37,8 +37,7 @@ export async function readNamed(
     (fieldOf(item, 'guideid') !== undefined && privateKeys.has(privacyNameOfItem('guides', item) ?? '')) ||
     (fieldOf(item, 'commentid') !== undefined && isAboutHidden(item, hidden))
   const mentions = await readMentions(cache, listOf, privateKeys, isSecret)
-  const read = async (source: Source): Promise<unknown> =>
-    'kind' in source ? cache.record(source) : (await listOf(source.list))?.items([source.row])[0]
+  const read = async (source: Source) => ('kind' in source ? cache.record(source) : (await listOf(source.list))?.items([source.row])[0])
   return {
     /** The most detailed mention, by id or, except for people, by GUID. */
     find: async (kind: NamedKind, id: string): Promise<object | undefined> => {

@@ -70,15 +70,8 @@ test('the parts of a private category stay private', async () => {
     record('category-children', 'CATEGORY/Lamp', ['Desk Lamp']),
     record('category-documents', '7', []),
   ]
-  const service = await serve({
-    records,
-    lists: {
-      'wikis-CATEGORY': [
-        { wikiid: 7, title: 'Lamp' },
-        { wikiid: 8, title: 'Fan' },
-      ],
-    },
-  })
+  const wikis = ['Lamp', 'Fan'].map((title, at) => ({ wikiid: 7 + at, title }))
+  const service = await serve({ records, lists: { 'wikis-CATEGORY': wikis } })
   for (const path of ['Lamp', 'Lamp/children', 'Lamp/identification', 'Lamp/tags', '7/documents']) {
     expect([path, (await ask(service, `/wikis/CATEGORY/${path}`)).status]).toEqual([path, 403])
     expect([path, (await ask(service, `/wikis/CATEGORY/${path}`, WITH_TOKEN)).status]).not.toEqual([path, 403])

@@ -44,7 +44,9 @@ export async function askRaw({ url }: RunningService, path: string, headers?: Re
 
 /** What a crawl has stored of one record. */
 export const record = (kind: RecordKind, id: string | number, body: unknown, lang?: string) => ({
-  ...{ kind, id: String(id), body },
+  kind,
+  id: String(id),
+  body,
   ...(lang && { lang }),
 })
 

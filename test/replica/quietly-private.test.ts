@@ -31,15 +31,8 @@ const cache = {
 
 test('a guide private only by its details is hidden everywhere without the token', async () => {
   const service = await serve(cache)
-  for (const path of [
-    '/guides',
-    '/guides?guideids=1,2',
-    '/guides/featured',
-    '/users/7/guides',
-    '/search/kettle',
-    '/search/hush',
-    '/suggest/quiet',
-  ])
+  const lists = '/guides /guides?guideids=1,2 /guides/featured /users/7/guides /search/kettle /search/hush /suggest/quiet'
+  for (const path of lists.split(' '))
     expect([path, JSON.stringify((await ask(service, path)).body)]).toEqual([path, expect.not.stringContaining('Quiet kettle')])
   for (const path of ['/guides/1', '/wikis/CATEGORY/Kettle']) {
     expect(await (await fetch(service.api + path)).text()).not.toContain('Quiet')

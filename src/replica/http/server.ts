@@ -112,7 +112,6 @@ function listenerOf(replica: Replica, { deliver = send, onError }: ServiceOption
   }
 }
 
-/** Headers of every answer. */
 const COMMON_HEADERS = { ...CORS_HEADERS, 'x-content-type-options': 'nosniff' }
 
 /** Sends a response, or the requested part of a file; only headers for HEAD and 304. Ends early, without an error, if the client leaves. */
