@@ -12,7 +12,6 @@ import { isMediaFile } from '../publish/media.ts'
 import { readPageParts } from './page-parts.ts'
 
 export interface CheckOptions {
-  /** The base path of the site. */
   base: string
   /** The form of links between its pages. */
   links?: 'root' | 'relative' | undefined

@@ -55,7 +55,7 @@ export async function placeSocial(
         const old = join(before, file)
         const isThere = hashes.has(file) && isOwnPath(before, file) && isFile(old) && sha256Of(old) === hashes.get(file)
         if (!isThere || !(await reuse(file))) {
-          await writeFile(join(site, file), await drawOne(drawer, picture, mediaAt, signal))
+          await writeFile(join(site, file), await drawOne(drawer, picture, mediaAt(picture.picture), signal))
           drawn++
         }
         onDone?.(++done, all.size)
@@ -68,14 +68,9 @@ export async function placeSocial(
   return drawn
 }
 
-async function drawOne(
-  drawer: Drawer,
-  { title, siteName, picture }: SocialPicture,
-  mediaAt: (file: string) => string,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
+async function drawOne(drawer: Drawer, { title, siteName }: SocialPicture, path: string, signal: AbortSignal): Promise<Uint8Array> {
   const drawing = titleDrawing(title, settable(siteName) ?? '')
-  const bytes = bytesOf(mediaAt(picture))
+  const bytes = bytesOf(path)
   const whole = bytes && drawer.lostMs < MAX_LOST_MS && (await drawer.ask({ bytes, drawing }, signal))
   const jpeg = whole || (await drawer.ask({ bytes: undefined, drawing }, signal))
   if (!jpeg) throw new Error(`The title "${title}" cannot be drawn.`)

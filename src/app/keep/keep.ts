@@ -1,5 +1,5 @@
 import { type AppList, pathsKeptWith } from '../list.ts'
-import { type KeptMedia, mediaOf, sumInName } from '../page-parts.ts'
+import { mediaOf, sumInName } from '../page-parts.ts'
 import { BYPASS, fileAt, sumOf } from '../shell.ts'
 import { fetchInTime } from '../../trusted/fetch-in-time.ts'
 import { type KeptItem, type KeptStore, type Pack, type Placed, placesIn } from '../store.ts'
@@ -192,7 +192,6 @@ export const pagesWanted = (list: AppList, path: string): Wanted[] =>
   pathsKeptWith(list, path).map((page) => ({ file: fileAt(page), sum: list.pages[page]?.[0] }))
 
 /** The media of a page, with the sizes that each replaces. */
-const mediaWanted = (html: string): (Wanted & Pick<KeptMedia, 'standsFor'>)[] =>
-  mediaOf(html).map(({ file, standsFor }) => ({ file, standsFor, sum: sumInName(file) }))
+const mediaWanted = (html: string) => mediaOf(html).map(({ file, standsFor }) => ({ file, standsFor, sum: sumInName(file) }))
 
 export const searchWanted = ({ search }: AppList): Wanted[] => search.map(([file, , sum]) => ({ file, sum }))
