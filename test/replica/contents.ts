@@ -9,8 +9,8 @@ import { sha256Of } from '../../src/disk/sha256.ts'
  * requests, of which each host gets one more for its robots.txt; the service's words about something missing; which of several records that
  * name another one happened to be read first; validators, made of whole answers; and a secret, drawn again by each crawl.
  */
-const VARYING = `at startedAt finishedAt changedAt waitMs bytes mediaOrigins requests reason from linkedFrom first validator secret`.split(
-  ' ',
+const VARYING = new Set(
+  'at startedAt finishedAt changedAt waitMs bytes mediaOrigins requests reason from linkedFrom first validator secret'.split(' '),
 )
 /** The number of tries until an answer: that a request was made counts, but a second try depends on the network. */
 const TRIES = 'tries'
@@ -98,7 +98,7 @@ function withoutTimes(name: string, text: string): string {
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
   if (typeof value !== 'object' || !value) return value
-  const fields = Object.entries(value).filter(([key]) => !VARYING.includes(key))
+  const fields = Object.entries(value).filter(([key]) => !VARYING.has(key))
   return Object.fromEntries(
     fields.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, key === TRIES ? inner !== 0 : sorted(inner)]),
   )

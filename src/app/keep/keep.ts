@@ -16,7 +16,7 @@ export interface KeepPlace {
 
 interface KeepHooks {
   signal: AbortSignal
-  /** Called with the bytes available so far, and the approximate total. */
+  /** Called with the number of bytes available so far. */
   onBytes: (bytes: number) => void
 }
 
