@@ -35,6 +35,10 @@ export interface Pack {
   bytes: number
 }
 
+/** By key of a file, its position, and the pack that has it. */
+export const placesIn = (packs: readonly Pack[]) =>
+  new Map(packs.flatMap(({ id, files }) => files.map((file) => [file.key, { ...file, pack: id }] as const)))
+
 const STORES = ['items', 'packs', 'blobs'] as const
 type StoreName = (typeof STORES)[number]
 
@@ -84,9 +88,8 @@ async function open(name: string): Promise<IDBDatabase> {
   return database
 }
 
-function answered<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
+const answered = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new DOMException('The store gave no answer.', 'UnknownError')))
   })
-}

@@ -51,12 +51,10 @@ function withRelated(scheme: Scheme, defaults: Palette, given: Palette): Palette
 }
 
 /** The backgrounds of a text in a given shade: the soft accent is derived from the accent. */
-const groundsOf =
-  (text: string, palette: Palette) =>
-  (shade: string): string[] =>
-    (PAIRS[text] ?? []).flatMap((ground) =>
-      ground === 'accent-soft' && text === 'accent' ? softOf(palette, shade) : (palette[ground] ?? []),
-    )
+const groundsOf = (text: string, palette: Palette) => (shade: string) =>
+  (PAIRS[text] ?? []).flatMap((ground) =>
+    ground === 'accent-soft' && text === 'accent' ? softOf(palette, shade) : (palette[ground] ?? []),
+  )
 
 function faintSentence({ scheme, text, ground, ratio }: Faint, all: Palettes): string {
   const [above = '', below = ''] = [all[scheme][text], all[scheme][ground]]
@@ -66,8 +64,7 @@ function faintSentence({ scheme, text, ground, ratio }: Faint, all: Palettes): s
 }
 
 async function readColours(file: string, defaults: Palettes): Promise<Palettes> {
-  const cannotBe = (what: string, cause?: unknown): UsageError =>
-    unusable('colours', file, `The colours in ${file} cannot be ${what}.`, cause)
+  const cannotBe = (what: string, cause?: unknown) => unusable('colours', file, `The colours in ${file} cannot be ${what}.`, cause)
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw cannotBe(`read: ${sentence(error)}`, error)
   })

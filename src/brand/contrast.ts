@@ -1,4 +1,4 @@
-import { type Palettes, type Scheme, SCHEMES } from './tokens.ts'
+import { type Palettes, SCHEMES } from './tokens.ts'
 
 /** Text tokens, with the background tokens that they are used on. */
 export const PAIRS: Readonly<Record<string, readonly string[]>> = {
@@ -17,15 +17,10 @@ export const PAIRS: Readonly<Record<string, readonly string[]>> = {
 export const TEXT_CONTRAST = 4.5
 
 /** A text with insufficient contrast. */
-export interface Faint {
-  scheme: Scheme
-  text: string
-  ground: string
-  ratio: number
-}
+export type Faint = ReturnType<typeof faintPairs>[number]
 
 /** The pairs below {@link TEXT_CONTRAST}, the lowest contrast first. */
-export function faintPairs(palettes: Palettes): Faint[] {
+export function faintPairs(palettes: Palettes) {
   const all = SCHEMES.flatMap((scheme) =>
     Object.entries(PAIRS).flatMap(([text, grounds]) =>
       grounds.flatMap((ground) => {

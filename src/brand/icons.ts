@@ -20,19 +20,16 @@ const ICONS = [
   { file: 'apple-touch-icon.png', px: 180, share: 0.75 },
 ] as const
 
-/** PNG files by their path in the site. */
-export type Icons = Map<string, Uint8Array>
-
 /**
- * Draws the icons of a site: from the operator's logo, '' for none, or the project's sign in the colours of `tokens`. Undefined for a logo
- * that is damaged or in a format that cannot be drawn here.
+ * Draws the icons of a site, as PNG files by their path: from the operator's logo, '' for none, or the project's sign in the colours of
+ * `tokens`. Undefined for a logo that is damaged or in a format that cannot be drawn here.
  */
-export async function makeIcons(logo: string, tokens: string): Promise<Icons | undefined> {
+export async function makeIcons(logo: string, tokens: string): Promise<Map<string, Uint8Array> | undefined> {
   const { light } = palettesIn(tokens)
   await ready()
   const drawn = logo ? await logoAsImage(logo).catch(() => undefined) : undefined
   if (logo && !drawn) return undefined
-  const icons: Icons = new Map()
+  const icons = new Map<string, Uint8Array>()
   for (const { file, px, share } of ICONS)
     icons.set(file, pngOf(drawn ? onGround(drawn, share, light.surface ?? '#ffffff') : signIn(light, share === 1 ? 8 : 0), px))
   return icons

@@ -13,13 +13,10 @@ const KINDS = ['svg', 'png', 'webp', 'jpg', 'avif', 'gif']
 /** Reads a logo's file; undefined for ''. Throws a {@link UsageError} for a file that is not a picture. */
 export async function readLogo(file: string): Promise<Logo | undefined> {
   if (!file) return undefined
-  const {
-    width,
-    height,
-    type = '',
-  } = await imageSizeFromFile(file).catch((error: unknown) => {
+  const size = await imageSizeFromFile(file).catch((error: unknown) => {
     throw unusable('logo', file, `The logo ${file} cannot be used: ${sentence(error)}. Name a picture: ${KINDS.join(', ')}.`, error)
   })
+  const { width, height, type = '' } = size
   if (!KINDS.includes(type))
     throw unusable('logo', file, `The logo ${file} cannot be used: it is of the kind ${type}. Name one of ${KINDS.join(', ')}.`)
   return { name: `logo.${type}`, width, height }

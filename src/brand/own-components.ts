@@ -95,14 +95,12 @@ const isRelative = (id: string): boolean => /^\.{1,2}\//.test(id)
 const withoutQuery = (id: string): string => id.replace(/\?.*/s, '')
 
 /** Replaces the content of tokens.css with the tokens of this site. */
-export function ownStyles(tokens: string): VitePlugin {
-  return {
-    name: 'benchbook:own-styles',
-    enforce: 'pre',
-    load(id) {
-      const [, query] = /[\\/]styles[\\/]tokens\.css(\?raw)?$/.exec(id) ?? [undefined, 'another']
-      if (query === 'another') return null
-      return query ? `export default ${JSON.stringify(tokens)}` : tokens
-    },
-  }
-}
+export const ownStyles = (tokens: string): VitePlugin => ({
+  name: 'benchbook:own-styles',
+  enforce: 'pre',
+  load(id) {
+    const [, query] = /[\\/]styles[\\/]tokens\.css(\?raw)?$/.exec(id) ?? [undefined, 'another']
+    if (query === 'another') return null
+    return query ? `export default ${JSON.stringify(tokens)}` : tokens
+  },
+})

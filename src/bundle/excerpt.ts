@@ -9,10 +9,10 @@ import { readAnswer } from '../crawl/answers.ts'
 import { GuideSelection, storedCategoriesBelow } from '../crawl/part.ts'
 import type { Scope } from '../crawl/references.ts'
 import { UsageError } from '../errors.ts'
-import { asGuideSummary, guideSchema } from '../model/guide.ts'
+import { guideSchema, guideSummarySchema } from '../model/guide.ts'
 import { readSourceLink } from '../model/link.ts'
 import type { ImageSize } from '../model/media.ts'
-import { parse } from '../model/parse.ts'
+import { parse, parsedItem } from '../model/parse.ts'
 import { LIST_NAMES, type ListName } from '../model/resources.ts'
 import { canonicalTitle } from '../model/title.ts'
 
@@ -133,7 +133,7 @@ async function guidesIn(cache: CacheReader, category: string): Promise<ReadonlyS
   const ids = new Set<number>()
   let alike: string | undefined
   for await (const item of cache.list('guides')) {
-    const guide = asGuideSummary(item)
+    const guide = parsedItem(guideSummarySchema, item)
     if (part.takes(item)) ids.add(guide?.guideid ?? 0)
     else if (guide?.category.toLowerCase() === title.toLowerCase()) alike = guide.category
   }
@@ -146,7 +146,7 @@ async function guidesIn(cache: CacheReader, category: string): Promise<ReadonlyS
 }
 
 async function* itemsOf(cache: CacheReader, list: ListName, chosen: ReadonlySet<number> | undefined): AsyncGenerator {
-  for await (const item of cache.list(list)) if (!chosen || chosen.has(asGuideSummary(item)?.guideid ?? 0)) yield item
+  for await (const item of cache.list(list)) if (!chosen || chosen.has(parsedItem(guideSummarySchema, item)?.guideid ?? 0)) yield item
 }
 
 /** Requests the records that a record references, and returns the media files that it shows. */

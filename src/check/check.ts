@@ -12,7 +12,6 @@ import { isMediaFile } from '../publish/media.ts'
 import { readPageParts } from './page-parts.ts'
 
 export interface CheckOptions {
-  /** The base path of the site. */
   base: string
   /** The form of links between its pages. */
   links?: 'root' | 'relative' | undefined
@@ -158,13 +157,7 @@ function addFacts({ add }: Findings, file: string, { own, dead, sha256 }: FileFa
 }
 
 /** Reads a page again if others reference fragments that it is not known to have. */
-function checkFragments(
-  { add }: Findings,
-  outDir: string,
-  page: string,
-  asked: ReadonlyMap<string, string>,
-  facts: FileFacts | undefined,
-): void {
+function checkFragments({ add }: Findings, outDir: string, page: string, asked: ReadonlyMap<string, string>, facts: FileFacts | undefined) {
   const had = new Set(facts?.anchored)
   const open = Array.from(asked).filter(([fragment]) => !had.has(fragment))
   if (open.length === 0) return

@@ -25,7 +25,6 @@ export interface FileFacts {
   sha256: string
   /** Findings that do not depend on other files. */
   own: [kind: FindingKind, what: string][]
-  /** Broken links. */
   dead: string[]
   /** Internal references that were followed. */
   references: number

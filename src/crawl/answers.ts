@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type ExtraKind, isExtra } from '../model/extras.ts'
-import { asGuideSummary, type Guide, guideSchema } from '../model/guide.ts'
+import { guideSummarySchema, type Guide, guideSchema } from '../model/guide.ts'
 import { commentSchema } from '../model/comment.ts'
 import { type CategoryTree, categoryTreeSchema, hierarchyOrderSchema, hierarchySchema, type OrderedCategory } from '../model/hierarchy.ts'
 import { type Image, imageSchema, otherSizes, videoSchema } from '../model/media.ts'
-import { parse, type Parsed } from '../model/parse.ts'
+import { parse, type Parsed, parsedItem } from '../model/parse.ts'
 import { list } from '../model/php.ts'
 import { isNamespace } from '../model/ref.ts'
 import { type Site, siteSchema } from '../model/site.ts'
@@ -196,7 +196,7 @@ export function readItem(list: ListName, item: unknown, scope: Scope): Reference
     const wiki = parse(wikiSummarySchema, item)
     if (wiki.ok) found.wiki(namespace, wiki.value.title)
   } else if (list === 'guides' || list === 'guides-featured') {
-    const guide = asGuideSummary(item)
+    const guide = parsedItem(guideSummarySchema, item)
     found.numbered('guide', guide?.guideid)
     found.wiki('CATEGORY', guide?.category ?? '')
     found.numbered('user', guide?.userid)

@@ -3,11 +3,11 @@ import type { Manifest } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { CacheError, RequestError } from '../errors.ts'
 import { type OrderedCategory, hierarchyOrderSchema, hierarchySchema, orderTree, categoryTreeSchema } from '../model/hierarchy.ts'
-import { parse } from '../model/parse.ts'
+import { parse, parsedItem } from '../model/parse.ts'
 import { canonicalTitle } from '../model/title.ts'
 import type { Client } from '../fetch/client.ts'
 import { recordUrl } from './endpoints.ts'
-import { asGuideSummary } from '../model/guide.ts'
+import { guideSummarySchema } from '../model/guide.ts'
 import { getJson } from './json.ts'
 import { newestDate } from './revalidate/fingerprints.ts'
 
@@ -62,7 +62,7 @@ export class GuideSelection {
 
   /** True if a guide is selected; counts those that are. */
   takes(item: unknown): boolean {
-    const guide = asGuideSummary(item)
+    const guide = parsedItem(guideSummarySchema, item)
     const { category, since } = this.#choice
     if (!guide || this.isFull || (category && !this.#categories.has(canonicalTitle(guide.category)))) return false
     if (since && newestDate(item) * 1000 < Date.parse(since)) return false

@@ -3,7 +3,8 @@ import type { CacheReader } from '../cache/reader.ts'
 import type { RecordKey } from '../cache/layout.ts'
 import { baseOf, recordUrl } from './endpoints.ts'
 import { Languages } from './languages.ts'
-import { asGuideSummary } from '../model/guide.ts'
+import { guideSummarySchema } from '../model/guide.ts'
+import { parsedItem } from '../model/parse.ts'
 import { MissingEndpoints } from './missing-endpoints.ts'
 import type { CrawlOptions } from './options.ts'
 import type { Counters } from './report/counters.ts'
@@ -45,7 +46,7 @@ export class SiteFacts {
   }
 
   learn(item: unknown): void {
-    const guide = asGuideSummary(item)
+    const guide = parsedItem(guideSummarySchema, item)
     if (!guide) return
     if (guide.tags) this.#tagged.add(guide.guideid)
     if (guide.locale) increment(this.#locales, guide.locale)

@@ -94,9 +94,7 @@ export type ExtraName = (typeof EXTRA_NAMES)[number]
 
 export const extraOf = (kind: ExtraKind): Extra => EXTRAS[kind]
 
-export function isExtra(kind: string): kind is ExtraKind {
-  return Object.hasOwn(EXTRAS, kind)
-}
+export const isExtra = (kind: string): kind is ExtraKind => Object.hasOwn(EXTRAS, kind)
 
 /** The variable in an extra's path; '' if there is none. */
 export const variableOf = (kind: ExtraKind): string => /\{(\w+)\}/.exec(EXTRAS[kind].path)?.[1] ?? ''

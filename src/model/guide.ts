@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { commentSchema } from './comment.ts'
 import { documentSchema, embedSchema, imageSchema, productSchema, videoSchema } from './media.ts'
 import { isObject, lenient } from './lenient.ts'
-import { parse } from './parse.ts'
 import { bareText, bool, id, ifThere, int, intOrNull, langid, list, maybe, text, texts, timestamp, wholeList } from './php.ts'
 import { person } from './user.ts'
 import { isClear, isPublic } from './visibility.ts'
@@ -49,11 +48,6 @@ export const guideSummarySchema = z.looseObject({
   tags: ifThere(texts),
 })
 export type GuideSummary = z.infer<typeof guideSummarySchema>
-
-export function asGuideSummary(item: unknown): GuideSummary | undefined {
-  const parsed = parse(guideSummarySchema, item)
-  return parsed.ok ? parsed.value : undefined
-}
 
 /** Prerequisite, section 2.4. */
 export const prerequisiteSchema = z.looseObject(guideHead)

@@ -25,11 +25,10 @@ export const hierarchyOrderSchema = wholeList(orderedCategorySchema)
 
 /** Converts any form of the tree to the ordered one; a bare tree keeps the order of its keys. */
 export function orderTree(tree: CategoryTree, displayTitles: Record<string, string> = {}): OrderedCategory[] {
-  return Object.entries(tree)
-    .filter(([title]) => title !== '')
-    .map(([title, children]) => ({
-      title,
-      display_title: (Object.hasOwn(displayTitles, title) && displayTitles[title]) || '',
-      children: orderTree(children, displayTitles),
-    }))
+  const titled = Object.entries(tree).filter(([title]) => title !== '')
+  return titled.map(([title, children]) => ({
+    title,
+    display_title: (Object.hasOwn(displayTitles, title) && displayTitles[title]) || '',
+    children: orderTree(children, displayTitles),
+  }))
 }

@@ -68,12 +68,11 @@ function judge(schema: z.core.$ZodType, value: unknown, judges: WeakMap<z.core.$
   const next = innerType ?? getter?.() ?? (from && definitionOf(from).type === 'transform' ? out : from)
   if (next) return judge(next, value, judges)
   if (values) return values.includes(value) ? undefined : typeOf(value)
-  return !isJsonType(type) || type === typeOf(value) ? undefined : typeOf(value)
+  return !JSON_TYPES.has(type) || type === typeOf(value) ? undefined : typeOf(value)
 }
 
 /** False for a schema that accepts anything: it says nothing about any value. */
 export const judges = (schema: z.core.$ZodType): boolean => !['unknown', 'any', 'transform'].includes(definitionOf(schema).type)
 
-const isJsonType = (type: string): boolean => ['string', 'number', 'boolean', 'array', 'object'].includes(type)
-
+const JSON_TYPES = new Set(['string', 'number', 'boolean', 'array', 'object'])
 const typeOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)

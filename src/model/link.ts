@@ -2,9 +2,7 @@ import type { Ref } from './ref.ts'
 import { addressName, readServicePath, titleName } from './addresses/service-path.ts'
 
 /** True for a host name of this machine: a crawl may have used one, but readers cannot follow it. */
-export function isLoopback(hostname: string): boolean {
-  return /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname)
-}
+export const isLoopback = (hostname: string): boolean => /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname)
 
 /** The address of a picture in a text; a lazy one has a placeholder in its `src`. */
 export const pictureAddress = ({ src, 'data-src': late }: Readonly<Record<string, string | undefined>>): string =>

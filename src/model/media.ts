@@ -10,18 +10,11 @@ export const IMAGE_SIZE_NAMES = Object.keys(IMAGE_SIZES) as ImageSize[]
 export const undisplayed = (file: string): string | undefined => /\.(tiff?|hei[cf])$/i.exec(file)?.[1]?.toUpperCase()
 
 const url = text.optional()
-
 /** Image object, section 2.2. Variants can be absent. */
 export const imageSchema = z.looseObject({
   id: int.optional(),
   guid: text.optional(),
-  mini: url,
-  thumbnail: url,
-  standard: url,
-  medium: url,
-  large: url,
-  huge: url,
-  original: url,
+  ...(Object.fromEntries(IMAGE_SIZE_NAMES.map((size) => [size, url])) as Record<ImageSize, typeof url>),
 })
 export type Image = z.infer<typeof imageSchema>
 

@@ -4,9 +4,8 @@ import { canonicalTitle } from './title.ts'
 const apart = new Map<string, string>()
 
 /** The name of a title's page, or file, in its folder: `category`, `tag` … */
-export function nameIn(folder: string, title: string): string {
-  return (apart.size > 0 ? apart.get(`${folder}/${canonicalTitle(title)}`) : undefined) ?? safeName(title)
-}
+export const nameIn = (folder: string, title: string): string =>
+  (apart.size > 0 ? apart.get(`${folder}/${canonicalTitle(title)}`) : undefined) ?? safeName(title)
 
 /** Call this first, with all titles of a folder: of those that would share an address, one of `before` or the first in order keeps it. */
 export function keepApart(folder: string, titles: Iterable<string>, before: Iterable<string> = []): void {

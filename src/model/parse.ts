@@ -23,3 +23,6 @@ export function parse<S extends z.ZodType>(schema: S, answer: unknown): Parsed<z
   const field = issue?.path.join('.') || '(the whole answer)'
   return { ok: false, field, problem: (issue?.message ?? 'unreadable').replace(/^Invalid input: /, '') }
 }
+
+/** A validated item of a list; undefined if it is invalid, which costs the list nothing else. */
+export const parsedItem = <S extends z.ZodType>(schema: S, item: unknown): z.output<S> | undefined => schema.safeParse(item).data

@@ -7,7 +7,7 @@ import { isVisible } from './title.ts'
 // whose value cannot be read at all counts as absent; only what `id`, `title` and `wholeList` read can cost more than itself.
 
 const isNothing = (value: unknown): boolean => value === false || value == null || value === ''
-const isEmptyArray = (value: unknown): boolean => Array.isArray(value) && value.length === 0
+const isNoObject = (value: unknown): boolean => isNothing(value) || (Array.isArray(value) && value.length === 0)
 
 function asText(value: unknown): unknown {
   if (typeof value === 'string') return !isVisible(value) ? '' : value.isWellFormed() ? value : value.toWellFormed()
@@ -98,7 +98,11 @@ function asItems(value: unknown): unknown[] | typeof ODD {
   return Array.isArray(value) ? value : ODD
 }
 
-const readable = (item: z.ZodType, items: unknown[]): unknown[] => items.filter((one) => one != null && isReadable(item, one))
+/** The readable items of a list; what is no list becomes `otherwise`. */
+const readableIn = (item: z.ZodType, value: unknown, otherwise: unknown): unknown => {
+  const items = asItems(value)
+  return items === ODD ? otherwise : items.filter((one) => one != null && isReadable(item, one))
+}
 
 const DROPPED = Symbol('dropped')
 
@@ -108,53 +112,39 @@ function itemsOf<T extends z.ZodType>(item: T) {
 }
 
 /** A list; `false`, `null`, '' and {} are []; an object with keys counts as its values. Unreadable items are dropped. */
-export function list<T extends z.ZodType>(item: T) {
-  const read = (value: unknown) => {
-    const items = asItems(value)
-    return items === ODD ? ODD : readable(item, items)
-  }
-  return lenient(read, [], itemsOf(item))
-}
+export const list = <T extends z.ZodType>(item: T) => lenient((value) => readableIn(item, value, ODD), [], itemsOf(item))
 
 /** The non-empty texts of a list. */
 export const texts = list(text).transform((all) => all.filter(Boolean))
 
 /** A list without which the record is unreadable: anything but a list, or PHP's forms of one, rejects the record. */
-export function wholeList<T extends z.ZodType>(item: T) {
-  const read = (value: unknown) => {
-    const items = asItems(value)
-    return items === ODD ? value : readable(item, items)
-  }
-  return required(z.preprocess(read, itemsOf(item)), (value) => asItems(value) !== ODD)
-}
+export const wholeList = <T extends z.ZodType>(item: T) =>
+  required(
+    z.preprocess((value) => readableIn(item, value, value), itemsOf(item)),
+    (value) => asItems(value) !== ODD,
+  )
 
 /** An object or nothing; `false`, `null`, '' and [] are null, and so is what `object` cannot read. */
-export function maybe<T extends z.ZodType>(object: T) {
-  const isOdd = (value: unknown) => !isNothing(value) && !isEmptyArray(value) && !isReadable(object, value)
-  return lenient(
-    (value) => (isNothing(value) || isEmptyArray(value) ? null : isOdd(value) ? ODD : value),
+export const maybe = <T extends z.ZodType>(object: T) =>
+  lenient(
+    (value) => (isNoObject(value) ? null : isReadable(object, value) ? value : ODD),
     null,
     object.nullable().catch(() => null),
   )
-}
 
 /** The same, but undefined if it is absent or unreadable. */
-export function ifThere<T extends z.ZodType>(field: T) {
-  return lenient((value) => (value !== undefined && !isReadable(field, value) ? ODD : value), undefined, field.optional())
-}
+export const ifThere = <T extends z.ZodType>(field: T) =>
+  lenient((value) => (value !== undefined && !isReadable(field, value) ? ODD : value), undefined, field.optional())
 
 /** An object with any keys; `false`, `null`, '' and [] are {}. */
-export function dictionary<T extends z.ZodType>(value: T) {
-  return lenient(asEntries, new Map(), recordOf(value))
-}
+export const dictionary = <T extends z.ZodType>(value: T) => lenient(asEntries, new Map(), recordOf(value))
 
 /** A dictionary without which the record is unreadable. */
-export function wholeDictionary<T extends z.ZodType>(value: T) {
-  return required(
+export const wholeDictionary = <T extends z.ZodType>(value: T) =>
+  required(
     z.preprocess((got) => (asEntries(got) === ODD ? got : asEntries(got)), recordOf(value)),
     (got) => asEntries(got) !== ODD,
   )
-}
 
 /** Without a prototype, so that `constructor` is an ordinary key. */
 function recordOf<T extends z.ZodType>(value: T) {
@@ -166,6 +156,6 @@ function recordOf<T extends z.ZodType>(value: T) {
 }
 
 function asEntries(value: unknown): unknown {
-  if (isNothing(value) || isEmptyArray(value)) return new Map()
+  if (isNoObject(value)) return new Map()
   return isObject(value) ? new Map(Object.entries(value)) : ODD
 }

@@ -24,6 +24,4 @@ export type Ref =
   | DocumentRef
 
 /** True if `text` is one of the six namespaces. */
-export function isNamespace(text: string): text is Namespace {
-  return (NAMESPACES as readonly string[]).includes(text)
-}
+export const isNamespace = (text: string): text is Namespace => (NAMESPACES as readonly string[]).includes(text)

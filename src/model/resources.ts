@@ -88,17 +88,15 @@ const OF_WIKIS = {
   schema: wikiSummarySchema,
   telling: ['wikiid', 'title', 'display_title', 'summary', 'text', 'url', 'image'],
 }
-const wikis = (namespace: Namespace) => ({ ...OF_WIKIS, path: `/wikis/${namespace}`, namespace }) satisfies ListResource
+const wikis = NAMESPACES.map((namespace): [string, ListResource] => [
+  `wikis-${namespace}`,
+  { ...OF_WIKIS, path: `/wikis/${namespace}`, namespace },
+])
 
 const ALL_LISTS = {
   guides: { path: '/guides', section: '4.7', idField: 'guideid', schema: guideSummarySchema, telling: GUIDE_FIELDS },
   'guides-featured': { path: '/guides/featured', section: '4.7', idField: 'guideid', schema: guideSummarySchema },
-  'wikis-CATEGORY': wikis('CATEGORY'),
-  'wikis-ITEM': wikis('ITEM'),
-  'wikis-TEAM': wikis('TEAM'),
-  'wikis-USER': wikis('USER'),
-  'wikis-INFO': wikis('INFO'),
-  'wikis-WIKI': wikis('WIKI'),
+  ...(Object.fromEntries(wikis) as Record<`wikis-${Namespace}`, ListResource>),
   tags: { path: '/tags', section: '4.2', idField: '', schema: z.union([z.string(), z.looseObject({ tag: text })]) },
   teams: {
     path: '/teams',

@@ -1,7 +1,5 @@
 /** The service's canonical form of a title: `_` is a space (api-facts, Hierarchy), and unpaired surrogates are replaced. */
-export function canonicalTitle(title: string): string {
-  return title.replaceAll('_', ' ').toWellFormed()
-}
+export const canonicalTitle = (title: string): string => title.replaceAll('_', ' ').toWellFormed()
 
 /** Matches anything but invisible characters: spaces, controls, joiners, fillers, and the braille pattern without dots. */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u

@@ -60,6 +60,14 @@ const categoryListsSchema = z.preprocess((value) => {
 
 export type CategoryList = z.infer<typeof titledList>
 
+/** When a task is due: text, or an object that contains it. */
+const trigger = z.union([
+  bareText,
+  z
+    .looseObject({ text, description: text, interval: text, label: text })
+    .transform(({ text, description, interval, label }) => text || description || interval || label),
+])
+
 const tasks = list(
   z.union([
     bareText.transform((title) => ({ title, text: '', url: '', image: null })),
@@ -71,7 +79,7 @@ const tasks = list(
         text,
         interval: text,
         frequency: text,
-        triggers: list(trigger()),
+        triggers: list(trigger),
         url: text,
         image: maybe(imageSchema),
       })
@@ -88,16 +96,6 @@ const maintenanceSchema = z.preprocess(
   (value) => (isObject(value) && !('schedules' in value) ? Object.values(value) : value),
   z.union([z.looseObject({ schedules: tasks, inheritedFrom: text }).transform(({ schedules }) => schedules), tasks]),
 )
-
-/** When a task is due: text, or an object that contains it. */
-function trigger() {
-  return z.union([
-    bareText,
-    z
-      .looseObject({ text, description: text, interval: text, label: text })
-      .transform(({ text, description, interval, label }) => text || description || interval || label),
-  ])
-}
 
 /** Undefined if the answer lacks it: the requester of a wiki knows its namespace. */
 const namespace = lenient(

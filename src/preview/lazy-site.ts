@@ -81,7 +81,14 @@ export async function openSite(config: Config, { folder, site }: CompiledSite, o
       (made) => made.media.forEach((one) => media.add(one)),
     )
     await placeMedia({ cache: config.cache, before: config.out, site }, media)
-    if (page.isPage) await addToHead(join(site, page.file), root.pathname)
+    if (!page.isPage) return
+    const path = join(site, page.file)
+    const added = `<link rel="stylesheet" href="${root.pathname}${TOKENS_FILE}"><script src="${root.pathname}${RELOAD_FILE}" defer></script>`
+    const html = await readFile(path, 'utf8')
+    await writeFile(
+      path,
+      html.replace('</head>', () => `${added}</head>`),
+    )
   }
 
   return { pages: plan.pages.filter(({ isPage }) => isPage).length, make, close: () => sandbox.close() }
@@ -94,12 +101,4 @@ export async function compilePreview(config: Config, place: CompiledSite): Promi
   // Colours have a separate style sheet: compiled in, a change would take as long to show as that of a component.
   const brand = await readBrand({ ...config, accent: '', colours: '' })
   await preparePages(config, brand, place)
-}
-
-async function addToHead(path: string, root: string): Promise<void> {
-  const added = `<link rel="stylesheet" href="${root}${TOKENS_FILE}"><script src="${root}${RELOAD_FILE}" defer></script>`
-  await writeFile(
-    path,
-    (await readFile(path, 'utf8')).replace('</head>', () => `${added}</head>`),
-  )
 }

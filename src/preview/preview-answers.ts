@@ -25,46 +25,41 @@ interface Shown {
 }
 
 /** Answers browsers with the current preview, and notifies their pages of changes. */
-export class PreviewAnswers {
-  readonly #onFault: (error: unknown) => void
-  readonly #readers = new Set<ServerResponse>()
-  readonly #heartbeat = setInterval(() => this.#readers.forEach((reader) => reader.write(': here\n\n')), HEARTBEAT_MS)
-  #shown: Shown | undefined
-  #state = ''
-  #fault = ''
-
-  constructor(onFault: (error: unknown) => void) {
-    this.#onFault = onFault
-  }
+export function previewAnswers(onFault: (error: unknown) => void) {
+  const readers = new Set<ServerResponse>()
+  const tell = (words: string) => readers.forEach((reader) => reader.write(words))
+  const heartbeat = setInterval(() => tell(': here\n\n'), HEARTBEAT_MS)
+  let shown: Shown | undefined
+  let [state, fault] = ['', '']
 
   /** Shows a new preview from now on, and ends the previous process. Returns the path of the home page. */
-  async show({ preview, site, config: { base, out } }: { preview: Preview; site: string; config: Config }): Promise<string> {
+  async function show({ preview, site, config: { base, out } }: { preview: Preview; site: string; config: Config }): Promise<string> {
     const root = rootOf(base)
-    const before = this.#shown?.preview
-    this.#shown = { preview, root, site: siteListener(site, root), folder: site, built: siteListener(out, root), out }
-    this.#state = event('shown', Date.now())
-    this.#fault = ''
-    this.#tell(this.#state)
+    const before = shown?.preview
+    shown = { preview, root, site: siteListener(site, root), folder: site, built: siteListener(out, root), out }
+    state = event('shown', Date.now())
+    fault = ''
+    tell(state)
     await before?.end()
     return root
   }
 
   /** The previous preview stays, with a message why nothing newer is shown. */
-  refuse(error: unknown): void {
-    this.#fault = event('fault', sentence(error))
-    this.#tell(this.#fault)
+  function refuse(error: unknown): void {
+    fault = event('fault', sentence(error))
+    tell(fault)
   }
 
-  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!this.#shown) return void response.writeHead(503).end()
-    const { preview, root, site, folder, built, out } = this.#shown
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!shown) return void response.writeHead(503).end()
+    const { preview, root, site, folder, built, out } = shown
     const { pathname = '/' } = URL.parse(`http://localhost${request.url ?? ''}`) ?? {}
     if (!pathname.startsWith(root)) return site(request, response)
     const path = pathname.slice(root.length)
-    if (path === EVENTS) return this.#listen(response)
+    if (path === EVENTS) return listen(response)
     if (path.startsWith(SEARCH)) {
       if (!existsSync(join(out, SEARCH)))
-        this.refuse(`The preview searches the last build, and there is none in ${out} yet: run benchbook build.`)
+        refuse(`The preview searches the last build, and there is none in ${out} yet: run benchbook build.`)
       return built(request, response)
     }
     try {
@@ -75,27 +70,25 @@ export class PreviewAnswers {
       site(request, response)
     } catch (error) {
       // A newer preview is shown by now.
-      if (this.#shown.preview !== preview) return this.answer(request, response)
-      this.#onFault(error)
+      if (shown.preview !== preview) return answer(request, response)
+      onFault(error)
       response.writeHead(500, { 'content-type': 'text/html; charset=utf-8' }).end(faultPage(error, root))
     }
   }
 
-  async end(): Promise<void> {
-    clearInterval(this.#heartbeat)
-    await this.#shown?.preview.end()
-  }
-
-  #listen(response: ServerResponse): void {
+  function listen(response: ServerResponse): void {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
-    response.write(this.#state + this.#fault)
-    this.#readers.add(response)
-    response.on('close', () => this.#readers.delete(response))
+    response.write(state + fault)
+    readers.add(response)
+    response.on('close', () => readers.delete(response))
   }
 
-  #tell(words: string): void {
-    for (const reader of this.#readers) reader.write(words)
+  async function end(): Promise<void> {
+    clearInterval(heartbeat)
+    await shown?.preview.end()
   }
+
+  return { show, refuse, answer, end }
 }
 
 const event = (name: 'shown' | 'fault', data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`

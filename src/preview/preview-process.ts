@@ -10,7 +10,6 @@ import type { FromPreview, ToPreview } from './preview.ts'
  */
 
 let opening: Promise<LazySite> | undefined
-/** The operator's components folder. */
 let components = ''
 
 // The parent process handles signals; this one exits when the parent is gone.

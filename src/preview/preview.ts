@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,85 +28,64 @@ export interface PreviewFacts {
 }
 
 /** One state of a configuration, shown by its own process; or the process that compiles for those. */
-export class Preview {
-  readonly folder: string
-  readonly #process: ChildProcess
-  readonly #ready = Promise.withResolvers<PreviewFacts>()
-  readonly #waiting = new Map<number, PromiseWithResolvers<undefined>>()
-  readonly #onWarning: (warning: string) => void
-  #number = 0
+export type Preview = Awaited<ReturnType<typeof startPreview>>
 
-  private constructor(folder: string, onWarning: (warning: string) => void) {
-    this.folder = folder
-    this.#onWarning = onWarning
-    this.#process = fork(resolveWorkerUrl(new URL('./preview-process.ts', import.meta.url)), {
-      execArgv: [],
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
-    this.#ready.promise.catch(() => undefined) // reported to the caller that awaits it
-    this.#process.on('message', (message: FromPreview) => this.#hear(message))
-    this.#process.on('exit', (code, signal) => this.#fail(died(signal ?? `exit code ${code}`)))
-    this.#process.on('error', (error) => this.#fail(died(error.message)))
+/** Starts a process that has nothing to show yet: starting takes as long as showing. */
+export async function startPreview(onWarning: (warning: string) => void) {
+  const folder = await mkdtemp(join(tmpdir(), 'benchbook-preview-'))
+  const ready = Promise.withResolvers<PreviewFacts>()
+  const waiting = new Map<number, PromiseWithResolvers<undefined>>()
+  let last = 0
+
+  const fail = (error: Error): void => {
+    ready.reject(error)
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
   }
-
-  /** Starts a process that has nothing to show yet: starting takes as long as showing. */
-  static async start(onWarning: (warning: string) => void): Promise<Preview> {
-    return new Preview(await mkdtemp(join(tmpdir(), 'benchbook-preview-')), onWarning)
-  }
-
-  get isRunning(): boolean {
-    return this.#process.exitCode === null && this.#process.signalCode === null
-  }
-
-  /** Compiles the pages of a configuration for another process, which shows it. */
-  compile(config: Config, { folder }: Preview): Promise<undefined> {
-    return this.#ask((number) => ({ is: 'compile', number, config, folder }))
-  }
-
-  /** Shows a configuration whose pages are compiled; once. Throws what `buildSite` throws for an invalid one. */
-  show(config: Config): Promise<PreviewFacts> {
-    this.#tell({ is: 'show', config, folder: this.folder })
-    return this.#ready.promise
-  }
-
-  /** Has a file of the site rendered, unless it exists or the site has none of that name. Throws if it cannot be rendered. */
-  make(file: string): Promise<undefined> {
-    return this.#ask((number) => ({ is: 'make', number, file }))
-  }
-
-  #ask(request: (number: number) => ToPreview): Promise<undefined> {
-    const asked = Promise.withResolvers<undefined>()
-    this.#waiting.set(++this.#number, asked)
-    this.#tell(request(this.#number))
-    return asked.promise
-  }
-
-  async end(): Promise<void> {
-    this.#process.removeAllListeners('exit').kill('SIGKILL')
-    this.#fail(died('it was ended'))
-    await rm(this.folder, { recursive: true, force: true })
-  }
-
-  #hear(message: FromPreview): void {
-    if (message.is === 'ready') this.#ready.resolve(message.facts)
-    else if (message.is === 'warning') this.#onWarning(message.warning)
-    else if (message.is === 'fault') this.#ready.reject(deserializeError(message.error))
+  const child = fork(resolveWorkerUrl(new URL('./preview-process.ts', import.meta.url)), {
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  ready.promise.catch(() => undefined) // reported to the caller that awaits it
+  child.on('exit', (code, signal) => fail(died(signal ?? `exit code ${code}`)))
+  child.on('error', (error) => fail(died(error.message)))
+  child.on('message', (message: FromPreview) => {
+    if (message.is === 'ready') ready.resolve(message.facts)
+    else if (message.is === 'warning') onWarning(message.warning)
+    else if (message.is === 'fault') ready.reject(deserializeError(message.error))
     else {
-      const asked = this.#waiting.get(message.number)
-      this.#waiting.delete(message.number)
+      const asked = waiting.get(message.number)
+      waiting.delete(message.number)
       if (message.error) asked?.reject(deserializeError(message.error))
       else asked?.resolve(undefined)
     }
+  })
+
+  const tell = (message: ToPreview): boolean => child.send(message, () => undefined)
+  const ask = (request: (number: number) => ToPreview): Promise<undefined> => {
+    const asked = Promise.withResolvers<undefined>()
+    waiting.set(++last, asked)
+    tell(request(last))
+    return asked.promise
   }
 
-  #fail(error: Error): void {
-    this.#ready.reject(error)
-    for (const { reject } of this.#waiting.values()) reject(error)
-    this.#waiting.clear()
-  }
-
-  #tell(message: ToPreview): void {
-    this.#process.send(message, () => undefined)
+  return {
+    folder,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    /** Compiles the pages of a configuration for another process, which shows it. */
+    compile: (config: Config, { folder }: { folder: string }) => ask((number) => ({ is: 'compile', number, config, folder })),
+    /** Shows a configuration whose pages are compiled; once. Throws what `buildSite` throws for an invalid one. */
+    show(config: Config): Promise<PreviewFacts> {
+      tell({ is: 'show', config, folder })
+      return ready.promise
+    },
+    /** Has a file of the site rendered, unless it exists or the site has none of that name. Throws if it cannot be rendered. */
+    make: (file: string) => ask((number) => ({ is: 'make', number, file })),
+    async end(): Promise<void> {
+      child.removeAllListeners('exit').kill('SIGKILL')
+      fail(died('it was ended'))
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }
 

@@ -4,9 +4,9 @@ import { sentence } from '../errors.ts'
 import { guardedServer } from '../http/guarded-server.ts'
 import { onlyOwnNames } from '../http/host-names.ts'
 import { listen, originOf } from '../http/listen.ts'
-import { Preview, type PreviewFacts } from './preview.ts'
-import { PreviewAnswers } from './preview-answers.ts'
-import { FileWatcher } from './watch-files.ts'
+import { type PreviewFacts, startPreview } from './preview.ts'
+import { previewAnswers } from './preview-answers.ts'
+import { fileWatcher } from './watch-files.ts'
 
 export interface PreviewHooks {
   signal: AbortSignal
@@ -30,12 +30,12 @@ export interface Loaded {
  */
 export async function servePreview(load: () => Promise<Loaded>, { signal, onShown, onWarning, onFault }: PreviewHooks): Promise<void> {
   const { host, hostName, port } = (await load()).config
-  const answers = new PreviewAnswers(onFault)
-  const server = guardedServer(onlyOwnNames([...hostName, host], (request, response) => answers.answer(request, response)))
-  const watcher = new FileWatcher((error) => onWarning(`Not every change will be seen: ${sentence(error)}.`))
+  const answers = previewAnswers(onFault)
+  const server = guardedServer(onlyOwnNames([...hostName, host], answers.answer))
+  const watcher = fileWatcher((error) => onWarning(`Not every change will be seen: ${sentence(error)}.`))
   // Starting a process takes as long as showing something: the next one is started in advance, when the machine is idle.
-  let spare = Preview.start(onWarning)
-  let compiler = await Preview.start(onWarning)
+  let spare = startPreview(onWarning)
+  let compiler = await startPreview(onWarning)
 
   async function show(origin: string): Promise<void> {
     const preview = await spare
@@ -45,10 +45,12 @@ export async function servePreview(load: () => Promise<Loaded>, { signal, onShow
     try {
       const startMs = performance.now()
       const { config, file } = await load()
-      watcher.watch(filesOf(config, file))
+      const { cache, logo, colours, pages, components, words } = config
+      // What pages depend on in addition to the program: the operator's files, and the mark of a finished crawl.
+      watcher.watch([file ?? '', logo, colours, pages, components, words, manifestFileOf(cache)].filter(Boolean))
       const shown: Config = { ...config, links: 'root', app: false, mediaBase: '' }
       await readFinished(config.cache)
-      if (!compiler.isRunning) compiler = await Preview.start(onWarning)
+      if (!compiler.isRunning()) compiler = await startPreview(onWarning)
       await compiler.compile(shown, preview)
       const facts = await preview.show(shown)
       const root = await answers.show({ preview, site: facts.site, config })
@@ -58,7 +60,7 @@ export async function servePreview(load: () => Promise<Loaded>, { signal, onShow
       if (!signal.aborted) throw error
     } finally {
       signal.removeEventListener('abort', stop)
-      spare = Preview.start(onWarning)
+      spare = startPreview(onWarning)
     }
   }
 
@@ -68,7 +70,7 @@ export async function servePreview(load: () => Promise<Loaded>, { signal, onShow
     while (await watcher.change(signal))
       await show(origin).catch((error: unknown) => {
         // A file may have been deleted while it was read, for example: the next run shows whether the error persists.
-        if (watcher.hasChange) return
+        if (watcher.hasChange()) return
         onFault(error)
         answers.refuse(error)
       })
@@ -78,9 +80,4 @@ export async function servePreview(load: () => Promise<Loaded>, { signal, onShow
     server.closeAllConnections()
     await Promise.all([answers.end(), compiler.end(), spare.then((preview) => preview.end())])
   }
-}
-
-/** What pages depend on in addition to the program: the operator's files, and the mark of a finished crawl. */
-function filesOf({ cache, logo, colours, pages, components, words }: Config, file = ''): string[] {
-  return [file, logo, colours, pages, components, words, manifestFileOf(cache)].filter(Boolean)
 }

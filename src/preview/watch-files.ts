@@ -4,49 +4,43 @@ import { watch } from 'chokidar'
 /** An editor writes a file in several steps. */
 const SETTLE_MS = 40
 
-/** Watches files, and folders recursively, including those that do not exist yet. */
-export class FileWatcher {
-  readonly #watcher = watch([], { ignoreInitial: true })
-  #watched = new Set<string>()
-  #change = Promise.withResolvers<undefined>()
-  #hasChange = false
+/**
+ * Watches files, and folders recursively, including those that do not exist yet. `onError` is called with the reason if something cannot be
+ * watched, such as too many watched files; the rest still is.
+ */
+export function fileWatcher(onError: (error: unknown) => void) {
+  const watcher = watch([], { ignoreInitial: true })
+  let watched = new Set<string>()
+  let next = Promise.withResolvers<undefined>()
+  let hasChange = false
+  watcher.on('all', () => {
+    hasChange = true
+    next.resolve(undefined)
+  })
+  watcher.on('error', onError)
 
-  /** `onError` is called with the reason if something cannot be watched, such as too many watched files; the rest still is. */
-  constructor(onError: (error: unknown) => void) {
-    this.#watcher.on('all', () => {
-      this.#hasChange = true
-      this.#change.resolve(undefined)
-    })
-    this.#watcher.on('error', onError)
-  }
-
-  /** Replaces the set of watched paths. */
-  watch(paths: readonly string[]): void {
-    const wanted = new Set(paths)
-    this.#watcher.unwatch([...this.#watched].filter((path) => !wanted.has(path)))
-    this.#watcher.add([...wanted].filter((path) => !this.#watched.has(path)))
-    this.#watched = wanted
-  }
-
-  /** Waits until something has changed since the last call: several changes count as one. False if the signal is aborted. */
-  async change(signal: AbortSignal): Promise<boolean> {
-    const stop = () => this.#change.resolve(undefined)
-    if (signal.aborted) return false
-    signal.addEventListener('abort', stop)
-    await this.#change.promise
-    signal.removeEventListener('abort', stop)
-    await sleep(SETTLE_MS)
-    this.#change = Promise.withResolvers()
-    this.#hasChange = false
-    return !signal.aborted
-  }
-
-  /** Whether something has changed since {@link change} last resolved. */
-  get hasChange(): boolean {
-    return this.#hasChange
-  }
-
-  close(): Promise<void> {
-    return this.#watcher.close()
+  return {
+    /** Replaces the set of watched paths. */
+    watch(paths: readonly string[]): void {
+      const wanted = new Set(paths)
+      watcher.unwatch([...watched].filter((path) => !wanted.has(path)))
+      watcher.add([...wanted].filter((path) => !watched.has(path)))
+      watched = wanted
+    },
+    /** Waits until something has changed since the last call: several changes count as one. False if the signal is aborted. */
+    async change(signal: AbortSignal): Promise<boolean> {
+      if (signal.aborted) return false
+      const stop = () => next.resolve(undefined)
+      signal.addEventListener('abort', stop)
+      await next.promise
+      signal.removeEventListener('abort', stop)
+      await sleep(SETTLE_MS)
+      next = Promise.withResolvers()
+      hasChange = false
+      return !signal.aborted
+    },
+    /** Whether something has changed since `change` last resolved. */
+    hasChange: () => hasChange,
+    close: () => watcher.close(),
   }
 }

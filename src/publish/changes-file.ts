@@ -47,14 +47,10 @@ async function bytesOf(folder: string, { added, changed }: SiteChanges): Promise
   return bytes
 }
 
-export interface SiteSize {
-  pages: number
-  files: number
-  bytes: number
-}
+export type SiteSize = Awaited<ReturnType<typeof measureSite>>['size']
 
 /** Counts a site. Its stamp differs if any of its files does; the marker, which a build may rewrite, is compared by content. */
-export async function measureSite(folder: string): Promise<{ size: SiteSize; stamp: Stamp }> {
+export async function measureSite(folder: string) {
   let pages = 0
   const { stamp, files, bytes } = await stampOf(folder, (file, stats) => {
     if (file.endsWith('.html')) pages++

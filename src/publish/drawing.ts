@@ -27,6 +27,5 @@ export async function placeDrawing({ from, before, to, reuse }: MediaPlace): Pro
 /** True for a media file of a site whose content does not match its name, or an SVG not as built; undefined if the name has no digest. */
 export const isSpoilt = (path: string): boolean | undefined => (isDrawing(path) ? rebuilt(path) !== readNow(path) : isDamaged(path))
 
-function rebuilt(path: string): string | undefined {
-  return statSync(path).size > MAX_SVG_BYTES ? undefined : rebuildSvg(readFileSync(path))?.svg
-}
+const rebuilt = (path: string): string | undefined =>
+  statSync(path).size > MAX_SVG_BYTES ? undefined : rebuildSvg(readFileSync(path))?.svg

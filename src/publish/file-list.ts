@@ -54,11 +54,7 @@ export async function refuseUnmanagedList(out: string): Promise<void> {
 }
 
 /** The lines for a new site's files except its marker, sorted by name. `known` has hashes of files that need not be read. */
-export async function listFiles(
-  { at, below }: SiteFiles,
-  known: (file: string) => string | undefined,
-  signal?: AbortSignal,
-): Promise<string> {
+export async function listFiles({ at, below }: SiteFiles, known: (file: string) => string | undefined, signal?: AbortSignal) {
   const files: string[] = []
   for await (const file of below()) if (file !== MARKER) files.push(file)
   let lines = ''

@@ -23,15 +23,12 @@ export async function makeManagedFolder(folder: string): Promise<void> {
 
 /** Throws a {@link UsageError} if unmanaged files are where a build into `out` writes those of the hosts, or the media. */
 export async function refuseUnmanagedFolders(out: string): Promise<void> {
-  await refuseUnmanaged(hostsFolderOf(out), 'the files for hosts')
-  await refuseUnmanaged(mediaFolderOf(out), 'the media')
-}
-
-async function refuseUnmanaged(path: string, what: string): Promise<void> {
-  const there = await stat(path).catch(ifMissing)
-  if (!there) return
-  const names = there.isDirectory() ? await readdir(path) : ['']
-  if (names.length > 0 && !names.includes(MARKER)) throw notManaged(path, `a build puts ${what} there`)
+  const contents = { [hostsFolderOf(out)]: 'the files for hosts', [mediaFolderOf(out)]: 'the media' }
+  for (const [path, what] of Object.entries(contents)) {
+    const there = await stat(path).catch(ifMissing)
+    const names = there?.isDirectory() ? await readdir(path) : there ? [''] : []
+    if (names.length > 0 && !names.includes(MARKER)) throw notManaged(path, `a build puts ${what} there`)
+  }
 }
 
 /** Moves a folder of media next to the site, and an earlier one aside: it has been used for the new one. Does nothing if there is none. */

@@ -67,11 +67,7 @@ export function damagedMarker(folder: string): string | undefined {
 }
 
 /** Marks a finished site of these files. */
-export async function writeMarker(
-  folder: string,
-  facts: Omit<Marker, 'names'>,
-  files: AsyncIterable<string> = filesBelow(folder),
-): Promise<void> {
+export async function writeMarker(folder: string, facts: Omit<Marker, 'names'>, files: AsyncIterable<string> = filesBelow(folder)) {
   const names = new Set<string>()
   for await (const file of files) names.add(file.split('/', 1)[0] ?? file)
   names.delete(MARKER)

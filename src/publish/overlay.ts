@@ -108,12 +108,7 @@ function likenessOf(path: string, fresh: string, isMedia: boolean): 'same' | 'eq
  * Makes the new version of a folder in `place`, which may hold an earlier version: files that it shares with the current one, by hard
  * links, stay, and others are removed or replaced. `moved` are the files in `fresh` that differ from the current ones.
  */
-export async function assemble(
-  { target, fresh, kept }: Overlay,
-  moved: readonly string[],
-  place: string,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function assemble({ target, fresh, kept }: Overlay, moved: readonly string[], place: string, signal?: AbortSignal) {
   if (kept.size === 0 && !existsSync(place)) return renameSync(fresh, place)
   const missing = new Set(kept)
   mkdirSync(place, { recursive: true })
@@ -143,8 +138,7 @@ function put(path: string, create: (path: string) => void): void {
 }
 
 /** Times and lengths as well: Windows has numbers of files that JavaScript rounds. */
-const isSameFile = (a: Stats, b: Stats): boolean =>
-  a.ino === b.ino && a.dev === b.dev && a.mtimeMs === b.mtimeMs && a.size === b.size && a.isFile()
+const isSameFile = (a: Stats, b: Stats) => a.ino === b.ino && a.dev === b.dev && a.mtimeMs === b.mtimeMs && a.size === b.size && a.isFile()
 
 /** Removes a file, and the folders that become empty. */
 function remove(root: string, file: string): void {

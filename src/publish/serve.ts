@@ -11,7 +11,6 @@ import { API_FOLDER } from './api.ts'
 import { isOwnPath } from '../disk/own-path.ts'
 
 export interface ServeOptions extends Omit<Reach, 'host'> {
-  /** The path under which the site is served. */
   base: string
   /** The address of its media, if not the site itself. */
   mediaBase?: string | undefined
@@ -81,10 +80,7 @@ function notFound(request: IncomingMessage, response: ServerResponse, outDir: st
 }
 
 /** The extensions of compressed copies next to a file, the better one first. */
-const COPIES = [
-  ['.br', 'br'],
-  ['.gz', 'gzip'],
-] as const
+const COPIES = Object.entries({ '.br': 'br', '.gz': 'gzip' })
 
 /**
  * Answers with a file under `root`, or a compressed copy next to it if the client accepts that: conditions, ranges (RFC 9110, 13 and 14)

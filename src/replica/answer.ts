@@ -22,11 +22,7 @@ const XML_TYPE = 'application/xml; charset=utf-8'
 const NOTHING = Buffer.alloc(0)
 
 /** 200 with an ETag. Answers that require a token must not be stored by shared caches. */
-export function textAnswer(
-  form: 'JSON' | 'XML',
-  body: Buffer,
-  { isAdmin, isDerived = false }: { isAdmin: boolean; isDerived?: boolean },
-): Answer {
+export function textAnswer(form: 'JSON' | 'XML', body: Buffer, { isAdmin, isDerived = false }: { isAdmin: boolean; isDerived?: boolean }) {
   const headers = {
     etag: `"${hash('sha1', body, 'base64url')}"`,
     'cache-control': isAdmin ? 'private, no-cache' : 'no-cache',

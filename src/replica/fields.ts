@@ -1,7 +1,6 @@
 /** A field of a parsed answer; undefined if the answer is not an object or lacks it. */
-export function fieldOf(record: unknown, name: string): unknown {
-  return typeof record === 'object' && record !== null ? (record as Record<string, unknown>)[name] : undefined
-}
+export const fieldOf = (record: unknown, name: string): unknown =>
+  typeof record === 'object' && record !== null ? (record as Record<string, unknown>)[name] : undefined
 
 /** An array field of a parsed answer; PHP's different empty values are []. */
 export function listOf(record: unknown, name: string): unknown[] {

@@ -5,28 +5,26 @@ import type { RecordKey } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { IMAGE_SIZE_NAMES } from '../model/media.ts'
 import { nameText } from '../model/php.ts'
-import { NAMESPACES } from '../model/ref.ts'
 import { saysPrivate } from '../model/visibility.ts'
 import { fieldOf, numberIn, textIn } from './fields.ts'
 import { type Hidden, isAboutHidden } from './hidden.ts'
 import type { ListOf, Row } from './index/list-index.ts'
-import type { ListName } from '../model/resources.ts'
+import { type ListName, WIKI_LISTS } from '../model/resources.ts'
 
-/** What other records reference, even if the cache has no record of its own for it. */
-export type NamedKind = 'image' | 'video' | 'document' | 'user'
+/** What other records reference, even if the cache has no record of its own for it, with the fields of their ids. */
+const ID_FIELDS = { image: 'id', video: 'videoid', document: 'documentid', user: 'userid' } as const
+export type NamedKind = keyof typeof ID_FIELDS
 
 /** The place of a reference: a record, or a list item. */
 type Source = RecordKey | { list: ListName; row: Row }
 
 /** The public kinds of records and lists. */
 const KINDS = ['team-members', 'user', 'guide', 'wiki'] as const
-const LISTS: readonly ListName[] = ['users', 'teams', 'comments', 'guides', ...NAMESPACES.map((namespace) => `wikis-${namespace}` as const)]
+const LISTS: readonly ListName[] = ['users', 'teams', 'comments', 'guides', ...WIKI_LISTS]
 /** Records read before the event loop gets a turn. */
 const CHUNK = 50
 /** The number of records compared for the most detailed one. */
 const MOST_MENTIONS = 5
-
-type IsSecret = (item: unknown) => boolean
 
 /** Finds public pictures, videos, documents and people by id or GUID. Stores two numbers per mention; records are read again. */
 export async function readNamed(
@@ -34,13 +32,12 @@ export async function readNamed(
   listOf: ListOf,
   { privateKeys, hidden }: { privateKeys: ReadonlySet<string>; hidden: Hidden },
 ) {
-  const isSecret: IsSecret = (item) =>
+  const isSecret = (item: unknown): boolean =>
     saysPrivate(item) ||
     (fieldOf(item, 'guideid') !== undefined && privateKeys.has(privacyNameOfItem('guides', item) ?? '')) ||
     (fieldOf(item, 'commentid') !== undefined && isAboutHidden(item, hidden))
   const mentions = await readMentions(cache, listOf, privateKeys, isSecret)
-  const read = async (source: Source): Promise<unknown> =>
-    'kind' in source ? cache.record(source) : (await listOf(source.list))?.items([source.row])[0]
+  const read = async (source: Source) => ('kind' in source ? cache.record(source) : (await listOf(source.list))?.items([source.row])[0])
   return {
     /** The most detailed mention, by id or, except for people, by GUID. */
     find: async (kind: NamedKind, id: string): Promise<object | undefined> => {
@@ -62,7 +59,7 @@ export async function readNamed(
 }
 
 /** Reads all of a cache once. */
-async function readMentions(cache: CacheReader, listOf: ListOf, privateKeys: ReadonlySet<string>, isSecret: IsSecret) {
+async function readMentions(cache: CacheReader, listOf: ListOf, privateKeys: ReadonlySet<string>, isSecret: (item: unknown) => boolean) {
   const sources: Source[] = []
   const [keys, places]: [number[], number[]] = [[], []]
   const add = (source: Source, value: unknown): void => {
@@ -111,13 +108,11 @@ function finderOf(sources: readonly Source[], keys: readonly number[], places: r
   }
 }
 
-const NAMED_KINDS: readonly NamedKind[] = ['image', 'video', 'document', 'user']
+const NAMED_KINDS = Object.keys(ID_FIELDS)
 const keyOfId = (kind: NamedKind, id: number): number => NAMED_KINDS.length * id + NAMED_KINDS.indexOf(kind)
 
 /** Negative, unlike that of an id, and 48 bits of a hash, which a number represents exactly. */
 const keyOfGuid = (guid: string): number => -1 - hash('sha1', guid, 'buffer').readUIntBE(0, 6)
-
-const ID_FIELDS = { image: 'id', video: 'videoid', document: 'documentid', user: 'userid' } as const
 
 /** A picture contains its GUID; for a video it may be in its picture. */
 const guidOf = (object: object): string =>

@@ -7,7 +7,7 @@ import { type Answer, fileAnswer, NO_FILE, preflightAnswer, refusalAnswer, textA
 import { publicView, refusedName } from './hidden.ts'
 import { knownOf } from './known.ts'
 import { mediaPaths } from './media-paths.ts'
-import { LruCache } from './lru-cache.ts'
+import { lruCache } from './lru-cache.ts'
 import { readQuery } from './http/query.ts'
 import { NOT_READABLE } from './answers/records.ts'
 import { type Ask, invalid, type Refusal, type Reply } from './reply.ts'
@@ -50,7 +50,7 @@ export function replicaOf(cache: CacheReader, { origin, token, memoryBytes, impe
   const records = new WholeRecords(cache)
   const known = knownOf(cache)
   const media = mediaPaths(cache, origin)
-  const recent = new LruCache<Answer>(memoryBytes ?? MEMORY_BYTES)
+  const recent = lruCache<Answer>(memoryBytes ?? MEMORY_BYTES)
   const reported = new Set<string>()
   let underWay = 0
   let onIdle: (() => void) | undefined

@@ -36,16 +36,12 @@ export const PRIVATE: Refusal = { status: 403, message: 'This guide is private.'
 export const PRIVATE_WIKI: Refusal = { status: 403, message: 'This wiki is private.' }
 
 /** 200 with the stored text, or 404 if there is none. */
-export function stored(json: string | Buffer | undefined, what: string): Reply {
-  return json === undefined ? missing(what) : { json }
-}
+export const stored = (json: string | Buffer | undefined, what: string): Reply => (json === undefined ? missing(what) : { json })
 
 /** The reply, marked as one that the cache does not contain as such. */
 export const asDerived = (reply: Reply): Reply => ('json' in reply ? { ...reply, madeOf: 'other answers' } : reply)
 
-export function missing(what: string): Refusal {
-  return { status: 404, message: `${what} is not in this cache.` }
-}
+export const missing = (what: string): Refusal => ({ status: 404, message: `${what} is not in this cache.` })
 
 /** The refusal for what no crawl copies, or this one did not: the service itself may have it. `extra` is the option that would copy it. */
 export function notCrawled(what: string, extra?: ExtraName): Refusal {

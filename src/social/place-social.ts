@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { PictureThread } from '../sandbox/picture-thread.ts'
-import { linked } from '../disk/copy.ts'
 import { isOwnPath } from '../disk/own-path.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import type { DrawJob } from './draw-worker.ts'
@@ -29,10 +28,10 @@ export interface SocialPlaces {
   hashes: ReadonlyMap<string, string>
   /** The new site. */
   site: string
-  /** Where its media files are, if not in the new site. */
-  mediaAt?: (file: string) => string
+  /** Where a media file is. */
+  mediaAt: (file: string) => string
   /** Reuses a file of the previous site. */
-  reuse?: (file: string) => boolean | Promise<boolean>
+  reuse: (file: string) => boolean | Promise<boolean>
 }
 
 /**
@@ -40,13 +39,7 @@ export interface SocialPlaces {
  * title gets a plain background: pages already reference the file.
  */
 export async function placeSocial(
-  {
-    before,
-    hashes,
-    site,
-    mediaAt = (file) => join(site, file),
-    reuse = (file) => linked(join(before, file), join(site, file)),
-  }: SocialPlaces,
+  { before, hashes, site, mediaAt, reuse }: SocialPlaces,
   wanted: Iterable<SocialPicture>,
   { signal = new AbortController().signal, onDone }: { signal?: AbortSignal; onDone?: (done: number, known: number) => void } = {},
 ): Promise<number> {
@@ -62,7 +55,7 @@ export async function placeSocial(
         const old = join(before, file)
         const isThere = hashes.has(file) && isOwnPath(before, file) && isFile(old) && sha256Of(old) === hashes.get(file)
         if (!isThere || !(await reuse(file))) {
-          await writeFile(join(site, file), await drawOne(drawer, picture, mediaAt, signal))
+          await writeFile(join(site, file), await drawOne(drawer, picture, mediaAt(picture.picture), signal))
           drawn++
         }
         onDone?.(++done, all.size)
@@ -75,14 +68,9 @@ export async function placeSocial(
   return drawn
 }
 
-async function drawOne(
-  drawer: Drawer,
-  { title, siteName, picture }: SocialPicture,
-  mediaAt: (file: string) => string,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
+async function drawOne(drawer: Drawer, { title, siteName }: SocialPicture, path: string, signal: AbortSignal): Promise<Uint8Array> {
   const drawing = titleDrawing(title, settable(siteName) ?? '')
-  const bytes = bytesOf(mediaAt(picture))
+  const bytes = bytesOf(path)
   const whole = bytes && drawer.lostMs < MAX_LOST_MS && (await drawer.ask({ bytes, drawing }, signal))
   const jpeg = whole || (await drawer.ask({ bytes: undefined, drawing }, signal))
   if (!jpeg) throw new Error(`The title "${title}" cannot be drawn.`)

@@ -13,14 +13,13 @@ const SIZES = [76, 64]
 const NAME_SIZE = 34
 const LEADING = 1.22
 
-/** The lower part of a picture, as SVG of the full width: the title in white over a gradient, and the site's name below. */
-export interface TitleDrawing {
-  svg: string
-  height: number
-}
+export type TitleDrawing = ReturnType<typeof titleDrawing>
 
-/** `siteName` is '' if it cannot be typeset. */
-export function titleDrawing(title: string, siteName: string): TitleDrawing {
+/**
+ * The lower part of a picture, as SVG of the full width: the title in white over a gradient, and the site's name below, which is '' if it
+ * cannot be typeset.
+ */
+export function titleDrawing(title: string, siteName: string) {
   const room = WIDTH - 2 * MARGIN
   const set = SIZES.map((size) => ({ size, lines: linesOf(title, room / size, MOST_LINES + 1) }))
   const fitting = set.find(({ lines }, at) => lines.length <= (at === 0 ? MOST_LINES - 1 : MOST_LINES))
@@ -49,22 +48,15 @@ const NARROW_SPACE = 0.25
 
 let opened: Font[] | undefined
 
-function fonts(): Font[] {
-  return (opened ??= FONTS.map((name) => {
+const fonts = (): Font[] =>
+  (opened ??= FONTS.map((name) => {
     const font = create(readFileSync(join(ROOT, 'public/fonts', `noto-sans-${name}.woff2`)))
     if (!('glyphForCodePoint' in font)) throw new TypeError(`The font ${name} is a collection.`)
     return font
   }))
-}
-
-/** A line of text as outlines: an SVG path of height 1 that starts at 0, with the baseline at 0 and negative values above it. */
-export interface OutlinedLine {
-  path: string
-  width: number
-}
 
 /** Breaks a text into lines of a width, in units of its height; text beyond `most` lines is cut with an ellipsis. */
-export function linesOf(text: string, width: number, most: number): OutlinedLine[] {
+export function linesOf(text: string, width: number, most: number) {
   const lines: string[] = []
   for (const word of text.split(' ').flatMap((word) => piecesOf(word, width))) {
     const last = lines.at(-1)
@@ -98,7 +90,7 @@ function shortened(line: string, width: number): string {
 const letters = new Map<string, { path: string; advance: number }>()
 
 /** A letter that no font has becomes a space. */
-function letterOf(letter: string): { path: string; advance: number } {
+function letterOf(letter: string) {
   const known = letters.get(letter)
   if (known) return known
   const code = letter.codePointAt(0) ?? 0
@@ -114,7 +106,8 @@ function letterOf(letter: string): { path: string; advance: number } {
 
 const widthOf = (line: string): number => Array.from(line).reduce((sum, letter) => sum + letterOf(letter).advance, 0)
 
-function outlined(line: string): OutlinedLine {
+/** A line as outlines: an SVG path of height 1 that starts at 0, with the baseline at 0 and negative values above it. */
+function outlined(line: string) {
   let width = 0
   const parts = Array.from(line).map((letter) => {
     const { path, advance } = letterOf(letter)

@@ -28,27 +28,24 @@ function coloursOf(bytes: Uint8Array | undefined): [middle: number[], corner: nu
 }
 
 describe('icons of a site as an app', () => {
-  test.each([
-    ['of our own sign', ''],
-    ['of an SVG logo', 'logo.svg'],
-    ['of a PNG logo', 'logo.png'],
-  ])('%s have all sizes', async (_, name) => {
-    const folder = await temporaryFolder({ 'logo.svg': SVG })
-    await copyFile(join(import.meta.dirname, '../../public/social-card.png'), join(folder, 'logo.png'))
-    const icons = await makeIcons(name && join(folder, name), TOKENS)
-    expect(Object.fromEntries(Array.from(icons ?? [], ([file, bytes]) => [file, imageSize(bytes).width]))).toEqual(SIZES)
-    expect(Array.from(icons?.values() ?? [], (bytes) => imageSize(bytes).type)).toEqual(Array.from({ length: 5 }, () => 'png'))
-  })
+  test.each(Object.entries({ 'of our own sign': '', 'of an SVG logo': 'logo.svg', 'of a PNG logo': 'logo.png' }))(
+    '%s have all sizes',
+    async (_, name) => {
+      const folder = await temporaryFolder({ 'logo.svg': SVG })
+      await copyFile(join(import.meta.dirname, '../../public/social-card.png'), join(folder, 'logo.png'))
+      const icons = await makeIcons(name && join(folder, name), TOKENS)
+      expect(Object.fromEntries(Array.from(icons ?? [], ([file, bytes]) => [file, imageSize(bytes).width]))).toEqual(SIZES)
+      expect(Array.from(icons?.values() ?? [], (bytes) => imageSize(bytes).type)).toEqual(Array.from({ length: 5 }, () => 'png'))
+    },
+  )
 
   test('fill the whole square, or leave a margin for cropping', async () => {
     const file = join(await temporaryFolder({ 'logo.svg': SVG }), 'logo.svg')
     const icons = await makeIcons(file, TOKENS)
-    expect(coloursOf(icons?.get('app/icon-512.png'))).toEqual([
-      [0, 0, 255, 255],
-      [0, 0, 255, 255],
-    ])
+    const blue = [0, 0, 255, 255]
+    expect(coloursOf(icons?.get('app/icon-512.png'))).toEqual([blue, blue])
     const [middle, corner] = coloursOf(icons?.get('app/maskable-512.png'))
-    expect(middle).toEqual([0, 0, 255, 255])
+    expect(middle).toEqual(blue)
     expect(corner.slice(3)).toEqual([255])
     expect(corner.slice(0, 3)).not.toEqual([0, 0, 255])
   })

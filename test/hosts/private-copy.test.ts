@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort, whyNo } from '../tools.ts'
 import { startServer, whyNot } from './servers.ts'
-import { hostFolder, SITE, smallSite } from './small-site.ts'
+import { hostFolder, smallSite } from './small-site.ts'
 
 const DOCS = readFileSync('docs/hosting.md', 'utf8').split('## A private copy')[1] ?? ''
 
@@ -22,7 +22,7 @@ const statusOf = (port: number, path: string, auth?: string): Promise<number | u
 test.for(['nginx', 'caddy', 'apache'] as const)('the block for %s requires a private copy’s password, over TLS', async (name, { skip }) => {
   const why = whyNot(name) || whyNo('htpasswd', 'apache2-utils') || whyNo('openssl')
   skip(why !== '', why)
-  const site = await smallSite(root, { base: '/docs/', site: SITE })
+  const site = await smallSite(root, '/docs/')
   const [pem, key, users] = ['guides.pem', 'guides.key', 'users'].map((file) => join(root, '..', file))
   const port = await freePort()
   const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=guides.example.org'

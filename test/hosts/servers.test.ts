@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ask, locationOf } from './answer.ts'
 import { hostLaws } from './laws.ts'
 import { type Server, startServer, whyNot } from './servers.ts'
-import { hostFolder, SITE, smallSite } from './small-site.ts'
+import { hostFolder, smallSite } from './small-site.ts'
 
 describe.each(['nginx', 'caddy', 'apache'] as const)('%s', (name) => {
   const why = whyNot(name)
@@ -14,7 +14,7 @@ describe.each(['nginx', 'caddy', 'apache'] as const)('%s', (name) => {
 
     const root = hostFolder()
     beforeAll(async () => {
-      server = await startServer(name, await smallSite(root, { base: '/docs/', site: SITE }))
+      server = await startServer(name, await smallSite(root, '/docs/'))
       return () => server.stop()
     })
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { ask, locationOf } from './answer.ts'
 import { startServer, whyNot } from './servers.ts'
-import { hostFolder, SITE, smallSite, textOf } from './small-site.ts'
+import { hostFolder, smallSite, textOf } from './small-site.ts'
 
 describe.each([
   ['caddy', '\trespond /health well'],
@@ -12,8 +12,8 @@ describe.each([
   beforeEach(({ skip }) => skip(why !== '', why))
   const root = hostFolder()
   const started = async (more = '') => {
-    const first = await smallSite(root, { base: '/docs/', site: SITE })
-    const { beside } = await smallSite(root, { base: '/repair/', site: SITE })
+    const first = await smallSite(root, '/docs/')
+    const { beside } = await smallSite(root, '/repair/')
     const { origin, stop } = await startServer(name, { ...first, alsoBeside: [beside], more })
     onTestFinished(stop)
     return origin
@@ -22,10 +22,10 @@ describe.each([
   test.each(['/docs/', '/repair/'])('%s has its pages, redirects and page "not found"', async (base) => {
     const origin = await started()
     const page = await ask(origin, `${base}guide/1/`)
-    expect([page.status, page.body.toString()]).toEqual([200, textOf('guide/1/index.html', { base, site: SITE })])
+    expect([page.status, page.body.toString()]).toEqual([200, textOf('guide/1/index.html', base)])
     expect(locationOf(await ask(origin, `${base}Device/Sewing_Machine`), origin)).toBe(`${base}category/sewing-machine/`)
     const missing = await ask(origin, `${base}nothing/`)
-    expect([missing.status, missing.body.toString()]).toEqual([404, textOf('404.html', { base, site: SITE })])
+    expect([missing.status, missing.body.toString()]).toEqual([404, textOf('404.html', base)])
     expect((await ask(origin, '/nothing')).status).toBe(404)
   })
 

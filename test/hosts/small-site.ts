@@ -7,25 +7,15 @@ import { writeHosts } from '../../src/publish/hosts/hosts.ts'
 import { folderForAll, writeFiles } from '../folders.ts'
 import type { Placed } from './servers.ts'
 
-/** The address of the site. */
-export const SITE = 'https://guides.example.org'
+const SITE = 'https://guides.example.org'
 const MANIFEST = 'app.webmanifest'
-const FILES = [
-  'index.html',
-  '404.html',
-  'guide/1/index.html',
-  'category/kettle-1/index.html',
-  'category/kettle-2/index.html',
-  'category/sewing-machine/index.html',
-  'media/3f/a.pdf',
-  '.benchbook.json',
-  MANIFEST,
-]
+const PAGES = ['', 'guide/1/', 'category/kettle-1/', 'category/kettle-2/', 'category/sewing-machine/']
+const FILES = [...PAGES.map((page) => `${page}index.html`), '404.html', 'media/3f/a.pdf', '.benchbook.json', MANIFEST]
 
 /** The facts for hosts about the small site at `base`; two of its titles differ only in the case of a letter. */
-export const hostSiteOf = (base: string, site: string): HostSite => ({
+export const hostSiteOf = (base: string): HostSite => ({
   base,
-  site,
+  site: SITE,
   languages: [],
   hasApi: false,
   isCompressed: true,
@@ -51,19 +41,15 @@ export function hostFolder(): string {
   return root
 }
 
-interface Where {
-  base: string
-  site: string
-}
-export const textOf = (file: string, { base, site }: Where): string => `${file} of ${site}${base}`
+export const textOf = (file: string, base: string): string => `${file} of ${SITE}${base}`
 
 /** A site of a few files as left by a build, with the files for nginx, Caddy and Apache. */
-export async function smallSite(root: string, { base, site }: Where): Promise<Placed> {
+export async function smallSite(root: string, base: string): Promise<Placed> {
   const out = join(root, base)
-  await writeFiles(out, Object.fromEntries(FILES.map((file) => [file, textOf(file, { base, site })])))
+  await writeFiles(out, Object.fromEntries(FILES.map((file) => [file, textOf(file, base)])))
   await writeFile(join(out, `${MANIFEST}.br`), brotliCompressSync('{}'))
   await writeFile(join(out, `${MANIFEST}.gz`), gzipSync('{}'))
   const beside = `${out.replace(/\/$/, '')}.hosts`
-  await writeHosts({ site: out, hosts: beside, media: '' }, ['nginx', 'caddy', 'apache'], hostSiteOf(base, site))
+  await writeHosts({ site: out, hosts: beside, media: '' }, ['nginx', 'caddy', 'apache'], hostSiteOf(base))
   return { root, beside }
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isObject } from '../../src/model/lenient.ts'
 import { SAMPLE } from '../sample/read.ts'
 
 /** A path to a value in an answer: keys, and indexes in lists. */
@@ -30,11 +31,7 @@ export function* mutationsOf(answers: readonly unknown[], areKeysData: (generic:
   }
 }
 
-interface Field {
-  path: Path
-  generic: string
-  was: unknown
-}
+type Field = Pick<Mutation, 'path' | 'generic' | 'was'>
 
 function fieldsIn(value: unknown, areKeysData: (generic: string) => boolean, path: Path = [], generic = ''): Field[] {
   if (typeof value !== 'object' || !value) return []
@@ -65,7 +62,7 @@ export function differencesBeside(a: unknown, b: unknown, [key, ...rest]: Path, 
     if (b.length < a.length) return others(a) === JSON.stringify(b) ? [] : [`${at}[]`]
     return others(a) === others(b) ? differencesBeside(a[Number(key)], b[Number(key)], rest, `${at}[]`) : [`${at}[]`]
   }
-  if (!isRecord(a) || !isRecord(b)) return []
+  if (!isObject(a) || !isObject(b)) return []
   const names = new Set([...Object.keys(a), ...Object.keys(b)])
   return [...names].flatMap((name) => {
     if (name === key) return differencesBeside(a[name], b[name], rest, `${at}.${name}`)
@@ -73,15 +70,13 @@ export function differencesBeside(a: unknown, b: unknown, [key, ...rest]: Path, 
   })
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** True for a replacement that the services also send for a value of that type or its absence. */
 export function isUnderstood(was: unknown, value: unknown): boolean {
   if (value === null || was === null || was === false) return true
   if (typeof was === typeof value && Array.isArray(was) === Array.isArray(value)) return true
   if (typeof was === 'string') return typeof value === 'number'
-  if (Array.isArray(was)) return isRecord(value)
-  return isRecord(was) && Array.isArray(value)
+  if (Array.isArray(was)) return isObject(value)
+  return isObject(was) && Array.isArray(value)
 }
 
 /** The sample's answers of a kind, the shortest first. */

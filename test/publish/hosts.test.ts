@@ -12,7 +12,7 @@ import { temporaryFolder } from '../cache/small-cache.ts'
 import { writeFiles } from '../folders.ts'
 import { hostSiteOf } from '../hosts/small-site.ts'
 
-const GIVEN = hostSiteOf('/docs/', 'https://guides.example.org')
+const GIVEN = hostSiteOf('/docs/')
 const SITE: HostSite = {
   ...GIVEN,
   ...{ languages: ['de'], isCompressed: false, hasBrotli: false },

@@ -82,24 +82,18 @@ test('a file missing from the cache is left out; the others are placed and count
   const seen: unknown[] = []
   const files = new Set(['media/3f/gone.jpg', 'media/3f/a.jpg'])
   await placeMedia({ cache: join(folder, 'cache'), before: join(folder, 'none'), site: join(folder, 'dist') }, files, {
-    onProgress: ({ done, known }) => seen.push([done, known]),
+    onProgress: ({ done, known }) => seen.push(`${done} of ${known}`),
   })
   expect(await readFile(join(folder, 'dist/media/3f/a.jpg'), 'utf8')).toBe('jpg')
   await expect(stat(join(folder, 'dist/media/3f/gone.jpg'))).rejects.toThrow('ENOENT')
-  expect(seen).toEqual([
-    [1, 2],
-    [2, 2],
-  ])
+  expect(seen).toEqual(['1 of 2', '2 of 2'])
 })
 
 const NAMED = `media/3f/3f0123456789abcdef01-4x3-3-${createHash('sha256').update('jpg').digest('hex').slice(0, MEDIA_DIGEST_LENGTH)}.jpg`
 const placeNamed = (before: string, site: string, link = false) => place(before, site, link, NAMED)
 const bytesIn = (place: string) => readFile(join(folder, place, NAMED), 'utf8')
 
-describe.each([
-  ['as copies', false],
-  ['as links', true],
-])('a damaged file of the cache, placed %s', (_, link) => {
+describe.each(Object.entries({ 'as copies': false, 'as links': true }))('a damaged file of the cache, placed %s', (_, link) => {
   test.each(['gif', 'jp', 'jpg!'])('is named each time, and shown if there is nothing better (%s)', async (bytes) => {
     await writeFile(join(folder, 'cache', NAMED), bytes)
     expect(await placeNamed('none', 'first', link)).toEqual([NAMED])

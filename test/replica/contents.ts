@@ -1,27 +1,19 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { CHECKED_PATH } from '../../src/cache/layout.ts'
 import { type CacheReader, openCache } from '../../src/cache/reader.ts'
+import { sha256Of } from '../../src/disk/sha256.ts'
 
-/** Fields with a time or duration. */
-const TIMES = ['at', 'startedAt', 'finishedAt', 'changedAt', 'waitMs']
-/** Sizes of answers, which grow with the addresses in them. */
-const SIZES = ['bytes']
-/** Origins of media, and requests, of which each host gets one more for its robots.txt. */
-const HOSTS = ['mediaOrigins', 'requests']
-/** The service's message about something missing. */
-const WORDS = ['reason']
-/** Which of several records that name another one happened to be read first. */
-const CHANCE = ['from', 'linkedFrom', 'first']
-/** The validator of an answer: an ETag is a hash of the answer, including addresses, and not every service has one. */
-const VALIDATORS = ['validator']
-/** Drawn again by each crawl. */
-const DRAWN = ['secret']
+/**
+ * Fields that differ between crawls: times and durations; sizes of answers, which grow with the addresses in them; origins of media, and
+ * requests, of which each host gets one more for its robots.txt; the service's words about something missing; which of several records that
+ * name another one happened to be read first; validators, made of whole answers; and a secret, drawn again by each crawl.
+ */
+const VARYING = new Set(
+  'at startedAt finishedAt changedAt waitMs bytes mediaOrigins requests reason from linkedFrom first validator secret'.split(' '),
+)
 /** The number of tries until an answer: that a request was made counts, but a second try depends on the network. */
 const TRIES = 'tries'
-/** Contains the same as report.json, for people. */
-const LEFT_OUT = ['report.md']
 
 /**
  * The content of a cache, by file: equal for the crawl of a service and the crawl of its replica. Records and lists are unchanged, byte
@@ -44,7 +36,8 @@ export async function contentsOf(folder: string, original?: CacheReader): Promis
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     const name = path.slice(folder.length + 1)
-    if (!entry.isFile() || LEFT_OUT.includes(name)) continue
+    // It has the same as report.json, for people.
+    if (!entry.isFile() || name === 'report.md') continue
     if (name.startsWith('media/')) files++
     else {
       const text = await readFile(path, 'utf8')
@@ -57,10 +50,8 @@ export async function contentsOf(folder: string, original?: CacheReader): Promis
     const media = cache.media(address)
     if (!media) continue
     found.add(media.file)
-    const hash = createHash('sha256')
-      .update(await readFile(media.path))
-      .digest('hex')
-    contents.set(`media ${normalise(address)}`, `${media.width ?? 0}x${media.height ?? 0}${extname(media.file)} ${hash}`)
+    const size = `${media.width ?? 0}x${media.height ?? 0}`
+    contents.set(`media ${normalise(address)}`, `${size}${extname(media.file)} ${sha256Of(media.path)}`)
   }
   if (found.size !== files) throw new Error(`Records name ${found.size} of the ${files} media files in ${folder}.`)
   return contents
@@ -107,20 +98,17 @@ function withoutTimes(name: string, text: string): string {
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
   if (typeof value !== 'object' || !value) return value
-  const fields = Object.entries(value).filter(
-    ([key]) => ![...TIMES, ...SIZES, ...HOSTS, ...WORDS, ...CHANCE, ...VALIDATORS, ...DRAWN].includes(key),
-  )
+  const fields = Object.entries(value).filter(([key]) => !VARYING.has(key))
   return Object.fromEntries(
     fields.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, key === TRIES ? inner !== 0 : sorted(inner)]),
   )
 }
 
 /** Names of the files that exist in only one of two caches, or differ, with the position of the first difference. */
-export function differences(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] {
-  return [...new Set([...one.keys(), ...other.keys()])].flatMap((name) => {
+export const differences = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] =>
+  [...new Set([...one.keys(), ...other.keys()])].flatMap((name) => {
     const [a = '(missing)', b = '(missing)'] = [one.get(name), other.get(name)]
     if (a === b) return []
     const at = Array.from(a).findIndex((letter, place) => letter !== b[place])
     return [`${name}: …${a.slice(Math.max(0, at - 100), at + 100)}… and …${b.slice(Math.max(0, at - 100), at + 100)}…`]
   })
-}

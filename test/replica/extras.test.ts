@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EXTRA_KINDS, EXTRA_LIST, extraOf } from '../../src/model/extras.ts'
 import { recordPathOf } from '../../src/model/resources.ts'
-import { ask, askRaw, serve, WITH_TOKEN } from './peer.ts'
+import { ask, askRaw, record, serve, WITH_TOKEN } from './peer.ts'
 
 const idOf: Record<string, string> = { site: '', namespace: 'ITEM', category: 'CATEGORY/Desk Lamp' }
 const ASKED = EXTRA_KINDS.map((kind) => {
@@ -66,19 +66,12 @@ test('a paged extra is served in pages', async () => {
 test('the parts of a private category stay private', async () => {
   const body = { title: 'Lamp', public: false, children: ['Desk Lamp'] }
   const records = [
-    { kind: 'wiki', id: 'CATEGORY/Lamp', body } as const,
-    { kind: 'category-children', id: 'CATEGORY/Lamp', body: ['Desk Lamp'] } as const,
-    { kind: 'category-documents', id: '7', body: [] } as const,
+    record('wiki', 'CATEGORY/Lamp', body),
+    record('category-children', 'CATEGORY/Lamp', ['Desk Lamp']),
+    record('category-documents', '7', []),
   ]
-  const service = await serve({
-    records,
-    lists: {
-      'wikis-CATEGORY': [
-        { wikiid: 7, title: 'Lamp' },
-        { wikiid: 8, title: 'Fan' },
-      ],
-    },
-  })
+  const wikis = ['Lamp', 'Fan'].map((title, at) => ({ wikiid: 7 + at, title }))
+  const service = await serve({ records, lists: { 'wikis-CATEGORY': wikis } })
   for (const path of ['Lamp', 'Lamp/children', 'Lamp/identification', 'Lamp/tags', '7/documents']) {
     expect([path, (await ask(service, `/wikis/CATEGORY/${path}`)).status]).toEqual([path, 403])
     expect([path, (await ask(service, `/wikis/CATEGORY/${path}`, WITH_TOKEN)).status]).not.toEqual([path, 403])

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { EXTRA_KINDS, extraOf } from '../../src/model/extras.ts'
-import { type ApiFile, apiFiles } from '../../src/replica/files/files.ts'
+import { apiFiles } from '../../src/replica/files/files.ts'
 import { PIXEL } from '../crawl/server.ts'
 import { type SmallCache, smallCache } from '../cache/small-cache.ts'
-import { SAMPLE, serveSample } from './peer.ts'
+import { record, SAMPLE, serveSample } from './peer.ts'
 
 const ROOT = 'https://guides.example/repair/'
 
-async function filesOf(cache: string, { root = ROOT, hidden = [] as string[] } = {}): Promise<Map<string, string>> {
-  const files: ApiFile[] = []
-  for await (const file of apiFiles(await openCache(cache), { root, hidden })) files.push(file)
+async function filesOf(cache: string, { hidden = [] as string[] } = {}): Promise<Map<string, string>> {
+  const files = await Array.fromAsync(apiFiles(await openCache(cache), { root: ROOT, hidden }))
   expect(new Set(files.map(({ path }) => path.toLowerCase())).size).toBe(files.length)
   return new Map(files.map(({ path, body }) => [path, body]))
 }
@@ -111,14 +110,8 @@ test('a picture points to its copy in another size, otherwise keeps its address,
 test('origins of the build machine do not occur', async () => {
   const here = 'http://127.0.0.1:4000'
   const manifest = { source: `${here}/api/2.0`, origins: [here], mediaOrigins: [here] }
-  const records = [
-    {
-      kind: 'guide' as const,
-      id: '1',
-      body: `{"guideid":1,"url":"${here}/Guide/1","image":{"mini":"http:\\/\\/127.0.0.1:4000\\/media\\/a.mini"}}`,
-    },
-  ]
-  const files = await filesOfSmall({ records, manifest }, { hidden: [here] })
+  const body = `{"guideid":1,"url":"${here}/Guide/1","image":{"mini":"http:\\/\\/127.0.0.1:4000\\/media\\/a.mini"}}`
+  const files = await filesOfSmall({ records: [record('guide', 1, body)], manifest }, { hidden: [here] })
   expect([...files.values()].join('')).not.toContain('127.0.0.1')
   expect(read(files, 'guides/1.json')).toMatchObject({ url: 'https://guides.example/Guide/1' })
 })
@@ -139,10 +132,11 @@ describe('the records of --extra', () => {
 
   test('of a category are next to its tags', async () => {
     const records = [
-      { kind: 'wiki' as const, id: 'CATEGORY/Kettle', body: { wikiid: 5, namespace: 'CATEGORY', title: 'Kettle' } },
-      ...(['category-children', 'category-identification'] as const).map((kind) => ({ kind, id: 'CATEGORY/Kettle', body: [kind] })),
-      { kind: 'category-documents' as const, id: '5', body: ['papers'] },
-      { kind: 'wiki-titles' as const, id: 'CATEGORY', body: ['Kettle', { title: 'Toaster' }] },
+      record('wiki', 'CATEGORY/Kettle', { wikiid: 5, namespace: 'CATEGORY', title: 'Kettle' }),
+      record('category-children', 'CATEGORY/Kettle', ['category-children']),
+      record('category-identification', 'CATEGORY/Kettle', ['category-identification']),
+      record('category-documents', 5, ['papers']),
+      record('wiki-titles', 'CATEGORY', ['Kettle', { title: 'Toaster' }]),
     ]
     const files = await filesOfSmall({ records, lists: { 'wikis-CATEGORY': [{ wikiid: 5, title: 'Kettle' }] } })
     expect(read(files, 'wikis/CATEGORY/kettle-e9d28791/children.json')).toEqual(['category-children'])

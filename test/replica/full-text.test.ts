@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { ask, serve } from './peer.ts'
+import { ask, record, serve } from './peer.ts'
 
 const step = (text: string) => ({ title: '', lines: [{ text_raw: text }] })
-const record = (id: number, rest: object, lang?: string) =>
-  ({ kind: 'guide', id: String(id), ...(lang && { lang }), body: { guideid: id, ...rest } }) as const
+const guide = (guideid: number, rest: object, lang?: string) => record('guide', guideid, { guideid, ...rest }, lang)
 const wiki = (title: string, rest: object, lang?: string) =>
-  ({ kind: 'wiki', id: `CATEGORY/${title}`, ...(lang && { lang }), body: { title, namespace: 'CATEGORY', ...rest } }) as const
+  record('wiki', `CATEGORY/${title}`, { title, namespace: 'CATEGORY', ...rest }, lang)
 
 const small = {
   manifest: { translations: ['de', 'ja'] },
   records: [
-    record(1, { steps: [step('Undo the <b>grommet</b> at https://gromulus.example/x &amp; lift.')], conclusion_raw: 'Sweep the crumbs.' }),
-    record(
+    guide(1, { steps: [step('Undo the <b>grommet</b> at https://gromulus.example/x &amp; lift.')], conclusion_raw: 'Sweep the crumbs.' }),
+    guide(
       1,
       { langid: 'de', title: 'Deckel eines Kessels', locale: 'de', summary: 'Kurz.', steps: [step('Die Durchführungstülle lösen.')] },
       'de',
     ),
-    record(1, { langid: 'ja', title: 'やかんの蓋', steps: [step('ゴムを外す')] }, 'ja'),
-    record(2, { steps: [step('The grommet again, and the grommet, and a spring.')], tools: [{ text: 'Spudger' }] }),
-    record(3, { public: false, steps: [step('A grommet that nobody may see.')] }),
+    guide(1, { langid: 'ja', title: 'やかんの蓋', steps: [step('ゴムを外す')] }, 'ja'),
+    guide(2, { steps: [step('The grommet again, and the grommet, and a spring.')], tools: [{ text: 'Spudger' }] }),
+    guide(3, { public: false, steps: [step('A grommet that nobody may see.')] }),
     wiki('Kettle', { contents_raw: 'Its grommet is of rubber.', info: [{ name: 'Power', value: 'Kilowattish' }] }),
     wiki('Kettle', { langid: 'de', display_title: 'Wasserkessel', contents_raw: 'Gummitülle' }, 'de'),
     wiki('Pot', { contents_raw: 'No such thing.' }),
+    record('hierarchy', '', { hierarchy: { Kettle: { 'Kettle 2': null }, Toaster: null }, display_titles: { Kettle: 'Kettles' } }),
   ],
   lists: {
     guides: [
@@ -35,12 +35,7 @@ const small = {
     ],
   },
 }
-const tree = {
-  kind: 'hierarchy',
-  id: '',
-  body: { hierarchy: { Kettle: { 'Kettle 2': null }, Toaster: null }, display_titles: { Kettle: 'Kettles' } },
-} as const
-const service = () => serve({ ...small, records: [...small.records, tree] })
+const service = () => serve(small)
 
 interface Envelope {
   totalResults: number
@@ -125,11 +120,7 @@ describe('a search finds', () => {
 test('at most ten suggestions', async () => {
   const guides = Array.from({ length: 30 }, (_, n) => ({ guideid: n + 1, title: `Kettle ${n}` }))
   const many = await serve({ lists: { guides } })
-  for (const [query, count] of [
-    ['', 10],
-    ['?limit=200', 10],
-    ['?limit=3', 3],
-  ] as const) {
+  for (const [query, count] of Object.entries({ '': 10, '?limit=200': 10, '?limit=3': 3 })) {
     const { results, totalResults } = (await ask(many, `/suggest/kett${query}`)).body as Envelope
     expect([results.length, totalResults]).toEqual([count, 30])
   }

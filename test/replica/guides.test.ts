@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ask, serve, serveSample } from './peer.ts'
+import { ask, record, serve, serveSample } from './peer.ts'
 
 interface Detail {
   guideid: number
@@ -8,17 +8,11 @@ interface Detail {
   steps: { guideid: number; orderby: number; stepid: number }[]
 }
 
-const detail = (guideid: number, prerequisites: number[], rest: object = {}) => ({
-  kind: 'guide' as const,
-  id: String(guideid),
-  body: {
-    guideid,
-    title: `Guide ${guideid}`,
-    prerequisites: prerequisites.map((id) => ({ guideid: id })),
-    steps: [1, 2].map((orderby) => ({ guideid, orderby, stepid: guideid * 10 + orderby })),
-    ...rest,
-  },
-})
+const stepsOf = (guideid: number) => [1, 2].map((orderby) => ({ guideid, orderby, stepid: guideid * 10 + orderby }))
+const detail = (guideid: number, prerequisites: number[], rest: object = {}, lang?: string) => {
+  const body = { guideid, title: `Guide ${guideid}`, prerequisites: prerequisites.map((id) => ({ guideid: id })), steps: stepsOf(guideid) }
+  return record('guide', guideid, { ...body, ...rest }, lang)
+}
 const stepids = async (service: Awaited<ReturnType<typeof serve>>, path: string) =>
   ((await ask(service, path)).body as Detail).steps.map(({ stepid }) => stepid)
 
@@ -36,7 +30,7 @@ describe('prerequisites', () => {
   test('have their steps before those of the guide, deepest first and each once, with their own guideid and orderby', async () => {
     const service = await serve({ records: chain })
     const { steps } = (await ask(service, '/guides/1')).body as Detail
-    expect(steps).toEqual([3, 2, 1].flatMap((guideid) => [1, 2].map((orderby) => ({ guideid, orderby, stepid: guideid * 10 + orderby }))))
+    expect(steps).toEqual([3, 2, 1].flatMap(stepsOf))
   })
 
   test('are omitted if excluded, even with "=false"', async () => {
@@ -64,11 +58,7 @@ describe('a guide', () => {
   })
 
   test('is served in the requested language, otherwise in the source language with 200', async () => {
-    const records = [
-      detail(1, [], { langid: 'en' }),
-      { ...detail(1, [], { langid: 'de' }), lang: 'de' },
-      { ...detail(1, [], { langid: 'ja' }), lang: 'ja' },
-    ]
+    const records = [detail(1, [], { langid: 'en' }), ...['de', 'ja'].map((langid) => detail(1, [], { langid }, langid))]
     const service = await serve({ records })
     const langids = ['', '?langid=de', '?langid=DE', '?langid=jp', '?langid=fr', '?langid=en', '?langid=']
     const answers = await Promise.all(langids.map((query) => ask(service, `/guides/1${query}`)))
@@ -78,9 +68,7 @@ describe('a guide', () => {
   })
 
   test('is the version that was copied, with unpatrolled as well', async () => {
-    const service = await serve({
-      records: [detail(1, [], { revisionid: 5 }), { kind: 'wiki', id: 'INFO/About', body: { revisionid: 6 } }],
-    })
+    const service = await serve({ records: [detail(1, [], { revisionid: 5 }), record('wiki', 'INFO/About', { revisionid: 6 })] })
     for (const query of ['', '?unpatrolled', '?unpatrolled=true']) {
       expect(await ask(service, `/guides/1${query}`)).toMatchObject({ status: 200, body: { revisionid: 5 } })
       expect(await ask(service, `/wikis/INFO/About${query}`)).toMatchObject({ status: 200, body: { revisionid: 6 } })
@@ -100,7 +88,7 @@ describe('a guide', () => {
 
 describe('tags of a guide', () => {
   test('are the stored ones, or those in the list', async () => {
-    const records = [detail(1, []), detail(2, []), detail(3, []), detail(4, []), { kind: 'guide-tags', id: '1', body: ['stored'] } as const]
+    const records = [detail(1, []), detail(2, []), detail(3, []), detail(4, []), record('guide-tags', 1, ['stored'])]
     const list = [{ guideid: 1, tags: ['listed'] }, { guideid: 2, tags: ['listed'] }, { guideid: 3, tags: false }, { guideid: 4 }]
     const service = await serve({ records, lists: { guides: list } })
     const answers = await Promise.all([1, 2, 3, 4].map((id) => ask(service, `/guides/${id}/tags`)))

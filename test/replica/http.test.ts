@@ -180,14 +180,8 @@ test.each(['constructor', '__proto__', 'toString'])('%s in a query is a word lik
   const service = await serveSample({ onError: (error) => errors.push(error) })
   expect((await ask(service, `/guides/5?langid=${word}`)).status).toBe(200)
   expect(await ask(service, `/suggest/kettle?filter=${word}`)).toMatchObject({ body: { results: [] } })
-  for (const path of [
-    `/suggest/kettle?doctypes=${word}`,
-    `/guides?filter=${word}`,
-    `/wikis/${word}`,
-    `/${word}/5`,
-    `/guides?order=${word}`,
-    `/categories?display=${word}`,
-  ])
-    expect((await ask(service, path)).status).toBeLessThan(500)
+  for (const start of ['/suggest/kettle?doctypes=', '/guides?filter=', '/wikis/', '/guides?order=', '/categories?display='])
+    expect((await ask(service, start + word)).status).toBeLessThan(500)
+  expect((await ask(service, `/${word}/5`)).status).toBeLessThan(500)
   expect(errors).toEqual([])
 })

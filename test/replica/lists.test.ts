@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ask, column, serve, serveSample } from './peer.ts'
+import { ask, column, record, serve, serveSample } from './peer.ts'
 
 const guides = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ guideid: n + 1, title: `Guide ${n + 1}`, modified_date: n * 100 }))
@@ -28,18 +28,8 @@ describe('paging', () => {
     expect(await column(await serve(tooMany), `/guides${query}`, 'guideid')).toHaveLength(length)
   })
 
-  test.for([
-    'limit=x',
-    'limit=1.5',
-    'offset=-1',
-    'offset=1e3',
-    'order=up',
-    'modifiedSince=yesterday',
-    'modifiedSince=1.',
-    'guideids=1,two',
-    'type=xml',
-    'type=yaml',
-  ])('with %s is refused, naming the wrong parameter', async (query) => {
+  const wrong = 'limit=x limit=1.5 offset=-1 offset=1e3 order=up modifiedSince=yesterday modifiedSince=1. guideids=1,two type=xml type=yaml'
+  test.for(wrong.split(' '))('with %s is refused, naming the wrong parameter', async (query) => {
     const { status, body } = await ask(await serve(tooMany), `/guides?${query}`)
     expect(status).toBe(422)
     expect(body).toMatchObject({ error: true, errors: [{ field: query.split('=')[0] }] })
@@ -136,17 +126,11 @@ describe('other lists', () => {
 })
 
 describe('a list of wikis in another language', () => {
-  const wiki = (title: string, lang?: string, body: object = {}) => ({
-    kind: 'wiki' as const,
-    id: `CATEGORY/${title}`,
-    body,
-    ...(lang && { lang }),
-  })
   const content = {
     records: [
-      wiki('Kettle'),
-      wiki('Kettle', 'de', { display_title: 'Wasserkocher', description: 'Macht Wasser heiß.' }),
-      { kind: 'hierarchy', id: '', lang: 'de', body: { hierarchy: {}, display_titles: { Chair: 'Stuhl', Kettle: 'Kessel' } } } as const,
+      record('wiki', 'CATEGORY/Kettle', {}),
+      record('wiki', 'CATEGORY/Kettle', { display_title: 'Wasserkocher', description: 'Macht Wasser heiß.' }, 'de'),
+      record('hierarchy', '', { hierarchy: {}, display_titles: { Chair: 'Stuhl', Kettle: 'Kessel' } }, 'de'),
     ],
     lists: {
       'wikis-CATEGORY': ['Chair', 'Kettle', 'Pan'].map((title) => ({ title, display_title: title, summary: `${title} in English` })),

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { ask, askRaw, serve } from './peer.ts'
+import { ask, askRaw, record, serve } from './peer.ts'
 
 const HOST = 'https://media.example'
 const png = await sharp({ create: { width: 4, height: 3, channels: 3, background: '#abc' } })
@@ -8,7 +8,7 @@ const png = await sharp({ create: { width: 4, height: 3, channels: 3, background
   .toBuffer()
 const pdf = Buffer.from(`%PDF-1.7\n${'0123456789'.repeat(100)}`)
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>')
-const guide = (body: unknown) => ({ kind: 'guide', id: '1', body }) as const
+const guide = (body: unknown) => record('guide', 1, body)
 
 describe('addresses of media', () => {
   test('point at this service, in fields, in HTML and in lists; links and other hosts are unchanged', async () => {
@@ -135,8 +135,8 @@ describe('a file', () => {
 
 describe('the details of images and videos', () => {
   const records = [
-    { kind: 'image', id: '7', body: { image: { id: 7, guid: 'AbC-1' }, width: 40 } } as const,
-    { kind: 'video', id: '9', body: { videoid: 9, guid: 'ViD', duration: 1000 } } as const,
+    record('image', '7', { image: { id: 7, guid: 'AbC-1' }, width: 40 }),
+    record('video', '9', { videoid: 9, guid: 'ViD', duration: 1000 }),
   ]
 
   test.for([

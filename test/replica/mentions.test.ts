@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DERIVED_HEADER } from '../../src/model/envelope.ts'
 import { PIXEL } from '../crawl/server.ts'
-import { ask, serve, WITH_TOKEN } from './peer.ts'
+import { ask, record, serve, WITH_TOKEN } from './peer.ts'
 
 const HOST = 'https://media.example'
 const image = (id: number) => ({ id, guid: `G${id}`, thumbnail: `${HOST}/G${id}.thumbnail`, medium: `${HOST}/G${id}.medium` })
@@ -25,21 +25,13 @@ const author = {
 }
 const small = {
   records: [
-    {
-      kind: 'guide',
-      id: '1',
-      body: {
-        guideid: 1,
-        userid: 7,
-        username: 'Ann',
-        author,
-        image: image(10),
-        steps: [{ stepid: 9, media: { type: 'image', data: [image(11)] } }, { media: { type: 'video', data: video } }],
-        prerequisites: [{ guideid: 2, public: false, image: image(20), userid: 8, username: 'Bea' }],
-      },
-    },
-    { kind: 'guide', id: '2', body: { guideid: 2, public: false, image: image(21), author: { userid: 9, username: 'Cy' } } },
-    { kind: 'team-members', id: '4', body: [{ userid: 7, username: 'Ann' }] },
+    record('guide', 1, {
+      ...{ guideid: 1, userid: 7, username: 'Ann', author, image: image(10) },
+      steps: [{ stepid: 9, media: { type: 'image', data: [image(11)] } }, { media: { type: 'video', data: video } }],
+      prerequisites: [{ guideid: 2, public: false, image: image(20), userid: 8, username: 'Bea' }],
+    }),
+    record('guide', 2, { guideid: 2, public: false, image: image(21), author: { userid: 9, username: 'Cy' } }),
+    record('team-members', 4, [{ userid: 7, username: 'Ann' }]),
   ],
   lists: {
     guides: [
@@ -53,9 +45,8 @@ const small = {
     ],
   },
   media: { [`${HOST}/G10.medium`]: PIXEL },
-} as const
-const service = () =>
-  serve({ ...small, records: [...small.records], lists: { guides: [...small.lists.guides], comments: [...small.lists.comments] } })
+}
+const service = () => serve(small)
 
 describe('without a stored answer', () => {
   test('a picture is derived from the records that show it, by id and GUID, with the size of its largest copy', async () => {
@@ -94,9 +85,9 @@ describe('without a stored answer', () => {
     const inGuide = { documentid: 31, text: 'Sheet', url: inWiki.url, download_url: inWiki.download_url }
     const here = await serve({
       records: [
-        { kind: 'guide', id: '1', body: { guideid: 1, documents: [inGuide] } },
-        { kind: 'guide', id: '2', body: { guideid: 2, public: false, documents: [{ ...inGuide, documentid: 32 }] } },
-        { kind: 'wiki', id: 'CATEGORY/Kettle', body: { wikiid: 5, title: 'Kettle', documents: [inWiki] } },
+        record('guide', 1, { guideid: 1, documents: [inGuide] }),
+        record('guide', 2, { guideid: 2, public: false, documents: [{ ...inGuide, documentid: 32 }] }),
+        record('wiki', 'CATEGORY/Kettle', { wikiid: 5, title: 'Kettle', documents: [inWiki] }),
       ],
       media: { [inWiki.download_url]: Buffer.from('%PDF-1.4') },
     })
@@ -146,14 +137,9 @@ describe('a size of a picture that was not copied', () => {
   const gif = (width: number) => Buffer.concat([PIXEL.subarray(0, 6), Buffer.from([width, 0]), PIXEL.subarray(8)])
   const copies = { [`${HOST}/igi/a.standard`]: gif(30), [`${HOST}/igi/a.large`]: gif(80) }
   const shown = async (origin = HOST) => {
+    const pictures = Object.fromEntries(Object.entries(all).map(([size, url]) => [size, url.replace(HOST, origin)]))
     const here = await serve({
-      records: [
-        {
-          kind: 'guide',
-          id: '1',
-          body: { guideid: 1, image: Object.fromEntries(Object.entries(all).map(([size, url]) => [size, url.replace(HOST, origin)])) },
-        },
-      ],
+      records: [record('guide', 1, { guideid: 1, image: pictures })],
       media: Object.fromEntries(Object.entries(copies).map(([url, bytes]) => [url.replace(HOST, origin), bytes])),
       manifest: { mediaOrigins: [origin] },
     })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ask, column, serve, serveSample } from './peer.ts'
+import { ask, column, record, serve, serveSample } from './peer.ts'
 
 describe('users', () => {
   const users = [
@@ -9,19 +9,14 @@ describe('users', () => {
     { userid: 44, username: 'Zed', unique_username: 'anna44' },
   ]
 
-  test.for([
-    ['ann', [3, 1, 44, 2]],
-    ['44', [44]],
-    ['4', []],
-    ['BOB', [3]],
-    ['nobody', []],
-  ] as const)('are found by "%s", unique names first, then exact, then partial ones', async ([words, ids]) => {
+  const found = { ann: [3, 1, 44, 2], 44: [44], 4: [], BOB: [3], nobody: [] }
+  test.for(Object.entries(found))('are found by "%s", unique names first, then exact, then partial ones', async ([words, ids]) => {
     expect(await column(await serve({ lists: { users } }), `/users/search/${words}`, 'userid')).toEqual(ids)
   })
 })
 
 describe('users whose list was not crawled', () => {
-  const records = [9, 2, 10].map((userid) => ({ kind: 'user', id: String(userid), body: { userid, username: `Ann ${userid}` } }) as const)
+  const records = [9, 2, 10].map((userid) => record('user', userid, { userid, username: `Ann ${userid}` }))
 
   test('are those with a crawled profile, in the order of their ids', async () => {
     const service = await serve({ records })
@@ -83,10 +78,10 @@ test('newMemberSince uses the dates of members, in either form of a team, or of 
   const service = await serve({
     lists: { teams: [1, 2, 3, 4].map((teamid) => ({ teamid })) },
     records: [
-      { kind: 'team-members', id: '1', body: [{ userid: 1, join_date: 100 }] },
-      { kind: 'team-members', id: '2', body: { teamid: 2, members: [{ userid: 2, join_date: 300 }] } },
-      { kind: 'team-members', id: '3', body: [{ userid: 3, join_date: null }] },
-      { kind: 'user', id: '3', body: { userid: 3, join_date: 300 } },
+      record('team-members', 1, [{ userid: 1, join_date: 100 }]),
+      record('team-members', 2, { teamid: 2, members: [{ userid: 2, join_date: 300 }] }),
+      record('team-members', 3, [{ userid: 3, join_date: null }]),
+      record('user', 3, { userid: 3, join_date: 300 }),
     ],
   })
   expect(await column(service, '/teams', 'teamid')).toEqual([1, 2, 3, 4])

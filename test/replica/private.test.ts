@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { ask, column, SAMPLE, serve, startUntilTestEnds, WITH_TOKEN } from './peer.ts'
+import { ask, column, record, SAMPLE, serve, startUntilTestEnds, WITH_TOKEN } from './peer.ts'
 
 const on = (commentid: number, context: string, contextid: number, replies: unknown[] = []) => ({ commentid, context, contextid, replies })
 const guide = (guideid: number, rest: object) =>
-  ({ kind: 'guide', id: String(guideid), body: { guideid, public: true, steps: [{ stepid: guideid * 10 }], ...rest } }) as const
+  record('guide', guideid, { guideid, public: true, steps: [{ stepid: guideid * 10 }], ...rest })
 /** Guide 2 is private by its record, guide 3 by the list alone, and guide 4 is in no list. */
 const content = {
   records: [
     guide(1, { prerequisites: [{ guideid: 2, public: false, title: 'Secret' }] }),
     guide(2, { public: false, secret: 'x' }),
     ...[guide(3, {}), guide(4, {})],
-    { kind: 'guide-tags', id: '2', body: ['secret'] } as const,
-    { kind: 'user', id: '7', body: { userid: 7, username: 'Ann', email: 'ann@example.org' } } as const,
-    { kind: 'team-members', id: '1', body: [{ userid: 7, email: 'ann@example.org' }] } as const,
-    { kind: 'wiki', id: 'CATEGORY/Kettle', body: { guides: [{ guideid: 1 }, { guideid: 2, public: false, title: 'Secret' }] } } as const,
+    record('guide-tags', '2', ['secret']),
+    record('user', '7', { userid: 7, username: 'Ann', email: 'ann@example.org' }),
+    record('team-members', '1', [{ userid: 7, email: 'ann@example.org' }]),
+    record('wiki', 'CATEGORY/Kettle', { guides: [{ guideid: 1 }, { guideid: 2, public: false, title: 'Secret' }] }),
   ],
   lists: {
     guides: [
@@ -66,8 +66,8 @@ describe('a private guide, and a comment on one or on its steps', () => {
     const secret = { guideid: 2, title: 'Secret kettle', public: no }
     const service = await serve({
       records: [
-        { kind: 'guide', id: '1', body: { guideid: 1, prerequisites: [secret], steps: [] } },
-        { kind: 'guide', id: '2', body: { ...secret, steps: [{ stepid: 20 }] } },
+        record('guide', 1, { guideid: 1, prerequisites: [secret], steps: [] }),
+        record('guide', 2, { ...secret, steps: [{ stepid: 20 }] }),
       ],
       lists: { guides: [{ guideid: 1, title: 'Kettle' }, secret] },
     })

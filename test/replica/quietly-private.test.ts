@@ -4,18 +4,18 @@ import { expect, test } from 'vitest'
 import { mediaHash } from '../../src/cache/layout.ts'
 import { smallCache } from '../cache/small-cache.ts'
 import { crawlSmall, guide } from '../crawl/small-service.ts'
-import { ask, column, serve, startUntilTestEnds, WITH_TOKEN } from './peer.ts'
+import { ask, column, record, serve, startUntilTestEnds, WITH_TOKEN } from './peer.ts'
 
 const quiet = { guideid: 2, title: 'Quiet kettle', userid: 7, category: 'Kettle', tags: ['hush'] }
 const open = { guideid: 1, title: 'Open kettle', userid: 7, category: 'Kettle' }
 const cache = {
   records: [
-    { kind: 'guide', id: '1', body: { ...open, public: true, prerequisites: [{ guideid: 2, title: 'Quiet kettle' }] } } as const,
-    { kind: 'guide', id: '2', body: { ...quiet, public: false, steps: [{ stepid: 20 }] } } as const,
-    { kind: 'guide', id: '2', lang: 'de', body: { ...quiet, title: 'Leiser Kessel' } } as const,
-    { kind: 'guide-tags', id: '2', body: ['hush'] } as const,
-    { kind: 'wiki', id: 'CATEGORY/Kettle', body: { title: 'Kettle', guides: [open, quiet] } } as const,
-    { kind: 'user-guides', id: '7', body: [open, quiet] } as const,
+    record('guide', '1', { ...open, public: true, prerequisites: [{ guideid: 2, title: 'Quiet kettle' }] }),
+    record('guide', '2', { ...quiet, public: false, steps: [{ stepid: 20 }] }),
+    record('guide', '2', { ...quiet, title: 'Leiser Kessel' }, 'de'),
+    record('guide-tags', '2', ['hush']),
+    record('wiki', 'CATEGORY/Kettle', { title: 'Kettle', guides: [open, quiet] }),
+    record('user-guides', '7', [open, quiet]),
   ],
   lists: {
     guides: [open, quiet],
@@ -31,15 +31,8 @@ const cache = {
 
 test('a guide private only by its details is hidden everywhere without the token', async () => {
   const service = await serve(cache)
-  for (const path of [
-    '/guides',
-    '/guides?guideids=1,2',
-    '/guides/featured',
-    '/users/7/guides',
-    '/search/kettle',
-    '/search/hush',
-    '/suggest/quiet',
-  ])
+  const lists = '/guides /guides?guideids=1,2 /guides/featured /users/7/guides /search/kettle /search/hush /suggest/quiet'
+  for (const path of lists.split(' '))
     expect([path, JSON.stringify((await ask(service, path)).body)]).toEqual([path, expect.not.stringContaining('Quiet kettle')])
   for (const path of ['/guides/1', '/wikis/CATEGORY/Kettle']) {
     expect(await (await fetch(service.api + path)).text()).not.toContain('Quiet')

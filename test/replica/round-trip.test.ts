@@ -9,10 +9,7 @@ import { contentsOf, differences } from './contents.ts'
 import { serveSample, startUntilTestEnds } from './peer.ts'
 
 /** The differences between the crawl of a service and the crawl of the replica of the first result. */
-async function crawlTwice(
-  source: string,
-  rest: Partial<CrawlOptions> = {},
-): Promise<{ files: number; different: string[]; languages: string[][] }> {
+async function crawlTwice(source: string, rest: Partial<CrawlOptions> = {}) {
   const [first, second] = [await folder(), await folder()]
   await crawl(optionsFor(source, first, rest))
   await crawl(optionsFor((await startUntilTestEnds(first, rest.token ? { token: rest.token } : {})).api, second, rest))

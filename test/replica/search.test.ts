@@ -48,13 +48,11 @@ describe('search', () => {
   })
 
   test('does not correct a correctly spelled word', async () => {
-    const near = {
-      guides: [
-        { guideid: 1, title: 'Brake' },
-        { guideid: 2, title: 'Drake' },
-      ],
-    }
-    expect((await ask(await serve({ lists: near }), '/search/brake')).body).toMatchObject({ totalResults: 1, results: [{ guideid: 1 }] })
+    const guides = ['Brake', 'Drake'].map((title, at) => ({ guideid: at + 1, title }))
+    expect((await ask(await serve({ lists: { guides } }), '/search/brake')).body).toMatchObject({
+      totalResults: 1,
+      results: [{ guideid: 1 }],
+    })
   })
 
   test('combines filters, and refuses an unknown one', async () => {

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { CacheReader } from '../../src/cache/reader.ts'
 import type { Answer } from '../../src/replica/answer.ts'
-import { type RunningService, send, startService } from '../../src/replica/http/server.ts'
+import { send, startService } from '../../src/replica/http/server.ts'
 
 /** A request, as a test sees it. `count` is how often this path and query was requested, including this time. */
 export interface SpoilableRequest {
@@ -28,10 +28,7 @@ export type Spoil = (request: SpoilableRequest) => Spoilt | undefined
 export type SpoiltOptions = Parameters<typeof startService>[1] & { spoil?: Spoil; latencyMs?: number }
 
 /** A service with the faults of `spoil`; see {@link startService} for the rest. */
-export function startSpoiltService(
-  cache: CacheReader,
-  { spoil = () => undefined, latencyMs, ...options }: SpoiltOptions,
-): Promise<RunningService> {
+export function startSpoiltService(cache: CacheReader, { spoil = () => undefined, latencyMs, ...options }: SpoiltOptions) {
   return startService(cache, { ...options, deliver: spoiling(spoil, latencyMs) })
 }
 

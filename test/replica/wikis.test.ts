@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { ask, askRaw, column, serve, serveSample } from './peer.ts'
+import { ask, askRaw, column, record, serve, serveSample } from './peer.ts'
 
-const wiki = (title: string, rest: object = {}, namespace = 'CATEGORY') => ({
-  kind: 'wiki' as const,
-  id: `${namespace}/${title}`,
-  body: { wikiid: 1, namespace, title, ...rest },
-})
+const wiki = (title: string, rest: object = {}, namespace = 'CATEGORY') =>
+  record('wiki', `${namespace}/${title}`, { wikiid: 1, namespace, title, ...rest })
 const ODD = [
   'Dell XPS 15',
   'Dell XPS 15"',
@@ -31,12 +28,8 @@ describe('a wiki', () => {
 
   test('is found with "_" for a space, with a plain slash, and with "+" as in links', async () => {
     const service = await serve({ records: ODD.map((title) => wiki(title)) })
-    for (const [path, title] of [
-      ['Dell_XPS_15', 'Dell XPS 15'],
-      ['AC/DC', 'AC/DC'],
-      ['Dell+XPS+15', 'Dell XPS 15'],
-      ['C++', 'C++'],
-    ] as const)
+    const titles = { Dell_XPS_15: 'Dell XPS 15', 'AC/DC': 'AC/DC', 'Dell+XPS+15': 'Dell XPS 15', 'C++': 'C++' }
+    for (const [path, title] of Object.entries(titles))
       expect((await ask(service, `/wikis/CATEGORY/${path}`)).body).toMatchObject({ title })
   })
 
@@ -56,15 +49,9 @@ describe('a wiki', () => {
 
   test('lists its documents by wikiid, or by title', async () => {
     const documents = [{ documentid: 1, title: 'Manual' }]
-    const service = await serve({
-      records: [wiki('Kettle', { documents }), wiki('42', { documents: [] })],
-      lists: {
-        'wikis-CATEGORY': [
-          { wikiid: 7, title: 'Pan' },
-          { wikiid: 9, title: 'Kettle' },
-        ],
-      },
-    })
+    const records = [wiki('Kettle', { documents }), wiki('42', { documents: [] })]
+    const wikis = ['Pan', 'Kettle'].map((title, at) => ({ wikiid: 7 + 2 * at, title }))
+    const service = await serve({ records, lists: { 'wikis-CATEGORY': wikis } })
     for (const path of ['9', 'Kettle']) expect((await ask(service, `/wikis/CATEGORY/${path}/documents`)).body).toEqual(documents)
     expect((await ask(service, '/wikis/CATEGORY/42/documents')).body).toEqual([])
     for (const path of ['7', '8', 'Pan']) expect((await ask(service, `/wikis/CATEGORY/${path}/documents`)).status).toBe(404)
@@ -80,26 +67,16 @@ describe('a wiki', () => {
 
 describe('tags of a wiki', () => {
   const content = {
-    records: [
-      wiki('Kettle', { tags: ['detail'] }),
-      wiki('Pan', { tags: ['detail'] }),
-      { kind: 'wiki-tags', id: 'CATEGORY/Kettle', body: ['stored'] } as const,
-    ],
-    lists: {
-      'wikis-CATEGORY': [
-        { title: 'Kettle', display_title: 'Water Kettle' },
-        { title: 'Pan', display_title: 'Pan' },
-      ],
-    },
+    records: [wiki('Kettle', { tags: ['detail'] }), wiki('Pan', { tags: ['detail'] }), record('wiki-tags', 'CATEGORY/Kettle', ['stored'])],
+    lists: { 'wikis-CATEGORY': [{ title: 'Kettle', display_title: 'Water Kettle' }, { title: 'Pan' }] },
   }
 
-  test.for([
-    ['Kettle', ['stored']],
-    ['Water%20Kettle', ['stored']],
-    ['Pan', ['detail']],
-  ] as const)('of %s, by title or displayed title', async ([title, tags]) => {
-    expect((await ask(await serve(content), `/wikis/CATEGORY/${title}/tags`)).body).toEqual(tags)
-  })
+  test.for(Object.entries({ Kettle: ['stored'], 'Water%20Kettle': ['stored'], Pan: ['detail'] }))(
+    'of %s, by title or displayed title',
+    async ([title, tags]) => {
+      expect((await ask(await serve(content), `/wikis/CATEGORY/${title}/tags`)).body).toEqual(tags)
+    },
+  )
 
   test('of a missing wiki are 404', async () => {
     expect((await ask(await serve(content), '/wikis/CATEGORY/Pot/tags')).status).toBe(404)
@@ -138,11 +115,11 @@ describe('the list of a namespace', () => {
 
 const TREE = { Home: { Kitchen: { Kettle: null, Pan: {} }, Attic: [] }, Garden: { Shed: null } }
 const answer = (display_titles: object) => JSON.stringify({ hierarchy: TREE, display_titles }, null, 2)
-const category = (title: string, flags: unknown) => ({ kind: 'wiki', id: `CATEGORY/${title}`, body: { title, flags } }) as const
+const category = (title: string, flags: unknown) => record('wiki', `CATEGORY/${title}`, { title, flags })
 const content = {
   records: [
-    { kind: 'hierarchy', id: '', body: answer({ Kettle: 'Kettles', Pan: 'Pans', Shed: 'Sheds' }) } as const,
-    { kind: 'hierarchy', id: '', lang: 'de', body: answer({ Kettle: 'Wasserkocher' }) } as const,
+    record('hierarchy', '', answer({ Kettle: 'Kettles', Pan: 'Pans', Shed: 'Sheds' })),
+    record('hierarchy', '', answer({ Kettle: 'Wasserkocher' }), 'de'),
     category('Kettle', []),
     category('Pan', { CATEGORY_STUB: { title: 'Stub', text: '' } }),
     category('Garden', ['CATEGORY_STUB']),

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
-import { ask, serve } from './peer.ts'
+import { ask, record, serve } from './peer.ts'
 
 const guide = {
   guideid: 1,
@@ -13,9 +13,9 @@ const guide = {
 }
 const content = {
   records: [
-    { kind: 'guide', id: '1', body: guide } as const,
-    { kind: 'wiki', id: 'CATEGORY/Kettle', body: { title: 'Kettle' } } as const,
-    { kind: 'wiki', id: 'INFO/About', body: { title: 'About' } } as const,
+    record('guide', '1', guide),
+    record('wiki', 'CATEGORY/Kettle', { title: 'Kettle' }),
+    record('wiki', 'INFO/About', { title: 'About' }),
   ],
 }
 

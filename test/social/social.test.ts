@@ -2,10 +2,11 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { imageSize } from 'image-size'
 import { expect, test } from 'vitest'
+import { linked } from '../../src/disk/copy.ts'
 import { sha256Of } from '../../src/disk/sha256.ts'
 import { linesOf } from '../../src/social/title-drawing.ts'
-import { placeSocial } from '../../src/social/place-social.ts'
-import { settable, socialFile } from '../../src/social/social-name.ts'
+import { placeSocial as placeAnywhere, type SocialPlaces } from '../../src/social/place-social.ts'
+import { settable, socialFile, type SocialPicture } from '../../src/social/social-name.ts'
 import { guideView } from '../../src/views/guide/guide.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { SAMPLE } from '../replica/peer.ts'
@@ -13,6 +14,16 @@ import { filesBelow } from '../../src/disk/files-below.ts'
 import { guide, guidesCache, image, siteOf } from '../views/small-site.ts'
 
 const HOSTILE = 'media/aa/hostile-800x600.jpg'
+
+/** Draws pictures into a site that has its media. */
+const placeSocial = (
+  { before, site, hashes = new Map() }: Partial<SocialPlaces> & { before: string; site: string },
+  wanted: SocialPicture[],
+) =>
+  placeAnywhere(
+    { before, hashes, site, mediaAt: (file) => join(site, file), reuse: (file) => linked(join(before, file), join(site, file)) },
+    wanted,
+  )
 
 /** A picture of the sample, as a file of a site. */
 async function siteWithPicture(): Promise<{ site: string; picture: string }> {
@@ -26,18 +37,18 @@ test('a picture for social networks is a JPEG of 1200 by 630 pixels, and the sam
   const { site, picture } = await siteWithPicture()
   const wanted = { title: 'Bicycle Chain Cleaning', siteName: 'Mendery', picture }
   const file = join(site, socialFile(wanted))
-  expect(await placeSocial({ before: '/none', hashes: new Map(), site }, [wanted, wanted])).toBe(1)
+  expect(await placeSocial({ before: '/none', site }, [wanted, wanted])).toBe(1)
   const first = await readFile(file)
   expect(imageSize(first)).toMatchObject({ type: 'jpg', width: 1200, height: 630 })
   await rm(file)
-  await placeSocial({ before: '/none', hashes: new Map(), site }, [wanted])
+  await placeSocial({ before: '/none', site }, [wanted])
   expect(first.equals(await readFile(file))).toBe(true)
 })
 
 test('an unreadable or missing picture leaves the title on a plain background, and the next one is drawn', async () => {
   const { site, picture } = await siteWithPicture()
   const wanted = [HOSTILE, 'media/aa/missing-800x600.png', picture].map((picture) => ({ title: 'Boil', siteName: '', picture }))
-  expect(await placeSocial({ before: '/none', hashes: new Map(), site }, wanted)).toBe(3)
+  expect(await placeSocial({ before: '/none', site }, wanted)).toBe(3)
   const drawn = await Promise.all(wanted.map((one) => readFile(join(site, socialFile(one)))))
   expect(drawn.map((bytes) => imageSize(bytes).width)).toEqual([1200, 1200, 1200])
   expect(drawn[0]?.equals(drawn[1] ?? Buffer.of())).toBe(true)
@@ -48,7 +59,7 @@ test('a picture of the previous site is reused if unchanged since its build, and
   const { site: before, picture } = await siteWithPicture()
   const wanted = { title: 'Boil', siteName: '', picture }
   const file = socialFile(wanted)
-  await placeSocial({ before: '/none', hashes: new Map(), site: before }, [wanted])
+  await placeSocial({ before: '/none', site: before }, [wanted])
   const hashes = new Map([[file, sha256Of(join(before, file))]])
   const next = await temporaryFolder()
   expect(await placeSocial({ before, hashes, site: next }, [wanted])).toBe(0)

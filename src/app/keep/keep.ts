@@ -1,8 +1,8 @@
 import { type AppList, pathsKeptWith } from '../list.ts'
-import { type KeptMedia, mediaOf, sumInName } from '../page-parts.ts'
+import { mediaOf, sumInName } from '../page-parts.ts'
 import { BYPASS, fileAt, sumOf } from '../shell.ts'
 import { fetchInTime } from '../../trusted/fetch-in-time.ts'
-import type { KeptItem, KeptStore, Pack, Placed } from '../store.ts'
+import { type KeptItem, type KeptStore, type Pack, type Placed, placesIn } from '../store.ts'
 
 /** What is to be saved: a page with all its dependencies, or the search of a language. */
 export type Wish = Pick<KeptItem, 'path' | 'kind' | 'lang' | 'title'>
@@ -16,7 +16,7 @@ export interface KeepPlace {
 
 interface KeepHooks {
   signal: AbortSignal
-  /** Called with the bytes available so far, and the approximate total. */
+  /** Called with the number of bytes available so far. */
   onBytes: (bytes: number) => void
 }
 
@@ -31,18 +31,10 @@ const PACK_BYTES = 6e6
  */
 export async function keep(wish: Wish, place: KeepPlace, { signal, onBytes }: KeepHooks): Promise<void> {
   const { store, list } = place
-  const before = (await store.items()).find(({ path }) => path === wish.path)
-  const begun = {
-    ...wish,
-    list: list.id,
-    atMs: before?.atMs ?? Date.now(),
-    bytes: before?.bytes ?? 0,
-    files: before?.files ?? {},
-    standsIn: before?.standsIn ?? {},
-  }
-  if (!before) await store.putItem({ ...begun, isWhole: false })
-  const packs = await store.packs()
-  const there = new Map(packs.flatMap(({ id, files }) => files.map((file) => [file.key, { ...file, pack: id }] as const)))
+  const item = { ...wish, list: list.id }
+  const isKnown = (await store.items()).some(({ path }) => path === wish.path)
+  if (!isKnown) await store.putItem({ ...item, files: {}, standsIn: {}, bytes: 0, atMs: Date.now(), isWhole: false })
+  const there = placesIn(await store.packs())
   const packer = packerFor(store)
   const files: Record<string, string> = {}
   const standsIn: Record<string, string> = {}
@@ -74,7 +66,7 @@ export async function keep(wish: Wish, place: KeepPlace, { signal, onBytes }: Ke
     // What is stored need not be fetched again.
     await packer.flush()
   }
-  await store.putItem({ ...begun, files, standsIn, bytes, atMs: Date.now(), isWhole: true })
+  await store.putItem({ ...item, files, standsIn, bytes, atMs: Date.now(), isWhole: true })
   await tidy(store)
 }
 
@@ -200,7 +192,6 @@ export const pagesWanted = (list: AppList, path: string): Wanted[] =>
   pathsKeptWith(list, path).map((page) => ({ file: fileAt(page), sum: list.pages[page]?.[0] }))
 
 /** The media of a page, with the sizes that each replaces. */
-const mediaWanted = (html: string): (Wanted & Pick<KeptMedia, 'standsFor'>)[] =>
-  mediaOf(html).map(({ file, standsFor }) => ({ file, standsFor, sum: sumInName(file) }))
+const mediaWanted = (html: string) => mediaOf(html).map(({ file, standsFor }) => ({ file, standsFor, sum: sumInName(file) }))
 
 export const searchWanted = ({ search }: AppList): Wanted[] => search.map(([file, , sum]) => ({ file, sum }))

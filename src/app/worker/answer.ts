@@ -74,8 +74,7 @@ async function remember(path: string, answer: Response): Promise<void> {
 }
 
 /** A page of this site references its scripts; those of a failing host, or of a captive portal, do not. */
-const isOfSite = async (answer: Response): Promise<boolean> =>
-  answer.ok && isHtml(answer) && (await answer.clone().text()).includes(`"${root}_astro/`)
+const isOfSite = async (answer: Response) => answer.ok && isHtml(answer) && (await answer.clone().text()).includes(`"${root}_astro/`)
 
 /** The fallback page, which lists what is stored on this device. */
 async function missing(request: Request, path: string): Promise<Response> {
@@ -147,7 +146,6 @@ export async function rememberRead(pathname: string): Promise<void> {
     }
 }
 
-/** Sends a request; undefined if there is no network. */
 const askNetwork = (request: Request): Promise<Response | undefined> => fetch(request).catch(() => undefined)
 
 /** The network's answer; undefined if there is none, or not soon enough. Without a copy there is no time limit. */

@@ -1,13 +1,9 @@
 import { fileAt } from '../shell.ts'
-import { keptStoreAt, type Placed } from '../store.ts'
+import { keptStoreAt, placesIn } from '../store.ts'
 import { root } from './scope.ts'
 
-interface Found extends Placed {
-  pack: string
-}
-
 const store = keptStoreAt(root)
-let reading: Promise<Map<string, Found>> | undefined
+let reading: ReturnType<typeof read> | undefined
 
 /** Invalidates the index of saved content. */
 export function forgetKept(): void {
@@ -15,10 +11,10 @@ export function forgetKept(): void {
 }
 
 /** By file, its position; of complete guides and categories, the newest counts. */
-async function read(): Promise<Map<string, Found>> {
+async function read() {
   const [items, packs] = await Promise.all([store.items(), store.packs()])
-  const placed = new Map(packs.flatMap(({ id, files }) => files.map((file) => [file.key, { ...file, pack: id }] as const)))
-  const found = new Map<string, Found>()
+  const placed = placesIn(packs)
+  const found: typeof placed = new Map()
   for (const { files, standsIn } of items.sort((a, b) => a.atMs - b.atMs)) {
     for (const [file, key] of Object.entries(files)) {
       const at = placed.get(key)

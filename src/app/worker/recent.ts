@@ -17,9 +17,7 @@ const open = (): Promise<Cache> => caches.open(cacheName('recent'))
 const isMedia = (path: string): boolean => path.startsWith('media/')
 
 /** A recently read file, by its path. */
-export async function fromRecent(path: string): Promise<Response | undefined> {
-  return (await open()).match(root + path)
-}
+export const fromRecent = async (path: string): Promise<Response | undefined> => (await open()).match(root + path)
 
 /** Stores a temporary copy, limited in number of pages, pictures, bytes and days. The latest one is at the end. */
 export async function keepRecent(path: string, answer: Response): Promise<void> {

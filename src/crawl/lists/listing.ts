@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { RequestError, UsageError } from '../../errors.ts'
-import { parse } from '../../model/parse.ts'
+import { parse, parsedItem } from '../../model/parse.ts'
 import { nameText, text } from '../../model/php.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { nameOf, pageUrl } from '../endpoints.ts'
-import { asGuideSummary } from '../../model/guide.ts'
+import { guideSummarySchema } from '../../model/guide.ts'
 import { readItem } from '../answers.ts'
 import { getPage, readList } from './lists.ts'
 import { OVERLAP_SECONDS, TELLING_LISTS } from '../revalidate/fingerprints.ts'
@@ -147,7 +147,7 @@ function wantLost({ store, discovery }: CrawlParts, list: ListName): void {
 
 /** A private guide is neither stored nor followed unless requested, but is listed in the report. */
 function withhold({ selection, discovery }: CrawlParts, list: ListName, item: unknown): void {
-  const guide = asGuideSummary(item)
+  const guide = parsedItem(guideSummarySchema, item)
   if (!guide || selection.part) return
   const key = { kind: 'guide', id: String(guide.guideid) } as const
   selection.withheld.add(nameOf(key))

@@ -8,7 +8,8 @@ import type { RecordKey } from '../../cache/layout.ts'
 import { readAnswer, readItem } from '../answers.ts'
 import { PAGE_SIZE, pageUrl, recordUrl } from '../endpoints.ts'
 import { type ParsedResponse, getJson } from '../json.ts'
-import { asGuideSummary } from '../../model/guide.ts'
+import { guideSummarySchema } from '../../model/guide.ts'
+import { parsedItem } from '../../model/parse.ts'
 import { getPage } from '../lists/lists.ts'
 import type { CrawlOptions } from '../options.ts'
 import type { References, Scope } from '../references.ts'
@@ -83,7 +84,7 @@ export type SampledKind = Sample['guides']
 export async function takeSample(surveyor: Surveyor) {
   const places = spread(surveyor.lengths.get('guides') ?? 0, GUIDES)
   const items = await Promise.all(places.map((offset) => itemAt(surveyor, 'guides', offset)))
-  const summaries = items.flatMap((item) => asGuideSummary(item) ?? [])
+  const summaries = items.flatMap((item) => parsedItem(guideSummarySchema, item) ?? [])
   const guideKeys = summaries.map(({ guideid }): RecordKey => ({ kind: 'guide', id: String(guideid) }))
   const start = performance.now()
   const readWikis = wikiKeys(surveyor).then((keys) => readAll(surveyor, keys))

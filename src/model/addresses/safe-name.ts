@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { canonicalTitle, nameWithHash, slugOf } from '../title.ts'
 
 /** Hex SHA-256 of the exact text, truncated to `length` characters. */
-export function hashOf(text: string, length: number): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, length)
-}
+export const hashOf = (text: string, length: number): string => hash('sha256', text).slice(0, length)
 
 /**
  * A name for a title that is valid on every file system and in every URL: slug and hash, lower-case ASCII, at most 69 characters. Titles

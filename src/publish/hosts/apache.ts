@@ -62,9 +62,8 @@ ${isOwn}    RewriteCond %{HTTP:X-Forwarded-Proto} "^https\\b" [NC]
 }
 
 const compressedRules = (): string =>
-  (['br', 'gzip'] as const)
-    .map((encoding) => {
-      const ending = encoding === 'br' ? 'br' : 'gz'
+  Object.entries({ br: 'br', gz: 'gzip' })
+    .map(([ending, encoding]) => {
       const accepted = `RewriteCond %{HTTP:Accept-Encoding} "\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))" [NC]`
       return `    ${accepted}
     RewriteCond %{REQUEST_FILENAME}.${ending} -f
@@ -78,27 +77,21 @@ const compressedRules = (): string =>
 
 /** The redirects to copies. An additional rule per kind of title skips that kind's rules for other addresses. */
 function copyRules(base: string, addresses: HostSite['addresses']): string[] {
+  const ruleOf = (pattern: string, path: string): string =>
+    `    RewriteRule ${written(`^${pattern}$`)} "${path.startsWith('/') ? ORIGIN : ''}${targetOf(base, path)}" [R=301,L]`
   const ids = idRules(addresses).flatMap(({ words, kind, folder }) => [
     `    RewriteCond "%{DOCUMENT_ROOT}${base}${folder.slice(1)}$1/index.html" -f`,
-    `    RewriteRule ${written(`^(?i:${alternatives(words)})/${ID_PATTERN[kind]}$`)} "${ORIGIN}${base}${folder.slice(1)}$1/" [R=301,L]`,
+    ruleOf(`(?i:${alternatives(words)})/${ID_PATTERN[kind]}`, `${folder}$1/`),
   ])
-  const documents = Array.from(
-    addresses.documents,
-    ([guid, path]) =>
-      `    RewriteRule ${written(`^(?i:document)/${regexOf(guid)}(?:/.*)?$`)} "${path.startsWith('/') ? ORIGIN : ''}${targetOf(base, path)}" [R=301,L]`,
-  )
-  const pages = pagePatterns(addresses)
-    .slice(0, MAX_TITLES)
-    .map(({ pattern, path }) => `    RewriteRule ${written(`^(?i:${pattern})$`)} "${ORIGIN}${base}${path.slice(1)}" [R=301,L]`)
+  const documents = Array.from(addresses.documents, ([guid, path]) => ruleOf(`(?i:document)/${regexOf(guid)}(?:/.*)?`, path))
+  const pages = pagePatterns(addresses).slice(0, MAX_TITLES)
   const some = { ...addresses, titles: addresses.titles.slice(0, MAX_TITLES) }
   const titles = titleRules(some).flatMap(({ words, titles }) => {
-    const rules = titlePatterns(titles.filter(({ title }) => isWritable(title))).map(
-      ({ pattern, isAnyCase, path }) =>
-        `    RewriteRule ${written(`^[^/]+/${isAnyCase ? `(?i:${pattern})` : pattern}/?$`)} "${ORIGIN}${base}${path.slice(1)}" [R=301,L]`,
-    )
+    const patterns = titlePatterns(titles.filter(({ title }) => isWritable(title)))
+    const rules = patterns.map(({ pattern, isAnyCase, path }) => ruleOf(`[^/]+/${isAnyCase ? `(?i:${pattern})` : pattern}/?`, path))
     return [`    RewriteRule ${written(`!^(?i:${alternatives(words)})/`)} - [S=${rules.length}]`, ...rules]
   })
-  return [...pages, ...ids, ...documents, ...titles]
+  return [...pages.map(({ pattern, path }) => ruleOf(`(?i:${pattern})`, path)), ...ids, ...documents, ...titles]
 }
 
 /** mod_rewrite does not unescape quotes and backslashes: characters that would end a pattern are written as numbers. */

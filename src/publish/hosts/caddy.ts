@@ -26,21 +26,18 @@ export function caddyFile(site: HostSite): string {
   const { base, languages, hasApi, isCompressed, mediaBase, addresses } = site
   const start = regexOf(base)
   const name = nameOfSite(site)
-  const ids = idRules(addresses).map(
-    ({ words, kind, folder }) => `\`~(?i)^${start}(?:${alternatives(words)})/${ID_PATTERN[kind]}$\` ${base}${folder.slice(1)}\${1}/`,
+  const ruleOf = (pattern: string, path: string) => `\`~(?i)^${start}${pattern}$\` ${targetOf(base, path)}`
+  const ids = idRules(addresses).map(({ words, kind, folder }) =>
+    ruleOf(`(?:${alternatives(words)})/${ID_PATTERN[kind]}`, `${folder}\${1}/`),
   )
-  const documents = Array.from(
-    addresses.documents,
-    ([guid, path]) => `\`~(?i)^${start}document/${regexOf(guid)}(?:/.*)?$\` ${targetOf(base, path)}`,
-  )
-  const pages = pagePatterns(addresses)
-    .slice(0, MAX_TITLES)
-    .map(({ pattern, path }) => `\`~(?i)^${start}${pattern}$\` ${targetOf(base, path)}`)
-  const rules = titleRules({ ...addresses, titles: addresses.titles.slice(0, MAX_TITLES) })
-  const titles = rules.map((rule) => {
-    const name = `benchbook_${rule.kind.toLowerCase()}`
-    return { ...rule, name, entries: titleEntries(base, rule.titles) }
-  })
+  const documents = Array.from(addresses.documents, ([guid, path]) => ruleOf(`document/${regexOf(guid)}(?:/.*)?`, path))
+  const pages = pagePatterns(addresses).slice(0, MAX_TITLES)
+  const rules = [...pages.map(({ pattern, path }) => ruleOf(pattern, path)), ...ids, ...documents]
+  const titles = titleRules({ ...addresses, titles: addresses.titles.slice(0, MAX_TITLES) }).map((rule) => ({
+    ...rule,
+    name: `benchbook_${rule.kind.toLowerCase()}`,
+    entries: titleEntries(base, rule.titles),
+  }))
   const maps = titles.map(
     ({ name, words, entries }) => `		map {path} {${name}} {
 			\`~(?i)^${start}(?:${alternatives(words)})/(.+?)/?$\` "\${1}"
@@ -87,7 +84,7 @@ ${headers.join('\n')}
 ${hasApi ? `		header ${base}${API_FOLDER}/* Access-Control-Allow-Origin *\n` : ''}		@hidden path_regexp /\\.(?:[^w]|w[^e])
 		error @hidden 404
 		map {path} {benchbook_copy} {
-${[...pages, ...ids, ...documents].map((line) => `			${line}`).join('\n')}
+${rules.map((line) => `			${line}`).join('\n')}
 			default ${NOWHERE}
 		}
 ${mediaBase ? ELSEWHERE : ''}		@benchbook_copy {

@@ -99,11 +99,7 @@ export const hasHostFiles = async (out: string, hosts: readonly Host[]): Promise
  * Writes the hosts' files: into the site's folder, and for servers into the one that is moved next to it. Without a host, only the headers
  * that many hosts support. Returns notes for the operator, as sentences.
  */
-export async function writeHosts(
-  folders: { site: string; hosts: string; media: string },
-  hosts: readonly Host[],
-  site: HostSite,
-): Promise<string[]> {
+export async function writeHosts(folders: { site: string; hosts: string; media: string }, hosts: readonly Host[], site: HostSite) {
   const formats = hosts.map((host) => HOST_FORMATS[host])
   const inside: HostFiles[] = formats.flatMap((format) => format.inside?.(site, hosts) ?? [])
   if (hosts.length === 0) inside.push({ files: { [HEADERS_FILE]: headersFile(site) } })

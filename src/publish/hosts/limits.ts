@@ -37,7 +37,6 @@ export async function measure({ at, below }: SiteFiles) {
   }
   let fullest = { folder: '', entries: 0 }
   for (const [folder, count] of entries) if (count > fullest.entries) fullest = { folder, entries: count }
-  // The marker is written when the site is complete.
   return { ...measured, files: measured.files + 1, largest, fullest }
 }
 
@@ -95,24 +94,22 @@ function withoutFile(file: string): string {
 }
 
 /** The number of files of each kind, how to avoid them, and how many would remain. */
-function whatTheyAre({ files, copies, index, media, pages, categories }: Measured, most: number, areListed: boolean): string {
+function whatTheyAre(measured: Measured, most: number, areListed: boolean): string {
+  const { copies, index, media, pages, categories } = measured
   const kinds = [`${number(index)} of them are the search index`]
   const thinned = areListed ? '' : ', of which `emptyCategories` listed leaves out those with neither guides nor text'
   kinds.push(`${number(pages)} pages${categories > 0 ? ` (${number(categories)} of them of categories${thinned})` : ''}`)
   if (media > 0) kinds.push(`${number(media)} pictures, videos and documents, which \`mediaBase\` shows from another host`)
   if (copies > 0) kinds.push(`${number(copies)} compressed copies, which a build without \`compress\` does not make`)
   const last = kinds.pop() ?? ''
-  return `${kinds.join(', ')}, and ${last}.${whatIsLeft(files, most, { media, copies })}`
+  return `${kinds.join(', ')}, and ${last}.${whatIsLeft(measured, most)}`
 }
 
 /** The number of files that remain without each optional kind, and without all of them. */
-function whatIsLeft(files: number, most: number, kinds: { media: number; copies: number }): string {
-  const without = [
-    { name: 'these media', count: kinds.media },
-    { name: 'compressed copies', count: kinds.copies },
-  ].filter(({ count }) => count > 0)
-  const both = { name: 'both', count: kinds.media + kinds.copies }
-  const left = [...without, ...(without.length > 1 ? [both] : [])].map(({ name, count }) => {
+function whatIsLeft({ files, media, copies }: Measured, most: number): string {
+  const kinds = { 'these media': media, 'compressed copies': copies, both: media > 0 && copies > 0 ? media + copies : 0 }
+  const optional = Object.entries(kinds).filter(([, count]) => count > 0)
+  const left = optional.map(([name, count]) => {
     const rest = files - count
     return `${number(rest)} without ${name}${rest > most ? `, still ${number(rest - most)} too many` : ''}`
   })
@@ -128,16 +125,11 @@ function limitOf(limits: readonly Limits[], key: 'files' | 'fileBytes', option: 
 
 const number = (value: number): string => value.toLocaleString('en-US')
 
-const UNITS = [
-  ['bytes', 1],
-  ['kB', 1e3],
-  ['MB', 1e6],
-  ['GB', 1e9],
-] as const
+const UNITS = Object.entries({ bytes: 1, kB: 1e3, MB: 1e6, GB: 1e9 })
 
 /** A size and the lower limit, in the unit in which the limit is a round number: hosts use MiB, people MB. */
 function sizes(bytes: number, most: number): [string, string] {
-  const [unit, size] = most % MIB === 0 ? (['MiB', MIB] as const) : (UNITS.findLast(([, size]) => most >= size) ?? UNITS[0])
+  const [unit, size] = most % MIB === 0 ? ['MiB', MIB] : (UNITS.findLast(([, size]) => most >= size) ?? ['bytes', 1])
   const inUnit = (value: number, roundingMode: 'ceil' | 'floor') =>
     `${(value / size).toLocaleString('en-US', { maximumFractionDigits: size === 1 ? 0 : 1, roundingMode })} ${unit}`
   return [inUnit(bytes, 'ceil'), inUnit(most, 'floor')]

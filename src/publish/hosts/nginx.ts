@@ -32,22 +32,20 @@ type Names = ReturnType<typeof namesOf>
 function httpPart(site: HostSite, names: Names): string {
   const { base, addresses } = site
   const start = regexOf(base)
-  const rules = titleRules(addresses)
-  const maps = rules.map((rule) => ({
+  const ruleOf = (pattern: string, path: string) => `    ${quoted(`~*^${start}${pattern}$`)} ${targetOf(base, path)};`
+  const maps = titleRules(addresses).map((rule) => ({
     ...rule,
     name: `${names.titles}_${rule.kind.toLowerCase()}`,
     entries: titleEntries(base, rule.titles),
   }))
-  const ids = idRules(addresses).map(
-    ({ words, kind, folder }) =>
-      `    ${quoted(`~*^${start}(?:${alternatives(words)})/${ID_PATTERN[kind].replace('([0-9]+)', `(?<${ID}>[0-9]+)`)}$`)} ${base}${folder.slice(1)}$${ID}/;`,
-  )
-  const titles = maps.map(({ words, name }) => `    ${quoted(`~*^${start}(?:${alternatives(words)})/(?<${TITLE}>.+?)/?$`)} $${name};`)
-  const documents = Array.from(
-    addresses.documents,
-    ([guid, path]) => `    ${quoted(`~*^${start}document/${regexOf(guid)}(?:/.*)?$`)} ${targetOf(base, path)};`,
-  )
-  const pages = pagePatterns(addresses).map(({ pattern, path }) => `    ${quoted(`~*^${start}${pattern}$`)} ${targetOf(base, path)};`)
+  const rules = [
+    ...pagePatterns(addresses).map(({ pattern, path }) => ruleOf(pattern, path)),
+    ...idRules(addresses).map(({ words, kind, folder }) =>
+      ruleOf(`(?:${alternatives(words)})/${ID_PATTERN[kind].replace('([0-9]+)', `(?<${ID}>[0-9]+)`)}`, `${folder}$${ID}/`),
+    ),
+    ...maps.map(({ words, name }) => ruleOf(`(?:${alternatives(words)})/(?<${TITLE}>.+?)/?`, `$${name}`)),
+    ...Array.from(addresses.documents, ([guid, path]) => ruleOf(`document/${regexOf(guid)}(?:/.*)?`, path)),
+  ]
   return `# ${MADE_BY} nginx: include this file in the http block after nginx-shared.conf, and nginx-server.conf in the server block.
 
 ${maps
@@ -61,7 +59,7 @@ ${entries.map(({ key, path }) => `    ${quoted(key)} ${path};`).join('\n')}
   )
   .join('')}map $uri $${names.copy} {
     default "";
-${[...pages, ...ids, ...titles, ...documents].join('\n')}
+${rules.join('\n')}
 }
 
 map $uri $${names.cache} {

@@ -41,9 +41,7 @@ function pruned(tree: Tree, isKept: (title: string) => boolean): Tree {
   return Object.fromEntries(kept)
 }
 
-function titlesIn(tree: Tree): string[] {
-  return Object.entries(tree).flatMap(([title, below]) => [title, ...titlesIn(asTree(below))])
-}
+const titlesIn = (tree: Tree): string[] => Object.entries(tree).flatMap(([title, below]) => [title, ...titlesIn(asTree(below))])
 
 /** The direct subcategories of a category, as in the list of categories, otherwise by title; undefined if no tree contains the category. */
 export async function childrenInTree(ask: Ask): Promise<unknown[] | undefined> {

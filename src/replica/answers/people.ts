@@ -61,9 +61,8 @@ function ifCrawled(handler: Handler): Handler {
 
 const wordsOf = ({ params }: Ask): string => params.search?.trim().toLowerCase() ?? ''
 
-async function pageOf(persons: readonly Person[], { known, query: { offset, limit } }: Ask): Promise<unknown[]> {
-  return (await known.people()).items(persons.slice(offset, offset + limit))
-}
+const pageOf = async (persons: readonly Person[], { known, query: { offset, limit } }: Ask): Promise<unknown[]> =>
+  (await known.people()).items(persons.slice(offset, offset + limit))
 
 /** Users that the client may see. */
 async function readablePersons(ask: Ask): Promise<readonly Person[]> {
@@ -75,11 +74,8 @@ async function personsNamed(ask: Ask): Promise<Person[]> {
   const persons = await readablePersons(ask)
   const wanted = wordsOf(ask)
   if (/^\d+$/.test(wanted)) return persons.filter(({ userid }) => userid === Number(wanted))
-  const ranked = persons.map((person) => ({ person, rank: nameRank(person, wanted) }))
-  return ranked
-    .filter(({ rank }) => rank > 0)
-    .sort((a, b) => b.rank - a.rank)
-    .map(({ person }) => person)
+  const byRank = Map.groupBy(persons, (person) => nameRank(person, wanted))
+  return [4, 3, 2, 1].flatMap((rank) => byRank.get(rank) ?? [])
 }
 
 function nameRank({ uniqueUsername, username }: Person, wanted: string): number {

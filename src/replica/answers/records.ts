@@ -8,10 +8,7 @@ import type { ListIndex, Row } from '../index/list-index.ts'
 import { type Ask, type Handler, missing, PRIVATE, type Refusal, type Reply } from '../reply.ts'
 
 /** Services use two codes for Japanese (api-facts, Errors, languages, limits). */
-const OTHER_NAMES = new Map([
-  ['jp', 'ja'],
-  ['ja', 'jp'],
-])
+const OTHER_NAMES = new Map(Object.entries({ jp: 'ja', ja: 'jp' }))
 
 /** A stored answer in the requested language; otherwise in the source language with 200, as the service does. */
 export const translated = (cache: CacheReader, key: RecordKey, langid: string): Buffer | undefined =>

@@ -31,7 +31,6 @@ const DOCTYPES = new Map<string, readonly SearchedPart[]>([
   ['all', SEARCHED_PARTS],
 ])
 
-/** The maximum number of results of `/suggest`. */
 const MAX_SUGGESTIONS = 10
 
 /** `GET /search/{query}`, sections 2.14 and 4.8: public records, exact titles first. */

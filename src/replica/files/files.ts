@@ -7,7 +7,7 @@ import { mediaPaths } from '../media-paths.ts'
 import { API_PATH, replicaOf } from '../replica.ts'
 
 /** A file below `api/2.0/`. */
-export interface ApiFile {
+interface ApiFile {
   path: string
   body: string
 }

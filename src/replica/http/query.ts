@@ -47,7 +47,6 @@ export function readQuery(search: URLSearchParams) {
     newMemberSince: seconds('newMemberSince'),
     /** The first fifty; the rest are ignored, as by the service. */
     guideids: search.has('guideids') ? words('guideids').slice(0, MAX_GUIDEIDS).map(Number) : undefined,
-    /** Of one guide only. */
     guideid: text('guideid') === '' ? undefined : number('guideid', 0),
     filter: words('filter'),
     /** The filter of `/suggest`, which has its own terms. */

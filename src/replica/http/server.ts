@@ -27,10 +27,7 @@ const CLOSE_GRACE_MS = 500
 const LOOK_EVERY_MS = 250
 
 /** Serves a finished cache as Content API 2.0. Throws a `SystemError` if the port is taken. */
-export async function startService(
-  cache: CacheReader,
-  options: Omit<ServiceOptions, 'origin'> & Partial<Reach> = {},
-): Promise<RunningService> {
+export async function startService(cache: CacheReader, options: Omit<ServiceOptions, 'origin'> & Partial<Reach> = {}) {
   let url = ''
   const all = { ...options, origin: () => url }
   const replica = replicaOf(cache, all)
@@ -115,7 +112,6 @@ function listenerOf(replica: Replica, { deliver = send, onError }: ServiceOption
   }
 }
 
-/** Headers of every answer. */
 const COMMON_HEADERS = { ...CORS_HEADERS, 'x-content-type-options': 'nosniff' }
 
 /** Sends a response, or the requested part of a file; only headers for HEAD and 304. Ends early, without an error, if the client leaves. */

@@ -75,9 +75,7 @@ export function searchableText(item: unknown, record: unknown) {
 }
 
 /** The titles of a document. */
-export function titlesOf(item: unknown): string[] {
-  return [...new Set([textIn(item, 'title'), textIn(item, 'display_title')])].filter(Boolean)
-}
+export const titlesOf = (item: unknown): string[] => [...new Set([textIn(item, 'title'), textIn(item, 'display_title')])].filter(Boolean)
 
 /** The plain text of a guide or wiki: introduction, steps, tools and parts; contents and facts. */
 function plainTextOf(record: unknown): string {
@@ -110,9 +108,7 @@ export function wordForm(text: string): string {
 }
 
 /** The words of a text in their {@link wordForm}. In scripts without spaces, each pair of adjacent characters counts as a word. */
-export function words(text: string): string[] {
-  return wordForm(text).split(' ').filter(Boolean).flatMap(inPairs)
-}
+export const words = (text: string): string[] => wordForm(text).split(' ').filter(Boolean).flatMap(inPairs)
 
 function inPairs(word: string): string[] {
   const spaced = word.replace(UNSPACED, (run) => {

@@ -1,11 +1,10 @@
 import MiniSearch, { type Options, type SearchOptions, type SearchResult } from 'minisearch'
 import type { RecordKey } from '../../cache/layout.ts'
 import type { CacheReader } from '../../cache/reader.ts'
-import { NAMESPACES, type Namespace } from '../../model/ref.ts'
+import type { Namespace } from '../../model/ref.ts'
+import { WIKI_LISTS } from '../../model/resources.ts'
 import { jsonArray, type ListIndex, type ListOf, type Row } from './list-index.ts'
 import { keyOfItem, type SearchableText, searchableText, searchDocuments, titlesOf, wordForm, words } from './search-documents.ts'
-
-const WIKI_LISTS = NAMESPACES.map((namespace) => `wikis-${namespace}` as const)
 
 /** A searched list, or a part of the list of guides. */
 export type SearchedPart = 'teardowns' | 'other guides' | `wikis-${Namespace}`

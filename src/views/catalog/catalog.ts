@@ -13,7 +13,8 @@ import { indexWikis, type WikiEntry, type WikiIndex } from './wiki-index.ts'
 import { privacyName } from '../../cache/private-keys.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 import { wikiSchema } from '../../model/wiki.ts'
-import { parsedItem, readRecord } from './records.ts'
+import { readRecord } from './records.ts'
+import { parsedItem } from '../../model/parse.ts'
 import { attempt } from './unreadable.ts'
 
 /** A user with a page: the profile is cached, or a guide names the user as author. */

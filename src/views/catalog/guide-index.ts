@@ -6,7 +6,8 @@ import { languageTag } from '../../model/language.ts'
 import { texts } from '../../model/php.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import type { StatedAddresses } from './addresses.ts'
-import { parsedItem, readIfReadable, readRecord } from './records.ts'
+import { readIfReadable, readRecord } from './records.ts'
+import { parsedItem } from '../../model/parse.ts'
 import { attempt } from './unreadable.ts'
 
 /** What is in memory about every guide during a build; everything else is read when a page or card is rendered. */

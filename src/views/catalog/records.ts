@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { RecordKey } from '../../cache/layout.ts'
 import { unreadableRecord } from '../../cache/parse-stored.ts'
 import type { CacheReader } from '../../cache/reader.ts'
-import { parse, parseOnce } from '../../model/parse.ts'
+import { parseOnce } from '../../model/parse.ts'
 import { isNamespace, type Namespace } from '../../model/ref.ts'
 import { type Wiki, wikiSchema } from '../../model/wiki.ts'
 import { attempt } from './unreadable.ts'
@@ -20,12 +20,6 @@ export async function readRecord<S extends z.ZodType>(cache: Pick<CacheReader, '
 /** {@link readRecord} for optional content: an unreadable answer is reported (see unreadable.ts) and treated as missing. */
 export const readIfReadable = async <S extends z.ZodType>(cache: Pick<CacheReader, 'record'>, key: RecordKey, schema: S) =>
   (await attempt(key, () => readRecord(cache, key, schema))).value
-
-/** A validated item of a list; undefined if it is invalid, which costs the list nothing else. */
-export function parsedItem<S extends z.ZodType>(schema: S, item: unknown): z.output<S> | undefined {
-  const parsed = parse(schema, item)
-  return parsed.ok ? parsed.value : undefined
-}
 
 /** A wiki with the namespace that it is stored under, which its answer may omit. */
 export type StoredWiki = Wiki & { namespace: Namespace }

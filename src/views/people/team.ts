@@ -1,4 +1,5 @@
-import { notCached, parsedItem, readIfReadable } from '../catalog/records.ts'
+import { notCached, readIfReadable } from '../catalog/records.ts'
+import { parsedItem } from '../../model/parse.ts'
 import type { WikiRef } from '../../model/ref.ts'
 import { membersSchema, type Team, teamSchema, type User } from '../../model/user.ts'
 import { listingPage, pageAt, pathOf, TEAMS } from '../../routes.ts'

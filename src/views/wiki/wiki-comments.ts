@@ -1,6 +1,6 @@
 import type { ListPosition } from '../../cache/list-file.ts'
 import { type Comment, commentSchema } from '../../model/comment.ts'
-import { parsedItem } from '../catalog/records.ts'
+import { parsedItem } from '../../model/parse.ts'
 import type { Site } from '../site/site.ts'
 import { onceFor, question } from '../trace/tracked-site.ts'
 import type { ViewCache } from '../trace/tracked-cache.ts'
