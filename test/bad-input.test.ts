@@ -66,7 +66,7 @@ const pdfOf =
   (browser: string, ...args: string[]) =>
   async (): Promise<Given> => {
     const out = await siteWith()
-    return { args: ['pdf', '--out', out, '--out-pdf', join(out, 'pdf'), ...args], env: { CHROME_PATH: browser }, untouched: out }
+    return { args: ['pdf', '--out', out, '--out-pdf', `${out}-pdf`, ...args], env: { CHROME_PATH: browser }, untouched: out }
   }
 const into =
   (files: Record<string, string>, { below = '', cache = SAMPLE } = {}) =>
