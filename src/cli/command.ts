@@ -1,5 +1,6 @@
 import { Argument, type Command, Option } from 'commander'
-import { flagOf, isOnByDefault, ownFlagOf, presetOf } from '../config.ts'
+import { resolve } from 'node:path'
+import { flagOf, isOnByDefault, ownFlagOf, presetOf, userCwd } from '../config.ts'
 import type { Command as OptionOwner, OptionSpec } from '../config/option.ts'
 import { type Config, type OptionName, OPTION_NAMES, OPTIONS } from '../config/options.ts'
 import { isBenchbookError } from '../errors.ts'
@@ -40,6 +41,9 @@ interface Definition extends Omit<PlainDefinition, 'usage'> {
   run: (config: Config, signal: AbortSignal, flags: Readonly<Record<string, unknown>>, words: readonly string[]) => Promise<number>
 }
 
+/** The commands whose site a store may keep. */
+const BUILDS: ReadonlySet<string> = new Set(['build', 'merge', 'export'])
+
 /** Makes a command of `benchbook`: flags → configuration → one call → exit code. */
 export function defineCommand({ options, without, word, run, ...definition }: Definition): Command {
   const command = plainCommand({ ...definition, usage: `${word ? `<${word.name}> ` : ''}[options]` })
@@ -63,7 +67,9 @@ export function defineCommand({ options, without, word, run, ...definition }: De
       const readsCache = options.some((owner) => OPTIONS.store.commands.includes(owner))
       if (!config.store || !readsCache || definition.name === 'cache') return task()
       const { withStored } = await import('./stages/store.ts')
-      return withStored(config, signal, options.includes('crawl'), task)
+      const builds = BUILDS.has(definition.name) ? config.out : undefined
+      const shards = definition.name === 'merge' ? command.args.map((folder) => resolve(userCwd(), folder)) : []
+      return withStored(config, signal, { isCrawl: options.includes('crawl'), reads: [config.out, ...shards], builds }, task)
     }
     process.exitCode = await exitCodeOf(work, () => telling)
   })

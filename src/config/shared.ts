@@ -30,6 +30,12 @@ export const SHARED = {
     'The address of the object storage; AWS_ENDPOINT_URL says it too. Without either it is that of AWS.',
     { value: 'URL', schema: httpUrl, fallback: '', expects: 'an http or https address such as https://s3.example.org' },
   ),
+  storeSite: option(
+    'Store',
+    ['build', 'check', 'serve'],
+    'The store has the site too, by the name of its folder: it is pulled where the folder is missing, and pushed after a build.',
+    flag,
+  ),
   replace: option(
     'Store',
     ['cache'],

@@ -1,12 +1,11 @@
 import { getHeapStatistics } from 'node:v8'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { z } from 'zod'
-import { isKeptPath } from '../cache/kept-files.ts'
 import { AT_ONCE, type StoreClient } from './client.ts'
-import type { Segment } from './manifest.ts'
+import type { Held, Segment } from './manifest.ts'
 import { damaged, getBytes, objectName } from './objects.ts'
 
-/** A file of the cache in a store: `offset` is its position in the segment's pack; without one it is a separate object. */
+/** A file in a store: `offset` is its position in the segment's pack; without one it is a separate object. */
 export interface Entry {
   sha256: string
   size: number
@@ -39,18 +38,23 @@ const MAX_LINES = Math.floor(getHeapStatistics().heap_size_limit / BYTES_A_LINE)
 export const packIndex = (lines: readonly IndexLine[]): Uint8Array<ArrayBuffer> =>
   new Uint8Array(gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join('')))
 
-/**
- * Every file in a manifest's segments, and the number of their lines, including those that a later one replaces. Throws if an index is
- * damaged, or contains an invalid cache path.
- */
-export async function readListing(store: StoreClient, segments: readonly Segment[]) {
+/** Every file in a manifest's segments, and the number of their lines, including those that a later one replaces. */
+export interface Listing {
+  segments: readonly Segment[]
+  files: ReadonlyMap<string, Entry>
+  lines: number
+}
+
+/** The listing of a manifest; empty if there is none. Throws if an index is damaged, or contains a path that is none of `isOwn`. */
+export async function readListing(store: StoreClient, held: Held, isOwn: (path: string) => boolean): Promise<Listing> {
+  const segments = held?.manifest.segments ?? []
   const files = new Map<string, Entry>()
   let lines = 0
   for (let from = 0; from < segments.length; from += AT_ONCE) {
     const next = segments.slice(from, from + AT_ONCE)
     const indexes = await Promise.all(next.map(({ index }) => getBytes(store, 'indexes', index, MAX_INDEX_BYTES)))
     for (const [at, { index, pack }] of next.entries())
-      for (const line of linesOf(store, index, indexes[at])) {
+      for (const line of linesOf(store, index, indexes[at], isOwn)) {
         if (++lines > MAX_LINES)
           throw damaged(store, objectName('indexes', index), `is one of more than ${MAX_LINES} lines, which memory does not hold`)
         if ('gone' in line) files.delete(line.path)
@@ -60,14 +64,14 @@ export async function readListing(store: StoreClient, segments: readonly Segment
         }
       }
   }
-  return { files, lines }
+  return { segments, files, lines }
 }
 
-function linesOf(store: StoreClient, index: string, bytes: Buffer | undefined): IndexLine[] {
+function linesOf(store: StoreClient, index: string, bytes: Buffer | undefined, isOwn: (path: string) => boolean): IndexLine[] {
   try {
     const text = gunzipSync(bytes ?? '', { maxOutputLength: MAX_INDEX_BYTES }).toString('utf8')
     const lines = text.split('\n').flatMap((line) => (line ? lineSchema.parse(JSON.parse(line)) : []))
-    if (lines.every(({ path }) => isKeptPath(path))) return lines
+    if (lines.every(({ path }) => isOwn(path))) return lines
   } catch (error) {
     if (!(error instanceof Error && (error instanceof SyntaxError || 'issues' in error || 'code' in error))) throw error
   }

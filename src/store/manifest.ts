@@ -22,16 +22,19 @@ const manifestSchema = z.object({
 type StoreManifest = z.infer<typeof manifestSchema>
 export type Segment = StoreManifest['segments'][number]
 
-/** The manifest of a store; undefined if nothing was pushed. */
-export async function readHeld(store: StoreClient) {
-  const { status, text, etag } = await store.ask('GET', MANIFEST_KEY, { taken: [404] }, async (response) => ({
+/** A manifest and its version in the store; undefined if nothing was pushed. */
+export type Held = Awaited<ReturnType<typeof readHeld>>
+
+/** The manifest of a store's cache, or of another thing that it has. */
+export async function readHeld(store: StoreClient, name = MANIFEST_KEY) {
+  const { status, text, etag } = await store.ask('GET', name, { taken: [404] }, async (response) => ({
     status: response.status,
     text: (await bodyOf(response, MAX_BYTES))?.toString() ?? '',
     etag: response.headers.get('etag') ?? '',
   }))
   if (status === 404) {
     // A missing bucket is a mistake; the repeated request throws its message.
-    if (codeIn(text) === 'NoSuchBucket') await store.ask('GET', MANIFEST_KEY, {}, drained)
+    if (codeIn(text) === 'NoSuchBucket') await store.ask('GET', name, {}, drained)
     return undefined
   }
   const parsed = manifestSchema.safeParse(parseWhole(text))
@@ -41,7 +44,7 @@ export async function readHeld(store: StoreClient) {
       code: 'ERR_CACHE_NEWER',
       url,
     })
-  if (!parsed.success) throw damaged(store, MANIFEST_KEY, 'is no manifest of Benchbook')
+  if (!parsed.success) throw damaged(store, name, 'is no manifest of Benchbook')
   return { manifest: parsed.data, etag }
 }
 
@@ -49,9 +52,10 @@ export async function readHeld(store: StoreClient) {
 export async function writeManifest(
   store: StoreClient,
   manifest: Omit<StoreManifest, 'format'>,
-  headers: Record<string, string>,
+  headers: Record<string, string> = {},
+  name = MANIFEST_KEY,
 ): Promise<boolean> {
   const body = new TextEncoder().encode(`${JSON.stringify({ format: FORMAT, ...manifest })}\n`)
-  const { ok } = await store.ask('PUT', MANIFEST_KEY, { body, headers, taken: [409, 412] }, drained)
+  const { ok } = await store.ask('PUT', name, { body, headers, taken: [409, 412] }, drained)
   return ok
 }

@@ -1,10 +1,13 @@
 import { SaxesParser } from 'saxes'
+import { isKeptPath } from '../cache/kept-files.ts'
 import { eachOf } from '../disk/each-of.ts'
 import { CacheError } from '../errors.ts'
 import { AT_ONCE, bodyOf, drained, storeChanged, type StoreClient } from './client.ts'
 import { readListing } from './listing.ts'
-import { readHeld } from './manifest.ts'
+import { type Held, MANIFEST_KEY, readHeld } from './manifest.ts'
 import { damaged, objectName, KINDS } from './objects.ts'
+import { objectsIn } from './send.ts'
+import { isSitePath, SITE_KEY, SITES } from './stored-site.ts'
 
 export interface Pruned {
   /** Objects in the store, before. */
@@ -28,18 +31,23 @@ const OUR_KEY = /^(?:objects|packs|indexes)\/([0-9a-f]{2})\/\1[0-9a-f]{62}$/
  * stores differ in their requirements for bulk deletion.
  */
 export async function pruneStore(store: StoreClient, graceMs: number): Promise<Pruned> {
-  const held = await readHeld(store)
-  if (!held) throw nothingPushed(store.address.url)
-  const { files } = await readListing(store, held.manifest.segments)
-  const named = new Set([...files.values()].flatMap(({ sha256, pack }) => (pack ? [] : objectName('objects', sha256))))
-  for (const { index, pack } of held.manifest.segments) {
-    named.add(objectName('indexes', index))
-    if (pack) named.add(objectName('packs', pack))
+  const held = await heldIn(store)
+  if (!held.has(MANIFEST_KEY)) throw nothingPushed(store.address.url)
+  const named = new Set<string>()
+  for (const [name, one] of held) {
+    const listing = await readListing(store, one, name === MANIFEST_KEY ? isKeptPath : isSitePath)
+    for (const sha256 of objectsIn(listing)) named.add(objectName('objects', sha256))
+    for (const { index, pack } of listing.segments) {
+      named.add(objectName('indexes', index))
+      if (pack) named.add(objectName('packs', pack))
+    }
   }
-  const all = (await Promise.all(KINDS.map((kind) => Array.fromAsync(objectsBelow(store, `${kind}/`))))).flat()
+  const all = (await Promise.all(KINDS.map((kind) => Array.fromAsync(objectsBelow(store, `${kind}/`, OUR_KEY))))).flat()
   const unnamed = all.filter(({ key }) => !named.has(key))
   const old = unnamed.filter(({ age }) => age >= graceMs)
-  if ((await readHeld(store))?.manifest.generation !== held.manifest.generation) throw storeChanged(store.address.url)
+  const now = await heldIn(store)
+  if ([...now].some(([name, one]) => one?.manifest.generation !== held.get(name)?.manifest.generation))
+    throw storeChanged(store.address.url)
   await eachOf(old, AT_ONCE, ({ key }) => store.ask('DELETE', key, { taken: [404] }, drained))
   return {
     objects: all.length,
@@ -57,7 +65,22 @@ export const nothingPushed = (url: string): CacheError =>
     url,
   })
 
-async function* objectsBelow(store: StoreClient, place: string): AsyncGenerator<{ key: string; size: number; age: number }> {
+/** The manifests of a store's cache and sites, by name. */
+async function heldIn(store: StoreClient): Promise<Map<string, Held>> {
+  const sites = await Array.fromAsync(objectsBelow(store, SITES, SITE_KEY))
+  const held = new Map<string, Held>()
+  for (const name of [MANIFEST_KEY, ...sites.map(({ key }) => key)]) {
+    const one = await readHeld(store, name)
+    if (one) held.set(name, one)
+  }
+  return held
+}
+
+async function* objectsBelow(
+  store: StoreClient,
+  place: string,
+  pattern: RegExp,
+): AsyncGenerator<{ key: string; size: number; age: number }> {
   const { prefix } = store.address
   let [next, last] = ['', '']
   do {
@@ -74,7 +97,7 @@ async function* objectsBelow(store: StoreClient, place: string): AsyncGenerator<
     for (const { Key: name = '', Size, LastModified = '' } of page.objects) {
       if (name > last) last = name
       const key = name.slice(prefix.length)
-      if (!name.startsWith(prefix) || !OUR_KEY.test(key)) continue
+      if (!name.startsWith(prefix) || !pattern.test(key)) continue
       // Some stores round times up.
       yield { key, size: Number(Size), age: Math.max(0, now - Date.parse(LastModified)) }
     }

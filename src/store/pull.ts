@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { resumeFinish } from '../cache/finish.ts'
 import { refuseLinks, refuseUnmanagedFolder } from '../cache/refused-folder.ts'
-import { forgetStaged, forgetUnfinished, keptFiles, LAST_FILE, markOf, stagingFolder } from '../cache/kept-files.ts'
+import { forgetStaged, forgetUnfinished, isKeptPath, keptFiles, LAST_FILE, markOf, stagingFolder } from '../cache/kept-files.ts'
 import { lockCache } from '../cache/lock/lock.ts'
 import { readFinished } from '../cache/manifest.ts'
 import { forget, makingFolder, writePart } from '../disk/atomic.ts'
@@ -49,8 +49,8 @@ export async function pullCache(
     await resumeFinish(folder)
     const held = await readHeld(store)
     if (!held) return undefined
-    const { generation, segments } = held.manifest
-    const { files } = await readListing(store, segments)
+    const { generation } = held.manifest
+    const { files } = await readListing(store, held, isKeptPath)
     if (!files.has(LAST_FILE)) throw damaged(store, MANIFEST_KEY, 'names no finished crawl')
     const { url } = store.address
     const mark = markOf(folder)
@@ -79,7 +79,7 @@ export async function pullCache(
 }
 
 /** Fetches files into a folder; files from an interrupted pull are not fetched again. */
-async function fetchFiles(store: StoreClient, folder: string, wanted: ReadonlyMap<string, Entry>): Promise<void> {
+export async function fetchFiles(store: StoreClient, folder: string, wanted: ReadonlyMap<string, Entry>): Promise<void> {
   const byPack = new Map<string, [string, Entry][]>()
   const alone: [string, Entry][] = []
   for (const file of wanted) {

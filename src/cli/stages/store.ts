@@ -1,7 +1,15 @@
 import { flagOf } from '../../config.ts'
 import type { Config } from '../../config/options.ts'
 import { sentence } from '../../errors.ts'
-import { pruneStored, pullIfPushed, pullStored, pushStored, type StoreHooks } from '../../library/stored-cache.ts'
+import {
+  pruneStored,
+  pullIfPushed,
+  pullMissingSite,
+  pullStored,
+  pushStored,
+  pushStoredSite,
+  type StoreHooks,
+} from '../../library/stored-cache.ts'
 import { nothingPushed } from '../../store/prune.ts'
 import type { Pulled } from '../../store/pull.ts'
 import type { Pushed } from '../../store/push.ts'
@@ -37,13 +45,31 @@ export async function prune(config: Config, signal: AbortSignal): Promise<number
   return conclude({ prune: { exitCode: 0, report: pruned } }, config)
 }
 
-/** Runs a command on a working copy: pulled before, and pushed after a crawl, even if a step after the crawl fails. */
-export async function withStored(config: Config, signal: AbortSignal, isCrawl: boolean, work: () => Promise<number>): Promise<number> {
+/** What a command does with its working copies. */
+interface Uses {
+  isCrawl: boolean
+  /** The folders of the sites that it reads. */
+  reads: readonly string[]
+  /** The folder of the site that it builds. */
+  builds: string | undefined
+}
+
+/** Runs a command on working copies: pulled before, and pushed after a crawl or build, the crawl even if a later step fails. */
+export async function withStored(
+  config: Config,
+  signal: AbortSignal,
+  { isCrawl, reads, builds }: Uses,
+  work: () => Promise<number>,
+): Promise<number> {
   const hooks = hooksOf(config, signal)
   const kept = { ...config, replace: false }
   const pulled = await pullIfPushed(kept, hooks)
   if (!pulled && !isCrawl) throw nothingPushed(config.store)
   if (pulled) note(`${pulledInWords(pulled, config)}.`, config)
+  for (const out of config.storeSite ? reads : []) {
+    const site = await pullMissingSite(config, out, hooks)
+    if (site) note(`${pulledInWords(site, config)}: ${out}.`, config)
+  }
   const pushNews = async () => {
     if (isCrawl && hasNews(config.cache, config.store)) note(`${pushedInWords(await pushStored(kept, hooks), config)}.`, config)
   }
@@ -52,6 +78,8 @@ export async function withStored(config: Config, signal: AbortSignal, isCrawl: b
     throw error
   })
   await pushNews()
+  const site = config.storeSite && builds !== undefined ? await pushStoredSite(config, builds, hooks) : undefined
+  if (site) note(`${pushedInWords(site, config)}: ${builds}.`, config)
   return code
 }
 

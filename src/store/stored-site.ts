@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { lstatSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { isKeptPath } from '../cache/kept-files.ts'
+import { forget, namesIn } from '../disk/atomic.ts'
+import { isInside } from '../disk/own-path.ts'
+import { CacheError } from '../errors.ts'
+import type { StoreClient } from './client.ts'
+import { readListing } from './listing.ts'
+import { readHeld, writeManifest } from './manifest.ts'
+import { fetchFiles, type Pulled } from './pull.ts'
+import type { Pushed } from './push.ts'
+import { goneFrom, objectsIn, sendChanges, type SentFile } from './send.ts'
+
+/** The manifests of sites: a store has a site or a shard by the name of its folder. */
+export const SITES = 'sites/'
+export const SITE_KEY = /^sites\/[\w.-]{1,200}\.json$/
+
+/** A site's own files, and those beside its folder. */
+const SITE_PATH = /^site(?:\.(?:sha256|state|changes\.json|checked)$|(?:\.hosts|\.media)?\/)/
+export const isSitePath = (path: string): boolean => SITE_PATH.test(path) && isInside(path)
+
+/** A file of a site, and its digest. */
+export interface SiteFile extends SentFile {
+  sha256: string
+}
+
+/** Sends what differs between a site and the one of that name in a store: the last of several writers remains. */
+export async function pushSite(
+  store: StoreClient,
+  { name, files, product }: { name: string; files: readonly SiteFile[]; product: string },
+): Promise<Pushed> {
+  const key = keyOf(store, name)
+  const held = await readHeld(store, key)
+  const had = await readListing(store, held, isSitePath)
+  const changed = files.filter(({ path, sha256 }) => had.files.get(path)?.sha256 !== sha256)
+  const gone = goneFrom(had, files)
+  const figures = { files: files.length, changed: changed.length, gone: gone.length }
+  if (held && changed.length + gone.length === 0) return { ...figures, objects: 0, generation: held.manifest.generation }
+  // The media of a site are those of its cache.
+  const cache = await readListing(store, await readHeld(store), isKeptPath)
+  const { segments, objects } = await sendChanges(store, had, { all: files, changed, gone }, { known: objectsIn(cache) })
+  const generation = randomUUID()
+  await writeManifest(store, { product, generation, pushedAt: new Date().toISOString(), segments }, {}, key)
+  return { ...figures, objects: objects + 1, generation }
+}
+
+/** Fetches the site of that name into the folder `out`, where none exists yet. Undefined if the store has none. */
+export async function pullSite(store: StoreClient, { name, out }: { name: string; out: string }): Promise<Pulled | undefined> {
+  const held = await readHeld(store, keyOf(store, name))
+  if (!held) return undefined
+  const { files } = await readListing(store, held, isSitePath)
+  const staged = `${out}.pulled`
+  for (const there of await namesIn(staged)) if (!/^site(?:\.\w+)*$/.test(there)) throw inTheWay(join(staged, there))
+  forget(staged)
+  await fetchFiles(store, staged, files)
+  for (const there of await namesIn(staged)) if (there !== 'site') place(join(staged, there), `${out}${there.slice('site'.length)}`)
+  place(join(staged, 'site'), out)
+  forget(staged)
+  return { files: files.size, fetched: files.size, gone: 0, isNewer: false }
+}
+
+function place(from: string, to: string): void {
+  if (lstatSync(to, { throwIfNoEntry: false })?.isDirectory()) throw inTheWay(to)
+  renameSync(from, to)
+}
+
+function keyOf({ address: { url } }: StoreClient, name: string): string {
+  const key = `${SITES}${name}.json`
+  if (SITE_KEY.test(key)) return key
+  const message = `${url} has sites by the name of their folder, and ${JSON.stringify(name)} is none that every store takes. Use letters, digits, dots, hyphens and underscores in the name that \`out\` gives.`
+  throw new CacheError(message, { code: 'ERR_OPTION', option: 'out', url })
+}
+
+const inTheWay = (path: string): CacheError =>
+  new CacheError(`${path} is in the way of the site that is pulled. Move it elsewhere. Nothing was changed.`, {
+    code: 'ERR_OUT_FOREIGN',
+    option: 'out',
+    path,
+  })
