@@ -35,7 +35,7 @@ const cases: { [Name in OptionName]: { right: Record<string, Config[Name]>; wron
     wrong: ['copies', 's3://', 'https://s3.example.org/copies', 's3://copies//en', 's3://copies/a b'],
   },
   s3Endpoint: { right: { 'http://127.0.0.1:8080/': 'http://127.0.0.1:8080' }, wrong: ['s3.example.org', 'ftp://s3.example.org'] },
-  storeSite: SWITCH,
+  storeSite: { right: { true: true }, wrong: ['perhaps'] },
   graceHours: { right: { '0': 0, '48': 48 }, wrong: ['-1', '1.5', 'a day'] },
   zoomSize: { right: { huge: 'huge' }, wrong: ['large', 'HUGE'] },
   site: { right: { 'https://guides.example.org/': 'https://guides.example.org' }, wrong: ['guides.example.org'] },

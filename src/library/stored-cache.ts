@@ -1,18 +1,15 @@
 import { existsSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename } from 'node:path'
 import { storeAccess } from '../config.ts'
 import type { Config } from '../config/options.ts'
-import { entriesBelow } from '../disk/files-below.ts'
-import { sizeNow } from '../disk/read.ts'
-import { sha256Of } from '../disk/sha256.ts'
 import { UsageError } from '../errors.ts'
 import { PRODUCT } from '../product.ts'
-import { readFileList } from '../publish/file-list.ts'
+import { filesOfSite } from '../publish/whole-site.ts'
 import { storeClient, type StoreClient } from '../store/client.ts'
 import { nothingPushed, type Pruned, pruneStore } from '../store/prune.ts'
 import { type Pulled, pullCache } from '../store/pull.ts'
 import { type Pushed, pushCache } from '../store/push.ts'
-import { pullSite, pushSite, type SiteFile } from '../store/stored-site.ts'
+import { pullSite, pushSite } from '../store/stored-site.ts'
 
 export interface StoreHooks {
   /** Stops the work; its reason is thrown. */
@@ -41,36 +38,12 @@ export const pullIfPushed = (config: Config, { onNote = NO_NOTE, signal }: Store
 /** Uploads the differences of the site or shard in `out`, by the name of that folder. Undefined if no finished one is there. */
 export async function pushStoredSite(config: Config, out: string, { signal }: StoreHooks): Promise<Pushed | undefined> {
   const files = await filesOfSite(out)
-  return files && pushSite(storeOf(config, signal), { name: basename(out), files, product: PRODUCT })
+  return files && pushSite(storeOf(config, signal), { name: basename(out), files, product: PRODUCT, replace: config.replace })
 }
 
 /** Downloads a site or shard that was uploaded from a folder of the same name. Undefined if there is none, or something is in `out`. */
 export const pullMissingSite = async (config: Config, out: string, { signal }: StoreHooks): Promise<Pulled | undefined> =>
   existsSync(out) ? undefined : pullSite(storeOf(config, signal), { name: basename(out), out })
-
-async function filesOfSite(out: string): Promise<SiteFile[] | undefined> {
-  const list = await readFileList(out)
-  if (typeof list !== 'object') return undefined
-  const own = Array.from(list.hashes, ([file, sha256]) => ({
-    path: `site/${file}`,
-    place: join(out, file),
-    isMedium: isMedium(file),
-    sha256,
-  }))
-  const beside = ['sha256', 'state', 'changes.json', 'checked'].filter((end) => sizeNow(`${out}.${end}`) !== undefined)
-  for (const folder of ['hosts', 'media'])
-    for await (const { path, isFile } of entriesBelow(dirname(out), `${basename(out)}.${folder}`))
-      if (isFile) beside.push(path.slice(basename(out).length + 1))
-  const others = beside.map((end) => ({
-    path: `site.${end}`,
-    place: `${out}.${end}`,
-    isMedium: end.startsWith('media/'),
-    sha256: sha256Of(`${out}.${end}`),
-  }))
-  return [...own, ...others]
-}
-
-const isMedium = (file: string): boolean => file.startsWith('media/')
 
 /** Removes from the store what its manifest does not reference and what is older than `graceHours`. */
 export const pruneStored = (config: Config, { signal }: StoreHooks): Promise<Pruned> =>

@@ -25,14 +25,17 @@ export interface SiteFile extends SentFile {
   sha256: string
 }
 
-/** Sends what differs between a site and the one of that name in a store: the last of several writers remains. */
+/**
+ * Sends what differs between a site and the one of that name in a store, or with `replace` all of it but the cache's media. The last of
+ * several writers remains.
+ */
 export async function pushSite(
   store: StoreClient,
-  { name, files, product }: { name: string; files: readonly SiteFile[]; product: string },
+  { name, files, product, replace }: { name: string; files: readonly SiteFile[]; product: string; replace: boolean },
 ): Promise<Pushed> {
   const key = keyOf(store, name)
   const held = await readHeld(store, key)
-  const had = await readListing(store, held, isSitePath)
+  const had = await readListing(store, replace ? undefined : held, isSitePath)
   const changed = files.filter(({ path, sha256 }) => had.files.get(path)?.sha256 !== sha256)
   const gone = goneFrom(had, files)
   const figures = { files: files.length, changed: changed.length, gone: gone.length }

@@ -1,6 +1,6 @@
 import { flagOf } from '../../config.ts'
 import type { Config } from '../../config/options.ts'
-import { sentence } from '../../errors.ts'
+import { isBenchbookError, sentence } from '../../errors.ts'
 import {
   pruneStored,
   pullIfPushed,
@@ -66,8 +66,13 @@ export async function withStored(
   const pulled = await pullIfPushed(kept, hooks)
   if (!pulled && !isCrawl) throw nothingPushed(config.store)
   if (pulled) note(`${pulledInWords(pulled, config)}.`, config)
+  let isDamaged = false
   for (const out of config.storeSite ? reads : []) {
-    const site = await pullMissingSite(config, out, hooks)
+    const site = await pullMissingSite(config, out, hooks).catch((error: unknown) => {
+      isDamaged = out === builds && isBenchbookError(error) && error.code === 'ERR_STORE_DAMAGED'
+      if (!isDamaged) throw error
+      note(`${sentence(error)} All pages are rendered.`, config)
+    })
     if (site) note(`${pulledInWords(site, config)}: ${out}.`, config)
   }
   const pushNews = async () => {
@@ -78,7 +83,7 @@ export async function withStored(
     throw error
   })
   await pushNews()
-  const site = config.storeSite && builds !== undefined ? await pushStoredSite(config, builds, hooks) : undefined
+  const site = config.storeSite && builds !== undefined ? await pushStoredSite({ ...config, replace: isDamaged }, builds, hooks) : undefined
   if (site) note(`${pushedInWords(site, config)}: ${builds}.`, config)
   return code
 }

@@ -1,7 +1,0 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { pullMissingSite, pushStoredSite } from '../../src/library/stored-cache.ts'
-import { pruneStore } from '../../src/store/prune.ts'
-import { pushCache } from '../../src/store/push.ts'
-import { pullSite, pushSite } from '../../src/store/stored-site.ts'
