@@ -6,7 +6,7 @@ import { nextStep, ONE_STEP, type Step } from '../steps/steps.ts'
 interface BegunGuide {
   path: string
   title: string
-  /** True if the last tick was made with one step at a time. */
+  /** True if it was left with one step at a time. */
   isOneStep?: boolean
   /** The anchor and name of the step to continue with. */
   hash: string
@@ -46,11 +46,11 @@ function keepBegun(path: string, guide?: BegunGuide): void {
 /** A title must fit on a button. */
 const TITLE_LENGTH = 80
 
-/** Lists a guide as begun as long as some of its steps are ticked, but not the last. */
-export function noteBegun(guide: HTMLElement, steps: readonly Step[]): void {
+/** Lists a guide as begun as long as some of its steps are ticked, but not the last; to continue with `shown`, or after the last one ticked. */
+export function noteBegun(guide: HTMLElement, steps: readonly Step[], shown?: Step): void {
   // In a single file there is no page that could offer it.
   if (guide.id) return
-  const next = nextStep(steps)
+  const next = nextStep(steps) && (shown ?? nextStep(steps))
   const path = location.pathname
   if (!next) return keepBegun(path)
   const title = guide.querySelector('h1')?.textContent.trim() ?? ''

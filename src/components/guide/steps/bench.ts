@@ -51,12 +51,20 @@ function startSteps(guide: HTMLElement, section: HTMLElement, steps: readonly St
     remember(step)
   }
   followReader(steps, reached)
+  const note = (shown?: Step): void => void import('../begun/begun.ts').then(({ noteBegun }) => noteBegun(guide, steps, shown))
+  const shown = (step: Step): void => {
+    reached(step)
+    note(step)
+  }
   const show = (step: Step | undefined): void => {
-    if (step) void import('../one-step/one-step.ts').then(({ showOneStep }) => showOneStep({ section, steps, progress, reached }, step))
+    if (step)
+      void import('../one-step/one-step.ts').then(({ showOneStep }) => showOneStep({ section, steps, progress, reached: shown }, step))
   }
   startButton?.addEventListener('click', () => show(place()))
-  guide.addEventListener('change', ticked)
-  guide.addEventListener('change', () => void import('../begun/begun.ts').then(({ noteBegun }) => noteBegun(guide, steps)))
+  guide.addEventListener('change', () => {
+    ticked()
+    note()
+  })
   // The page was reloaded, or returned to, in single-step mode.
   const showAgain = (): void => {
     if ((history.state as { oneStep?: unknown } | null)?.oneStep === 'on' || isToContinue()) show(stepAt(steps, location.hash))
