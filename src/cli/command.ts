@@ -41,6 +41,8 @@ interface Definition extends Omit<PlainDefinition, 'usage'> {
   run: (config: Config, signal: AbortSignal, flags: Readonly<Record<string, unknown>>, words: readonly string[]) => Promise<number>
 }
 
+/** The commands that push a crawl. */
+const CRAWLS: ReadonlySet<string> = new Set(['crawl', 'export'])
 /** The commands whose site a store may keep. */
 const BUILDS: ReadonlySet<string> = new Set(['build', 'merge', 'export'])
 
@@ -55,7 +57,7 @@ export function defineCommand({ options, without, word, run, ...definition }: De
       const { config } = await configOf(flags, options)
       telling = config
       const signal = interruptSignal()
-      const task = async () => {
+      const task = async (signal: AbortSignal) => {
         try {
           return await run(config, signal, flags, command.args)
         } catch (error) {
@@ -65,11 +67,11 @@ export function defineCommand({ options, without, word, run, ...definition }: De
         }
       }
       const readsCache = options.some((owner) => OPTIONS.store.commands.includes(owner))
-      if (!config.store || !readsCache || definition.name === 'cache') return task()
+      if (!config.store || !readsCache || definition.name === 'cache') return task(signal)
       const { withStored } = await import('./stages/store.ts')
       const builds = BUILDS.has(definition.name) ? config.out : undefined
       const shards = definition.name === 'merge' ? command.args.map((folder) => resolve(userCwd(), folder)) : []
-      return withStored(config, signal, { isCrawl: options.includes('crawl'), reads: [config.out, ...shards], builds }, task)
+      return withStored(config, signal, { isCrawl: CRAWLS.has(definition.name), reads: [config.out, ...shards], builds }, task)
     }
     process.exitCode = await exitCodeOf(work, () => telling)
   })

@@ -40,6 +40,7 @@ export const ERROR_CODES = {
   ERR_STORE_CLOCK: 'The object storage refuses the time of this machine.',
   ERR_STORE_EMPTY: 'Nothing was pushed to the object storage.',
   ERR_STORE_CHANGED: 'The object storage and the cache folder have different finished crawls, of which neither is the base of the other.',
+  ERR_STORE_LEASED: 'Another crawl works for the same object storage.',
   ERR_STORE_DAMAGED: 'An object in the object storage is damaged or gone.',
   ERR_REPORT: 'The last crawl left no report, or the report is damaged.',
   ERR_RECORD_MISSING: 'The cache does not have a record that a page was asked for.',

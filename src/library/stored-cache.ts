@@ -6,6 +6,7 @@ import { UsageError } from '../errors.ts'
 import { PRODUCT } from '../product.ts'
 import { filesOfSite } from '../publish/whole-site.ts'
 import { storeClient, type StoreClient } from '../store/client.ts'
+import { type Lease, takeLease } from '../store/lease.ts'
 import { nothingPushed, type Pruned, pruneStore } from '../store/prune.ts'
 import { type Pulled, pullCache } from '../store/pull.ts'
 import { type Pushed, pushCache } from '../store/push.ts'
@@ -44,6 +45,11 @@ export async function pushStoredSite(config: Config, out: string, { signal }: St
 /** Downloads a site or shard that was uploaded from a folder of the same name. Undefined if there is none, or something is in `out`. */
 export const pullMissingSite = async (config: Config, out: string, { signal }: StoreHooks): Promise<Pulled | undefined> =>
   existsSync(out) ? undefined : pullSite(storeOf(config, signal), { name: basename(out), out })
+
+/** Reserves the store for a crawl: see {@link takeLease}. */
+export const leaseStored = (config: Config, { signal }: StoreHooks): Promise<Lease | undefined> =>
+  // It is given back after an interruption too.
+  takeLease(storeOf(config), signal)
 
 /** Removes from the store what its manifest does not reference and what is older than `graceHours`. */
 export const pruneStored = (config: Config, { signal }: StoreHooks): Promise<Pruned> =>

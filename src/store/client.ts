@@ -83,6 +83,16 @@ export function storeClient({ url, endpoint, keys, signal }: StoreOptions) {
   return { address, requests, ask }
 }
 
+/** True if test requests show that the store honours conditions on PUT: some answer 501, others silently overwrite. */
+export async function honoursConditions(store: StoreClient): Promise<boolean> {
+  const body = new TextEncoder().encode('probe')
+  const put = async (headers: Record<string, string>): Promise<number> =>
+    (await store.ask('PUT', 'probe', { body, headers, taken: [400, 404, 409, 412, 501] }, drained)).status
+  const first = await put({ 'If-None-Match': '*' })
+  if (first !== 200 && first !== 412) return false
+  return (await put({ 'If-None-Match': '*' })) === 412 && (await put({ 'If-Match': '"00000000000000000000000000000000"' })) === 412
+}
+
 const isPassing = (status: number): boolean => status === 429 || (status >= 500 && status !== 501)
 
 /** The maximum drained from an unused answer. */

@@ -4,7 +4,7 @@ import { isKeptPath, isMediaPath, keptFiles, LAST_FILE, markOf } from '../cache/
 import { refuseLinks } from '../cache/refused-folder.ts'
 import { lockCache } from '../cache/lock/lock.ts'
 import { readFinished } from '../cache/manifest.ts'
-import { drained, storeChanged, type StoreClient } from './client.ts'
+import { honoursConditions, storeChanged, type StoreClient } from './client.ts'
 import { readListing } from './listing.ts'
 import { type Held, readHeld, writeManifest } from './manifest.ts'
 import { goneFrom, sendChanges } from './send.ts'
@@ -53,7 +53,7 @@ export async function pushCache(
       writeBase(folder, url, held.manifest.generation)
       return { files: paths.length, changed: 0, gone: 0, objects: 0, generation: held.manifest.generation }
     }
-    const conditions = await conditionsFor(store, held)
+    const conditions = !(await honoursConditions(store)) ? {} : held ? { 'If-Match': held.etag } : { 'If-None-Match': '*' }
     const { segments, objects } = await sendChanges(store, had, { all, changed, gone }, { replace })
     const generation = randomUUID()
     await finish(store, { product, generation, pushedAt: new Date().toISOString(), segments }, held, conditions)
@@ -62,17 +62,6 @@ export async function pushCache(
   } finally {
     await lock.release()
   }
-}
-
-/** Conditions on the PUT of the manifest, if test requests show that the store honours any: some answer 501, others silently overwrite. */
-async function conditionsFor(store: StoreClient, held: Held): Promise<Record<string, string>> {
-  const body = new TextEncoder().encode('probe')
-  const put = async (headers: Record<string, string>): Promise<number> =>
-    (await store.ask('PUT', 'probe', { body, headers, taken: [400, 404, 409, 412, 501] }, drained)).status
-  const first = await put({ 'If-None-Match': '*' })
-  if (first !== 200 && first !== 412) return {}
-  if ((await put({ 'If-None-Match': '*' })) !== 412 || (await put({ 'If-Match': '"00000000000000000000000000000000"' })) !== 412) return {}
-  return held ? { 'If-Match': held.etag } : { 'If-None-Match': '*' }
 }
 
 /** Writes the manifest if the store still has the one that this push started from. */

@@ -2,6 +2,7 @@ import { flagOf } from '../../config.ts'
 import type { Config } from '../../config/options.ts'
 import { isBenchbookError, sentence } from '../../errors.ts'
 import {
+  leaseStored,
   pruneStored,
   pullIfPushed,
   pullMissingSite,
@@ -54,12 +55,31 @@ interface Uses {
   builds: string | undefined
 }
 
-/** Runs a command on working copies: pulled before, and pushed after a crawl or build, the crawl even if a later step fails. */
+/**
+ * Runs a command on working copies: pulled before, and pushed after a crawl or build, the crawl even if a later step fails. A crawl reserves the
+ * store.
+ */
 export async function withStored(
   config: Config,
   signal: AbortSignal,
+  uses: Uses,
+  work: (signal: AbortSignal) => Promise<number>,
+): Promise<number> {
+  if (!uses.isCrawl) return onCopies(config, signal, uses, work)
+  const lease = await leaseStored(config, hooksOf(config, signal))
+  if (!lease) return onCopies(config, signal, uses, work)
+  try {
+    return await onCopies(config, AbortSignal.any([signal, lease.lost]), uses, work)
+  } finally {
+    await lease.release()
+  }
+}
+
+async function onCopies(
+  config: Config,
+  signal: AbortSignal,
   { isCrawl, reads, builds }: Uses,
-  work: () => Promise<number>,
+  work: (signal: AbortSignal) => Promise<number>,
 ): Promise<number> {
   const hooks = hooksOf(config, signal)
   const kept = { ...config, replace: false }
@@ -78,7 +98,7 @@ export async function withStored(
   const pushNews = async () => {
     if (isCrawl && hasNews(config.cache, config.store)) note(`${pushedInWords(await pushStored(kept, hooks), config)}.`, config)
   }
-  const code = await work().catch(async (error: unknown) => {
+  const code = await work(signal).catch(async (error: unknown) => {
     if (!signal.aborted) await pushNews().catch((other: unknown) => console.error(`benchbook: ${inFlags(sentence(other))}`))
     throw error
   })
