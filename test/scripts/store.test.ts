@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { benchbook, startBenchbook } from '../benchbook.ts'
@@ -8,6 +9,7 @@ import { temporaryFolder } from '../cache/small-cache.ts'
 import { guides, smallService } from '../crawl/small-service.ts'
 import { contents, crawled } from '../store/crawled.ts'
 import { dyingProxy } from '../store/dying-proxy.ts'
+import { memoryStore } from '../store/memory-store.ts'
 import { BUCKET, SECRET, startSwift, type Swift, whyNoSwift as why } from '../store/swift.ts'
 
 if (why) console.log(`Skipped: object storage, since ${why}.`)
@@ -149,6 +151,24 @@ describe.skipIf(why)('a cache in Swift', () => {
     expect((JSON.parse(second.stdout) as { counts: Record<string, unknown> }).counts.guide).toMatchObject({ fetched: 0, unchanged: 3 })
     expect(await pulled(store)).toEqual(await contents(join(there, 'content-cache')))
   })
+})
+
+test('a second crawl for the same store ends with 2 while the first one runs', async () => {
+  const store = await memoryStore('honoured')
+  const slow = Promise.withResolvers<undefined>()
+  const late = (response: ServerResponse) => void slow.promise.then(() => response.end(JSON.stringify(guides(1)[0])))
+  const { url } = await smallService({ guides: guides(2), instead: (path) => path === '/guides/1' && late })
+  const env = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret', AWS_ENDPOINT_URL: store.endpoint }
+  const crawling = async () =>
+    startBenchbook(['crawl', '--source', url, '--cache', 's3://bucket/prefix', '--json'], { env, cwd: await temporaryFolder() })
+  const first = await crawling()
+  await expect.poll(() => store.objects.has('lease.json'), { timeout: 20_000 }).toBe(true)
+  const { code, stdout } = await (await crawling()).ended
+  expect([code, (JSON.parse(stdout) as { error: { code: string } }).error.code]).toEqual([2, 'ERR_STORE_LEASED'])
+  slow.resolve(undefined)
+  expect((await first.ended).code).toBe(0)
+  expect((await (await crawling()).ended).code).toBe(0)
+  // One that is killed is waited for a minute at most: see test/store/lease.test.ts.
 })
 
 /** Makes a process believe that it is an hour later. */
