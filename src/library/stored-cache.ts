@@ -4,6 +4,7 @@ import { storeAccess } from '../config.ts'
 import type { Config } from '../config/options.ts'
 import { UsageError } from '../errors.ts'
 import { PRODUCT } from '../product.ts'
+import { refuseUnmanagedBeside } from '../publish/staging.ts'
 import { filesOfSite } from '../publish/whole-site.ts'
 import { storeClient, type StoreClient } from '../store/client.ts'
 import { type Lease, takeLease } from '../store/lease.ts'
@@ -42,14 +43,20 @@ export async function pushStoredSite(config: Config, out: string, { signal }: St
   return files && pushSite(storeOf(config, signal), { name: basename(out), files, product: PRODUCT, replace: config.replace })
 }
 
-/** Downloads a site or shard that was uploaded from a folder of the same name. Undefined if there is none, or something is in `out`. */
-export const pullMissingSite = async (config: Config, out: string, { signal }: StoreHooks): Promise<Pulled | undefined> =>
-  existsSync(out) ? undefined : pullSite(storeOf(config, signal), { name: basename(out), out })
+/**
+ * Downloads a site or shard that was uploaded from a folder of the same name. Undefined if there is none, or something is in `out`. Throws a
+ * {@link UsageError} if something unmanaged is beside it.
+ */
+export async function pullMissingSite(config: Config, out: string, { signal }: StoreHooks): Promise<Pulled | undefined> {
+  if (existsSync(out)) return undefined
+  await refuseUnmanagedBeside(out)
+  return pullSite(storeOf(config, signal), { name: basename(out), out })
+}
 
 /** Reserves the store for a crawl: see {@link takeLease}. */
-export const leaseStored = (config: Config, { signal }: StoreHooks): Promise<Lease | undefined> =>
+export const leaseStored = (config: Config, hooks: StoreHooks): Promise<Lease | undefined> =>
   // It is given back after an interruption too.
-  takeLease(storeOf(config), signal)
+  takeLease(storeOf(config), hooks)
 
 /** Removes from the store what its manifest does not reference and what is older than `graceHours`. */
 export const pruneStored = (config: Config, { signal }: StoreHooks): Promise<Pruned> =>

@@ -69,10 +69,7 @@ export async function prepareStaging(wanted: string): Promise<Staging> {
   try {
     await clearStaging(staging)
     await refuseUnmanagedOut(out)
-    await refuseUnmanagedList(out)
-    await refuseUnmanagedChanges(out)
-    await refuseUnmanagedState(out)
-    await refuseUnmanagedFolders(out)
+    await refuseUnmanagedBeside(out)
     await mkdir(dirname(out), { recursive: true })
     await mkdir(staging.folder)
     // The marker first, so that the next build recognizes the folder if this one is killed here.
@@ -163,6 +160,14 @@ export async function abandonStaging(staging: Staging): Promise<void> {
 
 /** Pages in progress when a build failed may still be written into folders that are being removed. */
 const remove = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+
+/** Throws a {@link UsageError} if something unmanaged is where a build writes beside its site. */
+export async function refuseUnmanagedBeside(out: string): Promise<void> {
+  await refuseUnmanagedList(out)
+  await refuseUnmanagedChanges(out)
+  await refuseUnmanagedState(out)
+  await refuseUnmanagedFolders(out)
+}
 
 async function refuseUnmanagedOut(out: string): Promise<void> {
   const there = await stat(out).catch(ifMissing)

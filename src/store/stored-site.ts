@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { lstatSync, renameSync } from 'node:fs'
+import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { isKeptPath } from '../cache/kept-files.ts'
 import { forget, namesIn } from '../disk/atomic.ts'
@@ -42,30 +42,29 @@ export async function pushSite(
   if (held && changed.length + gone.length === 0) return { ...figures, objects: 0, generation: held.manifest.generation }
   // The media of a site are those of its cache.
   const cache = await readListing(store, await readHeld(store), isKeptPath)
-  const { segments, objects } = await sendChanges(store, had, { all: files, changed, gone }, { known: objectsIn(cache) })
+  const { segments, objects } = await sendChanges(store, had, { all: files, changed, gone }, { known: objectsIn(cache), replace })
   const generation = randomUUID()
   await writeManifest(store, { product, generation, pushedAt: new Date().toISOString(), segments }, {}, key)
   return { ...figures, objects: objects + 1, generation }
 }
 
-/** Fetches the site of that name into the folder `out`, where none exists yet. Undefined if the store has none. */
+/** Fetches the site of that name into `out`, where none exists yet; what is beside it is replaced. Undefined if the store has none. */
 export async function pullSite(store: StoreClient, { name, out }: { name: string; out: string }): Promise<Pulled | undefined> {
   const held = await readHeld(store, keyOf(store, name))
   if (!held) return undefined
   const { files } = await readListing(store, held, isSitePath)
   const staged = `${out}.pulled`
-  for (const there of await namesIn(staged)) if (!/^site(?:\.\w+)*$/.test(there)) throw inTheWay(join(staged, there))
+  for (const name of await namesIn(staged)) if (!/^site(?:\.\w+)*$/.test(name)) throw inTheWay(join(staged, name))
   forget(staged)
   await fetchFiles(store, staged, files)
-  for (const there of await namesIn(staged)) if (there !== 'site') place(join(staged, there), `${out}${there.slice('site'.length)}`)
-  place(join(staged, 'site'), out)
+  // The folder comes last: without it, the next pull or build starts again.
+  for (const name of (await namesIn(staged)).sort().reverse()) {
+    const to = `${out}${name.slice('site'.length)}`
+    forget(to)
+    renameSync(join(staged, name), to)
+  }
   forget(staged)
   return { files: files.size, fetched: files.size, gone: 0, isNewer: false }
-}
-
-function place(from: string, to: string): void {
-  if (lstatSync(to, { throwIfNoEntry: false })?.isDirectory()) throw inTheWay(to)
-  renameSync(from, to)
 }
 
 function keyOf({ address: { url } }: StoreClient, name: string): string {

@@ -153,22 +153,39 @@ describe.skipIf(why)('a cache in Swift', () => {
   })
 })
 
-test('a second crawl for the same store ends with 2 while the first one runs', async () => {
-  const store = await memoryStore('honoured')
-  const slow = Promise.withResolvers<undefined>()
-  const late = (response: ServerResponse) => void slow.promise.then(() => response.end(JSON.stringify(guides(1)[0])))
-  const { url } = await smallService({ guides: guides(2), instead: (path) => path === '/guides/1' && late })
-  const env = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret', AWS_ENDPOINT_URL: store.endpoint }
-  const crawling = async () =>
-    startBenchbook(['crawl', '--source', url, '--cache', 's3://bucket/prefix', '--json'], { env, cwd: await temporaryFolder() })
-  const first = await crawling()
-  await expect.poll(() => store.objects.has('lease.json'), { timeout: 20_000 }).toBe(true)
-  const { code, stdout } = await (await crawling()).ended
-  expect([code, (JSON.parse(stdout) as { error: { code: string } }).error.code]).toEqual([2, 'ERR_STORE_LEASED'])
-  slow.resolve(undefined)
-  expect((await first.ended).code).toBe(0)
-  expect((await (await crawling()).ended).code).toBe(0)
-  // One that is killed is waited for a minute at most: see test/store/lease.test.ts.
+describe('one crawl for a store at a time', () => {
+  /** A store, and crawls for it that end once `go` is called. */
+  async function slowCrawls() {
+    const store = await memoryStore('honoured')
+    const slow = Promise.withResolvers<undefined>()
+    const late = (response: ServerResponse) => void slow.promise.then(() => response.end(JSON.stringify(guides(1)[0])))
+    const { url } = await smallService({ guides: guides(2), instead: (path) => path === '/guides/1' && late })
+    const env = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret', AWS_ENDPOINT_URL: store.endpoint }
+    const crawl = async () => {
+      const args = ['crawl', '--source', url, '--cache', 's3://bucket/prefix', '--json']
+      const { code, stdout } = await startBenchbook(args, { env, cwd: await temporaryFolder() }).ended
+      return [code, (JSON.parse(stdout) as { error?: { code: string } }).error?.code]
+    }
+    const first = crawl()
+    await expect.poll(() => store.objects.has('lease.json'), { timeout: 20_000 }).toBe(true)
+    return { store, crawl, first, go: () => slow.resolve(undefined) }
+  }
+
+  test('a second one ends with 2 while the first one runs', async () => {
+    const { crawl, first, go } = await slowCrawls()
+    expect(await crawl()).toEqual([2, 'ERR_STORE_LEASED'])
+    go()
+    expect(await first).toEqual([0, undefined])
+    expect(await crawl()).toEqual([0, undefined])
+  })
+
+  test('one that another has taken over from ends with 2, and pushes nothing', async () => {
+    const { store, first, go } = await slowCrawls()
+    store.objects.set('lease.json', Buffer.from('of another'))
+    expect(await first).toEqual([2, 'ERR_STORE_LEASED'])
+    expect(store.objects.has('manifest.json')).toBe(false)
+    go()
+  })
 })
 
 /** Makes a process believe that it is an hour later. */

@@ -70,6 +70,10 @@ export async function withStored(
   if (!lease) return onCopies(config, signal, uses, work)
   try {
     return await onCopies(config, AbortSignal.any([signal, lease.lost]), uses, work)
+  } catch (error) {
+    // The work may take it for an interruption.
+    if (!signal.aborted) lease.lost.throwIfAborted()
+    throw error
   } finally {
     await lease.release()
   }

@@ -51,6 +51,7 @@ function makeFinder(root: HTMLElement, kept: () => ReadonlySet<string>) {
     root.dataset.shown = 'true'
     loading++
     for (const tool of kept()) await addTool(tool)
+    sayCount()
     let isPart = false
     for (const part of partsShown()) {
       if (guides.has(part)) continue
@@ -99,7 +100,8 @@ function makeFinder(root: HTMLElement, kept: () => ReadonlySet<string>) {
   const offered = (): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[data-tools] li')]
   /** How many tools are in view, and a button for the others. */
   const sayCount = (): void => {
-    const all = find('[data-all]')
+    const all = root.querySelector<HTMLElement>('[data-all]')
+    if (!all) return
     const [shown, total] = [offered().filter(({ hidden }) => !hidden).length, Number(all.dataset.all)]
     find('[data-count]').textContent = words.say('listing.shown', { shown, total })
     all.hidden = offered().length >= total
@@ -121,7 +123,6 @@ function makeFinder(root: HTMLElement, kept: () => ReadonlySet<string>) {
     label.append(input, ' ', element('bdi', '', name))
     item.append(label)
     root.querySelector('[data-tools]')?.append(item)
-    sayCount()
   }
   const again = (): void => {
     shown = SHOWN

@@ -50,9 +50,10 @@ const TITLE_LENGTH = 80
 export function noteBegun(guide: HTMLElement, steps: readonly Step[], shown?: Step): void {
   // In a single file there is no page that could offer it.
   if (guide.id) return
-  const next = nextStep(steps) && (shown ?? nextStep(steps))
+  const following = nextStep(steps)
   const path = location.pathname
-  if (!next) return keepBegun(path)
+  if (!following) return keepBegun(path)
+  const next = shown ?? following
   const title = guide.querySelector('h1')?.textContent.trim() ?? ''
   const above = Array.from(document.querySelectorAll<HTMLAnchorElement>('.crumbs a'), ({ pathname }) => pageNamed(pathname))
   keepBegun(path, {

@@ -120,8 +120,8 @@ function markInTable(steps: readonly Step[], step: Step): void {
 }
 
 /**
- * Lets the start button lead to the step after the last one done, or back to where reading stopped, unless that is the first or the last. Until a step as late is
- * reached, the old position stays.
+ * Lets the start button lead to the step after the last one done, or else back to where reading stopped, unless that is the first or the
+ * last. Until a step as late is reached, the old position stays.
  */
 function followPlace(start: HTMLButtonElement | null, steps: readonly Step[], progress: Progress) {
   const label = start?.querySelector('span')
