@@ -15,7 +15,7 @@ const flags = z.object({ quick: z.boolean().default(false), guides: count.option
 /** By name: measures and returns a section of docs/performance.md. */
 const BENCHES: Record<string, (options: z.infer<typeof flags>) => Promise<string>> = {
   build: ({ guides }) => benchBuild(guides ? [guides] : [1_000, 10_000, 50_000]),
-  nights: ({ quick, guides }) => benchNights(quick ? [300] : guides ? [guides] : [1000, 3000, 10_000]),
+  nights: ({ quick, guides }) => benchNights(quick ? [300] : guides ? [guides] : [1000, 3000, 10_000, 50_000]),
   bundle: ({ quick, guides }) => benchBundle(quick ? [100] : guides ? [guides] : [1_000, 10_000]),
   crawl: ({ quick, guides = 1000, pictures }) => (quick ? benchCrawl(100, 300, [0, 20], [16]) : benchCrawl(guides, pictures)),
   search: ({ quick, guides }) => benchSearch(quick ? 500 : guides),
@@ -29,7 +29,7 @@ process.exitCode = await exitCodeOf(async () => {
     .option('--record', 'With --quick, for build: keep its ratios as those that CI compares with.')
     .option(
       '--guides <N>',
-      'How many guides there are [build 1000, 10000 and 50000; bundle 1000 and 10000; crawl 1000; search 51740; nights 1000, 3000 and 10000].',
+      'How many guides there are [build 1000, 10000 and 50000; bundle 1000 and 10000; crawl 1000; search 51740; nights 1000, 3000, 10000 and 50000].',
     )
     .option('--pictures <N>', 'How many pictures they show, for crawl [3000].')
     .parse()
