@@ -8,6 +8,7 @@ import { listPath, RECORDS_PATH, type RecordKey } from '../../src/cache/layout.t
 import { readFinished } from '../../src/cache/manifest.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
 import { filesBelow } from '../../src/disk/files-below.ts'
+import { runGenerators } from './generators.ts'
 import { each, makeSite } from './made-site.ts'
 import { COMMAND, megabytes, runTree, seconds, type TreeFigures, withFolder } from './runs.ts'
 
@@ -23,14 +24,14 @@ async function build(cache: string, out: string) {
   return { figures, ...built.parse(JSON.parse(figures.stdout)) }
 }
 
-/** The figures of one measurement; CPU and memory are unknown for a part of a build. */
-type Row = [name: string, figures: Pick<TreeFigures, 'ms'> & Partial<TreeFigures>]
+/** The figures of one measurement; CPU and memory are unknown for a part of a build. The pages are the site's, if not another number. */
+type Row = [name: string, figures: Pick<TreeFigures, 'ms'> & Partial<TreeFigures>, pages?: number]
 
 /** Builds generated sites of these sizes, compared with a bare script that writes as many files; returns the section of the page on performance. */
 export async function benchBuild(sizes: readonly number[]): Promise<string> {
   const load = loadavg()[0] ?? 0
   const tables: string[] = []
-  for (const guides of sizes) tables.push((await measureSite(guides)).table)
+  for (const guides of sizes) tables.push((await measureSite(guides, true)).table)
   return `## Building
 
 Measured by \`npm run bench -- build\` with Node ${process.versions.node} on ${availableParallelism()} cores (${cpus()[0]?.model.trim() || 'unknown CPU'}). The system load was
@@ -41,6 +42,8 @@ ${load.toFixed(1)} before and ${(loadavg()[0] ?? 0).toFixed(1)} after; a load ab
 - CPU and memory are those of all processes together; shared memory is counted once.
 - The floor reads and parses the same records, and writes files of the same names and lengths (without media and search), with nothing between.
 - Each build is into a new folder, with the pages compiled before.
+- Hugo and Eleventy, where they are installed, make a plain page of each guide from the same record (as JSON front matter) and a list per category: no media, lists, tools, app, check, or
+  state for the next night, and fields as they are, without a sanitizer. Pagefind's own program indexes their pages.
 
 ${tables.join('\n')}`
 }
@@ -55,7 +58,7 @@ const TIMES_WORSE = 1.5
  * the same run: durations depend on the machine's load. With `isRecording` it records the measurements instead.
  */
 export async function benchQuickly(isRecording: boolean): Promise<string[]> {
-  const { floor, whole, check } = await measureSite(QUICK_GUIDES)
+  const { floor, whole, check } = await measureSite(QUICK_GUIDES, false)
   // The system may not report the CPU time of a process.
   const ratioOf = ({ cpuMs }: TreeFigures): number => (cpuMs && floor.cpuMs ? Math.round((10 * cpuMs) / floor.cpuMs) / 10 : 0)
   const ratios = { 'build as a whole': ratioOf(whole), check: ratioOf(check) }
@@ -71,7 +74,10 @@ const FLOOR = fileURLToPath(new URL('floor.ts', import.meta.url))
 const isPageOrSmall = (file: string): boolean => !/^(media|pagefind)\//.test(file)
 
 /** A full build, its stages, and the baselines; prints the table. */
-async function measureSite(guides: number): Promise<{ table: string; floor: TreeFigures; whole: TreeFigures; check: TreeFigures }> {
+async function measureSite(
+  guides: number,
+  isCompared: boolean,
+): Promise<{ table: string; floor: TreeFigures; whole: TreeFigures; check: TreeFigures }> {
   return withFolder(async (folder) => {
     const [cache, out, list] = [join(folder, 'cache'), join(folder, 'dist'), join(folder, 'files.json')]
     await makeSite(join(folder, 'small'), 1)
@@ -90,15 +96,17 @@ async function measureSite(guides: number): Promise<{ table: string; floor: Tree
       ...stagesOf(stagesMs).map(([stage, ms]): Row => [`stage: ${stage}`, { ms }]),
       ['build as a whole', whole],
       ['check', check],
+      ...(isCompared ? await runGenerators(cache, folder) : []),
     ]
-    const lines = rows.map(([name, { ms, cpuMs, peakBytes }]) => {
+    const lines = rows.map(([name, { ms, cpuMs, peakBytes }, made = pages]) => {
+      const cpuOfPage = cpuMs ? `${(cpuMs / made).toFixed(1)} ms` : '–'
       const ratios = [(ms / floor.ms).toFixed(1), cpuMs && floor.cpuMs ? (cpuMs / floor.cpuMs).toFixed(1) : '–']
-      return `| ${[name, seconds(ms), seconds(cpuMs), megabytes(peakBytes), Math.round((1000 * pages) / ms), ...ratios].join(' | ')} |`
+      return `| ${[name, seconds(ms), seconds(cpuMs), megabytes(peakBytes), Math.round((1000 * made) / ms), cpuOfPage, ...ratios].join(' | ')} |`
     })
     const table = `### ${guides} guides, ${pages} pages
 
-| What | Time | CPU | Peak memory | Pages/s | Time ÷ floor | CPU ÷ floor |
-| --- | ---: | ---: | ---: | ---: | ---: | ---: |
+| What | Time | CPU | Peak memory | Pages/s | CPU a page | Time ÷ floor | CPU ÷ floor |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ${lines.join('\n')}
 `
     console.log(table)
