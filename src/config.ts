@@ -116,6 +116,22 @@ export function toEnvironment(config: Config): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
+/**
+ * The environment of a command for one service of a fleet: ours, with these variables in place of our own options, and as the token that of
+ * FLEET_TOKEN_<SERVICE>.
+ */
+export function childEnvironment(
+  service: string,
+  variables: Readonly<Record<string, string>>,
+  env: NodeJS.ProcessEnv = process.env,
+): Record<string, string> {
+  const others = Object.entries(env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && !entry[0].startsWith('BENCHBOOK_'),
+  )
+  const token = env[`FLEET_TOKEN_${service.replace(/\W/g, '_').toUpperCase()}`]
+  return { ...Object.fromEntries(others), ...variables, ...(token && { [variableOf('token')]: token }) }
+}
+
 /** The base of relative paths: `npm run` changes to the package's folder and stores the user's own in INIT_CWD. */
 export function userCwd(env: NodeJS.ProcessEnv = process.env, cwd = process.cwd()): string {
   const movedByNpm = env.npm_package_json !== undefined && dirname(env.npm_package_json) === cwd

@@ -36,6 +36,11 @@ const cases: { [Name in OptionName]: { right: Record<string, Config[Name]>; wron
   },
   s3Endpoint: { right: { 'http://127.0.0.1:8080/': 'http://127.0.0.1:8080' }, wrong: ['s3.example.org', 'ftp://s3.example.org'] },
   storeSite: { right: { true: true }, wrong: ['perhaps'] },
+  queue: {
+    right: { 'redis://127.0.0.1:6379': 'redis://127.0.0.1:6379', 'postgres://me@db/queue': 'postgres://me@db/queue' },
+    wrong: ['127.0.0.1', 'http://127.0.0.1'],
+  },
+  work: { right: { 'a/folder': 'a/folder' }, wrong: [] },
   graceHours: { right: { '0': 0, '48': 48 }, wrong: ['-1', '1.5', 'a day'] },
   zoomSize: { right: { huge: 'huge' }, wrong: ['large', 'HUGE'] },
   site: { right: { 'https://guides.example.org/': 'https://guides.example.org' }, wrong: ['guides.example.org'] },

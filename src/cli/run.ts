@@ -1,6 +1,7 @@
 import { Option, Argument, type Command } from 'commander'
 import { exitCodeOf } from './exit-code.ts'
 import { newCommand } from './new-command.ts'
+import { fleetCommand, statusCommand, workerCommand } from './commands/fleet.ts'
 import { cacheCommand, crawlCommand, doctorCommand, reportCommand } from './commands/copy.ts'
 import { applyCommand, bundleCommand, pdfCommand } from './commands/offline.ts'
 import { configCommand, demoCommand, initCommand } from './commands/setup.ts'
@@ -13,7 +14,8 @@ import { completionFor, type Shell, SHELLS } from './terminal/completions.ts'
 /** In the order of the help. */
 export const PROGRAM_COMMANDS = [
   ...[crawlCommand, buildCommand, mergeCommand, exportCommand, checkCommand, reportCommand, serveCommand, devCommand],
-  ...[bundleCommand, applyCommand, cacheCommand, pdfCommand, doctorCommand, configCommand, initCommand, demoCommand],
+  ...[bundleCommand, applyCommand, cacheCommand, pdfCommand, fleetCommand, workerCommand, statusCommand],
+  ...[doctorCommand, configCommand, initCommand, demoCommand],
 ]
 
 const SUMMARY = 'Print what a shell needs to complete commands and flags.'

@@ -95,7 +95,9 @@ export const WITHOUT_SECTION: Readonly<Record<string, readonly Section[]>> = {
   merge: ['build'],
   dev: ['build', 'serve'],
   doctor: ['crawl'],
-  ...Object.fromEntries(['report', 'apply', 'config', 'init', 'demo', 'completion', 'help'].map((name) => [name, []])),
+  ...Object.fromEntries(
+    ['report', 'apply', 'fleet', 'worker', 'status', 'config', 'init', 'demo', 'completion', 'help'].map((name) => [name, []]),
+  ),
 }
 
 /** Why a name is misplaced, and where it belongs. */

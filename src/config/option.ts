@@ -3,7 +3,7 @@ import { EXTRA_NAMES } from '../model/extras.ts'
 import { isLanguageTag, languageTag } from '../model/language.ts'
 
 /** The commands that have options; `export` takes those of crawl, build and check. */
-export const COMMANDS = ['crawl', 'build', 'check', 'serve', 'report', 'pdf', 'bundle', 'cache'] as const
+export const COMMANDS = ['crawl', 'build', 'check', 'serve', 'report', 'pdf', 'bundle', 'cache', 'fleet', 'worker', 'status'] as const
 export type Command = (typeof COMMANDS)[number]
 
 /** The headings of the help, in order. */

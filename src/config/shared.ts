@@ -1,8 +1,23 @@
 import { z } from 'zod'
 import { IMAGE_SIZE_NAMES, type ImageSize } from '../model/media.ts'
-import { choice, flag, httpUrl, languageList, listOf, type OptionSpec, option, optionsOf, percent, text, wholeNumber } from './option.ts'
+import {
+  choice,
+  COMMANDS,
+  flag,
+  httpUrl,
+  languageList,
+  listOf,
+  type OptionSpec,
+  option,
+  optionsOf,
+  percent,
+  text,
+  wholeNumber,
+} from './option.ts'
 
 const READERS = ['crawl', 'build', 'check', 'serve', 'report', 'bundle', 'cache'] as const
+
+const QUEUED = ['crawl', 'fleet', 'worker', 'status'] as const
 
 const ofSite = optionsOf('build', 'bundle')
 
@@ -36,6 +51,13 @@ export const SHARED = {
     'The store has the site too, by the name of its folder: it is pulled where the folder is missing, and pushed after a build.',
     flag,
   ),
+  queue: option<string>('Store', QUEUED, 'The Redis or PostgreSQL through which workers get their jobs, and crawls take turns at a host.', {
+    value: 'URL',
+    schema: z.union([z.literal(''), z.url({ protocol: /^(?:rediss?|postgres(?:ql)?)$/ })]),
+    fallback: '',
+    expects: 'an address such as redis://127.0.0.1:6379 or postgres://user:password@host/database',
+  }),
+  work: option('Paths', ['worker'], 'The folder for the working copies of caches and sites.', text('DIR', 'a folder', 'benchbook-work')),
   replace: option(
     'Store',
     ['cache'],
@@ -134,12 +156,12 @@ export const SHARED = {
     'Append the report as Markdown to this file, such as a CI job summary.',
     text('FILE', 'a file'),
   ),
-  quiet: option('Output', ['crawl', 'build', 'check', 'pdf', 'bundle', 'cache'], 'Print errors only.', flag),
+  quiet: option('Output', ['crawl', 'build', 'check', 'pdf', 'bundle', 'cache', 'fleet', 'worker'], 'Print errors only.', flag),
   json: option(
     'Output',
-    ['crawl', 'build', 'check', 'serve', 'report', 'pdf', 'bundle', 'cache'],
+    ['crawl', 'build', 'check', 'serve', 'report', 'pdf', 'bundle', 'cache', 'fleet', 'status'],
     'Print JSON instead of text, one object per line.',
     flag,
   ),
-  debug: option('Output', ['crawl', 'build', 'check', 'serve', 'report', 'pdf', 'bundle', 'cache'], 'Print stack traces.', flag),
+  debug: option('Output', COMMANDS, 'Print stack traces.', flag),
 } satisfies Record<string, OptionSpec<never> | OptionSpec>

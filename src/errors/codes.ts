@@ -42,6 +42,8 @@ export const ERROR_CODES = {
   ERR_STORE_CHANGED: 'The object storage and the cache folder have different finished crawls, of which neither is the base of the other.',
   ERR_STORE_LEASED: 'Another crawl works for the same object storage.',
   ERR_STORE_DAMAGED: 'An object in the object storage is damaged or gone.',
+  ERR_QUEUE: 'The queue cannot be used: its server does not answer, refuses, or may lose jobs, or a package is missing.',
+  ERR_FLEET: 'The description of a fleet is wrong, or the queue has none, or one of another version.',
   ERR_REPORT: 'The last crawl left no report, or the report is damaged.',
   ERR_RECORD_MISSING: 'The cache does not have a record that a page was asked for.',
   ERR_RECORD_UNREADABLE: 'A record or list in the cache is damaged, or has a shape that cannot be read.',

@@ -6,7 +6,7 @@ import { Exchange, type ExchangeOptions, type Question } from './exchange.ts'
 import { isAtWall, isOverloaded, isTransient, isUnreachable, ownRefusal } from './outcome.ts'
 import { makeHolds, makePatience, type PatienceOptions, type PatientQuestion } from './patience.ts'
 import { ROBOTS_QUESTION, robotsGuard } from './robots.ts'
-import { type Slot, HostLimiter } from './host-limiter.ts'
+import { type HostTurns, type Slot, HostLimiter } from './host-limiter.ts'
 import { type Wait, Waits } from './waits.ts'
 
 export interface ClientOptions extends ExchangeOptions, PatienceOptions {
@@ -14,6 +14,8 @@ export interface ClientOptions extends ExchangeOptions, PatienceOptions {
   maxRate: number
   /** Ignores robots.txt. */
   ignoreRobots: boolean
+  /** Shared with other crawls of the same hosts. */
+  turns?: HostTurns | undefined
 }
 
 const AT_WALL = 'refuses requests by a wall against robots'
@@ -44,7 +46,7 @@ export class Client {
     this.#patience = makePatience(options, this.hosts, waits)
     this.#cooldowns = makeHolds(waits, warn)
     this.#limit = pLimit(options.concurrency)
-    this.#limiter = new HostLimiter(options.concurrency, options.maxRate, waits)
+    this.#limiter = new HostLimiter(options.concurrency, options.maxRate, waits, options.turns, this.#cooldowns.leftMs)
     const hooks = { ask: this.#askRobots.bind(this), warn, slow: this.#limiter.slow.bind(this.#limiter) }
     this.#allow = options.ignoreRobots ? () => Promise.resolve() : robotsGuard(options.userAgent, hooks)
   }

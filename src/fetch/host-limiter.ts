@@ -5,6 +5,29 @@ export interface Slot {
   end: (sign: Sign | undefined, ms?: number) => void
 }
 
+/** What requests have shown about a host's limits. */
+export interface Finding {
+  /** How many requests may be in flight; `isStarting`: more may be possible. */
+  width: number
+  isStarting: boolean
+  gapMs: number
+}
+/** With how long no request may start now. */
+export type Learnt = Finding & { leftMs: number }
+
+/** The permission to send one request; at first with what another crawl has found. */
+export interface Turn {
+  found?: Finding
+  /** `learn` may be called later. */
+  end: (learn: () => Learnt) => void
+}
+
+/** The turns at which one of several crawls sends requests to a host. */
+export interface HostTurns {
+  /** Resolves when we have the turn. */
+  begin: (host: string) => Promise<Turn>
+}
+
 interface Host {
   pace: AdaptiveConcurrency
   underWay: number
@@ -21,10 +44,14 @@ export class HostLimiter {
   readonly #most: number
   readonly #gapMs: number
   readonly #waits: Waits
+  readonly #turns: HostTurns | undefined
+  readonly #pauseMs: (host: string) => number
 
-  /** `maxRate` is in requests per second and host; 0: no limit. */
-  constructor(most: number, maxRate: number, waits: Waits) {
+  /** `maxRate` is in requests per second and host; 0: no limit. `pauseMs` is how long a host asks for a pause yet. */
+  constructor(most: number, maxRate: number, waits: Waits, turns?: HostTurns, pauseMs: (host: string) => number = () => 0) {
     this.#most = most
+    this.#turns = turns
+    this.#pauseMs = pauseMs
     this.#gapMs = maxRate > 0 ? 1000 / maxRate : 0
     this.#waits = waits
     // When the crawl has ended, all waiting requests are rejected.
@@ -38,11 +65,21 @@ export class HostLimiter {
     // A freed slot goes to the first in the queue: newcomers wait behind it.
     if (host.waiting.length === 0 && host.underWay < host.pace.width) host.underWay++
     else await new Promise<void>((resolve) => host.waiting.push(resolve))
+    let turn: Turn | undefined
+    const leave = (): void => {
+      turn?.end(() => this.#learnt(name, host))
+      this.#leave(host)
+    }
     try {
       this.#waits.signal.throwIfAborted()
+      turn = this.#turns && (await this.#waits.during(name, 'turn', this.#turns.begin(name)))
+      if (turn?.found) {
+        host.pace.resume(turn.found)
+        host.gapMs = Math.max(host.gapMs, turn.found.gapMs)
+      }
       if (host.gapMs > 0) await this.#gap(name, host)
     } catch (error) {
-      this.#leave(host)
+      leave()
       throw error
     }
     const number = host.pace.start()
@@ -52,7 +89,7 @@ export class HostLimiter {
         if (isOver) return
         isOver = true
         if (sign) host.pace.end(number, sign, ms)
-        this.#leave(host)
+        leave()
       },
     }
   }
@@ -68,6 +105,10 @@ export class HostLimiter {
     const at = Math.max(now, host.nextAt)
     host.nextAt = at + host.gapMs
     if (at > now) await this.#waits.sleep(name, 'delay', at - now)
+  }
+
+  #learnt(name: string, { pace, gapMs, nextAt }: Host): Learnt {
+    return { width: pace.width, isStarting: pace.isStarting, gapMs, leftMs: Math.max(this.#pauseMs(name), nextAt - performance.now()) }
   }
 
   #leave(host: Host): void {
@@ -119,6 +160,16 @@ export class AdaptiveConcurrency {
   /** A whole number of requests, at least one. */
   get width(): number {
     return Math.floor(this.#width)
+  }
+
+  get isStarting(): boolean {
+    return this.#isStarting
+  }
+
+  /** Takes over what another crawl has found. */
+  resume({ width, isStarting }: Pick<Finding, 'width' | 'isStarting'>): void {
+    this.#width = Math.min(width, this.#most)
+    this.#isStarting = isStarting
   }
 
   start(): number {

@@ -82,6 +82,8 @@ export function makeHolds(waits: Waits, warn: (sentence: string) => void) {
     /** Answers that asked for a pause, and the total length of the pauses; overlapping ones count once. */
     total,
     isHeld,
+    /** How long a host's pause is yet. */
+    leftMs: (host: string): number => Math.max(0, left(host)),
     /** A host's first long pause is reported; `why` completes "HOST …". */
     hold(host: string, ms: number, why = 'asked for a pause'): void {
       const now = performance.now()

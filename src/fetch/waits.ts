@@ -3,8 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** What a crawl waits for at one host. Times are in milliseconds. */
 export interface Wait {
   host: string
-  /** It asked for a pause or has a bot check, requires a delay between requests, has not finished an answer, or failed and is retried. */
-  reason: 'pause' | 'delay' | 'answer' | 'retry'
+  /**
+   * It asked for a pause or has a bot check, requires a delay between requests, has not finished an answer, or failed and is retried; or another
+   * crawl has the turn.
+   */
+  reason: 'pause' | 'delay' | 'answer' | 'retry' | 'turn'
   /** The number of requests waiting. */
   requests: number
   /** How long the first of them has been waiting. */

@@ -24,7 +24,7 @@ const NO_NOTE = (): void => undefined
 
 /** Uploads the differences of the folder `cache` to `store`. */
 export const pushStored = (config: Config, { onNote = NO_NOTE, signal }: StoreHooks): Promise<Pushed> =>
-  pushCache(storeOf(config, signal), { folder: config.cache, product: PRODUCT, replace: config.replace, onNote })
+  pushCache(openStore(config, signal), { folder: config.cache, product: PRODUCT, replace: config.replace, onNote })
 
 /** Downloads the differences of `store` to the folder `cache`. Throws a {@link UsageError} if nothing has been pushed. */
 export async function pullStored(config: Config, hooks: StoreHooks): Promise<Pulled> {
@@ -35,12 +35,12 @@ export async function pullStored(config: Config, hooks: StoreHooks): Promise<Pul
 
 /** {@link pullStored}; undefined if nothing has been pushed. */
 export const pullIfPushed = (config: Config, { onNote = NO_NOTE, signal }: StoreHooks): Promise<Pulled | undefined> =>
-  pullCache(storeOf(config, signal), { folder: config.cache, replace: config.replace, onNote })
+  pullCache(openStore(config, signal), { folder: config.cache, replace: config.replace, onNote })
 
 /** Uploads the differences of the site or shard in `out`, by the name of that folder. Undefined if no finished one is there. */
 export async function pushStoredSite(config: Config, out: string, { signal }: StoreHooks): Promise<Pushed | undefined> {
   const files = await filesOfSite(out)
-  return files && pushSite(storeOf(config, signal), { name: basename(out), files, product: PRODUCT, replace: config.replace })
+  return files && pushSite(openStore(config, signal), { name: basename(out), files, product: PRODUCT, replace: config.replace })
 }
 
 /**
@@ -50,19 +50,20 @@ export async function pushStoredSite(config: Config, out: string, { signal }: St
 export async function pullMissingSite(config: Config, out: string, { signal }: StoreHooks): Promise<Pulled | undefined> {
   if (existsSync(out)) return undefined
   await refuseUnmanagedBeside(out)
-  return pullSite(storeOf(config, signal), { name: basename(out), out })
+  return pullSite(openStore(config, signal), { name: basename(out), out })
 }
 
 /** Reserves the store for a crawl: see {@link takeLease}. */
 export const leaseStored = (config: Config, hooks: StoreHooks): Promise<Lease | undefined> =>
   // It is given back after an interruption too.
-  takeLease(storeOf(config), hooks)
+  takeLease(openStore(config), hooks)
 
 /** Removes from the store what its manifest does not reference and what is older than `graceHours`. */
 export const pruneStored = (config: Config, { signal }: StoreHooks): Promise<Pruned> =>
-  pruneStore(storeOf(config, signal), config.graceHours * 3_600_000)
+  pruneStore(openStore(config, signal), config.graceHours * 3_600_000)
 
-function storeOf({ store, s3Endpoint }: Config, signal = new AbortController().signal): StoreClient {
+/** A client for a store, with the keys of the environment. Throws a {@link UsageError} without them. */
+export function openStore({ store, s3Endpoint }: Pick<Config, 'store' | 's3Endpoint'>, signal = new AbortController().signal): StoreClient {
   const { endpoint, ...keys } = storeAccess()
   const fault = { code: 'ERR_OPTION', option: 'store' } as const
   if (!store) throw new UsageError('No store is named. Add `store` with its address, such as `store` s3://bucket/prefix.', fault)

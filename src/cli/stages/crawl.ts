@@ -23,7 +23,8 @@ export async function crawl(config: Config, signal: AbortSignal): Promise<Outcom
   const now = (): RunningCrawl => ({ progress, waits, ms: ms(), left })
   const view = { block: () => crawlBlock(now()), line: () => crawlLine(now()) }
   const live = showLive(view, config.quiet || config.json)
-  const options = { ...config, product: PRODUCT, userAgent: userAgent(config.contact), signal }
+  const queued = config.queue ? await joinQueue(config.queue, signal, (sentence) => live.note(sentence)) : undefined
+  const options = { ...config, product: PRODUCT, userAgent: userAgent(config.contact), signal, turns: queued?.turns }
   const {
     manifest,
     startedAt: _startedAt,
@@ -37,11 +38,21 @@ export async function crawl(config: Config, signal: AbortSignal): Promise<Outcom
     },
     onWait: (all) => (waits = all),
     onWarning: (sentence) => live.note(`Note: ${sentence}`),
-  }).finally(live.stop)
+  })
+    .finally(live.stop)
+    .finally(queued?.leave)
   const report = { cache: config.cache, ...(manifest.part && { part: manifest.part }), ms: ms(), timesMs: times.all(), ...result }
   print(crawlSummary(report), config)
   if (config.summary) await addToSummary(config, await readReportPage(config.cache))
   const complaints = complaintsOf(report, config)
   for (const { message } of complaints) console.error(`benchbook: ${inFlags(message)}`)
   return { exitCode: complaints.length > 0 ? 1 : 0, report: { ...report, complaints } }
+}
+
+/** The turns at hosts that a crawl shares with the others of a queue. */
+async function joinQueue(url: string, signal: AbortSignal, onNote: (sentence: string) => void) {
+  const [{ openEngine }, { QueuedTurns }] = await Promise.all([import('../../queue/engine.ts'), import('../../queue/host-turns.ts')])
+  const engine = await openEngine(url, onNote)
+  const turns = new QueuedTurns(engine, signal)
+  return { turns, leave: () => turns.close().finally(engine.close) }
 }

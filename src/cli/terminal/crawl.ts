@@ -118,6 +118,8 @@ export function waitInWords({ host, reason, requests, forMs, leftMs = 0 }: Wait)
       return `${host} wants time between requests: the next one in ${left}`
     case 'answer':
       return `${host} has been answering for ${timeInWords(forMs)}`
+    case 'turn':
+      return `${host} is asked by another crawl: waiting for the turn for ${timeInWords(forMs)}`
     case 'retry':
       return `${countOf(requests, 'request')} to ${host} failed: the next retry in ${left}`
   }

@@ -2,6 +2,7 @@ import { inFlags } from './flags.ts'
 
 const REDRAW_MS = 100
 const LINE_EVERY_MS = 10_000
+const TELL_EVERY_MS = 1000
 const CLEAR_BELOW = '\x1b[J'
 
 /** The part of a stream that is used. */
@@ -24,10 +25,17 @@ export interface Live {
 
 /** Shows work on stderr: live on a terminal, a line every ten seconds elsewhere, nothing when `silent`. */
 export function showLive({ line, block = () => [line()] }: View, silent: boolean, stream: Stream = process.stderr): Live {
-  if (silent) return { note: () => undefined, stop: () => undefined }
+  const stopTelling = tellParent(line)
+  if (silent) return { note: () => undefined, stop: stopTelling }
   if (!stream.isTTY) {
     const timer = setInterval(() => stream.write(`${line()}\n`), LINE_EVERY_MS)
-    return { note: (text) => stream.write(`${inFlags(text)}\n`), stop: () => clearInterval(timer) }
+    return {
+      note: (text) => stream.write(`${inFlags(text)}\n`),
+      stop() {
+        clearInterval(timer)
+        stopTelling()
+      },
+    }
   }
   let drawn = 0
   const clear = () => (drawn > 0 ? `\x1b[${drawn}F${CLEAR_BELOW}` : '')
@@ -39,7 +47,14 @@ export function showLive({ line, block = () => [line()] }: View, silent: boolean
   const timer = setInterval(draw, REDRAW_MS)
   const stop = () => {
     clearInterval(timer)
+    stopTelling()
     draw()
   }
   return { note: (text) => draw(`${inFlags(text)}\n`), stop }
+}
+
+/** A worker that runs this command is told how it goes. */
+function tellParent(line: () => string): () => void {
+  const timer = setInterval(() => process.connected && process.send?.(line(), () => undefined), TELL_EVERY_MS).unref()
+  return () => clearInterval(timer)
 }

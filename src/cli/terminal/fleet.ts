@@ -1,0 +1,29 @@
+import type { FleetStatus, ServiceStatus } from '../../queue/status.ts'
+import { countOf, table, timeInWords } from './words.ts'
+
+/** A fleet: a line for each service, and what its jobs at work say. */
+export function statusInWords({ queue, store, workers, services }: FleetStatus): string[] {
+  const rows = services.map((service) => [service.name, service.now, ...lastInWords(service), nextInWords(service)])
+  const lines = table([['service', 'now', 'last night', 'took', 'changes', 'next'], ...rows], 'text')
+  const work = services.flatMap((service) =>
+    service.work.map(({ worker, shard, line }) => `  ${service.name}${shard ? `, shard ${shard}` : ''}, on ${worker}: ${line}`),
+  )
+  const failures = services.flatMap(({ name, last }) => (last?.notes ?? []).slice(0, 1).map((note) => `  ${name}: ${note}`))
+  return [
+    `${queue}, ${countOf(services.length, 'service')} in ${store}, ${countOf(workers.length, 'worker')}${workers.length > 0 ? `: ${workers.join(', ')}` : ''}`,
+    '',
+    ...lines,
+    ...(work.length > 0 ? ['', ...work] : []),
+    ...(failures.length > 0 ? ['', ...failures] : []),
+  ]
+}
+
+function lastInWords({ last }: ServiceStatus): string[] {
+  if (!last) return ['none yet', '', '']
+  const { added, changed, removed } = last.changes
+  const when = last.endedAt.slice(0, 16).replace('T', ' ')
+  const took = timeInWords(Date.parse(last.endedAt) - Date.parse(last.startedAt))
+  return [`${last.state} ${when}`, took, `${countOf(added + changed + removed, 'file')}`]
+}
+
+const nextInWords = ({ next }: ServiceStatus): string => (next ? next.slice(0, 16).replace('T', ' ') : 'when asked')

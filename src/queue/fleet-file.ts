@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
+import { z } from 'zod'
+import { didYouMean } from '../config/nearest.ts'
+import { isPath, OPTION_KEYS, type OptionName, optionOf } from '../config/options.ts'
+import { readConfig, toEnvironment } from '../config.ts'
+import { explainReading, sentence, UsageError } from '../errors.ts'
+import { PRODUCT } from '../product.ts'
+import { storeAddress } from '../store/address.ts'
+import type { Fleet } from './jobs.ts'
+
+const schedule = z.string().min(1)
+const given = z.record(z.string(), z.unknown())
+const name = z.string().regex(/^[a-z\d][\w.-]{0,99}$/i)
+
+const givenService = z.strictObject({
+  /** Also that of its prefix in the store. */
+  name,
+  /** A cron expression. */
+  schedule: schedule.optional(),
+  /** Services with a lower number come first. */
+  priority: z.int().min(1).max(2_000_000).default(1000),
+  /** Into how many parts a build is divided; with 1 it is not. */
+  shards: z.int().min(1).max(64).default(1),
+  options: given.default({}),
+})
+
+const givenFleet = z.strictObject({
+  $schema: z.string().optional(),
+  /** `s3://bucket/prefix`, below which each service has its own name. */
+  store: z.string(),
+  s3Endpoint: z.string().optional(),
+  /** For services without one of their own. */
+  schedule: schedule.optional(),
+  timeZone: z.string().default('UTC'),
+  /** For all services. */
+  options: given.default({}),
+  services: z.array(givenService).min(1).max(10_000),
+})
+
+/** What a worker decides itself. */
+const MANAGED: ReadonlySet<OptionName> = new Set<OptionName>([
+  ...(['cache', 'out', 'store', 's3Endpoint', 'storeSite', 'shard', 'queue', 'token'] as const),
+  ...(['summary', 'quiet', 'json', 'debug'] as const),
+])
+
+/** Reads the description of a fleet. Throws a {@link UsageError} that names what is wrong in it. */
+export function readFleetFile(path: string): Fleet {
+  const { services, options, store, s3Endpoint = '', timeZone, schedule } = parse(path)
+  const names = services.map(({ name }) => name.toLowerCase())
+  const twice = names.find((name, at) => names.indexOf(name) < at)
+  if (twice) throw refused(path, `two services are called ${twice}. Their name is that of their folder in the store: give each its own.`)
+  const { url } = storeAddress(store)
+  return {
+    product: PRODUCT,
+    store: url,
+    s3Endpoint,
+    timeZone,
+    services: services.map(({ name, options: own, ...service }) => ({
+      name,
+      ...(schedule && { schedule }),
+      ...service,
+      variables: variablesOf({ ...options, ...own }, `${path}, service ${name}`),
+    })),
+  }
+}
+
+function parse(path: string): z.infer<typeof givenFleet> {
+  try {
+    const { data, error } = givenFleet.safeParse(JSON.parse(readFileSync(path, 'utf8')))
+    if (data) return data
+    const [issue] = error.issues
+    throw refused(path, `${issue?.path.join('.') || 'the whole'}: ${issue?.message}. See docs/scale.md.`)
+  } catch (error) {
+    throw error instanceof SyntaxError ? refused(path, `${sentence(error)}.`) : explainReading(error, path)
+  }
+}
+
+/** Checks options as those of an export, and gives them as variables. */
+function variablesOf(options: Readonly<Record<string, unknown>>, path: string): Record<string, string> {
+  const given = Object.entries(options).map(([key, value]): [OptionName, unknown] => {
+    const name = optionOf('crawl', key) ?? optionOf('build', key) ?? optionOf('check', key)
+    if (!name) throw refused(path, `"${key}" is no option of crawl, build or check.${didYouMean(key, OPTION_KEYS)}`)
+    if (MANAGED.has(name)) throw refused(path, `"${key}" is decided by the worker. Leave it out.`)
+    if (isPath(name) && !isAbsolute(String(value)))
+      throw refused(path, `"${key}" must be a whole path, the same on each worker, not ${JSON.stringify(value)}.`)
+    return [name, value]
+  })
+  const config = readConfig({}, {}, { path, values: Object.fromEntries(given) })
+  if (!config.source) throw refused(path, 'there is no "source".')
+  const presets = toEnvironment(readConfig({}, {}))
+  return Object.fromEntries(Object.entries(toEnvironment(config)).filter(([variable, value]) => value !== presets[variable]))
+}
+
+const refused = (path: string, why: string): UsageError => new UsageError(`${path}: ${why}`, { code: 'ERR_FLEET', path })

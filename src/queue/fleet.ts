@@ -1,0 +1,95 @@
+import { sentence, UsageError } from '../errors.ts'
+import { openStore } from '../library/stored-cache.ts'
+import { PRODUCT } from '../product.ts'
+import type { Engine } from './engine.ts'
+import { type Fleet, FLEET_ID, FLEETS, fleetSchema, type JobData, JOBS, type Service } from './jobs.ts'
+import { type Night, readNight } from './night.ts'
+
+/** Attempts at a night that fails, and the pause before the second. */
+export const ATTEMPTS = { attempts: 2, backoff: { type: 'fixed', delay: 60_000 } } as const
+/** How many ended jobs the queue remembers; what they came to is in the store. */
+const KEPT = { removeOnComplete: 1000, removeOnFail: 1000 } as const
+
+/** Puts a fleet in place of the one before: its schedules, and with `now` a night of each service that is not waiting or at work. */
+export async function applyFleet(engine: Engine, fleet: Fleet, isNow: boolean): Promise<void> {
+  const [jobs, fleets] = [engine.queue(JOBS), engine.queue(FLEETS)]
+  const names = new Set(fleet.services.map(({ name }) => name))
+  for (const { key } of await jobs.getJobSchedulers()) if (!names.has(key)) await jobs.removeJobScheduler(key)
+  // A worker of this version takes no job of another.
+  for (const job of await jobs.getJobs(['waiting', 'prioritized', 'delayed']))
+    if ((job.data as JobData).product !== PRODUCT && !job.repeatJobKey) await job.remove()
+  for (const service of fleet.services) {
+    const { name, schedule, priority } = service
+    if (!schedule) await jobs.removeJobScheduler(name)
+    else {
+      const opts = { priority, ...ATTEMPTS, ...KEPT }
+      await jobs
+        .upsertJobScheduler(name, { pattern: schedule, tz: fleet.timeZone }, { name, data: nightJob(fleet, service), opts })
+        .catch((cause: unknown) => {
+          throw new UsageError(
+            `The schedule of ${name}, ${JSON.stringify(schedule)}, or the time zone ${fleet.timeZone} cannot be used: ${sentence(cause)}.`,
+            {
+              cause,
+              code: 'ERR_FLEET',
+            },
+          )
+        })
+    }
+  }
+  const since = await knownSince(engine)
+  await fleets.remove(FLEET_ID)
+  await fleets.add(FLEET_ID, { ...fleet, since, ...(isNow && { askedAt: new Date().toISOString() }) }, { jobId: FLEET_ID })
+  if (isNow) for (const service of fleet.services) await addNight(engine, fleet, service)
+}
+
+/** The fleet that a queue has; undefined if it has none. Throws a {@link UsageError} for one of another version. */
+export async function fleetIn(engine: Engine): Promise<Fleet | undefined> {
+  const job = await engine.queue(FLEETS).getJob(FLEET_ID)
+  if (!job) return undefined
+  const { product } = job.data as Fleet
+  if (product !== PRODUCT) throw otherVersion(engine, product)
+  return fleetSchema.parse(job.data)
+}
+
+/** Since when a queue has had a fleet without interruption; now, if it has none. */
+export async function knownSince(engine: Engine): Promise<number> {
+  const job = await engine.queue(FLEETS).getJob(FLEET_ID)
+  return (job?.data as Fleet | undefined)?.since ?? Date.now()
+}
+
+/** The error for a fleet or job of another version than this one. */
+export const otherVersion = ({ place }: Engine, product: string): UsageError =>
+  new UsageError(
+    `The fleet in ${place} is of ${product}, and this is ${PRODUCT}. Give all workers one version, and then the fleet again with "benchbook fleet".`,
+    { code: 'ERR_FLEET' },
+  )
+
+/** Puts back a fleet that the queue has lost, with the nights that are due by what the store has. */
+export async function restoreFleet(engine: Engine, fleet: Fleet): Promise<void> {
+  await applyFleet(engine, fleet, false)
+  for (const service of fleet.services) {
+    const night = await readNight(storeOf(fleet, service))
+    if (isDue(engine, fleet, service, night)) await addNight(engine, fleet, service)
+  }
+}
+
+/** True if a service should have had a night since the last one. */
+export function isDue({ bullmq }: Engine, { timeZone, askedAt = '' }: Fleet, { schedule }: Service, night: Night | undefined): boolean {
+  if (!night) return askedAt !== ''
+  if (night.startedAt < askedAt) return true
+  if (!schedule) return false
+  const next = bullmq.defaultRepeatStrategy(Date.parse(night.startedAt), { pattern: schedule, tz: timeZone })
+  return Number(next) <= Date.now()
+}
+
+async function addNight(engine: Engine, fleet: Fleet, service: Service): Promise<void> {
+  const { name, priority } = service
+  const opts = { priority, deduplication: { id: name }, ...ATTEMPTS, ...KEPT }
+  await engine.queue(JOBS).add(name, nightJob(fleet, service), opts)
+}
+
+const nightJob = ({ store, s3Endpoint }: Fleet, service: Service): JobData => ({ product: PRODUCT, store, s3Endpoint, service })
+
+/** The store of one service of a fleet. */
+export const storeOf = ({ store, s3Endpoint }: Pick<Fleet, 'store' | 's3Endpoint'>, { name }: Service) =>
+  openStore({ store: `${store}/${name}`, s3Endpoint })

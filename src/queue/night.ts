@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { parseWhole } from '../cache/parse-stored.ts'
+import { bodyOf, drained, type StoreClient } from '../store/client.ts'
+import type { Ended } from './run-command.ts'
+
+const KEY = 'night.json'
+const MAX_BYTES = 256 * 1024
+const MAX_NOTES = 20
+
+const changes = z.object({ added: z.number(), changed: z.number(), removed: z.number() })
+const nightSchema = z.object({
+  product: z.string(),
+  service: z.string(),
+  /** The machine that ended it. */
+  worker: z.string(),
+  startedAt: z.string(),
+  endedAt: z.string(),
+  /** `findings`: finished, but over a limit or with findings. */
+  state: z.enum(['ok', 'findings', 'failed']),
+  steps: z.array(z.object({ command: z.string(), exitCode: z.number(), ms: z.number() })),
+  /** What failed or was found, in sentences. */
+  notes: z.array(z.string()),
+  requests: z.number(),
+  /** Records, lists and files that were fetched, and that failed. */
+  fetched: z.number(),
+  failed: z.number(),
+  pages: z.number(),
+  rendered: z.number(),
+  /** Files of the site. */
+  changes,
+})
+
+/** What became of a service in a night, as kept in its prefix of the store. */
+export type Night = z.infer<typeof nightSchema>
+
+/** The result of a service's commands. */
+export function nightOf(ended: readonly Ended[], facts: Pick<Night, 'product' | 'service' | 'worker' | 'startedAt'>): Night {
+  const outputs = ended.map(({ output }) => output)
+  const counts = outputs.flatMap(({ crawl }) => Object.values(crawl?.counts ?? {}))
+  const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0)
+  const build = outputs.findLast((output) => output.build)?.build
+  const worst = Math.max(...ended.map(({ exitCode }) => exitCode))
+  const notes = outputs.flatMap(({ error, crawl, check }) => [
+    ...(error ? [error.message] : []),
+    ...(crawl?.complaints ?? []).map(({ message }) => message),
+    ...(check?.findings ?? []).map(({ what }) => what),
+  ])
+  return {
+    ...facts,
+    endedAt: new Date().toISOString(),
+    state: worst > 1 ? 'failed' : worst === 1 ? 'findings' : 'ok',
+    steps: ended.map(({ command, exitCode, ms }) => ({ command, exitCode, ms })),
+    notes: notes.slice(0, MAX_NOTES),
+    requests: sum(outputs.map(({ crawl }) => crawl?.requests ?? 0)),
+    fetched: sum(counts.map(({ fetched }) => fetched)),
+    failed: sum(counts.map(({ failed }) => failed)),
+    pages: build?.pages ?? 0,
+    rendered: build ? build.pages - build.keptPages : 0,
+    changes: build?.changes ?? { added: 0, changed: 0, removed: 0 },
+  }
+}
+
+export async function writeNight(store: StoreClient, night: Night): Promise<void> {
+  await store.ask('PUT', KEY, { body: new TextEncoder().encode(`${JSON.stringify(night)}\n`) }, drained)
+}
+
+/** The last night of the service that a store is for; undefined if none has ended, or what is there is none. */
+export async function readNight(store: StoreClient): Promise<Night | undefined> {
+  const text = await store.ask('GET', KEY, { taken: [404] }, async (response) =>
+    response.ok ? (await bodyOf(response, MAX_BYTES))?.toString() : (await drained(response), ''),
+  )
+  return nightSchema.safeParse(parseWhole(text ?? '')).data
+}

@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBenchbook, succeed } from '../benchbook.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+import { guides, smallService } from '../crawl/small-service.ts'
+import { type RunningServer, startPostgres, startRedis, whyNoPostgres, whyNoRedis } from '../queue/servers.ts'
+import { differing, siteFiles } from '../site-files.ts'
+import { memoryStore } from '../store/memory-store.ts'
+
+const KEYS = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
+
+/** Six nights and shards on two cores, beside other tests. */
+const PATIENCE = { timeout: 240_000 * Number(process.env.TIME_FACTOR ?? 1) }
+
+const ENGINES = {
+  Redis: { why: whyNoRedis, start: startRedis },
+  PostgreSQL: { why: whyNoPostgres, start: startPostgres },
+}
+
+for (const [name, { why, start }] of Object.entries(ENGINES)) {
+  if (why) console.log(`Skipped: a fleet on ${name}, since ${why}.`)
+  describe.skipIf(why)(`a fleet on ${name}`, () => {
+    let server: RunningServer
+    beforeAll(async () => {
+      server = await start()
+    })
+    afterAll(() => server.stop())
+
+    test('three services on two workers: each has its night, and a broken one costs only itself', async () => {
+      const { store, fleet, worker, status } = await setUp(server.url)
+      const services = [guides(3), guides(2), guides(4)]
+      const urls = await Promise.all(services.map(async (all) => (await smallService({ guides: all })).url))
+      const given = urls.map((source, at) => ({
+        name: `service-${at}`,
+        schedule: '0 2 * * *',
+        shards: at === 2 ? 2 : 1,
+        options: { source },
+      }))
+      const broken = { name: 'broken', options: { source: 'http://127.0.0.1:9', retries: 0 } }
+      const [one, two] = [await worker(), await worker()]
+      await fleet([...given, broken], '--now')
+      const states = async () => (await status()).services.map(({ last }) => last?.state)
+      await expect.poll(states, PATIENCE).toEqual(['ok', 'ok', 'ok', 'failed'])
+      const { services: now, workers } = await status()
+      expect(workers).toHaveLength(2)
+      expect(now[0]?.next).toMatch(/T02:00:00/)
+      expect([...store.objects.keys()].filter((key) => key.endsWith('night.json'))).toHaveLength(4)
+      one.child.kill('SIGINT')
+      two.child.kill('SIGINT')
+      expect((await one.ended).code).toBe(130)
+      // The site in the store, from two shards, is the one that one machine makes of the cache there.
+      const [alone, other] = [await temporaryFolder(), await temporaryFolder()]
+      const stored = ['--store', 's3://bucket/fleet/service-2', '--s3-endpoint', store.endpoint]
+      await succeed(['build', ...stored], { cwd: alone, env: KEYS })
+      await succeed(['check', '--out', 'site', '--store-site', ...stored], { cwd: other, env: KEYS })
+      expect(differing(await siteFiles(join(alone, 'dist')), await siteFiles(join(other, 'site')))).toEqual([])
+    })
+  })
+}
+
+interface Status {
+  workers: string[]
+  services: { name: string; now: string; next?: string; last?: { state: string } }[]
+}
+
+/** A fleet's store, and the commands of its operator. */
+async function setUp(queue: string) {
+  const store = await memoryStore('honoured')
+  const folder = await temporaryFolder()
+  const run = (words: string[]) => startBenchbook([...words, '--queue', queue], { cwd: folder, env: KEYS })
+  const fleet = async (services: object[], ...more: string[]) => {
+    writeFileSync(join(folder, 'fleet.json'), JSON.stringify({ store: 's3://bucket/fleet', s3Endpoint: store.endpoint, services }))
+    const { code, stderr } = await run(['fleet', 'fleet.json', ...more]).ended
+    expect(code, stderr).toBe(0)
+  }
+  const worker = async () => run(['worker', '--work', await temporaryFolder()])
+  const status = async () => JSON.parse((await run(['status', '--json']).ended).stdout) as Status
+  return { store, fleet, worker, status }
+}
