@@ -105,31 +105,35 @@ export function unknownVariables(env: NodeJS.ProcessEnv = process.env): string[]
   return Object.keys(env).filter((name) => name.startsWith('BENCHBOOK_') && env[name] !== '' && !known.has(name))
 }
 
+/** The options by name, as texts that the environment could have. The token is omitted. */
+export const optionTexts = (config: Config): Record<string, string> =>
+  Object.fromEntries(
+    OPTION_NAMES.filter((name) => name !== 'token').map((name) => [
+      name,
+      Array.isArray(config[name]) ? config[name].join(',') : String(config[name]),
+    ]),
+  )
+
+const asVariables = (options: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(options).map(([name, text]) => [variableOf(name as OptionName), text]))
+
 /**
  * The configuration as environment variables, for code that Astro runs (which reads them with {@link readConfig}). The token is omitted.
  */
-export function toEnvironment(config: Config): Record<string, string> {
-  const entries = OPTION_NAMES.filter((name) => name !== 'token').map((name): [string, string] => [
-    variableOf(name),
-    Array.isArray(config[name]) ? config[name].join(',') : String(config[name]),
-  ])
-  return Object.fromEntries(entries)
-}
+export const toEnvironment = (config: Config): Record<string, string> => asVariables(optionTexts(config))
 
 /**
- * The environment of a command for one service of a fleet: ours, with these variables in place of our own options, and as the token that of
+ * The environment of a command for one service of a fleet: ours, with these options in place of our own, and as the token that of
  * FLEET_TOKEN_<SERVICE>.
  */
-export function childEnvironment(
+export function serviceEnvironment(
   service: string,
-  variables: Readonly<Record<string, string>>,
+  options: Readonly<Record<string, string>>,
   env: NodeJS.ProcessEnv = process.env,
-): Record<string, string> {
-  const others = Object.entries(env).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && !entry[0].startsWith('BENCHBOOK_'),
-  )
+): NodeJS.ProcessEnv {
+  const others = Object.entries(env).filter(([name]) => !name.startsWith('BENCHBOOK_'))
   const token = env[`FLEET_TOKEN_${service.replace(/\W/g, '_').toUpperCase()}`]
-  return { ...Object.fromEntries(others), ...variables, ...(token && { [variableOf('token')]: token }) }
+  return { ...Object.fromEntries(others), ...asVariables({ ...options, ...(token && { token }) }) }
 }
 
 /** The base of relative paths: `npm run` changes to the package's folder and stores the user's own in INIT_CWD. */

@@ -12,7 +12,5 @@ export function interruptSignal(): AbortSignal {
     setTimeout(() => process.exit(130), GRACE_MS).unref()
   }
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
-  // The worker that runs this command has gone; waiting for that does not keep us alive.
-  process.on('disconnect', interrupt).channel?.unref()
   return controller.signal
 }

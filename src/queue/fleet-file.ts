@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { didYouMean } from '../config/nearest.ts'
 import { isPath, OPTION_KEYS, type OptionName, optionOf } from '../config/options.ts'
-import { readConfig, toEnvironment } from '../config.ts'
+import { optionTexts, readConfig } from '../config.ts'
 import { explainReading, sentence, UsageError } from '../errors.ts'
 import { PRODUCT } from '../product.ts'
 import { storeAddress } from '../store/address.ts'
@@ -60,7 +60,7 @@ export function readFleetFile(path: string): Fleet {
       name,
       ...(schedule && { schedule }),
       ...service,
-      variables: variablesOf({ ...options, ...own }, `${path}, service ${name}`),
+      options: textsOf({ ...options, ...own }, `${path}, service ${name}`),
     })),
   }
 }
@@ -76,8 +76,8 @@ function parse(path: string): z.infer<typeof givenFleet> {
   }
 }
 
-/** Checks options as those of an export, and gives them as variables. */
-function variablesOf(options: Readonly<Record<string, unknown>>, path: string): Record<string, string> {
+/** Checks options as those of an export; returns those that are not as by default. */
+function textsOf(options: Readonly<Record<string, unknown>>, path: string): Record<string, string> {
   const given = Object.entries(options).map(([key, value]): [OptionName, unknown] => {
     const name = optionOf('crawl', key) ?? optionOf('build', key) ?? optionOf('check', key)
     if (!name) throw refused(path, `"${key}" is no option of crawl, build or check.${didYouMean(key, OPTION_KEYS)}`)
@@ -88,8 +88,8 @@ function variablesOf(options: Readonly<Record<string, unknown>>, path: string): 
   })
   const config = readConfig({}, {}, { path, values: Object.fromEntries(given) })
   if (!config.source) throw refused(path, 'there is no "source".')
-  const presets = toEnvironment(readConfig({}, {}))
-  return Object.fromEntries(Object.entries(toEnvironment(config)).filter(([variable, value]) => value !== presets[variable]))
+  const presets = optionTexts(readConfig({}, {}))
+  return Object.fromEntries(Object.entries(optionTexts(config)).filter(([name, text]) => text !== presets[name]))
 }
 
 const refused = (path: string, why: string): UsageError => new UsageError(`${path}: ${why}`, { code: 'ERR_FLEET', path })

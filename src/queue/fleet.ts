@@ -1,6 +1,9 @@
+import type { Job } from 'bullmq'
+import { z } from 'zod'
 import { sentence, UsageError } from '../errors.ts'
 import { openStore } from '../library/stored-cache.ts'
 import { PRODUCT } from '../product.ts'
+import type { StoreClient } from '../store/client.ts'
 import type { Engine } from './engine.ts'
 import { type Fleet, FLEET_ID, FLEETS, fleetSchema, type JobData, JOBS, type Service } from './jobs.ts'
 import { type Night, readNight } from './night.ts'
@@ -17,7 +20,7 @@ export async function applyFleet(engine: Engine, fleet: Fleet, isNow: boolean): 
   for (const { key } of await jobs.getJobSchedulers()) if (!names.has(key)) await jobs.removeJobScheduler(key)
   // A worker of this version takes no job of another.
   for (const job of await jobs.getJobs(['waiting', 'prioritized', 'delayed']))
-    if ((job.data as JobData).product !== PRODUCT && !job.repeatJobKey) await job.remove()
+    if (productOf(job) !== PRODUCT && !job.repeatJobKey) await job.remove()
   for (const service of fleet.services) {
     const { name, schedule, priority } = service
     if (!schedule) await jobs.removeJobScheduler(name)
@@ -46,10 +49,13 @@ export async function applyFleet(engine: Engine, fleet: Fleet, isNow: boolean): 
 export async function fleetIn(engine: Engine): Promise<Fleet | undefined> {
   const job = await engine.queue(FLEETS).getJob(FLEET_ID)
   if (!job) return undefined
-  const { product } = job.data as Fleet
+  const product = productOf(job)
   if (product !== PRODUCT) throw otherVersion(engine, product)
   return fleetSchema.parse(job.data)
 }
+
+/** The version that a job is of. */
+export const productOf = ({ data }: Job): string => z.object({ product: z.string() }).parse(data).product
 
 /** Since when a queue has had a fleet without interruption; now, if it has none. */
 export async function knownSince(engine: Engine): Promise<number> {
@@ -91,5 +97,5 @@ async function addNight(engine: Engine, fleet: Fleet, service: Service): Promise
 const nightJob = ({ store, s3Endpoint }: Fleet, service: Service): JobData => ({ product: PRODUCT, store, s3Endpoint, service })
 
 /** The store of one service of a fleet. */
-export const storeOf = ({ store, s3Endpoint }: Pick<Fleet, 'store' | 's3Endpoint'>, { name }: Service) =>
+export const storeOf = ({ store, s3Endpoint }: Pick<Fleet, 'store' | 's3Endpoint'>, { name }: Service): StoreClient =>
   openStore({ store: `${store}/${name}`, s3Endpoint })

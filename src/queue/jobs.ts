@@ -13,8 +13,8 @@ const serviceSchema = z.object({
   schedule: z.string().optional(),
   priority: z.number(),
   shards: z.number(),
-  /** The options of its commands, as variables of the environment; the others have their defaults. */
-  variables: z.record(z.string(), z.string()),
+  /** The options of its commands as texts; the others have their defaults. */
+  options: z.record(z.string(), z.string()),
 })
 export type Service = z.infer<typeof serviceSchema>
 

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { parseWhole } from '../cache/parse-stored.ts'
-import { ROOT } from '../installation.ts'
+import { resolveWorkerUrl, ROOT } from '../installation.ts'
 
 const COMMAND = join(ROOT, 'scripts/benchbook.mjs')
 
@@ -24,14 +24,14 @@ export type Ended = z.infer<typeof endedSchema>
 
 interface Running {
   cwd: string
-  env: Record<string, string>
+  env: NodeJS.ProcessEnv
   signal: AbortSignal
   /** Called with a line about the work, every second. */
   onLine: (line: string) => void
 }
 
 /**
- * Runs a command of Benchbook with `json` in a process of its own, which ends with this one. Its stage names a report that is not already by
+ * Runs a command of Benchbook, which prints JSON, in a process of its own, which ends with this one. Its stage names a report that is not already by
  * stage. Throws the signal's reason once the process has ended.
  */
 export async function runCommand(
@@ -42,10 +42,17 @@ export async function runCommand(
   signal.throwIfAborted()
   const start = performance.now()
   onLine(`Starting ${words[0]}`)
-  const child = spawn(process.execPath, [COMMAND, ...words, '--json'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const child = fork(resolveWorkerUrl(new URL('./command-process.ts', import.meta.url)), [COMMAND, ...words], {
+    cwd,
+    env,
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
   const texts = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) child[name]?.setEncoding('utf8').on('data', (text: string) => (texts[name] += text))
-  child.on('message', (line) => onLine(String(line)))
+  // Thrown below.
+  child.on('error', () => undefined)
+  child.on('message', (line: string) => onLine(line))
   const stop = () => void child.kill('SIGTERM')
   signal.addEventListener('abort', stop)
   try {

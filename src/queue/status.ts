@@ -1,5 +1,5 @@
 import type { Job } from 'bullmq'
-import { variableOf } from '../config.ts'
+import { z } from 'zod'
 import { eachOf } from '../disk/each-of.ts'
 import type { Engine } from './engine.ts'
 import { fleetIn, isDue, storeOf } from './fleet.ts'
@@ -57,17 +57,24 @@ export async function statusOf(engine: Engine): Promise<FleetStatus | undefined>
       ...(last && { last }),
     }
   })
-  return { queue: engine.place, store: fleet.store, workers: workers.map(({ rawname = '' }) => rawname.replace(/^.*:w:/, '')).sort(), services }
+  return {
+    queue: engine.place,
+    store: fleet.store,
+    workers: workers.map(({ rawname = '' }) => rawname.replace(/^.*:w:/, '')).sort(),
+    services,
+  }
 }
 
+const progressSchema = z.object({ worker: z.string(), line: z.string() })
+
 function workOf({ data, progress }: Job): ServiceStatus['work'][number] {
-  const { worker = '', line = '' } = typeof progress === 'object' ? (progress as { worker?: string; line?: string }) : {}
+  const { worker, line } = progressSchema.safeParse(progress).data ?? { worker: '', line: '' }
   const { shard } = data as JobData
   return { worker, line, ...(shard !== undefined && { shard }) }
 }
 
 /** The address of a service's site; '' if it has none. */
-export const siteOf = ({ variables }: Service): string => `${variables[variableOf('site')] ?? ''}${variables[variableOf('base')] ?? ''}`
+export const siteOf = ({ options: { site = '', base = '' } }: Service): string => `${site}${base}`
 
 /** The last night of each service of a fleet. */
 export async function lastNights(fleet: Fleet): Promise<Map<string, Night>> {

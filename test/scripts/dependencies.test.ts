@@ -34,7 +34,7 @@ const ALLOWED = new Set([
 ])
 /** Copyleft limited to its own files or library: these, and no other. */
 const COPYLEFT = /^(?:@img\/sharp|@resvg\/resvg-wasm|lightningcss|axe-core)/
-const INSTALL_SCRIPTS = ['esbuild']
+const INSTALL_SCRIPTS = ['esbuild', 'msgpackr-extract']
 
 /** Packages that must not come in unnoticed: one sentence each. */
 function faultsOf(packages: readonly Package[]): string[] {

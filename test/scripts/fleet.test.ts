@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openEngine } from '../../src/queue/engine.ts'
+import { FLEET_ID, FLEETS } from '../../src/queue/jobs.ts'
 import { startBenchbook, succeed } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
+import { sendJson } from '../crawl/server.ts'
 import { guides, smallService } from '../crawl/small-service.ts'
 import { type RunningServer, startPostgres, startRedis, whyNoPostgres, whyNoRedis } from '../queue/servers.ts'
 import { differing, siteFiles } from '../site-files.ts'
@@ -56,6 +59,34 @@ for (const [name, { why, start }] of Object.entries(ENGINES)) {
       await succeed(['check', '--out', 'site', '--store-site', ...stored], { cwd: other, env: KEYS })
       expect(differing(await siteFiles(join(alone, 'dist')), await siteFiles(join(other, 'site')))).toEqual([])
     })
+
+    test('crawls that share a queue send to a host in turns: it sees the limit of one', async () => {
+      let [inFlight, most] = [0, 0]
+      const all = guides(40)
+      const { url } = await smallService({
+        guides: all,
+        instead: (path) => {
+          const found = all.find(({ guideid }) => path === `/guides/${guideid}`)
+          if (!found) return undefined
+          most = Math.max(most, ++inFlight)
+          return (response) => setTimeout(() => inFlight-- && sendJson(response, found), 50)
+        },
+      })
+      const crawl = async () =>
+        startBenchbook(['crawl', '--source', url, '--concurrency', '3', '--queue', server.url], { cwd: await temporaryFolder() }).ended
+      const ended = await Promise.all([crawl(), crawl(), crawl()])
+      expect(ended.map(({ code }) => code)).toEqual([0, 0, 0])
+      expect(most).toBe(3)
+    })
+
+    test('a fleet of another version is refused', async () => {
+      const { fleet, worker, status } = await setUp(server.url)
+      await fleet([{ name: 'one', options: { source: 'http://127.0.0.1:9' } }])
+      await changeFleet(server.url, { product: 'Benchbook/0.0.1' })
+      const refused = await (await worker()).ended
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('is of Benchbook/0.0.1, and this is ')])
+      await expect(status()).rejects.toThrow('is of Benchbook/0.0.1')
+    })
   })
 }
 
@@ -65,6 +96,14 @@ interface Status {
 }
 
 /** A fleet's store, and the commands of its operator. */
+/** Changes what a queue says of its fleet. */
+async function changeFleet(url: string, changes: object): Promise<void> {
+  const engine = await openEngine(url, () => undefined)
+  const job = await engine.queue(FLEETS).getJob(FLEET_ID)
+  await job?.updateData({ ...job.data, ...changes })
+  await engine.close()
+}
+
 async function setUp(queue: string) {
   const store = await memoryStore('honoured')
   const folder = await temporaryFolder()
@@ -75,6 +114,17 @@ async function setUp(queue: string) {
     expect(code, stderr).toBe(0)
   }
   const worker = async () => run(['worker', '--work', await temporaryFolder()])
-  const status = async () => JSON.parse((await run(['status', '--json']).ended).stdout) as Status
+  const status = async () => {
+    const { stdout, stderr } = await run(['status', '--json']).ended
+    if (stderr) throw new Error(stderr)
+    return JSON.parse(stdout) as Status
+  }
   return { store, fleet, worker, status }
 }
+
+test.skipIf(whyNoRedis)('a Redis that may delete jobs is refused', async () => {
+  const redis = await startRedis('--maxmemory-policy', 'allkeys-lru')
+  const { code, stderr } = await startBenchbook(['status', '--queue', redis.url]).ended
+  expect([code, stderr]).toEqual([2, expect.stringContaining('maxmemory-policy allkeys-lru')])
+  await redis.stop()
+})

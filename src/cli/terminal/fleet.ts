@@ -23,7 +23,7 @@ function lastInWords({ last }: ServiceStatus): string[] {
   const { added, changed, removed } = last.changes
   const when = last.endedAt.slice(0, 16).replace('T', ' ')
   const took = timeInWords(Date.parse(last.endedAt) - Date.parse(last.startedAt))
-  return [`${last.state} ${when}`, took, `${countOf(added + changed + removed, 'file')}`]
+  return [`${last.state} ${when}`, took, countOf(added + changed + removed, 'file')]
 }
 
 const nextInWords = ({ next }: ServiceStatus): string => (next ? next.slice(0, 16).replace('T', ' ') : 'when asked')

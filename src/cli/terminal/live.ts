@@ -1,8 +1,11 @@
+import { channel } from 'node:diagnostics_channel'
 import { inFlags } from './flags.ts'
 
 const REDRAW_MS = 100
 const LINE_EVERY_MS = 10_000
 const TELL_EVERY_MS = 1000
+/** Gets the line, whatever is shown: for a worker that runs the command (`src/queue/command-process.ts`). */
+const LINES = channel('benchbook:line')
 const CLEAR_BELOW = '\x1b[J'
 
 /** The part of a stream that is used. */
@@ -25,17 +28,11 @@ export interface Live {
 
 /** Shows work on stderr: live on a terminal, a line every ten seconds elsewhere, nothing when `silent`. */
 export function showLive({ line, block = () => [line()] }: View, silent: boolean, stream: Stream = process.stderr): Live {
-  const stopTelling = tellParent(line)
-  if (silent) return { note: () => undefined, stop: stopTelling }
+  const telling = LINES.hasSubscribers ? setInterval(() => LINES.publish(line()), TELL_EVERY_MS) : undefined
+  if (silent) return { note: () => undefined, stop: () => clearInterval(telling) }
   if (!stream.isTTY) {
     const timer = setInterval(() => stream.write(`${line()}\n`), LINE_EVERY_MS)
-    return {
-      note: (text) => stream.write(`${inFlags(text)}\n`),
-      stop() {
-        clearInterval(timer)
-        stopTelling()
-      },
-    }
+    return { note: (text) => stream.write(`${inFlags(text)}\n`), stop: () => clearInterval(timer) }
   }
   let drawn = 0
   const clear = () => (drawn > 0 ? `\x1b[${drawn}F${CLEAR_BELOW}` : '')
@@ -47,14 +44,7 @@ export function showLive({ line, block = () => [line()] }: View, silent: boolean
   const timer = setInterval(draw, REDRAW_MS)
   const stop = () => {
     clearInterval(timer)
-    stopTelling()
     draw()
   }
   return { note: (text) => draw(`${inFlags(text)}\n`), stop }
-}
-
-/** A worker that runs this command is told how it goes. */
-function tellParent(line: () => string): () => void {
-  const timer = setInterval(() => process.connected && process.send?.(line(), () => undefined), TELL_EVERY_MS).unref()
-  return () => clearInterval(timer)
 }
