@@ -131,7 +131,7 @@ export function serviceEnvironment(
   options: Readonly<Record<string, string>>,
   env: NodeJS.ProcessEnv = process.env,
 ): NodeJS.ProcessEnv {
-  const others = Object.entries(env).filter(([name]) => !name.startsWith('BENCHBOOK_'))
+  const others = Object.entries(env).filter(([name]) => !/^(?:BENCHBOOK|FLEET_TOKEN)_/.test(name))
   const token = env[`FLEET_TOKEN_${service.replace(/\W/g, '_').toUpperCase()}`]
   return { ...Object.fromEntries(others), ...asVariables({ ...options, ...(token && { token }) }) }
 }

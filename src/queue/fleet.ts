@@ -18,9 +18,9 @@ export async function applyFleet(engine: Engine, fleet: Fleet, isNow: boolean): 
   const [jobs, fleets] = [engine.queue(JOBS), engine.queue(FLEETS)]
   const names = new Set(fleet.services.map(({ name }) => name))
   for (const { key } of await jobs.getJobSchedulers()) if (!names.has(key)) await jobs.removeJobScheduler(key)
-  // A worker of this version takes no job of another.
+  // A worker takes no job of another version.
   for (const job of await jobs.getJobs(['waiting', 'prioritized', 'delayed']))
-    if (productOf(job) !== PRODUCT && !job.repeatJobKey) await job.remove()
+    if ((productOf(job) !== PRODUCT || !names.has(job.name)) && !job.repeatJobKey) await job.remove()
   for (const service of fleet.services) {
     const { name, schedule, priority } = service
     if (!schedule) await jobs.removeJobScheduler(name)
@@ -39,9 +39,10 @@ export async function applyFleet(engine: Engine, fleet: Fleet, isNow: boolean): 
         })
     }
   }
-  const since = await knownSince(engine)
-  await fleets.remove(FLEET_ID)
-  await fleets.add(FLEET_ID, { ...fleet, since, ...(isNow && { askedAt: new Date().toISOString() }) }, { jobId: FLEET_ID })
+  const before = await fleets.getJob(FLEET_ID)
+  const data = { ...fleet, since: await knownSince(engine), ...(isNow && { askedAt: new Date().toISOString() }) }
+  // Without a moment in which there is none: workers would put the old one back.
+  await (before ? before.updateData(data) : fleets.add(FLEET_ID, data, { jobId: FLEET_ID }))
   if (isNow) for (const service of fleet.services) await addNight(engine, fleet, service)
 }
 

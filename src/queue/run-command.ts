@@ -32,7 +32,7 @@ interface Running {
 
 /**
  * Runs a command of Benchbook, which prints JSON, in a process of its own, which ends with this one. Its stage names a report that is not already by
- * stage. Throws the signal's reason once the process has ended.
+ * stage. Throws the signal's reason, without waiting for the end of the process: it has a second for it.
  */
 export async function runCommand(
   words: readonly string[],
@@ -56,8 +56,7 @@ export async function runCommand(
   const stop = () => void child.kill('SIGTERM')
   signal.addEventListener('abort', stop)
   try {
-    const [code, how] = (await once(child, 'close')) as [number | null, string | null]
-    signal.throwIfAborted()
+    const [code, how] = (await once(child, 'close', { signal })) as [number | null, string | null]
     const report = parseWhole(texts.stdout)
     const isError = typeof report === 'object' && report !== null && 'error' in report
     const { data } = outputSchema.safeParse(stage === undefined || isError ? report : { [stage]: report })

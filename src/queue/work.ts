@@ -73,6 +73,7 @@ export async function work({ engine, queue, folder, signal, onNote }: Work): Pro
       const product = productOf(job)
       if (product !== PRODUCT) stop.abort(otherVersion(engine, product))
       stopped.throwIfAborted()
+      fleet = (await fleetIn(engine)) ?? fleet
       return await runJob(job, token, { engine, queue, folder, signal: stopped, onNight })
     } catch (error) {
       if (!stopped.aborted) throw error

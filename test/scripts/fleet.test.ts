@@ -1,6 +1,8 @@
+import type { ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openEngine } from '../../src/queue/engine.ts'
 import { FLEET_ID, FLEETS } from '../../src/queue/jobs.ts'
 import { startBenchbook, succeed } from '../benchbook.ts'
@@ -121,6 +123,66 @@ async function setUp(queue: string) {
   }
   return { store, fleet, worker, status }
 }
+
+describe.skipIf(whyNoRedis)('what goes wrong in a night', () => {
+  let redis: RunningServer
+  beforeEach(async () => {
+    redis = await startRedis()
+    return () => redis.stop()
+  })
+
+  /** Three services, each of which takes a second or two to copy, on two workers; `disturb` is called when a crawl is under way. */
+  async function nightWith(disturb: (workers: readonly ChildProcess[]) => Promise<unknown>) {
+    const { fleet, worker, status } = await setUp(redis.url)
+    const asked: string[] = []
+    const under = Promise.withResolvers<true>()
+    const sources = await Promise.all(
+      [1, 2, 3].map(async (service) => {
+        const all = guides(40)
+        const { url } = await smallService({
+          guides: all,
+          instead: (path) => {
+            const found = all.find(({ guideid }) => path === `/guides/${guideid}`)
+            if (found) asked.push(`${service} ${path}`)
+            if (asked.length > 10) under.resolve(true)
+            return found && ((response) => setTimeout(() => sendJson(response, found), 30))
+          },
+        })
+        return url
+      }),
+    )
+    const workers = [await worker(), await worker()].map(({ child }) => child)
+    await fleet(
+      sources.map((source, at) => ({ name: `service-${at}`, options: { source } })),
+      '--now',
+    )
+    await under.promise
+    await disturb(workers)
+    await expect.poll(async () => (await status()).services.map(({ last }) => last?.state), PATIENCE).toEqual(['ok', 'ok', 'ok'])
+    return { asked: asked.length, different: new Set(asked).size }
+  }
+
+  test('the job of a killed worker is done by another', async () => {
+    const { asked, different } = await nightWith(([first]) => Promise.resolve(first?.kill('SIGKILL')))
+    // What the killed one was at is at most one service.
+    expect([different, asked <= 120 + 40]).toEqual([120, true])
+  })
+
+  test('a queue that loses everything costs work, and no night', async () => {
+    const client = new Redis(redis.url)
+    const { different } = await nightWith(() => client.flushall())
+    await client.quit()
+    expect(different).toBe(120)
+  })
+
+  test('a Redis that is gone for a moment is waited for', async () => {
+    const { asked } = await nightWith(async () => {
+      await redis.kill()
+      await redis.start()
+    })
+    expect(asked).toBe(120)
+  })
+})
 
 test.skipIf(whyNoRedis)('a Redis that may delete jobs is refused', async () => {
   const redis = await startRedis('--maxmemory-policy', 'allkeys-lru')
