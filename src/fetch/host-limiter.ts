@@ -10,7 +10,6 @@ export interface Finding {
   /** How many requests may be in flight; `isStarting`: more may be possible. */
   width: number
   isStarting: boolean
-  gapMs: number
 }
 /** With how long no request may start now. */
 export type Learnt = Finding & { leftMs: number }
@@ -73,10 +72,7 @@ export class HostLimiter {
     try {
       this.#waits.signal.throwIfAborted()
       turn = this.#turns && (await this.#waits.during(name, 'turn', this.#turns.begin(name)))
-      if (turn?.found) {
-        host.pace.resume(turn.found)
-        host.gapMs = Math.max(host.gapMs, turn.found.gapMs)
-      }
+      if (turn?.found) host.pace.resume(turn.found)
       if (host.gapMs > 0) await this.#gap(name, host)
     } catch (error) {
       leave()
@@ -107,8 +103,8 @@ export class HostLimiter {
     if (at > now) await this.#waits.sleep(name, 'delay', at - now)
   }
 
-  #learnt(name: string, { pace, gapMs, nextAt }: Host): Learnt {
-    return { width: pace.width, isStarting: pace.isStarting, gapMs, leftMs: Math.max(this.#pauseMs(name), nextAt - performance.now()) }
+  #learnt(name: string, { pace, nextAt }: Host): Learnt {
+    return { width: pace.width, isStarting: pace.isStarting, leftMs: Math.max(this.#pauseMs(name), nextAt - performance.now()) }
   }
 
   #leave(host: Host): void {
@@ -167,7 +163,7 @@ export class AdaptiveConcurrency {
   }
 
   /** Takes over what another crawl has found. */
-  resume({ width, isStarting }: Pick<Finding, 'width' | 'isStarting'>): void {
+  resume({ width, isStarting }: Finding): void {
     this.#width = Math.min(width, this.#most)
     this.#isStarting = isStarting
   }

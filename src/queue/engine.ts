@@ -41,8 +41,8 @@ export async function openEngine(url: string, onNote: (sentence: string) => void
   const keep = <T extends Queue | Worker>(one: T): T => {
     // Lost connections are restored by BullMQ.
     ;(one as Queue).on('error', (error: Error) => {
-      if (!isTold && !/could not renew lock|Missing (?:key|lock) for job/.test(error.message))
-        onNote(`${place}: ${sentence(error)}. Waiting for it.`)
+      if (isTold || /could not renew lock|Missing (?:key|lock) for job/.test(error.message)) return
+      onNote(`${place}: ${sentence(error)}. Waiting for it.`)
       isTold = true
     })
     opened.push(one)

@@ -19,7 +19,7 @@ const TURN_MS = 30_000
 const ADD_EVERY = 20
 const TURN = 'turn'
 
-const findingSchema = z.object({ width: z.number(), isStarting: z.boolean(), gapMs: z.number() })
+const findingSchema = z.object({ width: z.number(), isStarting: z.boolean() })
 
 /** A turn that we have. */
 interface Held {
@@ -87,33 +87,36 @@ export class QueuedTurns implements HostTurns {
     })
     await worker.startStalledCheckTimer()
     for (let looks = 0; ; looks++) {
-      // Another crawl may still send by a turn that the engine has lost.
-      if (looks % ADD_EVERY === 0)
-        await queue.add(TURN, {}, { jobId: TURN, delay: Math.max(0, (await knownSince(this.#engine)) + LOCK_MS - Date.now()) })
       const askedMs = performance.now()
-      const job = (await worker.getNextJob(this.#token, { block: false })) as Job | undefined
-      if (job) {
-        const held: Held = {
-          job,
-          worker,
-          found: findingSchema.safeParse(job.data).data,
-          sinceMs: askedMs,
-          renewedMs: askedMs,
-          inFlight: 0,
-          isLeaving: false,
-        }
-        held.renewing = setInterval(() => void this.#renew(host, held), RENEW_MS)
-        return held
+      try {
+        // Another crawl may still send by a turn that the engine has lost.
+        if (looks % ADD_EVERY === 0)
+          await queue.add(TURN, {}, { jobId: TURN, delay: Math.max(0, (await knownSince(this.#engine)) + LOCK_MS - Date.now()) })
+        const job = (await worker.getNextJob(this.#token, { block: false })) as Job | undefined
+        if (job) return this.#held(host, { job, worker, askedMs })
+      } catch {
+        // The engine is away, and reported.
       }
       await sleep(LOOK_MS, undefined, { signal: this.#signal })
     }
+  }
+
+  #held(host: string, { job, worker, askedMs }: { job: Job; worker: Worker; askedMs: number }): Held {
+    const found = findingSchema.safeParse(job.data).data
+    const held: Held = { job, worker, found, sinceMs: askedMs, renewedMs: askedMs, inFlight: 0, isLeaving: false }
+    held.renewing = setInterval(() => void this.#renew(host, held), RENEW_MS)
+    return held
   }
 
   async #renew(host: string, held: Held): Promise<void> {
     const askedMs = performance.now()
     try {
       const lost = await held.worker.extendJobLocks([TURN], [this.#token], LOCK_MS)
-      if (lost.length > 0) return this.#forget(host, held)
+      if (lost.length > 0) {
+        this.#forget(host, held)
+        await held.worker.close()
+        return
+      }
       held.renewedMs = askedMs
       if (askedMs - held.sinceMs > TURN_MS && (await this.#engine.queue(held.job.queueName).getWorkersCount()) > 1) held.isLeaving = true
     } catch {

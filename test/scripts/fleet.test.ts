@@ -12,6 +12,7 @@ import { guides, smallService } from '../crawl/small-service.ts'
 import { type RunningServer, startPostgres, startRedis, whyNoPostgres, whyNoRedis } from '../queue/servers.ts'
 import { differing, siteFiles } from '../site-files.ts'
 import { memoryStore } from '../store/memory-store.ts'
+import { freePort } from '../tools.ts'
 
 const KEYS = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
 
@@ -189,4 +190,10 @@ test.skipIf(whyNoRedis)('a Redis that may delete jobs is refused', async () => {
   const { code, stderr } = await startBenchbook(['status', '--queue', redis.url]).ended
   expect([code, stderr]).toEqual([2, expect.stringContaining('maxmemory-policy allkeys-lru')])
   await redis.stop()
+})
+
+test('a crawl whose queue does not answer ends with a sentence', async () => {
+  const crawl = ['crawl', '--source', 'http://127.0.0.1:9', '--queue', `redis://127.0.0.1:${await freePort()}`]
+  const { code, stderr } = await startBenchbook(crawl, { cwd: await temporaryFolder() }).ended
+  expect([code, stderr]).toEqual([2, expect.stringContaining('cannot be used as a queue')])
 })

@@ -6,7 +6,7 @@ import { PRODUCT, userAgent } from '../../product.ts'
 import { crawlBlock, crawlLine, type CrawlReport, crawlSummary, doneOf, type RunningCrawl } from '../terminal/crawl.ts'
 import { type Complaint, complaintsOf } from '../terminal/complaints.ts'
 import { inFlags } from '../terminal/flags.ts'
-import { showLive } from '../terminal/live.ts'
+import { type Live, showLive } from '../terminal/live.ts'
 import { KindTimes, TimeLeft } from '../terminal/times.ts'
 import { noService, type Outcome, print } from './outcome.ts'
 import { addToSummary } from './report.ts'
@@ -22,8 +22,9 @@ export async function crawl(config: Config, signal: AbortSignal): Promise<Outcom
   let waits: RunningCrawl['waits'] = []
   const now = (): RunningCrawl => ({ progress, waits, ms: ms(), left })
   const view = { block: () => crawlBlock(now()), line: () => crawlLine(now()) }
-  const live = showLive(view, config.quiet || config.json)
-  const queued = config.queue ? await joinQueue(config.queue, signal, (sentence) => live.note(sentence)) : undefined
+  let shown: Live | undefined
+  const queued = config.queue ? await joinQueue(config.queue, signal, (sentence) => shown?.note(sentence)) : undefined
+  const live = (shown = showLive(view, config.quiet || config.json))
   const options = { ...config, product: PRODUCT, userAgent: userAgent(config.contact), signal, turns: queued?.turns }
   const {
     manifest,

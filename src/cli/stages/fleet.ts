@@ -47,11 +47,14 @@ export const status = (config: Config, signal: AbortSignal): Promise<number> =>
     else if (!process.stdout.isTTY) console.log(statusInWords(now).join('\n'))
     else {
       const live = showLive({ line: () => '', block: () => statusInWords(now) }, false, process.stdout)
-      while (!signal.aborted) {
-        await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined) // it is aborted
-        now = await statusNow(engine)
+      try {
+        while (!signal.aborted) {
+          await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined) // it is aborted
+          now = await statusNow(engine)
+        }
+      } finally {
+        live.stop()
       }
-      live.stop()
     }
     return now.services.some(({ last }) => last?.state === 'failed') ? 1 : 0
   })
