@@ -41,6 +41,11 @@ const cases: { [Name in OptionName]: { right: Record<string, Config[Name]>; wron
     wrong: ['127.0.0.1', 'http://127.0.0.1'],
   },
   work: { right: { 'a/folder': 'a/folder' }, wrong: [] },
+  publish: { right: { './publish.sh': './publish.sh' }, wrong: [] },
+  metrics: {
+    right: { '127.0.0.1:9464': '127.0.0.1:9464', '0': '0', '[::1]:9464': '[::1]:9464', 'crawler.example.org:80': 'crawler.example.org:80' },
+    wrong: ['localhost', '127.0.0.1:http', '127.0.0.1:70000', 'http://127.0.0.1:9464'],
+  },
   graceHours: { right: { '0': 0, '48': 48 }, wrong: ['-1', '1.5', 'a day'] },
   zoomSize: { right: { huge: 'huge' }, wrong: ['large', 'HUGE'] },
   site: { right: { 'https://guides.example.org/': 'https://guides.example.org' }, wrong: ['guides.example.org'] },

@@ -4,6 +4,7 @@ import { flagOf, isOnByDefault, ownFlagOf, presetOf, userCwd } from '../config.t
 import type { Command as OptionOwner, OptionSpec } from '../config/option.ts'
 import { type Config, type OptionName, OPTION_NAMES, OPTIONS } from '../config/options.ts'
 import { isBenchbookError } from '../errors.ts'
+import { VERSION } from '../product.ts'
 import { configOf } from './configuration.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { interruptSignal } from './interrupt.ts'
@@ -52,6 +53,7 @@ export function defineCommand({ options, without, word, run, ...definition }: De
   if (word) command.addArgument(new Argument(`<${word.name}>`).choices(word.choices))
   return addOptions(command, options, without).action(async () => {
     const flags: Record<string, unknown> = command.opts()
+    const takes = (name: OptionName) => options.some((owner) => OPTIONS[name].commands.includes(owner)) && !without?.includes(name)
     let telling = { debug: flags.debug === true, json: flags.json === true }
     const work = async () => {
       const { config } = await configOf(flags, options)
@@ -66,15 +68,26 @@ export function defineCommand({ options, without, word, run, ...definition }: De
           throw error
         }
       }
-      const readsCache = options.some((owner) => OPTIONS.store.commands.includes(owner))
-      if (!config.store || !readsCache || definition.name === 'cache') return task(signal)
-      const { withStored } = await import('./stages/store.ts')
-      const builds = BUILDS.has(definition.name) ? config.out : undefined
-      const shards = definition.name === 'merge' ? command.args.map((folder) => resolve(userCwd(), folder)) : []
-      return withStored(config, signal, { isCrawl: CRAWLS.has(definition.name), reads: [config.out, ...shards], builds }, task)
+      const metrics = config.metrics && takes('metrics') ? await openMetrics(config, definition.name) : undefined
+      try {
+        if (!config.store || !takes('store') || definition.name === 'cache') return await task(signal)
+        const { withStored } = await import('./stages/store.ts')
+        const builds = BUILDS.has(definition.name) ? config.out : undefined
+        const shards = definition.name === 'merge' ? command.args.map((folder) => resolve(userCwd(), folder)) : []
+        return await withStored(config, signal, { isCrawl: CRAWLS.has(definition.name), reads: [config.out, ...shards], builds }, task)
+      } finally {
+        metrics?.close()
+      }
     }
     process.exitCode = await exitCodeOf(work, () => telling)
   })
+}
+
+async function openMetrics({ metrics, quiet }: Config, command: string): Promise<{ close: () => void }> {
+  const { startMetrics } = await import('../metrics/metrics.ts')
+  const started = await startMetrics({ address: metrics, command, version: VERSION })
+  if (!quiet) console.error(`Metrics at ${started.url}`)
+  return started
 }
 
 /** Adds the flags of its options to a command, under their headings, except those that do not apply to it. */

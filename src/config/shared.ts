@@ -58,6 +58,26 @@ export const SHARED = {
     expects: 'an address such as redis://127.0.0.1:6379 or postgres://user:password@host/database',
   }),
   work: option('Paths', ['worker'], 'The folder for the working copies of caches and sites.', text('DIR', 'a folder', 'benchbook-work')),
+  publish: option(
+    'Paths',
+    ['worker'],
+    'A program that gets the folder of a site and the name of its service, after each night without findings.',
+    text('FILE'),
+  ),
+  metrics: option(
+    'Output',
+    ['crawl', 'build', 'serve', 'worker'],
+    'Answer Prometheus at this address while the command runs; a port alone is one of 127.0.0.1.',
+    {
+      value: 'ADDRESS',
+      schema: z
+        .string()
+        .regex(/^$|^(?:[\w.-]+:|\[[\da-f:.]+\]:)?\d{1,5}$/i)
+        .refine((text) => Number(text.split(':').at(-1)) < 65_536),
+      fallback: '',
+      expects: 'an address and a port such as 127.0.0.1:9464',
+    },
+  ),
   replace: option(
     'Store',
     ['cache'],

@@ -15,6 +15,8 @@ export interface ListenAddress {
   port: number
   /** Use the next free port if this one is taken. */
   orNext?: boolean
+  /** The option that names address and port, if it is neither `host` nor `port`. */
+  option?: string | undefined
 }
 
 /** Where a server listens, and by which names. */
@@ -33,7 +35,7 @@ export async function startGuarded(answer: Answerer, { hostNames = [], onRefused
 }
 
 /** Listens and returns the port. Throws a {@link SystemError} if it is taken (with `orNext`, if those after it are too). */
-export async function listen(server: Server, { host, port, orNext = false }: ListenAddress): Promise<number> {
+export async function listen(server: Server, { host, port, orNext = false, option }: ListenAddress): Promise<number> {
   const last = orNext ? Math.min(port + PORTS_TRIED, 65_535) : port
   for (let candidate = port; ; candidate++) {
     try {
@@ -42,7 +44,7 @@ export async function listen(server: Server, { host, port, orNext = false }: Lis
       return (server.address() as AddressInfo).port
     } catch (error) {
       if (candidate < last && hasCode(error, 'EADDRINUSE')) continue
-      throw explained(error, candidate, host)
+      throw explained(error, { host, port: candidate, option })
     }
   }
 }
@@ -53,22 +55,27 @@ export function originOf(host: string, port: number): string {
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }
 
-function explained(error: unknown, port: number, host: string): unknown {
+function explained(error: unknown, { host, port, option }: ListenAddress): unknown {
   const known = SENTENCES.find(([names]) => names.split(' ').some((name) => hasCode(error, name)))
   if (!known) return error
-  const [, option, why] = known
-  return new SystemError(why(port, host), { cause: error, code: 'ERR_LISTEN', option, host, port })
+  const [, part, why] = known
+  const named = option ?? part
+  return new SystemError(why({ host, port }, `\`${named}\``), { cause: error, code: 'ERR_LISTEN', option: named, host, port })
 }
 
-const SENTENCES: readonly [codes: string, option: 'port' | 'host', why: (port: number, host: string) => string][] = [
-  ['EADDRINUSE', 'port', (port) => `Port ${port} is in use. Choose another one with \`port\`, or stop what listens there.`],
-  ['EACCES', 'port', (port) => `This user may not listen on port ${port}. Choose one above 1023 with \`port\`.`],
+const SENTENCES: readonly [
+  codes: string,
+  part: 'port' | 'host',
+  why: (of: Pick<ListenAddress, 'host' | 'port'>, option: string) => string,
+][] = [
+  ['EADDRINUSE', 'port', ({ port }, option) => `Port ${port} is in use. Choose another one with ${option}, or stop what listens there.`],
+  ['EACCES', 'port', ({ port }, option) => `This user may not listen on port ${port}. Choose one above 1023 with ${option}.`],
   [
     'EADDRNOTAVAIL',
     'host',
-    (_, host) => `${host} is no address of this machine. Choose one with \`host\` that it has, or 0.0.0.0 for all.`,
+    ({ host }, option) => `${host} is no address of this machine. Choose one with ${option} that it has, or 0.0.0.0 for all.`,
   ],
-  ['ENOTFOUND EAI_AGAIN', 'host', (_, host) => `No address is called ${host}. Choose an address of this machine with \`host\`.`],
+  ['ENOTFOUND EAI_AGAIN', 'host', ({ host }, option) => `No address is called ${host}. Choose an address of this machine with ${option}.`],
 ]
 
 const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code

@@ -40,7 +40,7 @@ const givenFleet = z.strictObject({
 
 /** What a worker decides itself. */
 const MANAGED: ReadonlySet<OptionName> = new Set<OptionName>([
-  ...(['cache', 'out', 'store', 's3Endpoint', 'storeSite', 'shard', 'queue', 'token'] as const),
+  ...(['cache', 'out', 'store', 's3Endpoint', 'storeSite', 'shard', 'queue', 'token', 'publish', 'metrics'] as const),
   ...(['summary', 'quiet', 'json', 'debug'] as const),
 ])
 

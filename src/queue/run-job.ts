@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import type { Job } from 'bullmq'
 import { serviceEnvironment } from '../config.ts'
 import { forget } from '../disk/atomic.ts'
+import { publish } from '../metrics/channels.ts'
 import { PRODUCT } from '../product.ts'
 import type { Engine } from './engine.ts'
 import { ATTEMPTS, storeOf } from './fleet.ts'
 import { type JobData, jobSchema, JOBS } from './jobs.ts'
 import { nightOf, writeNight } from './night.ts'
+import { publishSite } from './publish.ts'
 import { type Ended, runCommand } from './run-command.ts'
 
 interface Surroundings {
@@ -17,6 +19,8 @@ interface Surroundings {
   queue: string
   /** For the working copies of caches and sites. */
   folder: string
+  /** The operator's program that publishes a site; '' for none. */
+  publisher: string
   signal: AbortSignal
   /** Called when a night has ended and is in the store. */
   onNight: () => Promise<void>
@@ -26,7 +30,11 @@ interface Surroundings {
  * Does a service's night, or one shard of it. A night that is divided waits for its shards after the crawl, and is continued by any worker. Throws
  * if it failed, once its result is in the store, and the reason of the signal.
  */
-export async function runJob(job: Job, token: string, { engine, queue, folder, signal, onNight }: Surroundings): Promise<unknown> {
+export async function runJob(
+  job: Job,
+  token: string,
+  { engine, queue, folder, publisher, signal, onNight }: Surroundings,
+): Promise<unknown> {
   const data = jobSchema.parse(job.data)
   const { service, shard, startedAt = new Date().toISOString() } = data
   const { name, shards } = service
@@ -39,9 +47,13 @@ export async function runJob(job: Job, token: string, { engine, queue, folder, s
     const onLine = (line: string): void => void job.updateProgress({ worker: hostname(), line }).catch(() => undefined) // the next one follows
     return runCommand(words, stage, { cwd, env, signal, onLine })
   }
-  const settle = async (ended: Ended[]): Promise<void> => {
+  const settle = async (commands: Ended[]): Promise<void> => {
+    const isPublished = publisher && commands.every(({ exitCode }) => exitCode === 0)
+    const published = isPublished ? [await publishSite({ program: publisher, site: join(cwd, 'site'), service: name, signal })] : []
+    const ended = [...commands, ...published]
     const night = nightOf(ended, { product: PRODUCT, service: name, worker: hostname(), startedAt })
     await writeNight(storeOf(data, service), night)
+    publish('benchbook:night', night)
     await onNight()
     if (night.state === 'failed') throw new Error(night.notes[0])
   }

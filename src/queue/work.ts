@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job } from 'bullmq'
 import { isBenchbookError, sentence } from '../errors.ts'
 import { openStore } from '../library/stored-cache.ts'
+import { publish } from '../metrics/channels.ts'
 import { PRODUCT } from '../product.ts'
 import type { Engine } from './engine.ts'
 import { fleetPage, writeFleetPage } from './fleet-page.ts'
@@ -17,6 +18,8 @@ interface Work {
   queue: string
   /** For the working copies of caches and sites. */
   folder: string
+  /** The operator's program that publishes a site; '' for none. */
+  publisher: string
   signal: AbortSignal
   onNote: (sentence: string) => void
 }
@@ -27,7 +30,7 @@ const LOOK_MS = 15_000
  * Takes jobs until the signal is aborted; the one in progress is given back. Throws a {@link UsageError} once the queue has a fleet of another
  * version.
  */
-export async function work({ engine, queue, folder, signal, onNote }: Work): Promise<void> {
+export async function work({ engine, queue, folder, publisher, signal, onNote }: Work): Promise<void> {
   let fleet = await fleetIn(engine)
   if (!fleet) onNote(`${engine.place} has no fleet yet: waiting for "benchbook fleet".`)
   const stop = new AbortController()
@@ -36,7 +39,14 @@ export async function work({ engine, queue, folder, signal, onNote }: Work): Pro
     name: hostname(),
     maxStalledCount: Number.MAX_SAFE_INTEGER,
   })
-  worker.on('failed', (job, error) => onNote(`${job?.name ?? 'A job'} failed: ${sentence(error)}`))
+  publish('benchbook:queue', () => engine.queue(JOBS).getJobCounts())
+  const measure = (result: 'completed' | 'failed', job: Job | undefined) =>
+    publish('benchbook:job', { result, ms: Date.now() - (job?.processedOn ?? Date.now()) })
+  worker.on('completed', (job) => measure('completed', job))
+  worker.on('failed', (job, error) => {
+    measure('failed', job)
+    onNote(`${job?.name ?? 'A job'} failed: ${sentence(error)}`)
+  })
   try {
     await watch()
   } finally {
@@ -74,7 +84,7 @@ export async function work({ engine, queue, folder, signal, onNote }: Work): Pro
       if (product !== PRODUCT) stop.abort(otherVersion(engine, product))
       stopped.throwIfAborted()
       fleet = (await fleetIn(engine)) ?? fleet
-      return await runJob(job, token, { engine, queue, folder, signal: stopped, onNight })
+      return await runJob(job, token, { engine, queue, folder, publisher, signal: stopped, onNight })
     } catch (error) {
       if (!stopped.aborted) throw error
       await job.moveToWait(token)

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -44,12 +44,20 @@ for (const [name, { why, start }] of Object.entries(ENGINES)) {
         options: { source },
       }))
       const broken = { name: 'broken', options: { source: 'http://127.0.0.1:9', retries: 0 } }
-      const [one, two] = [await worker(), await worker()]
+      const [port, published] = [await freePort(), join(await temporaryFolder(), 'published')]
+      const publisher = `${published}.sh`
+      writeFileSync(publisher, `#!/bin/sh\ntest -f "$1/index.html" && echo "$2" >>${published}\n`, { mode: 0o755 })
+      const [one, two] = [await worker('--publish', publisher, '--metrics', String(port)), await worker('--publish', publisher)]
       await fleet([...given, broken], '--now')
       const states = async () => (await status()).services.map(({ last }) => last?.state)
       await expect.poll(states, PATIENCE).toEqual(['ok', 'ok', 'ok', 'failed'])
       const { services: now, workers } = await status()
       expect(workers).toHaveLength(2)
+      expect(readFileSync(published, 'utf8').trim().split('\n').sort()).toEqual(['service-0', 'service-1', 'service-2'])
+      const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+      expect(metrics).toMatch(/^benchbook_job_duration_seconds_count\{result="completed"\} [1-9]/m)
+      expect(metrics).toMatch(/^benchbook_night_failed\{service="[\w-]+"\} [01]$/m)
+      expect(metrics).toMatch(/^benchbook_queue_jobs\{state="active"\} 0$/m)
       expect(now[0]?.next).toMatch(/T02:00:00/)
       expect([...store.objects.keys()].filter((key) => key.endsWith('night.json'))).toHaveLength(4)
       one.child.kill('SIGINT')
@@ -98,7 +106,6 @@ interface Status {
   services: { name: string; now: string; next?: string; last?: { state: string } }[]
 }
 
-/** A fleet's store, and the commands of its operator. */
 /** Changes what a queue says of its fleet. */
 async function changeFleet(url: string, changes: object): Promise<void> {
   const engine = await openEngine(url, () => undefined)
@@ -107,6 +114,7 @@ async function changeFleet(url: string, changes: object): Promise<void> {
   await engine.close()
 }
 
+/** A fleet's store, and the commands of its operator. */
 async function setUp(queue: string) {
   const store = await memoryStore('honoured')
   const folder = await temporaryFolder()
@@ -116,7 +124,7 @@ async function setUp(queue: string) {
     const { code, stderr } = await run(['fleet', 'fleet.json', ...more]).ended
     expect(code, stderr).toBe(0)
   }
-  const worker = async () => run(['worker', '--work', await temporaryFolder()])
+  const worker = async (...more: string[]) => run(['worker', '--work', await temporaryFolder(), ...more])
   const status = async () => {
     const { stdout, stderr } = await run(['status', '--json']).ended
     if (stderr) throw new Error(stderr)

@@ -28,6 +28,7 @@ export const doctorCommand = defineCommand({
   name: 'doctor',
   summary: 'Look at this machine and at the service, and forecast a first crawl.',
   options: ['crawl'],
+  without: ['metrics'],
   run: async (config, signal) => (await import('../stages/doctor.ts')).doctor(config, signal),
   more: `
 Nothing is copied. With --source it makes some hundred requests: it finds out how long

@@ -149,7 +149,7 @@ export const devCommand = defineCommand({
   name: 'dev',
   summary: 'Show the site of a cache while you work on its looks, words and pages.',
   options: ['build', 'serve'],
-  without: ['shard'],
+  without: ['shard', 'metrics'],
   run: async ({ json }, signal, flags) =>
     (await import('../stages/dev.ts')).dev(() => configOf(flags, ['build', 'serve']), { json, signal }),
   more: `

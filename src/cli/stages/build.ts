@@ -4,6 +4,7 @@ import type { Config } from '../../config/options.ts'
 import { changesFileOf } from '../../publish/changes-file.ts'
 import { mediaFolderOf, hostsFolderOf } from '../../publish/folders-beside.ts'
 import { hasFilesBeside } from '../../publish/hosts/hosts.ts'
+import { publish } from '../../metrics/channels.ts'
 import { PRODUCT } from '../../product.ts'
 import { showLive } from '../terminal/live.ts'
 import { damagedInWords, lostInWords, missingInWords, unreadableInWords } from '../terminal/unreadable.ts'
@@ -40,7 +41,9 @@ export async function build(config: Config, signal: AbortSignal, shards: readonl
   const hooks: BuildHooks = {
     signal,
     onWarning: (warning) => warnings.push(warning),
-    onProgress({ stage, done, known }) {
+    onProgress(progress) {
+      const { stage, done, known } = progress
+      publish('benchbook:build', progress)
       line = `${DOING[stage]}: ${numberInWords(done)}${known === undefined ? '' : ` of ${numberInWords(known)}${percentOf(done, known)}`}`
     },
   }

@@ -2,6 +2,7 @@ import { readReportPage } from '../../cache/report.ts'
 import type { Config } from '../../config/options.ts'
 import { crawl as crawlService } from '../../crawl/crawl.ts'
 import type { Progress } from '../../crawl/report/counters.ts'
+import { publish } from '../../metrics/channels.ts'
 import { PRODUCT, userAgent } from '../../product.ts'
 import { crawlBlock, crawlLine, type CrawlReport, crawlSummary, doneOf, type RunningCrawl } from '../terminal/crawl.ts'
 import { type Complaint, complaintsOf } from '../terminal/complaints.ts'
@@ -37,7 +38,10 @@ export async function crawl(config: Config, signal: AbortSignal): Promise<Outcom
       times.note(counted, ms())
       left.note(doneOf(counted), ms())
     },
-    onWait: (all) => (waits = all),
+    onWait(all) {
+      waits = all
+      publish('benchbook:crawl', { progress, waits })
+    },
     onWarning: (sentence) => live.note(`Note: ${sentence}`),
   })
     .finally(live.stop)

@@ -35,7 +35,7 @@ export const worker = (config: Config, signal: AbortSignal): Promise<number> =>
   withEngine(config, async (engine) => {
     const onNote = (text: string): void => noted(text, config)
     onNote(`Taking jobs from ${engine.place}. Ctrl+C gives the one in progress back.`)
-    await work({ engine, queue: config.queue, folder: config.work, signal, onNote })
+    await work({ engine, queue: config.queue, folder: config.work, publisher: config.publish, signal, onNote })
     return 130
   })
 
