@@ -56,7 +56,9 @@ export function markOf(folder: string): string | undefined {
   return manifest && hash('sha256', manifest)
 }
 
-export const forgetUnfinished = (folder: string): void => forget(join(folder, PENDING_FOLDER))
+export const unfinishedFolder = (folder: string): string => join(folder, PENDING_FOLDER)
+
+export const forgetUnfinished = (folder: string): void => forget(unfinishedFolder(folder))
 
 export const stagingFolder = (folder: string): string => join(folder, STAGING_FOLDER)
 

@@ -73,10 +73,10 @@ export class CacheWriter {
     return this.#hasLeft ? this.pendingRecord(key) : undefined
   }
 
-  /** When a {@link CacheWriter.leftRecord} was stored, in seconds: one equal to the finished one (`isSame`) is a hard link to an old file. */
+  /** When a {@link CacheWriter.leftRecord} was stored, in seconds: one equal to the finished one (`isSame`) may be a hard link to an old file. */
   leftAt(key: RecordKey, isSame: boolean): number {
-    const { mtimeMs, ctimeMs } = statSync(this.#pending(recordPath(key)))
-    return (isSame ? ctimeMs : mtimeMs) / 1000
+    const { mtimeMs, ctimeMs, nlink } = statSync(this.#pending(recordPath(key)))
+    return (isSame && nlink > 1 ? ctimeMs : mtimeMs) / 1000
   }
 
   /** What the last finished crawl stored for a key; undefined if it is missing or no longer readable. */

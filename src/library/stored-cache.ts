@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { storeAccess } from '../config.ts'
 import type { Config } from '../config/options.ts'
-import { UsageError } from '../errors.ts'
+import { sentence, UsageError } from '../errors.ts'
 import { PRODUCT } from '../product.ts'
 import { refuseUnmanagedBeside } from '../publish/staging.ts'
 import { filesOfSite } from '../publish/whole-site.ts'
@@ -12,6 +13,7 @@ import { nothingPushed, type Pruned, pruneStore } from '../store/prune.ts'
 import { type Pulled, pullCache } from '../store/pull.ts'
 import { type Pushed, pushCache } from '../store/push.ts'
 import { pullSite, pushSite } from '../store/stored-site.ts'
+import { forgetUnfinishedIn, pullUnfinished, pushUnfinished } from '../store/unfinished.ts'
 
 export interface StoreHooks {
   /** Stops the work; its reason is thrown. */
@@ -21,6 +23,10 @@ export interface StoreHooks {
 }
 
 const NO_NOTE = (): void => undefined
+
+/** How often an unfinished crawl is sent, at most; and how long the pause is in relation to a sending. */
+const SENT_EVERY_MS = 5000
+const PAUSE_FACTOR = 50
 
 /** Uploads the differences of the folder `cache` to `store`. */
 export const pushStored = (config: Config, { onNote = NO_NOTE, signal }: StoreHooks): Promise<Pushed> =>
@@ -51,6 +57,48 @@ export async function pullMissingSite(config: Config, out: string, { signal }: S
   if (existsSync(out)) return undefined
   await refuseUnmanagedBeside(out)
   return pullSite(openStore(config, signal), { name: basename(out), out })
+}
+
+/** Downloads what another machine has sent of a crawl that it did not finish, unless the folder has one of its own. Returns the number of files. */
+export const pullStoredUnfinished = (config: Config, { onNote = NO_NOTE, signal }: StoreHooks): Promise<number> =>
+  pullUnfinished(openStore(config, signal), { folder: config.cache, onNote })
+
+/** Forgets what has been sent of an unfinished crawl. */
+export const forgetStoredUnfinished = (config: Config, { signal }: StoreHooks): Promise<unknown> =>
+  forgetUnfinishedIn(openStore(config, signal))
+
+/**
+ * Sends again and again what a crawl has stored, so that another machine can continue it, until the returned function is called, which resolves to
+ * true if something was sent.
+ */
+export function sendUnfinished(config: Config, { onNote = NO_NOTE }: StoreHooks, everyMs = SENT_EVERY_MS): () => Promise<boolean> {
+  const stop = new AbortController()
+  const store = openStore(config, stop.signal)
+  let isSent = false
+  const told = new Set<string>()
+  const isOver = () => stop.signal.aborted
+  const send = async () => {
+    for (let [changedSinceMs, pauseMs] = [Date.now(), everyMs]; !isOver();) {
+      await sleep(pauseMs, undefined, { signal: stop.signal }).catch(() => undefined) // it is over
+      const startMs = Date.now()
+      try {
+        isSent = (await pushUnfinished(store, { folder: config.cache, product: PRODUCT, changedSinceMs })) || isSent
+        changedSinceMs = startMs
+      } catch (error) {
+        // The crawl may have replaced a file meanwhile: the next sending has it.
+        const text = `An unfinished crawl could not be sent to ${config.store}: ${sentence(error)}`
+        if (!isOver() && !told.has(text)) onNote(text)
+        told.add(text)
+      }
+      pauseMs = Math.max(everyMs, PAUSE_FACTOR * (Date.now() - startMs))
+    }
+  }
+  const sending = send()
+  return async () => {
+    stop.abort()
+    await sending
+    return isSent
+  }
 }
 
 /** Reserves the store for a crawl: see {@link takeLease}. */

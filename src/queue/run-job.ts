@@ -13,6 +13,9 @@ import { nightOf, writeNight } from './night.ts'
 import { publishSite } from './publish.ts'
 import { type Ended, runCommand } from './run-command.ts'
 
+/** The pause before another look at a store that another crawl has reserved. */
+const LEASED_MS = 30_000
+
 interface Surroundings {
   engine: Engine
   /** The address of the queue, for the crawls. */
@@ -48,6 +51,11 @@ export async function runJob(
     return runCommand(words, stage, { cwd, env, signal, onLine })
   }
   const settle = async (commands: Ended[]): Promise<void> => {
+    // Another crawl of the service, such as one that was started by hand, is waited for.
+    if (commands.some(({ output }) => output.error?.code === 'ERR_STORE_LEASED')) {
+      await job.moveToDelayed(Date.now() + LEASED_MS, token)
+      throw new engine.bullmq.DelayedError()
+    }
     const isPublished = publisher && commands.every(({ exitCode }) => exitCode === 0)
     const published = isPublished ? [await publishSite({ program: publisher, site: join(cwd, 'site'), service: name, signal })] : []
     const ended = [...commands, ...published]

@@ -46,7 +46,7 @@ export async function statusOf(engine: Engine): Promise<FleetStatus | undefined>
   const services = fleet.services.map((service): ServiceStatus => {
     const [work, next, last] = [of(active, service).map(workOf), nextOf.get(service.name), nights.get(service.name)]
     // The next scheduled night is a delayed job too.
-    const isWaiting = of(waiting, service).some(({ delay, attemptsMade }) => delay === 0 || attemptsMade > 0)
+    const isWaiting = of(waiting, service).some(({ delay, processedOn }) => delay === 0 || processedOn !== undefined)
     const now = work.length > 0 ? 'at work' : isWaiting ? 'waiting' : isDue(engine, fleet, service, last) ? 'due' : 'idle'
     return {
       name: service.name,

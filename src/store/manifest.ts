@@ -17,6 +17,8 @@ const manifestSchema = z.object({
   /** Different for each push. */
   generation: z.string(),
   pushedAt: z.string(),
+  /** Of an unfinished crawl: when the first of its records was stored. */
+  since: z.string().optional(),
   segments: z.array(z.object({ index: digest, pack: digest.optional() })).max(MAX_SEGMENTS),
 })
 type StoreManifest = z.infer<typeof manifestSchema>

@@ -8,6 +8,7 @@ import { type Held, MANIFEST_KEY, readHeld } from './manifest.ts'
 import { damaged, objectName, KINDS } from './objects.ts'
 import { objectsIn } from './send.ts'
 import { isSitePath, SITE_KEY, SITES } from './stored-site.ts'
+import { isUnfinishedPath, UNFINISHED_KEY } from './unfinished.ts'
 
 export interface Pruned {
   /** Objects in the store, before. */
@@ -26,6 +27,9 @@ const MAX_DEPTH = 6
 /** What a push writes: nothing else is ever deleted. */
 const OUR_KEY = /^(?:objects|packs|indexes)\/([0-9a-f]{2})\/\1[0-9a-f]{62}$/
 
+/** Which paths a manifest may name, if it is not that of a site. */
+const PATHS: Readonly<Record<string, (path: string) => boolean>> = { [MANIFEST_KEY]: isKeptPath, [UNFINISHED_KEY]: isUnfinishedPath }
+
 /**
  * Removes objects that no manifest references and that are older than `graceMs`: younger ones may belong to a push in progress. One by one:
  * stores differ in their requirements for bulk deletion.
@@ -35,7 +39,7 @@ export async function pruneStore(store: StoreClient, graceMs: number): Promise<P
   if (!held.has(MANIFEST_KEY)) throw nothingPushed(store.address.url)
   const named = new Set<string>()
   for (const [name, one] of held) {
-    const listing = await readListing(store, one, name === MANIFEST_KEY ? isKeptPath : isSitePath)
+    const listing = await readListing(store, one, PATHS[name] ?? isSitePath)
     for (const sha256 of objectsIn(listing)) named.add(objectName('objects', sha256))
     for (const { index, pack } of listing.segments) {
       named.add(objectName('indexes', index))
@@ -65,11 +69,11 @@ export const nothingPushed = (url: string): CacheError =>
     url,
   })
 
-/** The manifests of a store's cache and sites, by name. */
+/** The manifests of a store's cache, unfinished crawl and sites, by name. */
 async function heldIn(store: StoreClient): Promise<Map<string, Held>> {
   const sites = await Array.fromAsync(objectsBelow(store, SITES, SITE_KEY))
   const held = new Map<string, Held>()
-  for (const name of [MANIFEST_KEY, ...sites.map(({ key }) => key)]) {
+  for (const name of [...Object.keys(PATHS), ...sites.map(({ key }) => key)]) {
     const one = await readHeld(store, name)
     if (one) held.set(name, one)
   }

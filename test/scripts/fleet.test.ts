@@ -177,6 +177,35 @@ describe.skipIf(whyNoRedis)('what goes wrong in a night', () => {
     expect([different, asked <= 120 + 40]).toEqual([120, true])
   })
 
+  test('a worker that hangs loses its job to another', async () => {
+    const { asked, different } = await nightWith(([first]) => Promise.resolve(first?.kill('SIGSTOP')))
+    expect([different, asked <= 120 + 40]).toEqual([120, true])
+  })
+
+  test('a night waits for a crawl of the same store', async () => {
+    const { store, fleet, worker, status } = await setUp(redis.url)
+    const held = Promise.withResolvers<undefined>()
+    const { url } = await smallService({
+      guides: guides(2),
+      before: (_, response, { pathname }) => {
+        if (!pathname.endsWith('/guides/2')) return false
+        void held.promise.then(() => response.writeHead(404).end('{}'))
+        return true
+      },
+    })
+    const place = ['--store', 's3://bucket/fleet/one', '--s3-endpoint', store.endpoint]
+    const crawl = startBenchbook(['crawl', '--source', url, ...place], { env: KEYS, cwd: await temporaryFolder() })
+    await expect.poll(() => [...store.objects.keys()].some((key) => key.endsWith('lease.json'))).toBe(true)
+    await fleet([{ name: 'one', options: { source: url } }], '--now')
+    const { child } = await worker()
+    await expect.poll(async () => (await status()).services.map(({ now }) => now), PATIENCE).toEqual(['at work'])
+    await expect.poll(async () => (await status()).services.map(({ now }) => now), PATIENCE).toEqual(['waiting'])
+    held.resolve(undefined)
+    expect((await crawl.ended).code).toBe(0)
+    await expect.poll(async () => (await status()).services.map(({ last }) => last?.state), PATIENCE).toEqual(['ok'])
+    child.kill('SIGINT')
+  })
+
   test('a queue that loses everything costs work, and no night', async () => {
     const client = new Redis(redis.url)
     const { different } = await nightWith(() => client.flushall())

@@ -2,13 +2,16 @@ import { flagOf } from '../../config.ts'
 import type { Config } from '../../config/options.ts'
 import { isBenchbookError, sentence } from '../../errors.ts'
 import {
+  forgetStoredUnfinished,
   leaseStored,
   pruneStored,
   pullIfPushed,
   pullMissingSite,
   pullStored,
+  pullStoredUnfinished,
   pushStored,
   pushStoredSite,
+  sendUnfinished,
   type StoreHooks,
 } from '../../library/stored-cache.ts'
 import { nothingPushed } from '../../store/prune.ts'
@@ -90,6 +93,7 @@ async function onCopies(
   const pulled = await pullIfPushed(kept, hooks)
   if (!pulled && !isCrawl) throw nothingPushed(config.store)
   if (pulled) note(`${pulledInWords(pulled, config)}.`, config)
+  let hasUnfinished = isCrawl && (await pullLeft(config, hooks))
   let isDamaged = false
   for (const out of config.storeSite ? reads : []) {
     const site = await pullMissingSite(config, out, hooks).catch((error: unknown) => {
@@ -100,16 +104,34 @@ async function onCopies(
     if (site) note(`${pulledInWords(site, config)}: ${out}.`, config)
   }
   const pushNews = async () => {
-    if (isCrawl && hasNews(config.cache, config.store)) note(`${pushedInWords(await pushStored(kept, hooks), config)}.`, config)
+    if (!isCrawl || !hasNews(config.cache, config.store)) return
+    note(`${pushedInWords(await pushStored(kept, hooks), config)}.`, config)
+    if (hasUnfinished) await forgetStoredUnfinished(config, hooks)
   }
-  const code = await work(signal).catch(async (error: unknown) => {
-    if (!signal.aborted) await pushNews().catch((other: unknown) => console.error(`benchbook: ${inFlags(sentence(other))}`))
-    throw error
-  })
+  const stopSending = isCrawl ? sendUnfinished(config, hooks) : undefined
+  const code = await work(signal)
+    .finally(async () => (hasUnfinished = ((await stopSending?.()) ?? false) || hasUnfinished))
+    .catch(async (error: unknown) => {
+      if (!signal.aborted) await pushNews().catch((other: unknown) => console.error(`benchbook: ${inFlags(sentence(other))}`))
+      throw error
+    })
   await pushNews()
   const site = config.storeSite && builds !== undefined ? await pushStoredSite({ ...config, replace: isDamaged }, builds, hooks) : undefined
   if (site) note(`${pushedInWords(site, config)}: ${builds}.`, config)
   return code
+}
+
+/** Pulls what another machine has left of its crawl; false if there is nothing. */
+async function pullLeft(config: Config, hooks: StoreHooks): Promise<boolean> {
+  try {
+    const files = await pullStoredUnfinished(config, hooks)
+    if (files > 0) note(`Pulled ${countOf(files, 'file')} of an unfinished crawl from ${config.store}: it is continued.`, config)
+    return files > 0
+  } catch (error) {
+    if (!isBenchbookError(error) || error.code !== 'ERR_STORE_DAMAGED') throw error
+    note(`${sentence(error)} The crawl begins anew.`, config)
+    return true
+  }
 }
 
 const hooksOf = (config: Config, signal: AbortSignal): StoreHooks => ({ signal, onNote: (text) => note(text, config) })

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { statSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { isKeptPath, isMediaPath, unfinishedFolder } from '../cache/kept-files.ts'
+import { lockCache } from '../cache/lock/lock.ts'
+import { refuseLinks, refuseUnmanagedFolder } from '../cache/refused-folder.ts'
+import { namesIn } from '../disk/atomic.ts'
+import { filesBelow } from '../disk/files-below.ts'
+import { drained, type StoreClient } from './client.ts'
+import { readListing } from './listing.ts'
+import { readHeld, writeManifest } from './manifest.ts'
+import { fetchFiles } from './pull.ts'
+import { goneFrom, sendChanges, type SentFile } from './send.ts'
+
+/** The manifest of a crawl that has not finished. */
+export const UNFINISHED_KEY = 'unfinished.json'
+/** Says what is crawled. */
+const SOURCE_PATH = 'source.json'
+/** A crawl is not continued from records that may be older than a day. */
+const LASTING_MS = 12 * 3_600_000
+
+export const isUnfinishedPath = (path: string): boolean => path === SOURCE_PATH || (/^(?:records|media)\//.test(path) && isKeptPath(path))
+
+/**
+ * Sends what an unfinished crawl has stored; files that have not changed since `changedSinceMs` (Unix milliseconds) are not read if the store has
+ * them. False if there is nothing yet.
+ */
+export async function pushUnfinished(
+  store: StoreClient,
+  { folder, product, changedSinceMs }: { folder: string; product: string; changedSinceMs: number },
+): Promise<boolean> {
+  const pending = unfinishedFolder(folder)
+  const held = await readHeld(store, UNFINISHED_KEY)
+  const had = await readListing(store, held, isUnfinishedPath)
+  const all: SentFile[] = []
+  const changed: SentFile[] = []
+  let oldestMs = Date.now()
+  for (const top of ['records', 'media'])
+    for await (const path of filesBelow(pending, top)) {
+      const place = join(pending, path)
+      const stats = statSync(place, { throwIfNoEntry: false })
+      if (!stats || !isUnfinishedPath(path)) continue
+      const file = { path, place, isMedium: isMediaPath(path) }
+      all.push(file)
+      if (!file.isMedium) oldestMs = Math.min(oldestMs, stats.nlink > 1 ? stats.ctimeMs : stats.mtimeMs)
+      if (had.files.get(path)?.size !== stats.size || stats.ctimeMs >= changedSinceMs) changed.push(file)
+    }
+  if (all.length === 0) return false
+  const source = { path: SOURCE_PATH, place: join(pending, SOURCE_PATH), isMedium: false }
+  all.push(source)
+  if (!had.files.has(SOURCE_PATH)) changed.push(source)
+  const gone = goneFrom(had, all)
+  if (changed.length + gone.length === 0) return true
+  const { segments } = await sendChanges(store, had, { all, changed, gone })
+  const times = { pushedAt: new Date().toISOString(), since: new Date(oldestMs).toISOString() }
+  return writeManifest(store, { product, generation: randomUUID(), ...times, segments }, {}, UNFINISHED_KEY)
+}
+
+/** Fetches what another machine has sent of an unfinished crawl, unless the folder has one. Returns the number of files. */
+export async function pullUnfinished(
+  store: StoreClient,
+  { folder, onNote }: { folder: string; onNote: (sentence: string) => void },
+): Promise<number> {
+  const held = await readHeld(store, UNFINISHED_KEY)
+  if (!held || Date.now() - Date.parse(held.manifest.pushedAt) > LASTING_MS) return 0
+  await refuseUnmanagedFolder(folder)
+  refuseLinks(folder)
+  const lock = await lockCache(folder, onNote)
+  try {
+    const pending = unfinishedFolder(folder)
+    if ((await namesIn(pending)).length > 0) return 0
+    const { files } = await readListing(store, held, isUnfinishedPath)
+    await fetchFiles(store, pending, files)
+    const since = new Date(held.manifest.since ?? held.manifest.pushedAt)
+    for (const path of files.keys()) if (!isMediaPath(path)) utimesSync(join(pending, path), since, since)
+    return files.size
+  } finally {
+    await lock.release()
+  }
+}
+
+/** Forgets an unfinished crawl; its objects remain until a prune. */
+export const forgetUnfinishedIn = (store: StoreClient): Promise<unknown> => store.ask('DELETE', UNFINISHED_KEY, { taken: [404] }, drained)
