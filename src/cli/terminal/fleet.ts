@@ -1,9 +1,11 @@
 import type { FleetStatus, ServiceStatus } from '../../queue/status.ts'
 import { countOf, table, timeInWords } from './words.ts'
 
-/** A fleet: a line for each service, and what its jobs at work say. */
+/** A fleet: what its jobs at work say, what failed, and a line for each service, first those that need attention. */
 export function statusInWords({ queue, store, workers, services }: FleetStatus): string[] {
-  const rows = services.map((service) => [service.name, service.now, ...lastInWords(service), nextInWords(service)])
+  const rows = services
+    .toSorted((a, b) => urgency(a) - urgency(b))
+    .map((service) => [service.name, service.now, ...lastInWords(service), nextInWords(service)])
   const lines = table([['service', 'now', 'last night', 'took', 'changes', 'next'], ...rows], 'text')
   const work = services.flatMap((service) =>
     service.work.map(({ worker, shard, line }) => `  ${service.name}${shard ? `, shard ${shard}` : ''}, on ${worker}: ${line}`),
@@ -11,12 +13,16 @@ export function statusInWords({ queue, store, workers, services }: FleetStatus):
   const failures = services.flatMap(({ name, last }) => (last?.notes ?? []).slice(0, 1).map((note) => `  ${name}: ${note}`))
   return [
     `${queue}, ${countOf(services.length, 'service')} in ${store}, ${countOf(workers.length, 'worker')}${workers.length > 0 ? `: ${workers.join(', ')}` : ''}`,
-    '',
-    ...lines,
     ...(work.length > 0 ? ['', ...work] : []),
     ...(failures.length > 0 ? ['', ...failures] : []),
+    '',
+    ...lines,
   ]
 }
+
+/** Lower for a service to be shown earlier. */
+const urgency = ({ now, last }: ServiceStatus): number =>
+  last?.state === 'failed' ? 0 : now === 'at work' ? 1 : now === 'due' ? 2 : last?.state === 'findings' ? 3 : now === 'waiting' ? 4 : 5
 
 function lastInWords({ last }: ServiceStatus): string[] {
   if (!last) return ['none yet', '', '']

@@ -9,7 +9,7 @@ const LINES = channel('benchbook:line')
 const CLEAR_BELOW = '\x1b[J'
 
 /** The part of a stream that is used. */
-type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'columns'> & { write: (text: string) => boolean }
+type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'columns'> & { rows?: number } & { write: (text: string) => boolean }
 
 /** A display of running work. */
 export interface View {
@@ -37,7 +37,7 @@ export function showLive({ line, block = () => [line()] }: View, silent: boolean
   let drawn = 0
   const clear = () => (drawn > 0 ? `\x1b[${drawn}F${CLEAR_BELOW}` : '')
   const draw = (above = '') => {
-    const lines = block().map((text) => text.slice(0, stream.columns - 1))
+    const lines = fitting(block(), stream.rows).map((text) => text.slice(0, stream.columns - 1))
     stream.write(clear() + above + lines.map((text) => `${text}\n`).join(''))
     drawn = lines.length
   }
@@ -47,4 +47,11 @@ export function showLive({ line, block = () => [line()] }: View, silent: boolean
     draw()
   }
   return { note: (text) => draw(`${inFlags(text)}\n`), stop }
+}
+
+/** The lines that fit on a screen: one that scrolls cannot be redrawn in place. */
+function fitting(lines: string[], rows = Infinity): string[] {
+  if (lines.length < rows) return lines
+  const shown = lines.slice(0, Math.max(0, rows - 2))
+  return [...shown, `… and ${lines.length - shown.length} more lines`]
 }

@@ -53,3 +53,10 @@ test('quiet mode prints nothing', () => {
   live.stop()
   expect(written).toEqual([])
 })
+
+test('a block that is taller than the screen is cut, since it could not be redrawn', () => {
+  const { written, stream: terminal } = stream(true)
+  const live = showLive({ ...view, block: () => ['1', '2', '3', '4', '5'] }, false, { ...terminal, rows: 4 })
+  live.stop()
+  expect(written).toEqual(['1\n2\n… and 3 m\n'])
+})
