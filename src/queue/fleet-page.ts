@@ -23,7 +23,9 @@ const stateOf = ({ isDue, last }: Shown): State => (last?.state === 'failed' ? '
 /** The last night of every service of a fleet in one HTML page: first those that need somebody. */
 export function fleetPage(services: readonly Shown[], store: string): string {
   const order = Object.keys(STATES) as State[]
-  const sorted = services.toSorted((a, b) => order.indexOf(stateOf(a)) - order.indexOf(stateOf(b)) || a.name.localeCompare(b.name, 'en'))
+  const sorted = services.toSorted(
+    (a, b) => order.indexOf(stateOf(a)) - order.indexOf(stateOf(b)) || a.name.localeCompare(b.name, 'en', { numeric: true }),
+  )
   const counts = Map.groupBy(sorted, stateOf)
   const summary = [...counts].map(([state, all]) => `<b class="${state}">${all.length} ${STATES[state]}</b>`).join(' ')
   const rows = sorted.map(rowOf).join('\n')
@@ -60,18 +62,19 @@ function rowOf(service: Shown): string {
   const minutes = Math.round((Date.parse(last.endedAt) - Date.parse(last.startedAt)) / 6000) / 10
   const numbers = [last.requests, last.fetched, last.failed, last.pages, last.rendered, added + changed + removed]
   const cells = [last.endedAt.slice(0, 16).replace('T', ' '), `${minutes} min`, ...numbers.map((number) => number.toLocaleString('en-US'))]
-  const notes = last.notes.map((note) => `<li>${escapeHtml(note)}`).join('')
+  const notes = last.notes.map((note) => `<li>${escapeHtml(note).replace(/`(.+?)`/g, '<code>$1</code>')}`).join('')
   return `<tr><th scope="row">${named}<td>${badge}${cells.map((cell) => `<td>${cell}`).join('')}</tr>${notes && `<tr class="notes"><td colspan="10"><ul>${notes}</ul></tr>`}`
 }
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; background: light-dark(#faf6f0, #181512); color: light-dark(#25201b, #f3ece3) }
-body { margin: 0 auto; padding: 1.5rem; max-width: 75rem }
+body { margin: 0 auto; padding: 1.5rem; max-width: 80rem }
 a { color: light-dark(#a83f1b, #f49a6a) }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
 th, td { padding: .4rem .6rem; text-align: end; white-space: nowrap }
 th:first-child, td:nth-child(2), thead th:nth-child(2), .notes td { text-align: start }
-tbody tr:not(.notes) > * { border-top: 1px solid light-dark(#e3d9cb, #3d362f) }
+tbody th { white-space: normal; overflow-wrap: anywhere }
+tbody tr:not(.notes) { border-top: 1px solid light-dark(#e3d9cb, #3d362f) }
 .notes td { white-space: normal; padding-block: 0 .5rem }
 .notes ul { margin: 0; color: light-dark(#655b50, #b9ac9d) }
 b { border-radius: 1rem; padding: .1rem .6rem; white-space: nowrap; background: light-dark(#f1eae0, #2d2823) }
@@ -80,7 +83,9 @@ b.failed { background: light-dark(#fdebe7, #3f1f1a); color: light-dark(#a5281b, 
 b.findings, b.due { background: light-dark(#fbf2d8, #362c12); color: light-dark(#75560a, #ecc863) }
 @media (max-width: 60rem) {
   thead { position: absolute; clip-path: inset(50%) }
-  tr { display: flex; flex-wrap: wrap }
+  table, tbody { display: block }
+  tr { display: flex; flex-wrap: wrap; align-items: baseline }
+  th:first-child { flex-basis: 100%; padding-block-end: 0 }
   tbody td:nth-child(n + 5) { display: none }
 }
 `
