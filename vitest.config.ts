@@ -31,7 +31,7 @@ const HOSTS = [
   'test/browser/{hosts,kiwix}.test.ts',
   'test/browser/media/media-base.test.ts',
 ]
-const STORAGE = ['test/scripts/{store,fleet,scale-page}.test.ts']
+const STORAGE = ['test/scripts/{store,fleet,fleet-kills,scale-page}.test.ts']
 const NIGHTS = [
   'test/build/{incremental,incremental-more}.test.ts',
   'test/build/shards/{nights,same-bytes}.test.ts',

@@ -9,15 +9,10 @@ import { startBenchbook, succeed } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { sendJson } from '../crawl/server.ts'
 import { guides, smallService } from '../crawl/small-service.ts'
+import { KEYS, PATIENCE, setUp, slowService } from '../queue/fleet.ts'
 import { type RunningServer, startPostgres, startRedis, whyNoPostgres, whyNoRedis } from '../queue/servers.ts'
 import { differing, siteFiles } from '../site-files.ts'
-import { memoryStore } from '../store/memory-store.ts'
 import { freePort } from '../tools.ts'
-
-const KEYS = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
-
-/** Six nights and shards on two cores, beside other tests. */
-const PATIENCE = { timeout: 240_000 * Number(process.env.TIME_FACTOR ?? 1) }
 
 const ENGINES = {
   Redis: { why: whyNoRedis, start: startRedis },
@@ -101,36 +96,12 @@ for (const [name, { why, start }] of Object.entries(ENGINES)) {
   })
 }
 
-interface Status {
-  workers: string[]
-  services: { name: string; now: string; next?: string; last?: { state: string } }[]
-}
-
 /** Changes what a queue says of its fleet. */
 async function changeFleet(url: string, changes: object): Promise<void> {
   const engine = await openEngine(url, () => undefined)
   const job = await engine.queue(FLEETS).getJob(FLEET_ID)
   await job?.updateData({ ...job.data, ...changes })
   await engine.close()
-}
-
-/** A fleet's store, and the commands of its operator. */
-async function setUp(queue: string) {
-  const store = await memoryStore('honoured')
-  const folder = await temporaryFolder()
-  const run = (words: string[]) => startBenchbook([...words, '--queue', queue], { cwd: folder, env: KEYS })
-  const fleet = async (services: object[], ...more: string[]) => {
-    writeFileSync(join(folder, 'fleet.json'), JSON.stringify({ store: 's3://bucket/fleet', s3Endpoint: store.endpoint, services }))
-    const { code, stderr } = await run(['fleet', 'fleet.json', ...more]).ended
-    expect(code, stderr).toBe(0)
-  }
-  const worker = async (...more: string[]) => run(['worker', '--work', await temporaryFolder(), ...more])
-  const status = async () => {
-    const { stdout, stderr } = await run(['status', '--json']).ended
-    if (stderr) throw new Error(stderr)
-    return JSON.parse(stdout) as Status
-  }
-  return { store, fleet, worker, status }
 }
 
 describe.skipIf(whyNoRedis)('what goes wrong in a night', () => {
@@ -146,19 +117,12 @@ describe.skipIf(whyNoRedis)('what goes wrong in a night', () => {
     const asked: string[] = []
     const under = Promise.withResolvers<true>()
     const sources = await Promise.all(
-      [1, 2, 3].map(async (service) => {
-        const all = guides(40)
-        const { url } = await smallService({
-          guides: all,
-          instead: (path) => {
-            const found = all.find(({ guideid }) => path === `/guides/${guideid}`)
-            if (found) asked.push(`${service} ${path}`)
-            if (asked.length > 10) under.resolve(true)
-            return found && ((response) => setTimeout(() => sendJson(response, found), 30))
-          },
-        })
-        return url
-      }),
+      [1, 2, 3].map((service) =>
+        slowService(40, 30, (path) => {
+          asked.push(`${service} ${path}`)
+          if (asked.length > 10) under.resolve(true)
+        }),
+      ),
     )
     const workers = [await worker(), await worker()].map(({ child }) => child)
     await fleet(
