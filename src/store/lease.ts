@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { parseWhole } from '../cache/parse-stored.ts'
 import { CacheError, sentence } from '../errors.ts'
-import { bodyOf, drained, honoursConditions, type StoreClient } from './client.ts'
+import { drained, getObject, honoursConditions, type StoreClient } from './client.ts'
 
 const KEY = 'lease.json'
 const MAX_BYTES = 4096
@@ -76,24 +76,17 @@ async function write(store: StoreClient, lease: Omit<Content, 'token'>, before: 
   const token = randomUUID()
   const body = new TextEncoder().encode(`${JSON.stringify({ ...lease, token })}\n`)
   const headers: Record<string, string> = before === undefined ? { 'If-None-Match': '*' } : { 'If-Match': before }
-  const { ok, etag } = await store.ask('PUT', KEY, { body, headers, taken: [409, 412] }, async (response) => {
-    await drained(response)
-    return { ok: response.ok, etag: response.headers.get('etag') ?? '' }
-  })
-  if (ok) return etag
+  const response = await store.ask('PUT', KEY, { body, headers, taken: [409, 412] }, drained)
+  if (response.ok) return response.headers.get('etag') ?? ''
   // A request whose answer was lost is sent again, and then refused.
   const now = await read(store)
   return now?.content?.token === token ? now.etag : undefined
 }
 
 /** What is at the place of the lease in a store, with no content if it is none; undefined if nothing is there. */
-async function read(store: StoreClient): Promise<{ content: Content | undefined; etag: string } | undefined> {
-  const { ok, text, etag } = await store.ask('GET', KEY, { taken: [404] }, async (response) => ({
-    ok: response.ok,
-    text: (await bodyOf(response, MAX_BYTES))?.toString() ?? '',
-    etag: response.headers.get('etag') ?? '',
-  }))
-  return ok ? { content: leaseSchema.safeParse(parseWhole(text)).data, etag } : undefined
+async function read(store: StoreClient) {
+  const { status, body, etag } = await getObject(store, KEY, MAX_BYTES)
+  return status === 404 ? undefined : { content: leaseSchema.safeParse(parseWhole(String(body ?? ''))).data, etag }
 }
 
 const named = (content: Content | undefined): string => (content ? `, ${content.holder}, since ${content.since}` : '')
