@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { listPath, RECORDS_PATH, type RecordKey } from '../../src/cache/layout.ts'
@@ -9,7 +10,7 @@ import { readFinished } from '../../src/cache/manifest.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
 import { filesBelow } from '../../src/disk/files-below.ts'
 import { runGenerators } from './generators.ts'
-import { each, makeSite } from './made-site.ts'
+import { makeSite } from './made-site.ts'
 import { COMMAND, megabytes, runTree, seconds, type TreeFigures, withFolder } from './runs.ts'
 
 const built = z.object({
@@ -74,10 +75,7 @@ const FLOOR = fileURLToPath(new URL('floor.ts', import.meta.url))
 const isPageOrSmall = (file: string): boolean => !/^(media|pagefind)\//.test(file)
 
 /** A full build, its stages, and the baselines; prints the table. */
-async function measureSite(
-  guides: number,
-  isCompared: boolean,
-): Promise<{ table: string; floor: TreeFigures; whole: TreeFigures; check: TreeFigures }> {
+async function measureSite(guides: number, isCompared: boolean) {
   return withFolder(async (folder) => {
     const [cache, out, list] = [join(folder, 'cache'), join(folder, 'dist'), join(folder, 'files.json')]
     await makeSite(join(folder, 'small'), 1)
@@ -195,10 +193,7 @@ async function crawlAgain(cache: string, edited: ReadonlySet<number>, removed?: 
   for (const name of lists) {
     const items = await linesOf<{ guideid?: number }>(join(cache, listPath(name)))
     const left = items.filter(({ guideid }) => guideid === undefined || guideid !== removed)
-    await writer.list(
-      name,
-      each(left, (item) => changed(item.guideid ?? 0, item)),
-    )
+    await writer.list(name, Readable.from(left.map((item) => changed(item.guideid ?? 0, item))))
   }
   await writer.finish(await readFinished(cache), { records: keys, lists: [...lists] })
 }

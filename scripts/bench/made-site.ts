@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { FORMAT, type Manifest, type RecordKey } from '../../src/cache/layout.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
 import { anyWord, capital, chanceOf, sentence } from './chance.ts'
@@ -203,29 +204,14 @@ export async function makeSite(folder: string, guides: number): Promise<void> {
   const wikis = all.map((category, at) => ({ category, ...madeWiki(category, at) }))
   for (const { category, details } of wikis) store({ kind: 'wiki', id: `CATEGORY/${category.title}` }, details)
   store({ kind: 'hierarchy-order', id: '' }, roots)
-  await writer.list(
-    'guides',
-    each(ids, (id) => madeSummary(id, leaves)),
-  )
-  await writer.list(
-    'wikis-CATEGORY',
-    each(wikis, ({ listed }) => listed),
-  )
+  await writer.list('guides', Readable.from(ids.map((id) => madeSummary(id, leaves))))
+  await writer.list('wikis-CATEGORY', Readable.from(wikis.map(({ listed }) => listed)))
   const names = [
     ...Array.from({ length: SHARED_PICTURES }, (_, at) => `shared${at}`),
     ...ids.flatMap((id) => Array.from({ length: OWN_PICTURES }, (_, at) => `own${id}x${at}`)),
   ]
-  for (const [at, name] of names.entries()) await writer.media.store(pictureUrl(name), pieces(pictureOf(at)))
+  for (const [at, name] of names.entries()) await writer.media.store(pictureUrl(name), Readable.from([pictureOf(at)]))
   await writer.finish({ ...MANIFEST, media: 'all' }, { records: keys, lists: ['guides', 'wikis-CATEGORY'] })
-}
-
-/** What the cache's writer takes. */
-export async function* each<T>(items: readonly T[], itemOf: (item: T) => unknown): AsyncGenerator {
-  for (const item of items) yield itemOf(item)
-}
-
-async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
 
 const NOISE = ((): Buffer => {

@@ -89,12 +89,7 @@ export const COPIES = '/files/again/'
 const NUMBERED = /^(guideid|userid|teamid|wikiid|stepid|commentid|contextid|parentid|documentid|owner)$/
 
 /** A copy of one of some good records under the names of a seed, so that none of its fields references a good one; `facts` replace some. */
-export function copyOf(
-  records: readonly unknown[] | undefined,
-  at: number,
-  { seed, first, category }: Names,
-  facts: object,
-): Record<string, unknown> {
+export function copyOf(records: readonly unknown[] | undefined, at: number, { seed, first, category }: Names, facts: object) {
   const renamed = (value: unknown, key: string): unknown => {
     if (typeof value === 'number' && NUMBERED.test(key)) return first + (value % 10)
     if (typeof value === 'string') return key === 'category' ? category : value.replaceAll('/files/', COPIES)
@@ -109,5 +104,5 @@ export function copyOf(
     if (typeof value !== 'object' || !value) return value
     return Object.fromEntries(Object.entries(value).map(([name, inner]: [string, unknown]) => [name, renamed(inner, name)]))
   }
-  return { ...(renamed(records?.[at % records.length] ?? {}, '') as object), ...facts }
+  return { ...(renamed(records?.[at % records.length] ?? {}, '') as Record<string, unknown>), ...facts }
 }

@@ -46,12 +46,7 @@ function idIn(item: unknown, field: string): string | undefined {
 type ListQuestion<T> = JsonQuestion<T> & { onEndless?: ((pages: number) => void) | undefined }
 
 /** Fetches an extra: if it may be paged, page by page until one has nothing new. A single page is kept unmodified. */
-export async function getExtra<T>(
-  client: Client,
-  url: string,
-  kind: ExtraKind,
-  { onEndless, ...question }: ListQuestion<T>,
-): Promise<ParsedResponse<T>> {
+export async function getExtra<T>(client: Client, url: string, kind: ExtraKind, { onEndless, ...question }: ListQuestion<T>) {
   const { isCounted, isPaged } = extraOf(kind)
   if (isCounted) {
     const { value, ...answer } = await getJson(client, url, { ...question, stored: undefined, understand: asPage })
@@ -62,12 +57,7 @@ export async function getExtra<T>(
 }
 
 /** Fetches what may be in an envelope or in pages: with `limit` and `offset` if it is always paged, or the service says that there is more. */
-export async function getPages<T>(
-  client: Client,
-  url: string,
-  { onEndless, ...question }: ListQuestion<T>,
-  isPaged = false,
-): Promise<ParsedResponse<T>> {
+export async function getPages<T>(client: Client, url: string, { onEndless, ...question }: ListQuestion<T>, isPaged = false) {
   const pageAt = (offset: number) => `${url}${url.includes('?') ? '&' : '?'}limit=${PAGE_SIZE}&offset=${offset}`
   const firstUrl = isPaged ? pageAt(0) : url
   const first = await getJson(client, firstUrl, isPaged ? { ...question, stored: undefined } : question)

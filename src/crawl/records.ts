@@ -118,12 +118,7 @@ async function giveUp(parts: CrawlParts, key: RecordKey, error: RequestError, tr
   await reporter.write(key, 'failed', details)
 }
 
-async function withdraw(
-  { reporter, service }: CrawlParts,
-  key: RecordKey,
-  outcome: 'gone' | 'private',
-  details: EntryDetails,
-): Promise<void> {
+async function withdraw({ reporter, service }: CrawlParts, key: RecordKey, outcome: 'gone' | 'private', details: EntryDetails) {
   const { counters } = reporter
   if (service.languages.missed(key))
     counters.warn(`Records do not name their translations, and no ${key.kind} has one for ${key.lang}: the crawl stops asking for them.`)
@@ -170,7 +165,12 @@ async function fetchRecord(parts: CrawlParts, key: RecordKey, onTry: (tries: num
   let looks = 2
   let arrived: unknown
   try {
-    const answer = await ask(parts, key, {
+    const {
+      text,
+      value: found,
+      validator,
+      bytes,
+    } = await ask(parts, key, {
       maxBytes: service.maxBodyBytes,
       onTry,
       stored: knownAnswer(parts, key),
@@ -183,7 +183,6 @@ async function fetchRecord(parts: CrawlParts, key: RecordKey, onTry: (tries: num
         return readAnswer(key, (arrived = answer), selection.scope())
       },
     })
-    const { text, value: found, validator, bytes } = answer
     const lost = shrunkTree(parts, key, found)
     if (lost) return lost
     if (!found) return new RequestError('gone', `${url} has nothing of the kind.`, { url })
@@ -208,11 +207,7 @@ async function fetchRecord(parts: CrawlParts, key: RecordKey, onTry: (tries: num
 }
 
 /** A category tree with too few categories, or `undefined` for none, counts as a failure: the old tree stays. */
-function shrunkTree(
-  { store, selection, service, reporter, options }: CrawlParts,
-  key: RecordKey,
-  found: References | undefined,
-): RequestError | undefined {
+function shrunkTree({ store, selection, service, reporter, options }: CrawlParts, key: RecordKey, found: References | undefined) {
   if (!TREE_KINDS.includes(key.kind) || key.lang) return undefined
   const before = sizeOf(readStored(selection, key, store.writer.finishedRecord(key)))
   const items = sizeOf(found)
@@ -256,11 +251,7 @@ async function ask<T>(parts: CrawlParts, key: RecordKey, asked: JsonQuestion<T>)
 const TAGGED: readonly RecordKind[] = ['wiki', 'wiki-tags', 'guide-tags']
 
 /** Requests a tree with categories that have no page yet, and without them if the service rejects the parameter. */
-async function askForTree<T>(
-  { service: { client }, discovery: { ceilings } }: CrawlParts,
-  url: string,
-  asked: JsonQuestion<T>,
-): Promise<ParsedResponse<T>> {
+async function askForTree<T>({ service: { client }, discovery: { ceilings } }: CrawlParts, url: string, asked: JsonQuestion<T>) {
   const onCut = () => ceilings.tellOfAll(depthNote(`The tree of categories ${url}`))
   const question = { ...asked, onCut }
   try {

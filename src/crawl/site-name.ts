@@ -15,13 +15,8 @@ const MAX_LENGTH = 80
 const NAMELESS = 'Repair guides'
 
 /** The name of a site without `/sites/info`: from its home page, otherwise from its host. One request, no retry. Warns of a new name. */
-export async function nameWithoutInfo(
-  { client, base, facts }: Service,
-  previous: CacheReader | undefined,
-  counters: Counters,
-): Promise<string> {
-  const home = base.replace(/api\/2\.0$/, '')
-  const said = await askHome(client, home)
+export async function nameWithoutInfo({ client, base, facts }: Service, previous: CacheReader | undefined, counters: Counters) {
+  const said = await askHome(client, base.replace(/api\/2\.0$/, ''))
   const before = previous?.manifest.name ?? ''
   if (typeof said === 'string' && said) {
     if (said !== before)

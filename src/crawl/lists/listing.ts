@@ -96,12 +96,7 @@ async function followOld(parts: CrawlParts, list: ListName): Promise<void> {
   while (!(await items.next()).done);
 }
 
-async function* followed(
-  parts: CrawlParts,
-  list: ListName,
-  items: AsyncIterable<unknown> | Iterable<unknown>,
-  onItem?: () => void,
-): AsyncGenerator {
+async function* followed(parts: CrawlParts, list: ListName, items: AsyncIterable<unknown> | Iterable<unknown>, onItem?: () => void) {
   const { service, selection, discovery, store, reporter } = parts
   const { freshness } = store
   const { part } = selection

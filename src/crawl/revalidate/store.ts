@@ -155,10 +155,7 @@ const MAX_MISSING_AGE_DAYS = 7
 const EARLY_DAYS = 0.25
 
 /** The age in days at which a record is requested in any case, between half of its maximum and all of it, to spread the load. */
-export function maxAgeDays(
-  { kind, id, lang }: RecordKey,
-  { isDated, missing }: { isDated: boolean; missing?: Checked | undefined },
-): number {
+export function maxAgeDays({ kind, id, lang }: RecordKey, { isDated, missing }: { isDated: boolean; missing?: Checked | undefined }) {
   if (missing) return missingDays(missing, id)
   if (lang && agesOf(kind) > 0) return spread(MAX_TRANSLATION_AGE_DAYS, `${lang} ${id}`)
   if (isDated && kind === 'guide') return Number.POSITIVE_INFINITY

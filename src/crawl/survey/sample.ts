@@ -7,7 +7,7 @@ import { type ListName, WIKI_LISTS } from '../../model/resources.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 import { readAnswer, readItem } from '../answers.ts'
 import { PAGE_SIZE, pageUrl, recordUrl } from '../endpoints.ts'
-import { type ParsedResponse, getJson } from '../json.ts'
+import { getJson } from '../json.ts'
 import { guideSummarySchema } from '../../model/guide.ts'
 import { parsedItem } from '../../model/parse.ts'
 import { getPage } from '../lists/lists.ts'
@@ -41,10 +41,7 @@ export function pageOf(
 }
 
 /** A record's references; undefined if the service does not return it. */
-export function recordOf(
-  { client, base, options, scope }: Surveyor,
-  key: RecordKey,
-): Promise<ParsedResponse<References | undefined> | undefined> {
+export function recordOf({ client, base, options, scope }: Surveyor, key: RecordKey) {
   const understand = (answer: unknown) => readAnswer(key, answer, scope)
   return orUndefined(getJson(client, recordUrl(base, key), { maxBytes: options.maxBodyBytes, understand }))
 }

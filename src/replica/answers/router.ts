@@ -63,11 +63,8 @@ const ROUTES: readonly (readonly [RegExp, Handler])[] = [
   [/^\/(external_training_modules|periodic_review|quizzes|work_log)(\/.*)?$/, ofNoCrawl],
 ]
 
-function routesOf<K extends string>(
-  resources: Readonly<Record<K, { path: string }>>,
-  handlers: Readonly<Partial<Record<K, Handler>>>,
-): [RegExp, Handler][] {
-  return (Object.entries(handlers) as [K, Handler][]).map(([name, handler]) => [patternOf(resources[name].path), handler])
+function routesOf<K extends string>(resources: Readonly<Record<K, { path: string }>>, handlers: Readonly<Partial<Record<K, Handler>>>) {
+  return (Object.entries(handlers) as [K, Handler][]).map(([name, handler]) => [patternOf(resources[name].path), handler] as const)
 }
 
 /** A title may contain slashes. The namespace of categories is case-insensitive. */
