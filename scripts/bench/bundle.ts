@@ -36,8 +36,7 @@ async function tableOf(folder: string, guides: number): Promise<string> {
   await makeSite(cache, guides)
   await runTree(process.execPath, [COMMAND, 'bundle', '--format', 'folder', '--quiet', '--cache', cache, '--out', site])
   const rows = await Array.fromAsync(packings(folder, site), async (packing) => {
-    const figures = await packing.run()
-    return { ...packing, ...figures, bytes: statSync(packing.file).size }
+    return { ...packing, ...(await packing.run()), bytes: statSync(packing.file).size }
   })
   const lines = rows.map(({ name, against, ms, cpuMs, peakBytes, bytes }) => {
     const other = rows.find((row) => row.name === against)

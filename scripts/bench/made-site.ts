@@ -132,7 +132,6 @@ function madeComment(guideid: number, at: number, chance: () => number) {
 export function madeGuide(guideid: number, guides: number, leaves: readonly MadeCategory[]) {
   const chance = chanceOf(guideid + 1_000_000_000)
   const { userid, username, ...head } = madeSummary(guideid, leaves)
-  const needed = guideid > 1 && guideid % 3 === 0 ? [madeSummary(1 + Math.floor(chance() * (guideid - 1)), leaves)] : []
   return {
     ...head,
     langid: 'en',
@@ -142,7 +141,7 @@ export function madeGuide(guideid: number, guides: number, leaves: readonly Made
     created_date: SECONDS_2025 - guideid * 101,
     published_date: SECONDS_2025 - guideid * 101,
     author: { userid, username },
-    prerequisites: needed,
+    prerequisites: guideid > 1 && guideid % 3 === 0 ? [madeSummary(1 + Math.floor(chance() * (guideid - 1)), leaves)] : [],
     tools: Array.from({ length: 3 }, () => ({ text: anyWord(chance), notes: '', type: '', quantity: 1, url: '', thumbnail: '' })),
     parts: [],
     documents: [],

@@ -46,11 +46,10 @@ const parameters = (): string =>
   )
 
 function record(of: RecordRows): string {
-  const fields = Object.entries(of.fields)
   return table(
     `### ${of.name} (${of.parts.map((part) => (part === 'facts' ? 'beyond the specification' : `part ${part}`)).join(', ')})`,
     ['Field', 'Crawled', 'Stored', 'Shown', 'Searchable', 'Replica'],
-    fields.map(([name, field]) => fieldRow(of, name, field)),
+    Object.entries(of.fields).map(([name, field]) => fieldRow(of, name, field)),
   )
 }
 

@@ -28,8 +28,7 @@ export function makeParts(
   const store = makeStore(options, given.previous, service.moves)
   const reporter = new Reporter(options.cache, given.counters)
   const frontier = new Frontier()
-  const workers = makeWorkers(frontier, given.signal)
-  const others = { options, service, frontier, workers, store, reporter }
+  const others = { options, service, frontier, workers: makeWorkers(frontier, given.signal), store, reporter }
   return { ...others, selection, discovery: new Discovery(others) }
 }
 

@@ -131,8 +131,7 @@ export class MediaCopier {
   async #inline(url: string): Promise<{ bytes: number }> {
     const { encoding, data = '' } = INLINE.exec(url)?.groups ?? {}
     const bytes = Buffer.from(encoding ? data : unescaped(data), encoding ? 'base64' : 'utf8')
-    const stored = await this.#parts.store.writer.media.store(url, Readable.from([bytes]), false)
-    if (!stored)
+    if (!(await this.#parts.store.writer.media.store(url, Readable.from([bytes]), false)))
       throw new RequestError('gone', `${url.slice(0, SHOWN)}… is no picture of a kind that is kept.`, { url: url.slice(0, SHOWN) })
     return { bytes: bytes.length }
   }

@@ -163,11 +163,10 @@ function listedFrom({ article, url, title, before }: GuidePage): ListedGuide {
       withTag(products, 'li').flatMap((item) => {
         const name = withTag(item, 'input')[0]?.attribs['aria-label']
         if (!name) return []
-        const isPart = 'data-part' in item.attribs || parts.has(item)
         return [
           {
             name,
-            isPart,
+            isPart: 'data-part' in item.attribs || parts.has(item),
             isOptional: withClass(item, 'optional').length > 0,
             quantity: Number(item.attribs['data-quantity'] ?? 1),
             notes: withClass(item, 'notes').map(textOf).join(' '),

@@ -106,8 +106,7 @@ export function replicaOf(cache: CacheReader, { origin, token, memoryBytes, impe
     if (climbs(path)) return refusalAnswer(CLIMBING)
     const { query, errors } = readQuery(new URLSearchParams(rest.join('?')))
     if (errors[0]) return refusalAnswer({ status: 422, message: `${errors[0].field} ${errors[0].message}`, errors }, query.isPretty)
-    const privateKeys = isAdmin ? NO_SECRETS : await known.privateKeys()
-    const ask = { cache: records, known, query, isAdmin, privateKeys }
+    const ask = { cache: records, known, query, isAdmin, privateKeys: isAdmin ? NO_SECRETS : await known.privateKeys() }
     return inForm(await route(path, ask), ask)
   }
 

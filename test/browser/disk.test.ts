@@ -58,8 +58,7 @@ describe('a site with relative links', () => {
     const wrong: string[] = []
     for await (const { path } of entriesBelow(site.folder)) {
       if (!path.endsWith('.html') || path.endsWith('404.html')) continue
-      const { references } = readPageParts(await readFile(join(site.folder, path), 'utf8'))
-      for (const reference of references)
+      for (const reference of readPageParts(await readFile(join(site.folder, path), 'utf8')).references)
         if (/^\/|^[^#:?]*\/([?#]|$)/.test(reference) && !URL.canParse(reference)) wrong.push(`${path}: ${reference}`)
     }
     expect(wrong).toEqual([])
@@ -242,8 +241,7 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
 
   test('a list of several pages is filtered as a whole', async ({ open }) => {
     const page = await open(site.url + site.list)
-    const shown = page.locator('[data-listing] .card:visible')
-    const first = await shown.count()
+    const first = await page.locator('[data-listing] .card:visible').count()
     await page.getByRole('searchbox', { name: 'Filter this list' }).fill('a')
     await expect.poll(() => page.locator('[data-listing] .card').count()).toBeGreaterThan(first)
     for (const link of await hrefsOf(page.locator('[data-listing] .card a'))) expect(isThere(link), link).toBe(true)

@@ -19,8 +19,7 @@ test.for(FRAGMENTS)('a link to a step scrolls to it, and each step has one at it
 })
 
 test('an embed loads nothing until clicked, and then its player', async ({ open }) => {
-  const guide = theGuide(guides, hasMedia('embed'))
-  const page = await open(path(guide), { expectForeign: 'https://www.youtube-nocookie.com/' })
+  const page = await open(path(theGuide(guides, hasMedia('embed'))), { expectForeign: 'https://www.youtube-nocookie.com/' })
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   const embed = page.locator('a.embed').first()

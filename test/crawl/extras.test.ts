@@ -173,6 +173,5 @@ test('an endless list is read up to the limit, which is reported', async () => {
   const { cache, crawlWith } = await generous((kind, { searchParams }) => [{ of: kind, id: `r-${searchParams.get('offset') ?? ''}` }])
   const { beyond } = await crawlWith(['releases'])
   expect(beyond).toEqual([expect.stringMatching(/^releases .*has more than 1,000 pages: the rest is not read\.$/)])
-  const stored = await (await openCache(cache)).record({ kind: 'releases', id: '' })
-  expect(stored).toHaveLength(1000)
+  expect(await (await openCache(cache)).record({ kind: 'releases', id: '' })).toHaveLength(1000)
 })

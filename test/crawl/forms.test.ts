@@ -15,8 +15,7 @@ function envelopes(path: string, items: readonly unknown[], size: number, missin
   return (url: URL): object | undefined => {
     if (url.pathname !== `/api/2.0${path}`) return undefined
     const offset = Number(url.searchParams.get('offset'))
-    const given = items.slice(0, items.length - missing)
-    const results = given.slice(offset, offset + size)
+    const results = items.slice(0, items.length - missing).slice(offset, offset + size)
     return { results, moreResults: offset + size < items.length, totalResults: items.length }
   }
 }

@@ -31,9 +31,8 @@ test('the chosen sizes are copied, each address once, however many records show 
 })
 
 test('a missing size falls back to the next, whose address is found again', async () => {
-  const image = { medium: '/media/a.medium', large: '/media/a.large', huge: '/media/a.huge' }
   const { service, counts, reader } = await crawlGuides(
-    [withPicture(1, image)],
+    [withPicture(1, { medium: '/media/a.medium', large: '/media/a.large', huge: '/media/a.huge' })],
     { sizes: ['large'] },
     (path) => /a\.(large|huge)$/.test(path) && 404,
   )
@@ -61,9 +60,8 @@ test('a picture without any size is gone; a failed one is listed with its addres
 })
 
 test('a file answered by a page is requested three times, a failing one as often as `retries`', async () => {
-  const guides = [withPicture(1, { large: '/media/page' }), withPicture(2, { large: '/media/broken' })]
   const { service } = await crawlGuides(
-    guides,
+    [withPicture(1, { large: '/media/page' }), withPicture(2, { large: '/media/broken' })],
     { sizes: ['large'], retries: 4, firstBackoffMs: 1 },
     (path) => ({ '/media/broken': 500, '/media/page': PAGE })[path],
   )

@@ -64,9 +64,8 @@ test('a paged extra is served in pages', async () => {
 })
 
 test('the parts of a private category stay private', async () => {
-  const body = { title: 'Lamp', public: false, children: ['Desk Lamp'] }
   const records = [
-    record('wiki', 'CATEGORY/Lamp', body),
+    record('wiki', 'CATEGORY/Lamp', { title: 'Lamp', public: false, children: ['Desk Lamp'] }),
     record('category-children', 'CATEGORY/Lamp', ['Desk Lamp']),
     record('category-documents', '7', []),
   ]

@@ -15,8 +15,7 @@ async function filesOf(cache: string, { hidden = [] as string[] } = {}): Promise
 }
 
 async function filesOfSmall(content: SmallCache, options?: { hidden: string[] }): Promise<Map<string, string>> {
-  const { folder } = await smallCache(content)
-  return filesOf(folder, options)
+  return filesOf((await smallCache(content)).folder, options)
 }
 
 const read = (files: ReadonlyMap<string, string>, path: string): unknown => JSON.parse(files.get(path) ?? 'null')

@@ -17,8 +17,7 @@ export const serveSample = async (options: SpoiltOptions = {}): Promise<RunningS
 
 /** A service of a cache with only this content, until the test ends. */
 export async function serve(content: SmallCache, options: SpoiltOptions = {}): Promise<RunningService> {
-  const { cache } = await smallCache(content)
-  return untilTestEnds(await startSpoiltService(cache, { token: TOKEN, ...options }))
+  return untilTestEnds(await startSpoiltService((await smallCache(content)).cache, { token: TOKEN, ...options }))
 }
 
 /** A service of the cache in a folder until the test ends. */

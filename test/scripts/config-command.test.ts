@@ -94,8 +94,7 @@ test.each(['ts', 'js'])('a module benchbook.config.%s in a folder of scripts is 
 
 test('the working copy of a store named in a file is next to the file', async () => {
   const { file, cwd } = await configured({ cache: 's3://copies/guides' })
-  const { stdout } = await benchbookHere(['config', '--json'], { cwd })
-  expect(JSON.parse(stdout)).toMatchObject({
+  expect(JSON.parse((await benchbookHere(['config', '--json'], { cwd })).stdout)).toMatchObject({
     options: {
       store: { value: 's3://copies/guides', from: 'file' },
       cache: { value: join(dirname(file), 'content-cache'), from: 'default' },

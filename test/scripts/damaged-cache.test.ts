@@ -246,9 +246,8 @@ test('files unreadable for this user count as missing records, and not as an err
   const home = await temporaryFolder()
   const key = { kind: 'guide', id: '1' } as const
   const [cache, out] = [join(home, 'cache'), join(home, 'dist')]
-  const records = [1, 2].map((id) => ({ kind: 'guide' as const, id: String(id), body: guide(id) }))
   await writeCache(cache, {
-    records,
+    records: [1, 2].map((id) => ({ kind: 'guide' as const, id: String(id), body: guide(id) })),
     lists: { guides: [1, 2].map((guideid) => ({ guideid, title: 'One' })) },
     manifest: { includesPrivate: false },
   })

@@ -38,8 +38,7 @@ test('init writes a valid configuration, .gitignore, and a workflow', async () =
 test('init overwrites no configuration, workflow or line of .gitignore', async () => {
   const cwd = await temporaryFolder()
   await benchbookHere(['init', ...FLAGS], { cwd })
-  const again = await benchbookHere(['init', ...FLAGS], { cwd })
-  expect(again).toMatchObject({
+  expect(await benchbookHere(['init', ...FLAGS], { cwd })).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/^benchbook: There is a configuration file already: .*\.mts\./) as string,
   })

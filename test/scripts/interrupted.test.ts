@@ -115,9 +115,8 @@ describe.skipIf(process.platform !== 'linux')('SIGINT is handled within three se
     const cache = await temporaryFolder()
     const { promise: moment, resolve: arrived } = Promise.withResolvers<undefined>()
     let asked = 0
-    const heavy = Array.from({ length: 8 }, (_, at) => guide(at + 200))
     const service = await smallService({
-      guides: [...HOSTILE.slice(0, 4), ...heavy, ...HOSTILE.slice(4)],
+      guides: [...HOSTILE.slice(0, 4), ...Array.from({ length: 8 }, (_, at) => guide(at + 200)), ...HOSTILE.slice(4)],
       before: (_, response, { pathname }) => {
         if (++asked === request) arrived(undefined)
         if (!/\/guides\/20\d$/.test(pathname)) return false
@@ -175,8 +174,7 @@ describe.skipIf(process.platform !== 'linux')('SIGINT is handled within three se
   })
 
   test('in a forecast from the most expensive answers, and in a preview of the most expensive records', async () => {
-    const folder = await temporaryFolder()
-    const cache = join(folder, 'cache')
+    const cache = join(await temporaryFolder(), 'cache')
     const { promise: moment, resolve: arrived } = Promise.withResolvers<undefined>()
     const service = await smallService({
       guides: guides(30),

@@ -96,8 +96,7 @@ export class Ceilings {
         `The service names more than ${inDigits(this.maxRecords)} records: the rest is not asked for. Raise \`maxRecords\` for more.`,
       )
     const above = this.#depths.get(by)
-    const isFirst = by === '' || by.startsWith('list ')
-    const depth = isFirst ? 0 : (above ?? 0) + 1
+    const depth = by === '' || by.startsWith('list ') ? 0 : (above ?? 0) + 1
     if (depth > this.#maxDepth)
       return this.#refuse(
         'depth',

@@ -37,8 +37,7 @@ export class DriftWatch {
 
   /** `at` is the item's index in its list, from 0. */
   lookAtItem(list: ListName, at: number, item: unknown): void {
-    const path = `list ${list}[]`
-    this.#look(item, knownKeys(LISTS[list].schema), path, String(at))
+    this.#look(item, knownKeys(LISTS[list].schema), `list ${list}[]`, String(at))
   }
 
   /** Sorted by path; an entry is new if the previous report did not have it. */

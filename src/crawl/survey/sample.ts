@@ -88,14 +88,13 @@ export async function takeSample(surveyor: Surveyor) {
   const [guides, wikis] = await Promise.all([readAll(surveyor, guideKeys), readWikis])
   const records = performance.now()
   const [ofGuides, ofWikis] = await Promise.all([samplePictures(surveyor, guides.read), samplePictures(surveyor, wikis.read)])
-  const end = performance.now()
   return {
     guides: { ...guides, pictures: ofGuides },
     wikis: { ...wikis, pictures: ofWikis },
     hasTags: summaries.length > 0 && summaries.every(({ tags }) => tags),
     /** Between two answers of the API, at a crawl's request rate. */
     msPerRecord: (records - start) / Math.max(1, guides.read.length + wikis.read.length),
-    msPerPicture: (end - records) / Math.max(1, ofGuides.read + ofWikis.read),
+    msPerPicture: (performance.now() - records) / Math.max(1, ofGuides.read + ofWikis.read),
   }
 }
 

@@ -66,8 +66,7 @@ const pageOf = async (persons: readonly Person[], { known, query: { offset, limi
 
 /** Users that the client may see. */
 async function readablePersons(ask: Ask): Promise<readonly Person[]> {
-  const { persons } = await ask.known.people()
-  return persons.filter(({ userid }) => !isSecret(ask, 'user', String(userid)))
+  return (await ask.known.people()).persons.filter(({ userid }) => !isSecret(ask, 'user', String(userid)))
 }
 
 async function personsNamed(ask: Ask): Promise<Person[]> {

@@ -98,8 +98,7 @@ export function textsToRead(elements: Element[]): string[] {
 
 /** The addresses of scripts loaded so far, by elements or by other scripts. */
 export function scriptsLoaded(): string[] {
-  const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-  return entries
+  return (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
     .filter(({ name, initiatorType }) => initiatorType === 'script' || new URL(name).pathname.endsWith('.js'))
     .map(({ name }) => name)
 }

@@ -34,8 +34,7 @@ test.each([
     13,
   ],
 ])('an endless service is followed up to %s, which is reported, and gives a cache', async (option, options, said, least, most) => {
-  const { url } = await endless()
-  const { warnings, counts, beyond } = await crawl(optionsFor(url, await folder(), options))
+  const { warnings, counts, beyond } = await crawl(optionsFor((await endless()).url, await folder(), options))
   expect(warnings.filter((warning) => warning.includes(option))).toEqual([said])
   expect(beyond).toEqual([said])
   expect(counts.guide?.fetched).toBe(1)

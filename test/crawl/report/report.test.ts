@@ -127,8 +127,7 @@ test('the second night reports what is new, changed, removed, unpublished, stale
   ])
   expect(night.kinds.guide).toMatchObject({ expected: 20, got: 18, fetched: 2, unchanged: 14, gone: 1, private: 1, stale: 2, failed: 0 })
 
-  const later = await report()
-  expect(later.failures.map(({ since }) => since)).toEqual([startedAt, startedAt])
+  expect((await report()).failures.map(({ since }) => since)).toEqual([startedAt, startedAt])
   const page = await readFile(join(cache, 'report.md'), 'utf8')
   expect(page).toContain('**Not complete**: 2 failed or are stale.')
   expect(page).toContain(`stale, since ${startedAt}`)
@@ -180,8 +179,7 @@ test('unknown keys and new values are counted by their path, and are new once', 
 test("the service's texts cannot break out of the page", async () => {
   const { cache, report } = await reporting({ guides: [guide(1, { category: '`</code>\n# Heading <script>|' })] })
   await report()
-  const page = await readFile(join(cache, 'report.md'), 'utf8')
-  expect(page).toContain('`` CATEGORY/`</code> # Heading <script>| ``')
+  expect(await readFile(join(cache, 'report.md'), 'utf8')).toContain('`` CATEGORY/`</code> # Heading <script>| ``')
 })
 
 test('a crawl leaves nothing of its report in the pending folder, and no path of the machine in it', async () => {

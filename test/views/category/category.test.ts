@@ -59,8 +59,7 @@ test('children keep the order of the site, guides are sorted by title with numbe
     ...[guide(4, { category: 'Zinc', image: object }), guide(5, { category: 'Alu', image: object })],
   ]
   const site = await siteOf(guidesCache(guides, { records: [ordered], media }))
-  const { sections } = await categoryView(site, 'Kettle', 1)
-  expect(sections.map(({ cards }) => cards.map(({ title }) => title))).toEqual([
+  expect((await categoryView(site, 'Kettle', 1)).sections.map(({ cards }) => cards.map(({ title }) => title))).toEqual([
     ['Zinc', 'Alu'],
     ['Part 9', 'Part 10', 'A past'],
   ])
@@ -122,8 +121,7 @@ test.each([
   ['items, by a name', [{ name: 'Hot', items: [{ name: 'Toaster' }] }]],
   ['bare titles', [{ heading: 'Hot', list: ['Toaster'] }]],
 ])('a list of a category with %s is under its heading and links to existing pages', async (_, category_lists) => {
-  const { lists } = await kettle({ category_lists })
-  expect(lists).toMatchObject([
+  expect((await kettle({ category_lists })).lists).toMatchObject([
     { title: 'Hot', links: [{ title: 'Toaster', href: expect.stringMatching(TOASTER) as string, leaving: false }] },
   ])
 })

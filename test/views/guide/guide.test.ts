@@ -41,8 +41,7 @@ describe('steps', () => {
 
   test('inlined from a prerequisite are not repeated, those of a guide without a page are kept; none occurs twice', async () => {
     const steps = [step(5, { guideid: 2 }), step(6, { guideid: 3 }), step(7), step(7)]
-    const view = await viewOf({ steps }, {}, [guide(2)])
-    expect(view.steps.map(({ serviceId }) => serviceId)).toEqual(['s6', 's7'])
+    expect((await viewOf({ steps }, {}, [guide(2)])).steps.map(({ serviceId }) => serviceId)).toEqual(['s6', 's7'])
   })
 
   test('contain their lines as a tree, without inventing skipped levels', async () => {
@@ -188,8 +187,7 @@ test('no guide is its own prerequisite, and none is named twice', async () => {
 })
 
 test('prerequisites link to their pages, or to the original without one, and private ones nowhere', async () => {
-  const prerequisites = [guide(2), guide(3), guide(4, { public: false })]
-  const view = await viewOf({ prerequisites }, {}, [guide(2)])
+  const view = await viewOf({ prerequisites: [guide(2), guide(3), guide(4, { public: false })] }, {}, [guide(2)])
   expect(view.prerequisites.map(({ href, leaving }) => [href, leaving])).toEqual([
     ['/guide/2/', false],
     ['https://repair.example/Guide/-/3', true],
@@ -252,8 +250,7 @@ test('the breadcrumbs lead to the guide, and HowTo contains every step', async (
 })
 
 test('HowTo names steps as the page does if its links are relative', async () => {
-  const site = await siteWith({ steps: [step(1)] })
-  const view = await guideView({ ...site, toRoot: '../../' }, 1)
+  const view = await guideView({ ...(await siteWith({ steps: [step(1)] })), toRoot: '../../' }, 1)
   expect(view.head.data[0]).toMatchObject({ step: [{ url: '../../guide/1/index.html#step-1' }] })
 })
 
