@@ -9,7 +9,7 @@ import { Client } from '../fetch/client.ts'
 import { baseOf, CRAWLED_LISTS, nameOf, TREE_KINDS } from './endpoints.ts'
 import { extrasOfSite } from './extras.ts'
 import { crawlList } from './lists/listing.ts'
-import { categoriesBelow, inWords, GuideSelection, partOf, refuseOtherPart } from './part.ts'
+import { categoriesBelow, guideSelection, inWords, partOf, refuseOtherPart } from './part.ts'
 import { findService, isClosedToStrangers } from './probe.ts'
 import { keepStale, settleRecord, SINGLE_KINDS } from './records.ts'
 import { makeManifest, writeReport } from './report/report.ts'
@@ -97,7 +97,7 @@ async function begin(client: Client, options: CrawlOptions, counters: Counters, 
   if (selection.choice) {
     const { category } = selection.choice
     const below = category ? await categoriesBelow(client, base, category, options.maxBodyBytes) : new Set<string>()
-    selection.part = new GuideSelection(selection.choice, below)
+    selection.part = guideSelection(selection.choice, below)
   }
   if (options.token) service.isPrivate = await isClosedToStrangers(client, base, options.maxBodyBytes)
   if (options.includePrivate && !options.token)
@@ -138,7 +138,7 @@ async function fetchEverything(parts: CrawlParts, stop: AbortController): Promis
   await work()
   await service.missingEndpoints.conclude()
   stop.signal.throwIfAborted()
-  if (part?.taken === 0)
+  if (part?.taken() === 0)
     throw new UsageError(`The service has no guide for ${inWords(choice)}. Choose another part.`, { code: 'ERR_PART_EMPTY' })
   if (!part && !TREE_KINDS.some((kind) => !frontier.kept(kind).next().done))
     parts.reporter.counters.warn('The service has no category tree: categories stand as guides and wikis name them.')

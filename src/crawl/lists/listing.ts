@@ -111,7 +111,7 @@ async function* followed(parts: CrawlParts, list: ListName, items: AsyncIterable
       withhold(parts, list, item)
       continue
     }
-    if (list === 'guides' && part?.isFull) break
+    if (list === 'guides' && part?.isFull()) break
     if (list === 'guides' && part && !part.takes(item)) continue
     freshness.note(list, item)
     if (list === 'comments') reporter.comments.note(item)

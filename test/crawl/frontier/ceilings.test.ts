@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { crawl } from '../../../src/crawl/crawl.ts'
-import { Ceilings } from '../../../src/crawl/frontier/discovery.ts'
+import { ceilingsOf } from '../../../src/crawl/frontier/discovery.ts'
 import { MAX_TAGS } from '../../../src/model/guide.ts'
 import { folder, optionsFor } from '../server.ts'
 import { crawlSmall, guide, guides, smallService } from '../small-service.ts'
@@ -121,7 +121,7 @@ test('tags beyond those that the site shows are reported, once per record, and a
 
 test('a record with too many tags is reported once, briefly, and of many such records only twenty', () => {
   const warnings: string[] = []
-  const ceilings = new Ceilings({}, (sentence) => warnings.push(sentence))
+  const ceilings = ceilingsOf({}, (sentence) => warnings.push(sentence))
   const tags = (length: number) => tagsFrom(0, length)
   ceilings.noteTags('guide 1', { tags: tags(MAX_TAGS) })
   ceilings.noteTags('guide 2', null)
