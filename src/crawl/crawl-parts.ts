@@ -6,7 +6,7 @@ import type { ListName } from '../model/resources.ts'
 import { saysPrivate } from '../model/visibility.ts'
 import { readExtras } from './extras.ts'
 import { makeDiscovery } from './frontier/discovery.ts'
-import { Frontier, makeWorkers } from './frontier/frontier.ts'
+import { makeFrontier } from './frontier/frontier.ts'
 import type { CrawlOptions } from './options.ts'
 import { type GuideSelection, partOf } from './part.ts'
 import type { Scope } from './references.ts'
@@ -27,8 +27,8 @@ export function makeParts(
   const selection = makeSelection(options, service.facts)
   const store = makeStore(options, given.previous, service.moves)
   const reporter = makeReporter(options.cache, given.counters)
-  const frontier = new Frontier()
-  const others = { options, service, frontier, workers: makeWorkers(frontier, given.signal), store, reporter }
+  const frontier = makeFrontier(given.signal)
+  const others = { options, service, frontier, store, reporter }
   return { ...others, selection, discovery: makeDiscovery(others) }
 }
 

@@ -24,7 +24,7 @@ export async function settleRecord(parts: CrawlParts, key: RecordKey): Promise<v
   const isDeferred = missingEndpoints.isLacking(key.kind)
   if (isDeferred || languages.isLacking(key)) {
     if (isDeferred) missingEndpoints.defer({ key, from: '', by: '' })
-    counters.forget(key.kind)
+    counters.know(key.kind, -1)
     return frontier.settle(key, false)
   }
   const excess = excessiveName(key)
@@ -189,7 +189,7 @@ async function fetchRecord(parts: CrawlParts, key: RecordKey, onTry: (tries: num
     const lack = whyNoTranslation(key, { url, text, answer: arrived }, () => writer.pendingRecord(source) ?? writer.finishedRecord(source))
     if (lack !== undefined) throw new RequestError('gone', lack, { url })
     reporter.look(key, arrived)
-    if (TAGGED.includes(key.kind)) discovery.ceilings.noteTags(nameOf(key), arrived)
+    if (['wiki', 'wiki-tags', 'guide-tags'].includes(key.kind)) discovery.ceilings.noteTags(nameOf(key), arrived)
     const outcome = store.writer.record(key, text)
     if (store.freshness.isVerified(key)) reporter.noteVerified(nameOf(key), outcome === 'fetched')
     await store.revalidation.noteFound(key, validator)
@@ -248,14 +248,12 @@ async function ask<T>(parts: CrawlParts, key: RecordKey, asked: JsonQuestion<T>)
   }
 }
 
-const TAGGED: readonly RecordKind[] = ['wiki', 'wiki-tags', 'guide-tags']
-
 /** Requests a tree with categories that have no page yet, and without them if the service rejects the parameter. */
 async function askForTree<T>({ service: { client }, discovery: { ceilings } }: CrawlParts, url: string, asked: JsonQuestion<T>) {
   const onCut = () => ceilings.tellOfAll(depthNote(`The tree of categories ${url}`))
   const question = { ...asked, onCut }
   try {
-    const answer = await getJson(client, withStubs(url), question)
+    const answer = await getJson(client, `${url}${url.includes('?') ? '&' : '?'}includeStubs=true`, question)
     if (answer.value !== undefined) return answer
   } catch (error) {
     if (!(error instanceof RequestError) || !REFUSALS.includes(error.facts.status ?? 0)) throw error
@@ -264,8 +262,6 @@ async function askForTree<T>({ service: { client }, discovery: { ceilings } }: C
 }
 
 const REFUSALS: readonly number[] = [400, 403, 404, 405, 410, 422, 500, 501]
-
-const withStubs = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}includeStubs=true`
 
 /** True for a record that the service returned but this crawl withholds: the service's own refusals have a status. */
 const isWithheld = ({ outcome, facts }: RequestError): boolean => outcome === 'private' && facts.status === undefined

@@ -5,7 +5,6 @@ import { isLoopback } from '../model/link.ts'
 import { type Body, startOf } from '../fetch/body.ts'
 import { isTransient, orError } from '../fetch/outcome.ts'
 import type { CacheReader } from '../cache/reader.ts'
-import type { Client } from '../fetch/client.ts'
 import type { Counters } from './report/counters.ts'
 import type { Service } from './service.ts'
 
@@ -16,7 +15,9 @@ const NAMELESS = 'Repair guides'
 
 /** The name of a site without `/sites/info`: from its home page, otherwise from its host. One request, no retry. Warns of a new name. */
 export async function nameWithoutInfo({ client, base, facts }: Service, previous: CacheReader | undefined, counters: Counters) {
-  const said = await askHome(client, base.replace(/api\/2\.0$/, ''))
+  const read = async (body: Body) => nameInPage((await startOf(body, MAX_BYTES)).text)
+  const home = base.replace(/api\/2\.0$/, '')
+  const said = await orError(client.get(home, { of: 'media', maxBytes: Infinity, retry: () => false, read }))
   const before = previous?.manifest.name ?? ''
   if (typeof said === 'string' && said) {
     if (said !== before)
@@ -31,11 +32,6 @@ export async function nameWithoutInfo({ client, base, facts }: Service, previous
       `The service has no /sites/info, and its home page no name: unless \`name\` says otherwise, the site is called "${name}".`,
     )
   return name
-}
-
-function askHome(client: Client, url: string): Promise<string | RequestError> {
-  const read = async (body: Body) => nameInPage((await startOf(body, MAX_BYTES)).text)
-  return orError(client.get(url, { of: 'media', maxBytes: Infinity, retry: () => false, read }))
 }
 
 /** The name in a home page: its `og:site_name`, or its title without generic words; '' if there is neither. */

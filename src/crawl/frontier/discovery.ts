@@ -5,15 +5,13 @@ import { MAX_TAGS } from '../../model/guide.ts'
 import { nameOf, TREE_KINDS } from '../endpoints.ts'
 import { MAX_LANGUAGES } from '../languages.ts'
 import { type CopyingParts, mediaCopier } from '../media.ts'
-import type { Frontier, WorkerPool } from './frontier.ts'
+import type { Frontier } from './frontier.ts'
 import type { Deferred } from '../missing-endpoints.ts'
 import type { References } from '../references.ts'
 
-type OtherParts = CopyingParts & { frontier: Frontier; workers: WorkerPool }
-
 /** Adds the references in lists, trees and answers to the frontier, within the limits, and copies their files. */
-export function makeDiscovery(parts: OtherParts) {
-  const { frontier, workers, service, reporter } = parts
+export function makeDiscovery(parts: CopyingParts & { frontier: Frontier }) {
+  const { frontier, service, reporter } = parts
   const { missingEndpoints, languages } = service
   const { counters } = reporter
   const media = mediaCopier(parts)
@@ -23,11 +21,10 @@ export function makeDiscovery(parts: OtherParts) {
   function want(key: RecordKey, from: string, by = ''): void {
     if (frontier.has(key)) return reporter.confirm(key, from)
     if (missingEndpoints.isLacking(key.kind)) return missingEndpoints.defer({ key, from, by })
-    if (!ceilings.admits(key, by, frontier.size)) return
+    if (!ceilings.admits(key, by, frontier.size())) return
     frontier.add(key)
     reporter.expect(key, from, by)
     counters.know(key.kind)
-    workers.wake()
   }
 
   /** Adds a deferred record to the frontier, even if it was there before. */
@@ -35,7 +32,6 @@ export function makeDiscovery(parts: OtherParts) {
     if (!frontier.has(key)) return want(key, from, by)
     frontier.addAgain(key)
     counters.know(key.kind)
-    workers.wake()
   }
 
   async function follow({ records, media: files, spoken, commented, excess }: References, by: RecordKey): Promise<void> {

@@ -42,7 +42,8 @@ export async function crawlList(parts: CrawlParts, list: ListName): Promise<void
     await store.writer.list(list, storing)
     if (!selection.part && hasShrunk(items, length, options.allowShrink)) return await keepOld(parts, list, items, length)
     store.keptLists.add(list)
-    wantLost(parts, list)
+    for (const name of store.freshness.end(list))
+      if (list === 'guides') discovery.want({ kind: 'guide', id: name.slice('guide '.length) }, 'last list', `list ${list}`)
     if (lack !== undefined) {
       // What could be read is kept, unless the previous crawl had more.
       const isOldBetter = length > items
@@ -132,12 +133,6 @@ async function* followed(parts: CrawlParts, list: ListName, items: AsyncIterable
     yield item
   }
   await discovery.media.copyAll(media)
-}
-
-/** Requests guides that the previous list had and this one lacks. */
-function wantLost({ store, discovery }: CrawlParts, list: ListName): void {
-  for (const name of store.freshness.end(list))
-    if (list === 'guides') discovery.want({ kind: 'guide', id: name.slice('guide '.length) }, 'last list', `list ${list}`)
 }
 
 /** A private guide is neither stored nor followed unless requested, but is listed in the report. */
