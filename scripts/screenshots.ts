@@ -1,7 +1,6 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { chromium } from 'playwright-core'
 import { exitCodeOf } from '../src/cli/exit-code.ts'
 import { interruptSignal } from '../src/cli/interrupt.ts'
 import { newCommand } from '../src/cli/new-command.ts'
@@ -9,7 +8,7 @@ import { build } from '../src/cli/stages/build.ts'
 import { readConfig, userCwd } from '../src/config.ts'
 import { ROOT } from '../src/installation.ts'
 import { serveSite } from '../src/publish/serve.ts'
-import { findChromium } from '../test/browser/chromium.ts'
+import { startChromium } from '../test/browser/chromium.ts'
 import { writeOfflinePicture, writeReadmePictures } from './screenshots/for-docs.ts'
 import { type Kind, KINDS, LOOKS, take } from './screenshots/pages.ts'
 
@@ -22,8 +21,7 @@ interface Flags {
 async function screenshots({ out, kind: only, readme }: Flags): Promise<number> {
   const folder = resolve(userCwd(), out)
   await using site = await sampleSite(interruptSignal())
-  const { executablePath, env } = await findChromium()
-  await using browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], env: { ...env } })
+  await using browser = await startChromium()
   await mkdir(folder, { recursive: true })
   for (const [kind, page] of Object.entries<Kind>(KINDS).filter(([kind]) => !only || kind === only))
     for (const [name, look] of Object.entries(LOOKS))

@@ -3,7 +3,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { listPath, RECORDS_PATH, type RecordKey } from '../../src/cache/layout.ts'
 import { readFinished } from '../../src/cache/manifest.ts'
@@ -71,7 +70,7 @@ export async function benchQuickly(isRecording: boolean): Promise<string[]> {
   })
 }
 
-const FLOOR = fileURLToPath(new URL('floor.ts', import.meta.url))
+const FLOOR = join(import.meta.dirname, 'floor.ts')
 const isPageOrSmall = (file: string): boolean => !/^(media|pagefind)\//.test(file)
 
 /** A full build, its stages, and the baselines; prints the table. */

@@ -2,12 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { illustrationOf } from '../../src/bundle/zim/metadata.ts'
 import { makeSite } from './made-site.ts'
 import { COMMAND, megabytes, runTree, seconds, type TreeFigures, withFolder } from './runs.ts'
 
-const PACK_ONCE = fileURLToPath(new URL('pack-once.ts', import.meta.url))
+const PACK_ONCE = join(import.meta.dirname, 'pack-once.ts')
 
 interface Packing {
   name: string

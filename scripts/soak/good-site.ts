@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import mime from 'mime-types'
 import { type RecordKey } from '../../src/cache/layout.ts'
 import { type CacheReader, openCache } from '../../src/cache/reader.ts'
@@ -8,7 +8,7 @@ import { LIST_NAMES } from '../../src/model/resources.ts'
 import { canonicalTitle } from '../../src/model/title.ts'
 import { type ServerReply, API, type Part } from './site.ts'
 
-const SAMPLE = fileURLToPath(new URL('../../sample', import.meta.url))
+const SAMPLE = join(import.meta.dirname, '../../sample')
 /** The guides of the sample that must come out unaffected by hostile parts. */
 const isWanted = (guideid: number): boolean => guideid >= 2 && guideid <= 31
 /** The origin in the addresses of the sample's files. */

@@ -131,11 +131,8 @@ function nameOf(one: GuidePage | CategoryGuides): string {
 async function withPage(browser: Browser, { media }: PdfOptions, work: (page: Page) => Promise<Buffer>): Promise<Buffer> {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: WINDOW, colorScheme: 'light' })
   try {
-    if (media)
-      await context.route(
-        (address) => address.href.startsWith(media.base),
-        (route) => answerFrom(route, media),
-      )
+    const isMedium = ({ href }: URL): boolean => media !== undefined && href.startsWith(media.base)
+    if (media) await context.route(isMedium, (route) => answerFrom(route, media))
     return await work(await context.newPage())
   } finally {
     await context.close()

@@ -84,11 +84,8 @@ export async function openSite(config: Config, { folder, site }: CompiledSite, o
     if (!page.isPage) return
     const path = join(site, page.file)
     const added = `<link rel="stylesheet" href="${root.pathname}${TOKENS_FILE}"><script src="${root.pathname}${RELOAD_FILE}" defer></script>`
-    const html = await readFile(path, 'utf8')
-    await writeFile(
-      path,
-      html.replace('</head>', () => `${added}</head>`),
-    )
+    const html = (await readFile(path, 'utf8')).replace('</head>', () => `${added}</head>`)
+    await writeFile(path, html)
   }
 
   return { pages: plan.pages.filter(({ isPage }) => isPage).length, make, close: () => sandbox.close() }

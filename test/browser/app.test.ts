@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, inject } from 'vitest'
 import { allPictures, shownSteps, startSteps } from './acts.ts'
 import { device, keepHere, largePicture, openApp, stored, violations } from './app/device.ts'
-import { Host } from './app/host.ts'
+import { type Host, startHost } from './app/host.ts'
 import { buildSites, FIRST, GUIDE } from './app/sites.ts'
 import { test as base } from './browser.ts'
 import { SAMPLE_BASE } from '../sample-site.ts'
@@ -27,7 +27,7 @@ afterEach(() => {
 /** A host with the first site, a page of a device that has opened a guide of it, and one that has kept its category. */
 const test = base
   .extend('host', async ({}, { onCleanup }) => {
-    const host = await Host.start(first, BASE)
+    const host = await startHost(first, BASE)
     onCleanup(() => host.close())
     return host
   })

@@ -56,16 +56,7 @@ function lasting(manifest: string): string {
   return JSON.stringify({ ...rest, isWhole: [startedAt, finishedAt, changedAt, counts, secret].every(Boolean) })
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+export { chanceOf as randomFrom } from '../../scripts/bench/chance.ts'
 
 /** Changes a guide in its record and in the list, as an editor would. */
 export const edit = (cache: string, guideid: number): Promise<void> =>

@@ -1,5 +1,6 @@
 import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CacheWriter } from '../../src/cache/writer.ts'
@@ -122,12 +123,7 @@ test('a bundle of too many categories for a FAT32 folder has no folder that is t
   }))
   writer.record({ kind: 'hierarchy-order', id: '' }, JSON.stringify(roots))
   writer.record({ kind: 'guide', id: '1' }, JSON.stringify(madeGuide(1, 1, all)))
-  await writer.list(
-    'guides',
-    (async function* () {
-      yield madeSummary(1, all)
-    })(),
-  )
+  await writer.list('guides', Readable.from([madeSummary(1, all)]))
   await writer.finish(MANIFEST, {
     records: [
       { kind: 'guide', id: '1' },

@@ -43,11 +43,7 @@ export function fingerprintItem(list: ListName, item: unknown): Fingerprint | un
 }
 
 /** A comment on a step is part of the step's guide. */
-const MARK_OF_CONTEXT = new Map<unknown, string>([
-  ['guide', 'guide'],
-  ['step', 'step'],
-  ['wiki', 'wikiid'],
-])
+const MARK_OF_CONTEXT = new Map<unknown, string>(Object.entries({ guide: 'guide', step: 'step', wiki: 'wikiid' }))
 
 function printed(list: ListName, name: string, fields: Record<string, unknown>) {
   const values = LISTS[list].telling?.map((field) => essence(fields[field]))

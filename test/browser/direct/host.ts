@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { lookup } from 'mime-types'
+import { listen } from '../../../src/http/listen.ts'
 
 export interface Host {
   /** Each file has the type of its extension, as sent by GitHub Pages. */
@@ -44,7 +43,7 @@ export async function startHost(folder: string): Promise<Host> {
     if (!OWN_HOSTS.test(url)) strange.push(url)
     socket.destroy()
   })
-  const [at, through] = [await listen(site), await listen(proxy)]
+  const [at, through] = [await listenHere(site), await listenHere(proxy)]
   const close = () => {
     for (const server of [site, proxy]) {
       server.closeAllConnections()
@@ -59,8 +58,4 @@ function fileAt(folder: string, file: string): string {
   return statSync(join(folder, file), { throwIfNoEntry: false })?.isDirectory() ? join(file, 'index.html') : file
 }
 
-async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+const listenHere = async (server: Server): Promise<string> => `127.0.0.1:${await listen(server, { host: '127.0.0.1', port: 0 })}`
