@@ -22,7 +22,6 @@ interface Row extends Partial<Verdict> {
   skips?: Skip[]
 }
 
-/** Projects of vitest.config.ts, and flags. */
 const tests =
   (projects: readonly string[], ...flags: string[]) =>
   (results: string, seed: string): string[] => [

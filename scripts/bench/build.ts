@@ -165,7 +165,6 @@ ${rows.join('\n')}
   return table
 }
 
-/** The changes of each night: edited guides by id, and a removed one. */
 function changesFor(guides: number): [name: string, edited: number[], removed?: number][] {
   const spread = (from: number): number[] => Array.from({ length: 20 }, (_, at) => from + Math.floor((at * guides) / 20))
   return [

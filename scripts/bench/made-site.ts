@@ -25,7 +25,6 @@ interface MadeCategory {
   children: MadeCategory[]
 }
 
-/** The tree of categories, and all of its leaves. */
 function madeTree(): { roots: MadeCategory[]; all: MadeCategory[]; leaves: MadeCategory[] } {
   const chance = chanceOf(1)
   const all: MadeCategory[] = []
@@ -42,7 +41,6 @@ function madeTree(): { roots: MadeCategory[]; all: MadeCategory[]; leaves: MadeC
   return { roots: grow(0), all, leaves }
 }
 
-/** The address of a picture in one size. */
 const pictureUrl = (name: string): string => `${MEDIA}/${name}.standard`
 const picture = (id: number, name: string) => ({ id, guid: name, standard: pictureUrl(name) })
 const sharedPicture = (at: number) => picture(10_000_000 + at, `shared${at}`)
@@ -150,7 +148,6 @@ export function madeGuide(guideid: number, guides: number, leaves: readonly Made
   }
 }
 
-/** A category's own page. */
 function madeWiki({ title, display_title }: MadeCategory, at: number) {
   const chance = chanceOf(at + 2_000_000_000)
   const paragraphs = Array.from({ length: 3 }, () => `<p>${sentence(chance, 60)}.</p>`)

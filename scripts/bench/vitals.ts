@@ -23,8 +23,8 @@ interface Vitals {
 }
 
 /** Opens the pages of the sample's site as on a slow phone; returns the section of the page on performance. */
-export async function benchVitals(): Promise<string> {
-  return withFolder(async (folder) => {
+export const benchVitals = async (): Promise<string> =>
+  withFolder(async (folder) => {
     const out = join(folder, 'dist')
     await runTree(process.execPath, [COMMAND, 'build', '--quiet', '--cache', SAMPLE, '--out', out])
     const browser = await startChromium({ args: ['--no-sandbox', '--disable-gpu'] })
@@ -53,7 +53,6 @@ ${rows.join('\n')}
       site.close()
     }
   })
-}
 
 async function vitalsOf(browser: Browser, url: string): Promise<Vitals> {
   const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' })

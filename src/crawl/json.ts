@@ -142,6 +142,5 @@ export function withoutEmails(text: string): string {
 }
 
 /** A category may also be named "Email". */
-function holdsAddress(value: unknown): boolean {
-  return Array.isArray(value) ? value.some(holdsAddress) : typeof value === 'string' && value.includes('@')
-}
+const holdsAddress = (value: unknown): boolean =>
+  Array.isArray(value) ? value.some(holdsAddress) : typeof value === 'string' && value.includes('@')

@@ -35,9 +35,7 @@ export function refuseOtherPart(
 }
 
 /** A selection in words: the part `limit` 5 `category` "Phone", or the whole service. */
-export function inWords(part: PartChoice | undefined): string {
-  return part ? `the part ${inOptions(part)}` : 'the whole service'
-}
+export const inWords = (part: PartChoice | undefined): string => (part ? `the part ${inOptions(part)}` : 'the whole service')
 
 export function inOptions({ limit, category, since }: PartChoice): string {
   const options = [limit && `\`limit\` ${limit}`, category && `\`category\` ${JSON.stringify(category)}`, since && `\`since\` ${since}`]

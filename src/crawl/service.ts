@@ -59,9 +59,7 @@ function increment(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-function byFrequency(counts: Map<string, number>): string[] {
-  return [...counts].sort(([, a], [, b]) => b - a).map(([key]) => key)
-}
+const byFrequency = (counts: Map<string, number>): string[] => [...counts].sort(([, a], [, b]) => b - a).map(([key]) => key)
 
 export type Moves = ReturnType<typeof movesOf>
 

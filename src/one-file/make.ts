@@ -13,9 +13,7 @@ export interface Source {
 }
 
 export interface OneFileOptions {
-  /** The address of the guide's page. */
   url: string
-  /** The target width of pictures, in pixels. */
   widthPx: number
   /** When the content was copied. */
   date: Date

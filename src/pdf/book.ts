@@ -10,7 +10,6 @@ import { type ListedGuide, sharedNeeds } from '../one-file/shared-needs.ts'
 
 /** A guide of a category, and the categories between. */
 export interface Chapter {
-  /** The address of its page. */
   url: string
   /** The titles of the categories below the book's, the topmost first. */
   below: readonly string[]
@@ -19,7 +18,6 @@ export interface Chapter {
 export interface BookOptions {
   title: string
   chapters: readonly Chapter[]
-  /** The target width of pictures, in pixels. */
   widthPx: number
   /** The address for a link to another page of the site; '' for none. */
   elsewhere: (url: string) => string

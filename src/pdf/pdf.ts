@@ -20,15 +20,12 @@ export interface PdfOptions {
   /** The site's media hosted elsewhere, with the folder that is uploaded there. */
   media?: { base: string; folder: string } | undefined
 
-  /** The base path of the site. */
   base: string
   /** The site's public address, for links in a file; '' if unknown: links within the site are then removed. */
   site: string
-  /** The output folder. */
   folder: string
   paper: 'a4' | 'letter'
   chromium: Chromium
-  /** The number of files made concurrently. */
   atOnce: number
   signal: AbortSignal
   onProgress?: (done: number) => void

@@ -95,7 +95,6 @@ export async function honoursConditions(store: StoreClient): Promise<boolean> {
 
 const isPassing = (status: number): boolean => status === 429 || (status >= 500 && status !== 501)
 
-/** The maximum drained from an unused answer. */
 const MAX_UNREAD_BYTES = 1024 * 1024
 
 /** The bytes of an answer's body; undefined if there are more than `maxBytes`: a store may send endlessly. */
@@ -154,7 +153,6 @@ function refusalOf(status: number, code: string, { bucket, url }: StoreAddress, 
   })
 }
 
-/** The error for a store that does not answer. */
 const unreachable = (cause: unknown, endpoint: string): Error =>
   new SystemError(
     `The store at ${endpoint} cannot be reached: ${sentence(cause instanceof Error && cause.cause ? cause.cause : cause)}. Look at \`s3Endpoint\` and the network.`,

@@ -14,11 +14,7 @@ const LASTING_MS = 60_000
 const leaseSchema = z.object({ holder: z.string(), since: z.string(), isFree: z.boolean(), token: z.string() })
 type Content = z.infer<typeof leaseSchema>
 
-export interface Lease {
-  /** Aborted when another crawl may have taken over. */
-  lost: AbortSignal
-  release: () => Promise<void>
-}
+export type Lease = NonNullable<Awaited<ReturnType<typeof takeLease>>>
 
 /**
  * Reserves a store for one crawl. If another one has it, waits until that one renews it, and throws a {@link CacheError}, or no longer does.
@@ -27,7 +23,7 @@ export interface Lease {
 export async function takeLease(
   store: StoreClient,
   { signal, onNote, lastingMs = LASTING_MS }: { signal?: AbortSignal; onNote?: (sentence: string) => void; lastingMs?: number } = {},
-): Promise<Lease | undefined> {
+) {
   if (!(await honoursConditions(store))) return undefined
   const own = { holder: `process ${process.pid} on ${hostname()}`, since: new Date().toISOString(), isFree: false }
   const first = await read(store)
@@ -59,6 +55,7 @@ export async function takeLease(
   let renewing = Promise.resolve()
   const timer = setInterval(() => (renewing = renewing.then(() => (lost.signal.aborted ? undefined : renew()))), lastingMs / 3)
   return {
+    /** Aborted when another crawl may have taken over. */
     lost: lost.signal,
     async release() {
       clearInterval(timer)

@@ -3,9 +3,7 @@ import { parseDocument } from 'htmlparser2'
 type Nodes = ReturnType<typeof parseDocument>['children']
 
 /** A tree of elements as one text, `p(#b(#))`, on which two parsers must agree. `#` is any text that is more than white space. */
-export function treeOf(html: string): string {
-  return branchesOf(parseDocument(html).children)
-}
+export const treeOf = (html: string): string => branchesOf(parseDocument(html).children)
 
 const branchesOf = (nodes: Nodes): string =>
   nodes

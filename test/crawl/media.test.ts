@@ -8,9 +8,7 @@ const PAGE = (response: ServerResponse) => response.writeHead(200, { 'content-ty
 const PDF = '%PDF-1.7 a page'
 const MP4 = Buffer.from('\0\0\0\x18ftypmp42 and pictures that move')
 
-function withPicture(guideid: number, image: Record<string, string>) {
-  return guide(guideid, { image: { id: guideid, ...image } })
-}
+const withPicture = (guideid: number, image: Record<string, string>) => guide(guideid, { image: { id: guideid, ...image } })
 
 const crawlGuides = (
   guides: ReturnType<typeof guide>[],

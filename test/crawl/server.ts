@@ -61,22 +61,20 @@ const CLIENT_OPTIONS: ClientOptions = {
   answerTimeoutMs: 20_000,
 }
 
-export function optionsFor(source: string, cache: string, rest: Partial<CrawlOptions> = {}): CrawlOptions {
-  return {
-    ...CLIENT_OPTIONS,
-    source,
-    cache,
-    media: 'all',
-    sizes: ['standard', 'medium', 'large'],
-    zoomSize: 'none',
-    maxMediaBytes: 10_000_000,
-    maxBodyBytes: 10_000_000,
-    allowShrink: 10,
-    allowRefused: 5,
-    product: 'Benchbook 0.1.0',
-    ...rest,
-  }
-}
+export const optionsFor = (source: string, cache: string, rest: Partial<CrawlOptions> = {}): CrawlOptions => ({
+  ...CLIENT_OPTIONS,
+  source,
+  cache,
+  media: 'all',
+  sizes: ['standard', 'medium', 'large'],
+  zoomSize: 'none',
+  maxMediaBytes: 10_000_000,
+  maxBodyBytes: 10_000_000,
+  allowShrink: 10,
+  allowRefused: 5,
+  product: 'Benchbook 0.1.0',
+  ...rest,
+})
 
 /** A client that is closed after the test. It requests no robots.txt unless that is tested. */
 export function clientFor(

@@ -38,8 +38,8 @@ export function guide(guideid: number, rest: Record<string, unknown> = {}): Guid
 }
 
 /** A service on `node:http`: pages lists, answers details, has one picture at every path below `/media/`. */
-export function smallService({ guides: all = [], answers = {}, before, instead }: SmallService): Promise<Server> {
-  return listen((request, response, url) => {
+export const smallService = ({ guides: all = [], answers = {}, before, instead }: SmallService): Promise<Server> =>
+  listen((request, response, url) => {
     if (before?.(request, response, url)) return
     const path = decodeURIComponent(url.pathname.replace(/^\/api\/2\.0/, ''))
     const own = instead?.(path, url, request)
@@ -52,7 +52,6 @@ export function smallService({ guides: all = [], answers = {}, before, instead }
     if (Array.isArray(detail) && url.searchParams.has('limit')) return sendJson(response, offset > 0 ? [] : detail)
     sendJson(response, detail ?? { error: true, message: 'Not found' }, detail === undefined ? 404 : 200)
   })
-}
 
 /** A crawl of a small service into a folder of its own; `reader` reads its result, and `again` crawls on another night. */
 export async function crawlSmall({ options, ...what }: SmallService & { options?: Partial<CrawlOptions> }) {

@@ -28,9 +28,8 @@ export type Spoil = (request: SpoilableRequest) => Spoilt | undefined
 export type SpoiltOptions = Parameters<typeof startService>[1] & { spoil?: Spoil; latencyMs?: number }
 
 /** A service with the faults of `spoil`; see {@link startService} for the rest. */
-export function startSpoiltService(cache: CacheReader, { spoil = () => undefined, latencyMs, ...options }: SpoiltOptions) {
-  return startService(cache, { ...options, deliver: spoiling(spoil, latencyMs) })
-}
+export const startSpoiltService = (cache: CacheReader, { spoil = () => undefined, latencyMs, ...options }: SpoiltOptions) =>
+  startService(cache, { ...options, deliver: spoiling(spoil, latencyMs) })
 
 /** Sends answers with the faults of `spoil`. */
 function spoiling(spoil: Spoil, latencyMs: number | undefined): typeof send {

@@ -9,7 +9,7 @@ import { nameOf } from '../endpoints.ts'
 import type { Frontier } from '../frontier/frontier.ts'
 import type { Counters } from './counters.ts'
 import { DriftWatch } from './drift.ts'
-import { Refusals } from './refusals.ts'
+import { makeRefusals } from './refusals.ts'
 
 /** A list, a category tree (by kind) or the records of a kind that shrank so much that the service may be wrong. */
 export interface Shrinkage {
@@ -74,8 +74,8 @@ export function makeReporter(cache: string, counters: Counters) {
 
   return {
     counters,
-    comments: new CommentPlaces(),
-    refusals: new Refusals(),
+    comments: commentPlaces(),
+    refusals: makeRefusals(),
     drift,
     lists,
     languages,
@@ -128,40 +128,35 @@ function placeOf(item: unknown): string | undefined {
 }
 
 /** What comments are about, and which of that has a page: guides, their steps, and wikis (specification, section 4.6). */
-class CommentPlaces {
+function commentPlaces() {
   /** By context and contextid: the number of comments in the list. */
-  readonly #listed = new Map<string, number>()
-  readonly #found = new Set<string>()
-
-  /** Starts a reading of the list of comments, possibly a repeated one. */
-  begin(): void {
-    this.#listed.clear()
-  }
-
-  note(item: unknown): void {
-    const place = placeOf(item)
-    if (place) this.#listed.set(place, (this.#listed.get(place) ?? 0) + 1)
-  }
-
-  /** A kept record contains these: `step 12`, `wiki 514`. */
-  found(places: readonly string[]): void {
-    for (const place of places) this.#found.add(place)
-  }
-
-  /** True for a comment on one of these records, by kind and id, and on a step or wiki that may belong to one of them. */
-  mayBeOn(records: ReadonlySet<string>, item: unknown): boolean {
-    const place = placeOf(item) ?? ''
-    return records.has(place) || (/^(step|wiki) /.test(place) && !this.#found.has(place))
-  }
-
-  /** The number of comments without a page, by context: posts, stories, and deleted content. */
-  withoutPage(frontier: Frontier): Record<string, number> {
-    const counts = new Map<string, number>()
-    for (const [place, count] of this.#listed) {
-      const [context = '', id = ''] = place.split(' ')
-      const hasPage = context === 'guide' ? frontier.isKept({ kind: 'guide', id }) : this.#found.has(place)
-      if (!hasPage) counts.set(context, (counts.get(context) ?? 0) + count)
-    }
-    return Object.fromEntries(counts)
+  const listed = new Map<string, number>()
+  const found = new Set<string>()
+  return {
+    /** Starts a reading of the list of comments, possibly a repeated one. */
+    begin: (): void => listed.clear(),
+    note(item: unknown): void {
+      const place = placeOf(item)
+      if (place) listed.set(place, (listed.get(place) ?? 0) + 1)
+    },
+    /** A kept record contains these: `step 12`, `wiki 514`. */
+    found(places: readonly string[]): void {
+      for (const place of places) found.add(place)
+    },
+    /** True for a comment on one of these records, by kind and id, and on a step or wiki that may belong to one of them. */
+    mayBeOn(records: ReadonlySet<string>, item: unknown): boolean {
+      const place = placeOf(item) ?? ''
+      return records.has(place) || (/^(step|wiki) /.test(place) && !found.has(place))
+    },
+    /** The number of comments without a page, by context: posts, stories, and deleted content. */
+    withoutPage(frontier: Frontier): Record<string, number> {
+      const counts = new Map<string, number>()
+      for (const [place, count] of listed) {
+        const [context = '', id = ''] = place.split(' ')
+        const hasPage = context === 'guide' ? frontier.isKept({ kind: 'guide', id }) : found.has(place)
+        if (!hasPage) counts.set(context, (counts.get(context) ?? 0) + count)
+      }
+      return Object.fromEntries(counts)
+    },
   }
 }

@@ -16,14 +16,11 @@ const SLACK_SECONDS = 1
 /** Clocks differ, and an edit may be in progress while a list is read. */
 export const OVERLAP_SECONDS = 3600
 
-export function isSame(last: Fingerprint, now: Fingerprint): boolean {
-  return last.facts === now.facts && Math.abs(last.modifiedAt - now.modifiedAt) <= SLACK_SECONDS
-}
+export const isSame = (last: Fingerprint, now: Fingerprint): boolean =>
+  last.facts === now.facts && Math.abs(last.modifiedAt - now.modifiedAt) <= SLACK_SECONDS
 
 /** True if a stored answer is older than the list says. */
-export function isOlder(storedAt: number, listedAt: number): boolean {
-  return storedAt > 0 && storedAt + SLACK_SECONDS < listedAt
-}
+export const isOlder = (storedAt: number, listedAt: number): boolean => storedAt > 0 && storedAt + SLACK_SECONDS < listedAt
 
 /** The lists that reveal changes. The others are stored, but say nothing about records. */
 export const TELLING_LISTS = LIST_NAMES.filter((list) => LISTS[list].telling)

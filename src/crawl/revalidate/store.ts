@@ -137,9 +137,8 @@ export function maxAgeDays({ kind, id, lang }: RecordKey, { isDated, missing }: 
   return spread(isDated && kind === 'wiki' ? MAX_DATED_WIKI_AGE_DAYS : agesOf(kind), id)
 }
 
-function agesOf(kind: RecordKind): number {
-  return RECORDS[kind].maxAgeDays ?? (isExtra(kind) ? AGES_OF_EXTRAS[extraOf(kind).of] : undefined) ?? MAX_EXTRA_AGE_DAYS
-}
+const agesOf = (kind: RecordKind): number =>
+  RECORDS[kind].maxAgeDays ?? (isExtra(kind) ? AGES_OF_EXTRAS[extraOf(kind).of] : undefined) ?? MAX_EXTRA_AGE_DAYS
 
 /** Days until something missing is requested again: 1, 2, 4 … by consecutive refusals, at most {@link MAX_MISSING_AGE_DAYS}. */
 export function missingDays(missing: Pick<Checked, 'refusals'> | undefined, name: string): number {
@@ -148,6 +147,4 @@ export function missingDays(missing: Pick<Checked, 'refusals'> | undefined, name
 }
 
 /** A share of the maximum that is always the same for a name. */
-function spread(days: number, name: string): number {
-  return days * (0.5 + Number.parseInt(hashOf(name, 6), 16) / 0x2000000)
-}
+const spread = (days: number, name: string): number => days * (0.5 + Number.parseInt(hashOf(name, 6), 16) / 0x2000000)

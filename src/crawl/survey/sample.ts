@@ -31,14 +31,12 @@ export async function orUndefined<T>(answer: Promise<T>): Promise<T | undefined>
 }
 
 /** A page of a list. Throws a RequestError if it is unavailable. */
-export function pageOf(
+export const pageOf = (
   { client, base, options }: Surveyor,
   list: ListName,
   offset: number,
   { limit = PAGE_SIZE, includePrivate = false } = {},
-): Promise<ListPage> {
-  return getPage(client, pageUrl(base, list, offset, includePrivate, limit), { maxBytes: options.maxBodyBytes })
-}
+): Promise<ListPage> => getPage(client, pageUrl(base, list, offset, includePrivate, limit), { maxBytes: options.maxBodyBytes })
 
 /** A record's references; undefined if the service does not return it. */
 export function recordOf({ client, base, options, scope }: Surveyor, key: RecordKey) {
@@ -109,9 +107,8 @@ async function wikiKeys(surveyor: Surveyor): Promise<RecordKey[]> {
   return records.flatMap(([key]) => key ?? [])
 }
 
-async function itemAt(surveyor: Surveyor, list: ListName, offset: number): Promise<unknown> {
-  return (await orUndefined(pageOf(surveyor, list, offset, { limit: 1 })))?.items[0]
-}
+const itemAt = async (surveyor: Surveyor, list: ListName, offset: number): Promise<unknown> =>
+  (await orUndefined(pageOf(surveyor, list, offset, { limit: 1 })))?.items[0]
 
 /** The records that the service returns, and the mean length of their answers in bytes. */
 async function readAll(surveyor: Surveyor, keys: readonly RecordKey[]) {

@@ -54,8 +54,7 @@ export async function startHost(folder: string): Promise<Host> {
 }
 
 /** The file that a static host sends for a path. */
-function fileAt(folder: string, file: string): string {
-  return statSync(join(folder, file), { throwIfNoEntry: false })?.isDirectory() ? join(file, 'index.html') : file
-}
+const fileAt = (folder: string, file: string): string =>
+  statSync(join(folder, file), { throwIfNoEntry: false })?.isDirectory() ? join(file, 'index.html') : file
 
 const listenHere = async (server: Server): Promise<string> => `127.0.0.1:${await listen(server, { host: '127.0.0.1', port: 0 })}`

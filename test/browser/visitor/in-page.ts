@@ -90,18 +90,16 @@ export function focusRing(): { name: string; ring: number } {
 }
 
 /** The texts visible to a reader on the page, without those shown by a script. */
-export function textsToRead(elements: Element[]): string[] {
-  return elements
+export const textsToRead = (elements: Element[]): string[] =>
+  elements
     .filter((element) => element.checkVisibility() && !element.closest('[data-list-filter], .bench-bar, .resume, [data-prerequisite]'))
     .map((element) => (element instanceof HTMLElement ? element.innerText.replace(/\s+/g, ' ').trim() : ''))
-}
 
 /** The addresses of scripts loaded so far, by elements or by other scripts. */
-export function scriptsLoaded(): string[] {
-  return (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+export const scriptsLoaded = (): string[] =>
+  (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
     .filter(({ name, initiatorType }) => initiatorType === 'script' || new URL(name).pathname.endsWith('.js'))
     .map(({ name }) => name)
-}
 
 /** Scrolls to the end, so that every picture loads. */
 export async function scrolledThrough(): Promise<void> {

@@ -23,9 +23,8 @@ async function reporting(what: SmallService) {
 
 const reportIn = async (cache: string) => reportSchema.parse(await readJson(join(cache, 'report.json')))
 
-async function entriesOf(cache: string): Promise<Entry[]> {
-  return (await collect(readLines(join(cache, 'report.ndjson')))).map(({ text }) => entrySchema.parse(JSON.parse(text)))
-}
+const entriesOf = async (cache: string): Promise<Entry[]> =>
+  (await collect(readLines(join(cache, 'report.ndjson')))).map(({ text }) => entrySchema.parse(JSON.parse(text)))
 
 const namesOf = (entries: Entry[]) => entries.map(({ kind, id }) => `${kind} ${id}`).sort()
 
