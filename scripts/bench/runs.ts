@@ -72,10 +72,7 @@ function ifThere<T>(read: () => T): T | undefined {
 /** The numbers after the name of a process, which may contain any characters. */
 const numbersOf = (pid: string): number[] | undefined => {
   const stat = ifThere(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  return stat
-    ?.slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number)
+  return stat === undefined ? undefined : Array.from(stat.slice(stat.lastIndexOf(')') + 2).split(' '), Number)
 }
 
 /** The CPU time of all ended child processes, with theirs. */

@@ -101,10 +101,7 @@ async function guiltyOf<T>(all: readonly T[], fails: (some: readonly T[]) => Pro
   return left
 }
 
-const lastLines = (said: string): string =>
-  said
-    .trim()
-    .split('\n')
-    .slice(-12)
-    .map((line) => `    ${line.slice(0, 300)}`)
-    .join('\n')
+function lastLines(said: string): string {
+  const lines = said.trim().split('\n').slice(-12)
+  return lines.map((line) => `    ${line.slice(0, 300)}`).join('\n')
+}

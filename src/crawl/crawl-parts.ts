@@ -27,8 +27,7 @@ export function makeParts(
   const selection = makeSelection(options, service.facts)
   const store = makeStore(options, given.previous, service.moves)
   const reporter = makeReporter(options.cache, given.counters)
-  const frontier = makeFrontier(given.signal)
-  const others = { options, service, frontier, store, reporter }
+  const others = { options, service, frontier: makeFrontier(given.signal), store, reporter }
   return { ...others, selection, discovery: makeDiscovery(others) }
 }
 

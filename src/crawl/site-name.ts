@@ -80,9 +80,7 @@ export function readableHost(hosts: readonly string[]): string {
   for (const host of hosts) {
     const { hostname } = new URL(`http://${host}`)
     if (isLoopback(hostname) || /^[\d.]+$|^\[/.test(hostname)) continue
-    const labels = domainToUnicode(hostname)
-      .replace(/^www\./, '')
-      .split('.')
+    const labels = domainToUnicode(hostname.replace(/^www\./, '')).split('.')
     const ending = labels.length > 2 && labels.at(-1)?.length === 2 && SECOND_LEVEL.test(labels.at(-2) ?? '') ? 2 : 1
     const own = PLATFORMS.test(hostname) ? labels[0] : (labels.at(-1 - ending) ?? labels[0])
     if (own) return inWords(own)
@@ -90,9 +88,7 @@ export function readableHost(hosts: readonly string[]): string {
   return NAMELESS
 }
 
-const inWords = (label: string): string =>
-  label
-    .split(/[-_]+/)
-    .filter(Boolean)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ')
+function inWords(label: string): string {
+  const words = label.split(/[-_]+/).filter(Boolean)
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+}

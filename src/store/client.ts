@@ -117,8 +117,7 @@ export async function drained(response: Response): Promise<Response> {
 /** An object by its key, up to `maxBytes`: without a body if it is larger, and with status 404 if there is none. */
 export const getObject = (store: StoreClient, key: string, maxBytes: number) =>
   store.ask('GET', key, { taken: [404] }, async (response) => {
-    const body = await bodyOf(response, maxBytes)
-    return { status: response.status, body, etag: response.headers.get('etag') ?? '' }
+    return { status: response.status, body: await bodyOf(response, maxBytes), etag: response.headers.get('etag') ?? '' }
   })
 
 /** The code of an error answer, such as NoSuchBucket; '' if the store gives none, as for HEAD. */

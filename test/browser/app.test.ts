@@ -9,7 +9,6 @@ import { SAMPLE_BASE } from '../sample-site.ts'
 import { ask, hits } from './search.ts'
 import { inSweep, SWEEP, sweepOr } from '../sweep.ts'
 
-/** A device under other load is slow. */
 const BASE = SAMPLE_BASE
 const NEW_TITLE = 'Take the kettle off its base'
 
@@ -47,11 +46,7 @@ const PACES = [
   [4000, 'late'],
 ] as const
 
-const accentOf = (page: Page) =>
-  page
-    .locator('.kicker')
-    .first()
-    .evaluate((kicker) => getComputedStyle(kicker).color)
+const accentOf = (page: Page) => page.locator('.kicker >> nth=0').evaluate((kicker) => getComputedStyle(kicker).color)
 const titleOf = (page: Page) => page.locator('h1').innerText()
 const widths = async (page: Page) => (await allPictures(page.locator('.step-picture img'))).map(({ width }) => width)
 /** Waits until the kept copy of a guide is that of the latest deployed site. */

@@ -17,11 +17,8 @@ export function filterLaws(search: () => string): void {
       await ask(page, 'kettle')
       const before = await hits(page).count()
       await openFilters(page)
-      const choice = page
-        .locator('.search-filters')
-        .getByLabel(/^Technique/i)
-        .first()
-      await choice.check()
+      const choice = page.locator('.search-filters').getByLabel(/^Technique/i)
+      await choice.first().check()
       await expect.poll(() => hits(page).count()).toBeLessThan(before)
       const found = await hits(page).allInnerTexts()
       await expect.poll(() => page.url()).toMatch(/type=/)

@@ -63,9 +63,6 @@ test('in print no picture and no line of a step is split, and a colour has its n
     .locator('.step-media, .step-text > .lines > .line')
     .evaluateAll((steps) => steps.map((step) => getComputedStyle(step).breakInside))
   expect(new Set(breaks)).toEqual(new Set(['avoid']))
-  const name = await page
-    .locator('.mark-red > .mark')
-    .first()
-    .evaluate((mark) => getComputedStyle(mark, '::after').content)
+  const name = await page.locator('.mark-red > .mark >> nth=0').evaluate((mark) => getComputedStyle(mark, '::after').content)
   expect(name).toBe('"Red"')
 })

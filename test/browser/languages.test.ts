@@ -28,8 +28,7 @@ beforeAll(async () => {
   await mkdir(pages)
   await writeFile(join(pages, 'imprint.md'), '# Imprint\n\nWe are at the Windlass Yard.\n')
   await writeFile(join(pages, 'imprint.de.md'), '# Impressum\n\nWir sind im Hof der Seilwinde.\n')
-  const flags = ['--base', SAMPLE_BASE, '--pages', pages, '--site', 'https://x.example']
-  await succeed(['build', '--cache', cache, '--out', out, ...flags])
+  await succeed(['build', '--cache', cache, '--out', out, ...['--base', SAMPLE_BASE, '--pages', pages, '--site', 'https://x.example']])
   await succeed(['check', '--out', out])
   site = await serveSite(out, { base: SAMPLE_BASE, port: 0 })
   return site.close

@@ -60,10 +60,7 @@ test('each tool and each step has a box to tick', async ({ open }) => {
   const page = await open(guidePath(guide), { javaScriptEnabled: false })
   await page.emulateMedia({ media: 'print' })
   await expect.poll(() => page.locator('.products input').first().isVisible()).toBe(true)
-  const box = () =>
-    page
-      .locator('.step-title')
-      .first()
-      .evaluate((title) => getComputedStyle(title, '::before').borderTopStyle)
+  const title = page.locator('.step-title').first()
+  const box = () => title.evaluate((element) => getComputedStyle(element, '::before').borderTopStyle)
   await expect.poll(box).toBe('solid')
 })

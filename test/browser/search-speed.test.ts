@@ -107,10 +107,8 @@ test.for([
   const input = page.locator(path === '/' ? 'dialog input' : 'main input[type=search]')
   for (const text of WARMED_BY) {
     await input.fill(text)
-    await page
-      .getByRole('status')
-      .filter({ hasText: `“${text}”` })
-      .waitFor()
+    const answer = page.getByRole('status').filter({ hasText: `“${text}”` })
+    await answer.waitFor()
   }
   const keys: { text: string; ms: number; ratio: number }[] = []
   let before = await referenceMs(page)

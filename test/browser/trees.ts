@@ -25,10 +25,9 @@ export function treesInBrowser(rendered: [name: string, html: string][]): { tree
   return rendered.map(([, html]) => {
     const page = parse(html)
     const place = page.querySelector('main > div')
-    const again = place && parse(place.innerHTML).querySelector('main > div')
     return {
       tree: place ? branches(place) : '',
-      isStable: place?.isEqualNode(again) ?? false,
+      isStable: place?.isEqualNode(parse(place.innerHTML).querySelector('main > div')) ?? false,
       isInPlace:
         branches(page.documentElement).startsWith('head()body(main(div(') && page.querySelector('body > main + #after:last-child') !== null,
     }

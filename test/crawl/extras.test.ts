@@ -63,8 +63,7 @@ test('every extra is requested at its specified path, and stored unchanged', asy
   const keys = await extrasIn(cache)
   expect([...new Set(keys.map(({ kind }) => kind))].sort()).toEqual([...EXTRA_KINDS].sort())
   for (const key of keys) {
-    const isCounted = key.kind.endsWith('-views')
-    expect(await reader.record(key)).toEqual(isCounted ? { views: 1 } : [expect.objectContaining({ of: key.kind })])
+    expect(await reader.record(key)).toEqual(key.kind.endsWith('-views') ? { views: 1 } : [expect.objectContaining({ of: key.kind })])
   }
   expect(keys.filter(({ kind }) => kind === 'wiki-titles')).toHaveLength(6)
   expect(keys).toEqual(

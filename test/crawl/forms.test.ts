@@ -225,8 +225,7 @@ test('teams of a guide arrive in an object, whole or in pages, and are served co
   expect(await paged.reader.record({ kind: 'guide-teams', id: '1' })).toEqual(teams)
   const replica = await startService(atOnce.reader, { token: 'open-sesame' })
   onTestFinished(() => replica.close())
-  const answer = await fetch(`${replica.api}/guides/1/teams`, { headers: { authorization: 'api open-sesame' } })
-  expect(await answer.json()).toEqual(whole)
+  expect(await (await fetch(`${replica.api}/guides/1/teams`, { headers: { authorization: 'api open-sesame' } })).json()).toEqual(whole)
 })
 
 test('an author of a listed wiki may be an id, and its picture may lack sizes', async () => {

@@ -8,19 +8,19 @@ import { API_PATH } from '../../src/replica/replica.ts'
 import type { RunningService } from '../../src/replica/http/server.ts'
 import { folderForAll } from '../folders.ts'
 import { type Spoil, startSpoiltService } from '../replica/spoil.ts'
-import { contentOf, edit, type Moment, randomFrom, Watch } from './kill.ts'
+import { contentOf, edit, makeWatch, type Moment, randomFrom } from './kill.ts'
 import { SAMPLE } from './sample.ts'
 import { collect, folder } from './server.ts'
 
 /** Half of them in a first crawl, half in a second: `KILL_SEED=7 npm run soak -- tests test/crawl/kill.test.ts`. */
 const MOMENTS = Number(process.env.KILL_MOMENTS ?? 6)
 const SEED = Number(process.env.KILL_SEED ?? 2026)
-/** Concurrency of the crawl in `Watch`: records that are fetched or written at once. */
+/** Concurrency of the crawl in `makeWatch`: records that are fetched or written at once. */
 const RECORDS_AT_ONCE = 8
 const FILES_AT_ONCE = 4
 
 const random = randomFrom(SEED)
-const watch = new Watch()
+const watch = makeWatch()
 const place = folderForAll()
 let service: RunningService
 

@@ -96,8 +96,7 @@ test('a private record that fails in a later night is kept as long as it is want
 
 test('--include-private has no effect without a token, which is reported', async () => {
   const { service, night } = await serveSecrets()
-  const { warnings } = await night({ token: '', includePrivate: true })
-  expect(warnings.join()).toContain('`includePrivate` changes nothing without a token')
+  expect((await night({ token: '', includePrivate: true })).warnings.join()).toContain('`includePrivate` changes nothing without a token')
   expect(service.asked.join()).not.toContain('includePrivate')
 })
 

@@ -66,8 +66,7 @@ export async function nightsOf(service: Server, options: Partial<CrawlOptions> =
   const cache = await folder()
   const night = async (rest: Partial<CrawlOptions> = {}) => {
     const before = asked.length
-    const result = await crawl(optionsFor(url, cache, { ...options, ...rest }))
-    return { ...result, asked: asked.slice(before) }
+    return { ...(await crawl(optionsFor(url, cache, { ...options, ...rest }))), asked: asked.slice(before) }
   }
   return { service, cache, night }
 }

@@ -78,8 +78,7 @@ test.for([
     },
   })
   const cache = await folder()
-  const { code } = await benchbookHere(['crawl', '--source', service.url, '--cache', cache], { env: { BENCHBOOK_TOKEN: TOKEN } })
-  expect(code).toBe(0)
+  expect((await benchbookHere(['crawl', '--source', service.url, '--cache', cache], { env: { BENCHBOOK_TOKEN: TOKEN } })).code).toBe(0)
   expect((await openCache(cache)).manifest.isPrivateSite).toBe(isPrivateSite)
 })
 

@@ -49,8 +49,7 @@ test.for(ASKED.filter(({ isCounted, kind }) => !isCounted && !/^(wiki-titles|cat
 test('users are answered from the list if it was crawled, otherwise the message explains how', async () => {
   const { body } = await ask(await serve({}), '/users')
   expect(body).toMatchObject({ message: expect.stringContaining(`(extra: ${EXTRA_LIST})`) as string })
-  const users = [{ userid: 3, username: 'Ann', email: 'ann@example.org' }, { userid: 1 }]
-  const service = await serve({ lists: { users } })
+  const service = await serve({ lists: { users: [{ userid: 3, username: 'Ann', email: 'ann@example.org' }, { userid: 1 }] } })
   expect((await ask(service, '/users')).body).toEqual([{ userid: 3, username: 'Ann' }, { userid: 1 }])
 })
 

@@ -115,8 +115,7 @@ describe('a search finds', () => {
 })
 
 test('at most ten suggestions', async () => {
-  const guides = Array.from({ length: 30 }, (_, n) => ({ guideid: n + 1, title: `Kettle ${n}` }))
-  const many = await serve({ lists: { guides } })
+  const many = await serve({ lists: { guides: Array.from({ length: 30 }, (_, n) => ({ guideid: n + 1, title: `Kettle ${n}` })) } })
   for (const [query, count] of Object.entries({ '': 10, '?limit=200': 10, '?limit=3': 3 })) {
     const { results, totalResults } = (await ask(many, `/suggest/kett${query}`)).body as Envelope
     expect([results.length, totalResults]).toEqual([count, 30])

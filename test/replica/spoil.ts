@@ -56,10 +56,9 @@ async function pause(milliseconds: number | undefined, response: ServerResponse)
 }
 
 function changed(answer: Answer, { status, headers, body }: Spoilt): Answer {
-  const type = body === undefined ? {} : { 'content-type': 'text/html; charset=utf-8' }
   return {
     status: status ?? answer.status,
-    headers: { ...answer.headers, ...type, ...headers },
+    headers: { ...answer.headers, ...(body === undefined ? {} : { 'content-type': 'text/html; charset=utf-8' }), ...headers },
     body: body === undefined ? answer.body : Buffer.from(body),
   }
 }

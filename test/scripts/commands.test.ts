@@ -43,8 +43,7 @@ describe('export', () => {
   })
 
   test('serve shows the site, and with --api the API next to it, until it is stopped', async () => {
-    const args = ['serve', '--out', 'public/site', '--cache', 'my cache', '--api', '--port', '0']
-    const started = startBenchbook(args, { cwd: folder })
+    const started = startBenchbook(['serve', '--out', 'public/site', '--cache', 'my cache', '--api', '--port', '0'], { cwd: folder })
     const origin = `http://127.0.0.1:${/localhost:(\d+)/.exec(await firstSaid(started))?.[1] ?? ''}`
     expect((await fetch(`${origin}/guides/about/`)).status).toBe(200)
     expect(await (await fetch(`${origin}/api/2.0/guides?limit=1`)).json()).toHaveLength(1)

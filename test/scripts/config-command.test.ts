@@ -21,10 +21,7 @@ test('config shows the settings with their origins, and never a token', async ()
   const env = { BENCHBOOK_TOKEN: 'sesame-open', BENCHBOOK_CONTACT: 'you@example.org' }
   const { code, stdout, stderr } = await benchbookHere(['config', '--lang', 'ja', '--cache', 'mine'], { cwd, env })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  const rows = stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.split(/ {2,}/))
+  const rows = Array.from(stdout.trimEnd().split('\n'), (line) => line.split(/ {2,}/))
   expect(rows).toEqual([
     [`Configuration file: ${file}`],
     ['option', 'value', 'from'],

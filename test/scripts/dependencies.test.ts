@@ -104,9 +104,7 @@ const PROGRAM = /\/bin\/[^/.]+$/
 
 /** ELF, Mach-O, or the Windows format. */
 function isMachineCode(file: string): boolean {
-  const start = readFileSync(resolve(root, 'node_modules', file))
-    .subarray(0, 4)
-    .toString('latin1')
+  const start = readFileSync(resolve(root, 'node_modules', file)).toString('latin1', 0, 4)
   return start === '\x7fELF' || start.startsWith('MZ') || ['\xcf\xfa\xed\xfe', '\xca\xfe\xba\xbe'].includes(start)
 }
 

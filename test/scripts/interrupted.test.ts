@@ -51,10 +51,7 @@ process.on('exit', () => writeFileSync(process.env.NOTES + process.pid, readFile
  * The CPU time of a process, and including that of the children that it has waited for, from its line of figures (see proc_pid_stat(5)).
  */
 function cpuMsIn(stat: string): { own: number; whole: number } {
-  const ticks = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number)
+  const ticks = Array.from(stat.slice(stat.lastIndexOf(')') + 2).split(' '), Number)
   const msOf = (from: number, to: number) => ticks.slice(from, to).reduce((sum, hundredths) => sum + 10 * hundredths, 0)
   return { own: msOf(11, 13), whole: msOf(11, 15) }
 }
@@ -63,8 +60,7 @@ const cpuOf = async (pid: number) => cpuMsIn(await readFile(`/proc/${pid}/stat`,
 
 /** Including all its descendants. */
 async function treeCpuMs(pid = 0): Promise<number> {
-  const all = await Promise.all([pid, ...(await descendantsOf(pid))].map(cpuOf))
-  return all.reduce((sum, { whole }) => sum + whole, 0)
+  return (await Promise.all([pid, ...(await descendantsOf(pid))].map(cpuOf))).reduce((sum, { whole }) => sum + whole, 0)
 }
 
 async function start(args: readonly string[]) {
@@ -78,11 +74,7 @@ async function start(args: readonly string[]) {
  * Runs a command in its own group, interrupts it at the given moment, and waits for its end and that of its descendants: the CPU time used
  * after the interrupt.
  */
-async function interrupted(
-  args: readonly string[],
-  moment: (going: Going) => Promise<unknown>,
-  codes: readonly number[] = [130],
-): Promise<number> {
+async function interrupted(args: readonly string[], moment: (going: Going) => Promise<unknown>, codes: readonly number[] = [130]) {
   const { child, ended, cpuAtEnd } = await start(args)
   let heard = ''
   const says: Going['says'] = (text) =>

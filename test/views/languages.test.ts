@@ -153,8 +153,7 @@ describe('a language that hides untranslated pages', () => {
 
   test('is linked to at its home page if it lacks the record', async () => {
     const { en } = await sites({ fallback: 'hide' })
-    const { head } = await guideView(en, 2)
-    expect((await pageLanguages(en, head)).map(({ href }) => href)).toEqual(['/r/guide/2/', '/r/de/', '/r/fr/'])
+    expect((await pageLanguages(en, (await guideView(en, 2)).head)).map(({ href }) => href)).toEqual(['/r/guide/2/', '/r/de/', '/r/fr/'])
   })
 })
 

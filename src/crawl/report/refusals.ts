@@ -31,8 +31,7 @@ export function makeRefusals() {
     judge(allowedPercent: number, previous: Manifest | undefined): { beyond: Refusal[]; accepted: NonNullable<Manifest['refused']> } {
       const isKnown = !previous || previous.refused !== undefined
       const records = [...listed].map(([kind, all]) => {
-        const those = [...(refused.get(kind) ?? [])].filter((hash) => all.has(hash))
-        return { kind, all: all.size, refused: those.length }
+        return { kind, all: all.size, refused: [...(refused.get(kind) ?? [])].filter((hash) => all.has(hash)).length }
       })
       const judged = [...records, files].map(({ kind, all, refused }) => {
         const before = previous?.refused?.[kind] ?? 0

@@ -5,22 +5,13 @@ import { join } from 'node:path'
 import { lookup } from 'mime-types'
 import { listen } from '../../../src/http/listen.ts'
 
-export interface Host {
-  /** Each file has the type of its extension, as sent by GitHub Pages. */
-  url: string
-  /** `host:port` of a proxy through which a browser sends all external requests. */
-  proxy: string
-  /** Requests for other hosts or missing files since it was last emptied: address and referrer. */
-  strange: string[]
-  close: () => void
-}
-
 /** Requested by browsers themselves. */
 const OWN = /^\/(?:favicon\.ico|\.well-known\/)/
 const OWN_HOSTS = /\.(?:mozilla\.(?:com|net|org)|firefox\.com|google\.com|googleapis\.com|gvt1\.com)(?::443)?$/
 
-/** The simplest possible host: it sends files of a folder with no header but their types. No external request leaves the machine. */
-export async function startHost(folder: string): Promise<Host> {
+/** The simplest possible host: it sends files of a folder with no header but their types, those of GitHub Pages. No external request leaves the machine. */
+export async function startHost(folder: string) {
+  /** Requests for other hosts or missing files since it was last emptied: address and referrer. */
   const strange: string[] = []
   const site = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '', 'http://host.invalid').pathname)
@@ -50,6 +41,7 @@ export async function startHost(folder: string): Promise<Host> {
       server.close()
     }
   }
+  // Browsers send all external requests through the proxy, `host:port`.
   return { url: `http://${at}`, proxy: through, strange, close }
 }
 

@@ -156,13 +156,8 @@ test('media are next to the site, and everything that names them uses their own 
   expect(changes.added.filter((file) => file.startsWith('media/'))).toEqual([])
   // A valid list: each file of the site once, and none that is elsewhere.
   expect((await read(`${out}.sha256`)).trim().split('\n').length).toBe(files.size)
-  expect(
-    (await read(`${out}.hosts`, 's3-media.tsv'))
-      .trim()
-      .split('\n')
-      .map((line) => line.split('\t')[0])
-      .sort(),
-  ).toEqual(beside.map((file) => `m/${file}`).sort())
+  const lines = (await read(`${out}.hosts`, 's3-media.tsv')).trim().split('\n')
+  expect(lines.map((line) => line.split('\t')[0]).sort()).toEqual(beside.map((file) => `m/${file}`).sort())
   for (const file of ['guide/3/index.html', 'sitemap-1.xml', 'feed.json', 'search/index.html', 'api/2.0/guides/3.json', 'app/en.json']) {
     const text = await read(out, file)
     expect(

@@ -107,8 +107,7 @@ export async function scrolledThrough(): Promise<void> {
     scrollTo({ top, behavior: 'instant' })
     await new Promise(requestAnimationFrame)
   }
-  const seen = [...document.images].filter((image) => image.checkVisibility())
-  await Promise.all(seen.map((image) => image.decode().catch(() => undefined)))
+  await Promise.all([...document.images].filter((image) => image.checkVisibility()).map((image) => image.decode().catch(() => undefined)))
 }
 
 /** The subjects of paint entries of a kind so far: the start tag of the largest, or what moved and how far. */

@@ -106,11 +106,10 @@ test('a record with the maximum number of lines is read', async () => {
 
 test('tags beyond those that the site shows are reported, once per record, and are no failure', async () => {
   const tags = tagsFrom(0, 250)
-  const wiki = { wikiid: 1, langid: 'en', namespace: 'CATEGORY', title: 'Kettle', tags }
   const { warnings, beyond } = await crawlSmall({
     options: { retries: 0 },
     guides: [guide(1, { tags, category: 'Kettle' }), guide(2, { tags: tags.slice(0, 200) }), guide(3, { tags: 7 })],
-    answers: { '/wikis/CATEGORY/Kettle': wiki },
+    answers: { '/wikis/CATEGORY/Kettle': { wikiid: 1, langid: 'en', namespace: 'CATEGORY', title: 'Kettle', tags } },
   })
   expect(warnings.filter((warning) => warning.includes('tags:')).sort()).toEqual([
     'guide 1 has 250 tags: the site shows the first 200.',
