@@ -133,11 +133,10 @@ async function withdraw({ reporter, service }: CrawlParts, key: RecordKey, outco
 
 /** A name that is not requested is not repeated either: a malicious service may have many, and long ones. */
 async function refuse({ frontier, service, reporter }: CrawlParts, key: RecordKey, { message, code, facts }: RequestError): Promise<void> {
-  const { base } = service
   const id = facts.record ?? ''
   frontier.settle(key, false)
-  reporter.counters.fail({ kind: key.kind, id, url: base, reason: message, code })
-  await reporter.write({ kind: key.kind, id }, 'failed', { url: base, tries: 0, reason: message })
+  reporter.counters.fail({ kind: key.kind, id, url: service.base, reason: message, code })
+  await reporter.write({ kind: key.kind, id }, 'failed', { url: service.base, tries: 0, reason: message })
 }
 
 /** Keeps an earlier crawl's copy of a record, and reports it as stale since the last crawl with a good copy. */
@@ -211,11 +210,10 @@ function shrunkTree({ store, selection, service, reporter, options }: CrawlParts
   if (!TREE_KINDS.includes(key.kind) || key.lang) return undefined
   const before = sizeOf(readStored(selection, key, store.writer.finishedRecord(key)))
   const items = sizeOf(found)
-  const { allowShrink } = options
-  if (!hasShrunk(items, before, allowShrink)) return undefined
+  if (!hasShrunk(items, before, options.allowShrink)) return undefined
   reporter.shrunk.push({ of: 'tree', list: key.kind, items, before })
   const url = service.urlOf(key)
-  const why = `names ${items} categories, and named ${before} in the last crawl; \`allowShrink\` allows ${allowShrink} % fewer.`
+  const why = `names ${items} categories, and named ${before} in the last crawl; \`allowShrink\` allows ${options.allowShrink} % fewer.`
   return new RequestError('failed', `${url} ${why}`, { url })
 }
 

@@ -7,6 +7,8 @@ import { crawl } from '../../src/crawl/crawl.ts'
 import type { CrawlOptions } from '../../src/crawl/options.ts'
 import { folder, listen, optionsFor, PIXEL, sendJson, type Server } from './server.ts'
 
+type Sender = (response: ServerResponse) => unknown
+
 /** The answers of a service with a few made-up records; paths are below `/api/2.0`. */
 export interface SmallService {
   /** In the list's order. */
@@ -16,17 +18,10 @@ export interface SmallService {
   /** Gets each request first; true if it answered. */
   before?: (request: IncomingMessage, response: ServerResponse, url: URL) => boolean
   /** A replacement for the answer: a status, JSON, or a function that answers itself; falsy to keep the answer. */
-  instead?: (
-    path: string,
-    url: URL,
-    request: IncomingMessage,
-  ) => number | object | ((response: ServerResponse) => unknown) | false | undefined
+  instead?: (path: string, url: URL, request: IncomingMessage) => number | object | Sender | false | undefined
 }
 
-export interface GuideLike {
-  guideid: number
-  [field: string]: unknown
-}
+export type GuideLike = Record<string, unknown> & { guideid: number }
 
 /** As many guides as wanted; the list contains no tags. */
 export function guides(count: number): GuideLike[] {

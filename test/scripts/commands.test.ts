@@ -11,8 +11,6 @@ import { serveSample } from '../replica/peer.ts'
 import { UNHURRIED } from '../steps.ts'
 import { inSweep, sweepOr } from '../sweep.ts'
 
-const sweepTest = inSweep(test)
-
 describe('export', () => {
   const folder = folderForAll()
 
@@ -89,7 +87,7 @@ describe('an interrupted crawl', () => {
     expect(await benchbook(args)).toMatchObject({ code: 0 })
   })
 
-  sweepTest('twice ends at once', async () => {
+  inSweep(test)('twice ends at once', async () => {
     const asked = Promise.withResolvers<undefined>()
     const { url } = await serveSample({ spoil: () => (asked.resolve(undefined), { delayMs: 600_000 }) })
     const { child, ended } = startBenchbook(['crawl', '--source', url, '--cache', await temporaryFolder()])

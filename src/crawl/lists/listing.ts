@@ -99,12 +99,11 @@ async function followOld(parts: CrawlParts, list: ListName): Promise<void> {
 
 async function* followed(parts: CrawlParts, list: ListName, items: AsyncIterable<unknown> | Iterable<unknown>, onItem?: () => void) {
   const { service, selection, discovery, store, reporter } = parts
-  const { freshness } = store
   const { part } = selection
   let media: WantedMedia[] = []
   let at = 0
   const kind = list === 'guides' ? 'guide' : LISTS[list].namespace && 'wiki'
-  if (TELLING_LISTS.includes(list)) await freshness.begin(list)
+  if (TELLING_LISTS.includes(list)) await store.freshness.begin(list)
   if (list === 'comments') reporter.comments.begin()
   for await (const item of items) {
     if (list === 'guides' || list === 'guides-featured') service.facts.learn(item)
@@ -114,7 +113,7 @@ async function* followed(parts: CrawlParts, list: ListName, items: AsyncIterable
     }
     if (list === 'guides' && part?.isFull()) break
     if (list === 'guides' && part && !part.takes(item)) continue
-    freshness.note(list, item)
+    store.freshness.note(list, item)
     if (list === 'comments') reporter.comments.note(item)
     if (list === 'guides') discovery.ceilings.noteTags(`guide ${nameText((item as { guideid?: unknown } | null)?.guideid)}`, item)
     if (list === 'guides') reporter.speak('guide', item, 'expected')

@@ -8,7 +8,7 @@ import { int, text } from '../../model/php.ts'
 import { nameOf } from '../endpoints.ts'
 import type { Frontier } from '../frontier/frontier.ts'
 import type { Counters } from './counters.ts'
-import { DriftWatch } from './drift.ts'
+import { driftWatch } from './drift.ts'
 import { makeRefusals } from './refusals.ts'
 
 /** A list, a category tree (by kind) or the records of a kind that shrank so much that the service may be wrong. */
@@ -35,7 +35,7 @@ export type Reporter = ReturnType<typeof makeReporter>
 /** What a crawl reports: what it expected and why, and its outcome. Figures stay in memory, entries go to disk. */
 export function makeReporter(cache: string, counters: Counters) {
   const log = entryLog(cache)
-  const drift = new DriftWatch()
+  const drift = driftWatch()
   const lists: ListReport[] = []
   const languages: Record<string, Record<string, { expected: number; got: number }>> = {}
   /** Records requested only because they were due: how many, and which had changed. */
