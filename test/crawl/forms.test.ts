@@ -124,13 +124,9 @@ test('badges are requested up to their total, also without `moreResults`', async
 
 test("badges and members in envelopes are requested to the end, and an envelope's guides are extras like others", async () => {
   const badges = Array.from({ length: 5 }, (_, at) => ({ earned: at % 2 === 0, badge: { badgeid: at, name: `Badge ${at}` } }))
+  const favorites = [1, 2, 3].map((guideid) => ({ date: 1, guide: { guideid } }))
   const answer = (url: URL): object | undefined =>
-    envelopes('/users/7/badges', badges, 2)(url) ??
-    envelopes(
-      '/users/7/favorites/guides',
-      [1, 2, 3].map((guideid) => ({ date: 1, guide: { guideid } })),
-      2,
-    )(url)
+    envelopes('/users/7/badges', badges, 2)(url) ?? envelopes('/users/7/favorites/guides', favorites, 2)(url)
   const { reader, result } = await crawled(answer, {
     guides: [guide(1, { author: 7 })],
     answers: { '/users/7': { userid: 7, username: 'Ada' } },

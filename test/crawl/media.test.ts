@@ -20,10 +20,8 @@ const mediaAsked = ({ asked }: Server) => asked.filter((path) => path.startsWith
 
 test('the chosen sizes are copied, each address once, however many records show it', async () => {
   const image = Object.fromEntries(['thumbnail', 'standard', 'medium', 'large', 'huge'].map((size) => [size, `/media/a.${size}`]))
-  const { service, counts } = await crawlGuides(
-    [1, 2, 3].map((id) => withPicture(id, image)),
-    { sizes: ['standard', 'large'] },
-  )
+  const guides = [1, 2, 3].map((id) => withPicture(id, image))
+  const { service, counts } = await crawlGuides(guides, { sizes: ['standard', 'large'] })
   expect(mediaAsked(service)).toEqual(['/media/a.large', '/media/a.standard'])
   expect(counts.picture).toMatchObject({ fetched: 2, gone: 0, failed: 0, bytes: 2 * PIXEL.length })
 })

@@ -88,10 +88,8 @@ test('a repeated page is recognised, whatever its ids are', async () => {
 test('an endless list is an error, not an end', async () => {
   const server = await listen((_, response, url) => {
     const offset = Number(url.searchParams.get('offset'))
-    sendJson(
-      response,
-      rows(200).map(({ guideid }) => ({ guideid: offset + Number(guideid) })),
-    )
+    const shown = rows(200).map(({ guideid }) => ({ guideid: offset + Number(guideid) }))
+    sendJson(response, shown)
   })
   await expect(read(server, 'guides', { maxPages: 20 })).rejects.toThrow(/The list .* has no end: reading stopped at 3981 items\.$/)
   expect(server.asked).toHaveLength(20)
