@@ -5,7 +5,8 @@ import { ROOT } from '../src/installation.ts'
 import { withOptionDocs } from './docs/options.ts'
 
 /** Compiles the program into lib/, which replaces the sources in a package: Node strips no types below node_modules. */
-const { options, fileNames } = ts.getParsedCommandLineOfConfigFile(join(ROOT, 'tsconfig.package.json'), {}, host()) ?? fail()
+const host: ts.ParseConfigFileHost = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (fault) => fail([fault]) }
+const { options, fileNames } = ts.getParsedCommandLineOfConfigFile(join(ROOT, 'tsconfig.package.json'), {}, host) ?? fail()
 const program = ts.createProgram(fileNames, options)
 const made = new Map<string, string>()
 const { diagnostics } = program.emit(undefined, (path, text) => made.set(path, path.endsWith('.d.ts') ? withOptionDocs(text) : text))
@@ -20,10 +21,6 @@ for (const [path, text] of made) {
   await writeFile(path, text)
 }
 console.log(`Compiled ${made.size} files into lib/.`)
-
-function host(): ts.ParseConfigFileHost {
-  return { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (fault) => fail([fault]) }
-}
 
 function fail(faults: readonly ts.Diagnostic[] = []): never {
   const names = { getCanonicalFileName: (name: string) => name, getCurrentDirectory: () => ROOT, getNewLine: () => '\n' }

@@ -4,6 +4,5 @@ import { ROOT } from '../src/installation.ts'
 import { manPage } from './docs/man-page.ts'
 import { program } from '../src/cli/run.ts'
 
-/** Writes the manual page into the package. */
 await mkdir(join(ROOT, 'lib'), { recursive: true })
 await writeFile(join(ROOT, 'lib/benchbook.1'), manPage(program))

@@ -22,7 +22,6 @@ interface Row extends Partial<Verdict> {
   skips?: Skip[]
 }
 
-/** Projects of vitest.config.ts, and flags. */
 const tests =
   (projects: readonly string[], ...flags: string[]) =>
   (results: string, seed: string): string[] => [
@@ -31,9 +30,7 @@ const tests =
     ...projects.flatMap((name) => ['--project', name]),
     ...flags,
   ]
-const script =
-  (...words: string[]) =>
-  (): string[] => ['--import', './scripts/node-version.mjs', ...words]
+const SCRIPT = ['--import', './scripts/node-version.mjs']
 
 /** The parts of the nightly run with Node's arguments for each: `results` is the file to which tests write their verdict. */
 const PARTS: Record<string, (results: string, seed: string) => string[]> = {
@@ -46,8 +43,8 @@ const PARTS: Record<string, (results: string, seed: string) => string[]> = {
   soak: tests(['soak', 'soak in a browser']),
   steps: tests(['steps']),
   coverage: tests(['coverage'], '--coverage'),
-  hostile: (_, seed) => script('scripts/soak.ts', 'hostile', '--seeds', `${seed}-${Number(seed) + 19}`)(),
-  bench: script('scripts/bench.ts', 'build', '--quick'),
+  hostile: (_, seed) => [...SCRIPT, 'scripts/soak.ts', 'hostile', '--seeds', `${seed}-${Number(seed) + 19}`],
+  bench: () => [...SCRIPT, 'scripts/bench.ts', 'build', '--quick'],
 }
 
 /** Runs a part to its end, even if it fails; its verdict is passed through `folder`. Throws if it is interrupted. */

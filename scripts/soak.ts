@@ -8,11 +8,9 @@ import { UsageError } from '../src/errors.ts'
 import { ROOT } from '../src/installation.ts'
 import { soakHostile } from './soak/hostile.ts'
 
+const range = z.string().regex(/^\d+(-\d+)?$/)
 const flags = z.object({
-  seeds: z
-    .string()
-    .regex(/^\d+(-\d+)?$/)
-    .transform((text) => text.split('-').map(Number)),
+  seeds: range.transform((text) => text.split('-').map(Number)),
   batch: z.coerce.number().int().min(1),
   only: z.string().transform((text) => text.split(',').filter(Boolean)),
 })

@@ -2,14 +2,14 @@ import { statSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { listPath, RECORDS_PATH, type RecordKey } from '../../src/cache/layout.ts'
 import { readFinished } from '../../src/cache/manifest.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
 import { filesBelow } from '../../src/disk/files-below.ts'
 import { runGenerators } from './generators.ts'
-import { each, makeSite } from './made-site.ts'
+import { makeSite } from './made-site.ts'
 import { COMMAND, megabytes, runTree, seconds, type TreeFigures, withFolder } from './runs.ts'
 
 const built = z.object({
@@ -70,14 +70,11 @@ export async function benchQuickly(isRecording: boolean): Promise<string[]> {
   })
 }
 
-const FLOOR = fileURLToPath(new URL('floor.ts', import.meta.url))
+const FLOOR = join(import.meta.dirname, 'floor.ts')
 const isPageOrSmall = (file: string): boolean => !/^(media|pagefind)\//.test(file)
 
 /** A full build, its stages, and the baselines; prints the table. */
-async function measureSite(
-  guides: number,
-  isCompared: boolean,
-): Promise<{ table: string; floor: TreeFigures; whole: TreeFigures; check: TreeFigures }> {
+async function measureSite(guides: number, isCompared: boolean) {
   return withFolder(async (folder) => {
     const [cache, out, list] = [join(folder, 'cache'), join(folder, 'dist'), join(folder, 'files.json')]
     await makeSite(join(folder, 'small'), 1)
@@ -168,7 +165,6 @@ ${rows.join('\n')}
   return table
 }
 
-/** The changes of each night: edited guides by id, and a removed one. */
 function changesFor(guides: number): [name: string, edited: number[], removed?: number][] {
   const spread = (from: number): number[] => Array.from({ length: 20 }, (_, at) => from + Math.floor((at * guides) / 20))
   return [
@@ -195,10 +191,7 @@ async function crawlAgain(cache: string, edited: ReadonlySet<number>, removed?: 
   for (const name of lists) {
     const items = await linesOf<{ guideid?: number }>(join(cache, listPath(name)))
     const left = items.filter(({ guideid }) => guideid === undefined || guideid !== removed)
-    await writer.list(
-      name,
-      each(left, (item) => changed(item.guideid ?? 0, item)),
-    )
+    await writer.list(name, Readable.from(left.map((item) => changed(item.guideid ?? 0, item))))
   }
   await writer.finish(await readFinished(cache), { records: keys, lists: [...lists] })
 }

@@ -2,12 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { illustrationOf } from '../../src/bundle/zim/metadata.ts'
 import { makeSite } from './made-site.ts'
 import { COMMAND, megabytes, runTree, seconds, type TreeFigures, withFolder } from './runs.ts'
 
-const PACK_ONCE = fileURLToPath(new URL('pack-once.ts', import.meta.url))
+const PACK_ONCE = join(import.meta.dirname, 'pack-once.ts')
 
 interface Packing {
   name: string
@@ -36,8 +35,7 @@ async function tableOf(folder: string, guides: number): Promise<string> {
   await makeSite(cache, guides)
   await runTree(process.execPath, [COMMAND, 'bundle', '--format', 'folder', '--quiet', '--cache', cache, '--out', site])
   const rows = await Array.fromAsync(packings(folder, site), async (packing) => {
-    const figures = await packing.run()
-    return { ...packing, ...figures, bytes: statSync(packing.file).size }
+    return { ...packing, ...(await packing.run()), bytes: statSync(packing.file).size }
   })
   const lines = rows.map(({ name, against, ms, cpuMs, peakBytes, bytes }) => {
     const other = rows.find((row) => row.name === against)

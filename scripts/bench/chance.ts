@@ -52,6 +52,5 @@ export function anyWord(chance: () => number): string {
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** A sentence of this many words, without its full stop. */
-export function sentence(chance: () => number, words: number): string {
-  return capital(Array.from({ length: words }, () => anyWord(chance)).join(' '))
-}
+export const sentence = (chance: () => number, words: number): string =>
+  capital(Array.from({ length: words }, () => anyWord(chance)).join(' '))

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpus, loadavg } from 'node:os'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { CrawlFigures } from './crawl-once.ts'
 import { runTree, withFolder } from './runs.ts'
 
-const SERVICE = fileURLToPath(new URL('service.ts', import.meta.url))
-const CRAWL_ONCE = fileURLToPath(new URL('crawl-once.ts', import.meta.url))
+const SERVICE = join(import.meta.dirname, 'service.ts')
+const CRAWL_ONCE = join(import.meta.dirname, 'crawl-once.ts')
 
 interface Row {
   latencyMs: number

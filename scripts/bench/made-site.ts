@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { FORMAT, type Manifest, type RecordKey } from '../../src/cache/layout.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
 import { anyWord, capital, chanceOf, sentence } from './chance.ts'
@@ -24,7 +25,6 @@ interface MadeCategory {
   children: MadeCategory[]
 }
 
-/** The tree of categories, and all of its leaves. */
 function madeTree(): { roots: MadeCategory[]; all: MadeCategory[]; leaves: MadeCategory[] } {
   const chance = chanceOf(1)
   const all: MadeCategory[] = []
@@ -41,7 +41,6 @@ function madeTree(): { roots: MadeCategory[]; all: MadeCategory[]; leaves: MadeC
   return { roots: grow(0), all, leaves }
 }
 
-/** The address of a picture in one size. */
 const pictureUrl = (name: string): string => `${MEDIA}/${name}.standard`
 const picture = (id: number, name: string) => ({ id, guid: name, standard: pictureUrl(name) })
 const sharedPicture = (at: number) => picture(10_000_000 + at, `shared${at}`)
@@ -131,7 +130,6 @@ function madeComment(guideid: number, at: number, chance: () => number) {
 export function madeGuide(guideid: number, guides: number, leaves: readonly MadeCategory[]) {
   const chance = chanceOf(guideid + 1_000_000_000)
   const { userid, username, ...head } = madeSummary(guideid, leaves)
-  const needed = guideid > 1 && guideid % 3 === 0 ? [madeSummary(1 + Math.floor(chance() * (guideid - 1)), leaves)] : []
   return {
     ...head,
     langid: 'en',
@@ -141,7 +139,7 @@ export function madeGuide(guideid: number, guides: number, leaves: readonly Made
     created_date: SECONDS_2025 - guideid * 101,
     published_date: SECONDS_2025 - guideid * 101,
     author: { userid, username },
-    prerequisites: needed,
+    prerequisites: guideid > 1 && guideid % 3 === 0 ? [madeSummary(1 + Math.floor(chance() * (guideid - 1)), leaves)] : [],
     tools: Array.from({ length: 3 }, () => ({ text: anyWord(chance), notes: '', type: '', quantity: 1, url: '', thumbnail: '' })),
     parts: [],
     documents: [],
@@ -150,7 +148,6 @@ export function madeGuide(guideid: number, guides: number, leaves: readonly Made
   }
 }
 
-/** A category's own page. */
 function madeWiki({ title, display_title }: MadeCategory, at: number) {
   const chance = chanceOf(at + 2_000_000_000)
   const paragraphs = Array.from({ length: 3 }, () => `<p>${sentence(chance, 60)}.</p>`)
@@ -203,29 +200,14 @@ export async function makeSite(folder: string, guides: number): Promise<void> {
   const wikis = all.map((category, at) => ({ category, ...madeWiki(category, at) }))
   for (const { category, details } of wikis) store({ kind: 'wiki', id: `CATEGORY/${category.title}` }, details)
   store({ kind: 'hierarchy-order', id: '' }, roots)
-  await writer.list(
-    'guides',
-    each(ids, (id) => madeSummary(id, leaves)),
-  )
-  await writer.list(
-    'wikis-CATEGORY',
-    each(wikis, ({ listed }) => listed),
-  )
+  await writer.list('guides', Readable.from(ids.map((id) => madeSummary(id, leaves))))
+  await writer.list('wikis-CATEGORY', Readable.from(wikis.map(({ listed }) => listed)))
   const names = [
     ...Array.from({ length: SHARED_PICTURES }, (_, at) => `shared${at}`),
     ...ids.flatMap((id) => Array.from({ length: OWN_PICTURES }, (_, at) => `own${id}x${at}`)),
   ]
-  for (const [at, name] of names.entries()) await writer.media.store(pictureUrl(name), pieces(pictureOf(at)))
+  for (const [at, name] of names.entries()) await writer.media.store(pictureUrl(name), Readable.from([pictureOf(at)]))
   await writer.finish({ ...MANIFEST, media: 'all' }, { records: keys, lists: ['guides', 'wikis-CATEGORY'] })
-}
-
-/** What the cache's writer takes. */
-export async function* each<T>(items: readonly T[], itemOf: (item: T) => unknown): AsyncGenerator {
-  for (const item of items) yield itemOf(item)
-}
-
-async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
 
 const NOISE = ((): Buffer => {

@@ -4,9 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-export const COMMAND = fileURLToPath(new URL('../benchbook.mjs', import.meta.url))
+export const COMMAND = join(import.meta.dirname, '../benchbook.mjs')
 
 export const megabytes = (bytes: number | undefined): string => (bytes === undefined ? '–' : `${Math.round(bytes / 1e6)} MB`)
 export const seconds = (ms: number | undefined): string => (ms === undefined ? '–' : `${(ms / 1000).toFixed(1)} s`)
@@ -73,10 +72,7 @@ function ifThere<T>(read: () => T): T | undefined {
 /** The numbers after the name of a process, which may contain any characters. */
 const numbersOf = (pid: string): number[] | undefined => {
   const stat = ifThere(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  return stat
-    ?.slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number)
+  return stat === undefined ? undefined : Array.from(stat.slice(stat.lastIndexOf(')') + 2).split(' '), Number)
 }
 
 /** The CPU time of all ended child processes, with theirs. */

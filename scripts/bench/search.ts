@@ -1,20 +1,18 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright-core'
 import { INDEX_FOLDER, INDEX_LIST, type IndexEntry, TITLES_FOLDER } from '../../src/search/index-list.ts'
 import { titledPage } from '../../src/search/index/indexed-page.ts'
 import { languageWords } from '../../src/search/index/language-words.ts'
 import { writeTitleList } from '../../src/search/index/titles/title-files.ts'
-import { findChromium } from '../../test/browser/chromium.ts'
+import { startChromium } from '../../test/browser/chromium.ts'
 import { makeSite } from './made-site.ts'
 import { COMMAND, runTree, withFolder } from './runs.ts'
 import { categoriesFor, madeDocuments } from './search/made-documents.ts'
 import { serveSlowly } from './search/slow-server.ts'
 import { type Key, type KeyRow, keysIn, PATIENCE_MS, titleKeysIn } from './search/typing.ts'
 
-const INDEX = fileURLToPath(new URL('search/index-made.ts', import.meta.url))
+const INDEX = join(import.meta.dirname, 'search/index-made.ts')
 
 /** The number of guides that gives a site of 100,000 pages. */
 const WHOLE = 51_740
@@ -29,8 +27,7 @@ export async function benchSearch(guides = WHOLE): Promise<string> {
     await runTree(process.execPath, [COMMAND, 'build', '--quiet', '--no-app', '--cache', join(folder, 'cache'), '--out', out])
     const { ms, peakBytes, stdout } = await runTree(process.execPath, [INDEX, out, String(guides)])
     const { pages, shards, bytes } = JSON.parse(stdout) as Record<'pages' | 'shards' | 'bytes', number>
-    const { executablePath, env } = await findChromium()
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], env: { ...env } })
+    const browser = await startChromium({ args: ['--no-sandbox', '--disable-gpu'] })
     const [server, large] = [await serveSlowly(out), await serveSlowly(await withTitles(out, join(folder, 'large')), OF_TITLES)]
     try {
       const [keys, titles] = [await keysIn(browser, server), await titleKeysIn(browser, large)]

@@ -35,9 +35,7 @@ function guide(id: number): unknown {
   return { ...summary(id), steps, introduction_rendered: '<p>What it takes.</p>', prerequisites: [], tools: [], parts: [] }
 }
 
-function summary(id: number) {
-  return { guideid: id, title: `Guide ${id}`, locale: 'en', category: '', type: 'repair', revisionid: 1, tags: [] }
-}
+const summary = (id: number) => ({ guideid: id, title: `Guide ${id}`, locale: 'en', category: '', type: 'repair', revisionid: 1, tags: [] })
 
 function answer({ pathname, searchParams }: URL, response: ServerResponse): void {
   const [, kind, name] = /^\/(?:api\/2\.0\/)?(guides|media)(?:\/(\d+)(?:\.standard)?)?$/.exec(pathname) ?? []

@@ -1,13 +1,12 @@
 import { availableParallelism, cpus } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Browser } from 'playwright-core'
-import { fileURLToPath } from 'node:url'
-import { findChromium } from '../../test/browser/chromium.ts'
+import type { Browser } from 'playwright-core'
+import { startChromium } from '../../test/browser/chromium.ts'
 import { serveSite } from '../../src/publish/serve.ts'
 import { KINDS, PHONE } from '../screenshots/pages.ts'
 import { COMMAND, runTree, withFolder } from './runs.ts'
 
-const SAMPLE = fileURLToPath(new URL('../../sample', import.meta.url))
+const SAMPLE = join(import.meta.dirname, '../../sample')
 const RUNS = 5
 /** Lighthouse's "slow 4G". */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6e6 / 8) * 0.9, uploadThroughput: 750e3 / 8 }
@@ -24,12 +23,11 @@ interface Vitals {
 }
 
 /** Opens the pages of the sample's site as on a slow phone; returns the section of the page on performance. */
-export async function benchVitals(): Promise<string> {
-  return withFolder(async (folder) => {
+export const benchVitals = async (): Promise<string> =>
+  withFolder(async (folder) => {
     const out = join(folder, 'dist')
     await runTree(process.execPath, [COMMAND, 'build', '--quiet', '--cache', SAMPLE, '--out', out])
-    const { executablePath, env } = await findChromium()
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], env: { ...env } })
+    const browser = await startChromium({ args: ['--no-sandbox', '--disable-gpu'] })
     const site = await serveSite(out, { base: '/', port: 0 })
     try {
       const rows: string[] = []
@@ -55,7 +53,6 @@ ${rows.join('\n')}
       site.close()
     }
   })
-}
 
 async function vitalsOf(browser: Browser, url: string): Promise<Vitals> {
   const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' })

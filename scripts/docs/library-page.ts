@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Application } from 'typedoc'
 import { withFolder } from '../bench/runs.ts'
 
@@ -13,7 +12,7 @@ Made by \`npm run docs\` from \`src/library/library.ts\`. [Library](library.md) 
  * docs/library-api.md: the exports of `import … from 'benchbook'`, from their docstrings. Throws if a type that they use is not exported.
  */
 export function libraryPage(): Promise<string> {
-  const root = fileURLToPath(new URL('../../', import.meta.url))
+  const root = join(import.meta.dirname, '../../')
   return withFolder(async (folder) => {
     const app = await Application.bootstrapWithPlugins({
       ...{ entryPoints: [join(root, 'src/library/library.ts')], tsconfig: join(root, 'tsconfig.package.json'), readme: 'none' },

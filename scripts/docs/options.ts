@@ -11,9 +11,7 @@ A flag takes precedence over its environment variable, that over the [configurat
 `
 
 /** The page docs/options.md: every option, by group. */
-export function optionsPage(): string {
-  return [HEAD, ...GROUPS.map(section)].join('\n')
-}
+export const optionsPage = (): string => [HEAD, ...GROUPS.map(section)].join('\n')
 
 function section(group: string): string {
   const names = OPTION_NAMES.filter((name) => OPTIONS[name].group === group)

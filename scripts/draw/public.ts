@@ -1,9 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
 import { palettesIn } from '../../src/brand/tokens.ts'
 import { signIn } from '../../src/brand/sign.ts'
-import { findChromium } from '../../test/browser/chromium.ts'
+import { startChromium } from '../../test/browser/chromium.ts'
 import { exitCodeOf } from '../../src/cli/exit-code.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -18,8 +17,7 @@ const PICTURES = {
 /** Draws the project's sign into the PNG files of public/, for browsers and previews that support only PNG. */
 async function draw(): Promise<number> {
   const { light } = palettesIn(await readFile(join(ROOT, 'src/styles/tokens.css'), 'utf8'))
-  const { executablePath, env } = await findChromium()
-  await using browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], env: { ...env } })
+  await using browser = await startChromium()
   for (const [name, { width, height, share, corners }] of Object.entries(PICTURES)) {
     await using page = await browser.newPage({ viewport: { width, height } })
     await page.setContent(`<style>

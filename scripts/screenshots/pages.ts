@@ -3,7 +3,6 @@ import { ABOUT, HOME, pathOf, SEARCH } from '../../src/routes.ts'
 
 /** A kind of page, with an example from the sample. */
 export interface Kind {
-  /** Its path in the site. */
   path: string
   /** The interaction before the screenshot. */
   prepare?: (page: Page) => Promise<unknown>
@@ -38,7 +37,6 @@ export const KINDS = {
   },
 } satisfies Record<string, Kind>
 
-/** The view of a page. */
 interface Look {
   width: number
   height: number

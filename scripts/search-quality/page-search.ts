@@ -27,7 +27,6 @@ export async function openSearch(place: SearchPlace, folder: string): Promise<(t
     const query = { text, filters: {}, sort: 'relevance' as const }
     const answer = await engine.search(query, SHOWN)
     const suggestion = await suggest(engine, query, answer)
-    const hits = [...((await suggestion?.answer.next(SUGGESTED)) ?? []), ...(await answer.next(SHOWN))]
-    return hits.map(({ href }) => href)
+    return [...((await suggestion?.answer.next(SUGGESTED)) ?? []), ...(await answer.next(SHOWN))].map(({ href }) => href)
   }
 }

@@ -15,6 +15,7 @@ const querySchema = z.strictObject({
   /** Right pages: `guide 12`, `category Kettle`, `item Bobbin`, `wiki …`, `info …`, `team 1`, `user 2`. */
   pages: z.array(z.string()).min(1),
 })
+const tableSchema = z.array(querySchema).min(1)
 export type ExpectedQuery = z.infer<typeof querySchema>
 
 /** A query, and the paths of its right pages before base and language. */
@@ -27,10 +28,7 @@ export interface Question extends ExpectedQuery {
  * `site` lacks.
  */
 export async function readQuestions(file: string, site: string): Promise<Question[]> {
-  const table = z
-    .array(querySchema)
-    .min(1)
-    .safeParse(await readJson(file))
+  const table = tableSchema.safeParse(await readJson(file))
   if (!table.success) throw new UsageError(`${file} is not a table of queries: ${z.prettifyError(table.error)}`)
   for (const lang of new Set(table.data.map((row) => row.lang))) await homeOf(site, lang)
   return table.data.map((row) => ({ ...row, paths: row.pages.map((page) => pathOfPage(page, row, site)) }))

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import mime from 'mime-types'
 import { type RecordKey } from '../../src/cache/layout.ts'
 import { type CacheReader, openCache } from '../../src/cache/reader.ts'
@@ -8,7 +8,7 @@ import { LIST_NAMES } from '../../src/model/resources.ts'
 import { canonicalTitle } from '../../src/model/title.ts'
 import { type ServerReply, API, type Part } from './site.ts'
 
-const SAMPLE = fileURLToPath(new URL('../../sample', import.meta.url))
+const SAMPLE = join(import.meta.dirname, '../../sample')
 /** The guides of the sample that must come out unaffected by hostile parts. */
 const isWanted = (guideid: number): boolean => guideid >= 2 && guideid <= 31
 /** The origin in the addresses of the sample's files. */
@@ -89,12 +89,7 @@ export const COPIES = '/files/again/'
 const NUMBERED = /^(guideid|userid|teamid|wikiid|stepid|commentid|contextid|parentid|documentid|owner)$/
 
 /** A copy of one of some good records under the names of a seed, so that none of its fields references a good one; `facts` replace some. */
-export function copyOf(
-  records: readonly unknown[] | undefined,
-  at: number,
-  { seed, first, category }: Names,
-  facts: object,
-): Record<string, unknown> {
+export function copyOf(records: readonly unknown[] | undefined, at: number, { seed, first, category }: Names, facts: object) {
   const renamed = (value: unknown, key: string): unknown => {
     if (typeof value === 'number' && NUMBERED.test(key)) return first + (value % 10)
     if (typeof value === 'string') return key === 'category' ? category : value.replaceAll('/files/', COPIES)
@@ -109,5 +104,5 @@ export function copyOf(
     if (typeof value !== 'object' || !value) return value
     return Object.fromEntries(Object.entries(value).map(([name, inner]: [string, unknown]) => [name, renamed(inner, name)]))
   }
-  return { ...(renamed(records?.[at % records.length] ?? {}, '') as object), ...facts }
+  return { ...(renamed(records?.[at % records.length] ?? {}, '') as Record<string, unknown>), ...facts }
 }

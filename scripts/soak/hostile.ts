@@ -59,7 +59,6 @@ export async function soakHostile({ seeds: [from = 1, to = from], batch, only, s
   return failed > 0 ? 1 : 0
 }
 
-/** The parts of each kind, and their number per seed. */
 const KINDS: Record<string, [count: number, make: (material: Material, names: Names) => fc.Arbitrary<Body>]> = {
   guide: [3, guide],
   wiki: [2, wiki],
@@ -78,8 +77,8 @@ const SMALL_SAMPLES = 5
 const MAX_ITEM_LENGTH = 30_000
 
 /** The hostile parts of a seed: always the same for the same seed, version and version of fast-check. */
-function hostileParts(material: Material, seed: number): Part[] {
-  return Object.entries(KINDS).flatMap(([kind, [count, make]]) => {
+const hostileParts = (material: Material, seed: number): Part[] =>
+  Object.entries(KINDS).flatMap(([kind, [count, make]]) => {
     const own = Buffer.from(kind).reduce((sum, byte) => (sum * 31 + byte) | 0, seed)
     const samples = fc.sample(make(material, namesOf(seed)), { seed: own, numRuns: SMALL_SAMPLES + count })
     return samples.slice(SMALL_SAMPLES).map((body, at): Part => {
@@ -89,7 +88,6 @@ function hostileParts(material: Material, seed: number): Part[] {
       return { ...body, name: `${seed} ${kind} ${at}`, items: Object.fromEntries(lists) }
     })
   })
-}
 
 /** Minimizes a failing set: leaves out halves, quarters and so on, and each by itself, for as long as the rest fails. */
 async function guiltyOf<T>(all: readonly T[], fails: (some: readonly T[]) => Promise<boolean>): Promise<readonly T[]> {
@@ -103,10 +101,7 @@ async function guiltyOf<T>(all: readonly T[], fails: (some: readonly T[]) => Pro
   return left
 }
 
-const lastLines = (said: string): string =>
-  said
-    .trim()
-    .split('\n')
-    .slice(-12)
-    .map((line) => `    ${line.slice(0, 300)}`)
-    .join('\n')
+function lastLines(said: string): string {
+  const lines = said.trim().split('\n').slice(-12)
+  return lines.map((line) => `    ${line.slice(0, 300)}`).join('\n')
+}

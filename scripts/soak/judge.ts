@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { extname, join } from 'node:path'
@@ -93,11 +94,7 @@ export async function differingFiles(files: ReadonlyMap<string, string>, folder:
   return differ
 }
 
-const hashOf = (path: string): Promise<string> =>
-  readFile(path).then(
-    (bytes) => hash('sha256', bytes),
-    () => 'missing',
-  )
+const hashOf = async (path: string): Promise<string> => (existsSync(path) ? hash('sha256', await readFile(path)) : 'missing')
 
 /** The time limit of a response from a file, with a margin for a busy machine. */
 const MAX_ANSWER_MS = 20_000

@@ -6,7 +6,7 @@ import { privacyName, readPrivateNames } from '../cache/private-keys.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { CacheWriter } from '../cache/writer.ts'
 import { readAnswer } from '../crawl/answers.ts'
-import { GuideSelection, storedCategoriesBelow } from '../crawl/part.ts'
+import { guideSelection, storedCategoriesBelow } from '../crawl/part.ts'
 import type { Scope } from '../crawl/references.ts'
 import { UsageError } from '../errors.ts'
 import { guideSchema, guideSummarySchema } from '../model/guide.ts'
@@ -129,7 +129,7 @@ const notInCache = (id: number): UsageError =>
 /** The ids of the guides in a category and below it. */
 async function guidesIn(cache: CacheReader, category: string): Promise<ReadonlySet<number>> {
   const title = canonicalTitle(category)
-  const part = new GuideSelection({ category: title }, await storedCategoriesBelow(cache, title))
+  const part = guideSelection({ category: title }, await storedCategoriesBelow(cache, title))
   const ids = new Set<number>()
   let alike: string | undefined
   for await (const item of cache.list('guides')) {

@@ -5,16 +5,16 @@ import type { Client } from '../fetch/client.ts'
 import type { ListName } from '../model/resources.ts'
 import { saysPrivate } from '../model/visibility.ts'
 import { readExtras } from './extras.ts'
-import { Discovery } from './frontier/discovery.ts'
-import { Frontier, makeWorkers } from './frontier/frontier.ts'
+import { makeDiscovery } from './frontier/discovery.ts'
+import { makeFrontier } from './frontier/frontier.ts'
 import type { CrawlOptions } from './options.ts'
 import { type GuideSelection, partOf } from './part.ts'
 import type { Scope } from './references.ts'
 import type { Counters } from './report/counters.ts'
-import { Reporter } from './report/reporter.ts'
-import { Freshness } from './revalidate/freshness.ts'
-import { RevalidationStore } from './revalidate/store.ts'
-import { makeService, type Moves, type SiteFacts } from './service.ts'
+import { makeReporter } from './report/reporter.ts'
+import { makeFreshness } from './revalidate/freshness.ts'
+import { revalidationStore } from './revalidate/store.ts'
+import { makeService, type Moves, type Service } from './service.ts'
 
 export type CrawlParts = ReturnType<typeof makeParts>
 
@@ -26,16 +26,14 @@ export function makeParts(
   const service = makeService(options, given)
   const selection = makeSelection(options, service.facts)
   const store = makeStore(options, given.previous, service.moves)
-  const reporter = new Reporter(options.cache, given.counters)
-  const frontier = new Frontier()
-  const workers = makeWorkers(frontier, given.signal)
-  const others = { options, service, frontier, workers, store, reporter }
-  return { ...others, selection, discovery: new Discovery(others) }
+  const reporter = makeReporter(options.cache, given.counters)
+  const others = { options, service, frontier: makeFrontier(given.signal), store, reporter }
+  return { ...others, selection, discovery: makeDiscovery(others) }
 }
 
 export type Selection = ReturnType<typeof makeSelection>
 
-function makeSelection(options: CrawlOptions, facts: SiteFacts) {
+function makeSelection(options: CrawlOptions, facts: Service['facts']) {
   const { includePrivate, sizes, zoomSize } = options
   const extras: ReadonlySet<string> = readExtras(options.extra)
   const choice = partOf(options)
@@ -54,12 +52,12 @@ function makeSelection(options: CrawlOptions, facts: SiteFacts) {
 
 /** What the cache contained, and what it will contain. `previous` is the last finished crawl. */
 function makeStore({ cache, full }: CrawlOptions, previous: CacheReader | undefined, moves: Moves) {
-  const revalidation = new RevalidationStore(checkedLog(cache))
+  const revalidation = revalidationStore(checkedLog(cache))
   return {
     previous,
     writer: new CacheWriter(cache),
     revalidation,
-    freshness: new Freshness(revalidation, moves, full ? undefined : previous),
+    freshness: makeFreshness(revalidation, moves, full ? undefined : previous),
     /** By kind and id: records of the previous crawl that the service no longer returns. */
     withdrawn: new Map<string, 'gone' | 'private'>(),
     stale: [] as StaleRecord[],

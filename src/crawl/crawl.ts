@@ -9,15 +9,15 @@ import { Client } from '../fetch/client.ts'
 import { baseOf, CRAWLED_LISTS, nameOf, TREE_KINDS } from './endpoints.ts'
 import { extrasOfSite } from './extras.ts'
 import { crawlList } from './lists/listing.ts'
-import { categoriesBelow, inWords, GuideSelection, partOf, refuseOtherPart } from './part.ts'
+import { categoriesBelow, guideSelection, inWords, partOf, refuseOtherPart } from './part.ts'
 import { findService, isClosedToStrangers } from './probe.ts'
 import { keepStale, settleRecord, SINGLE_KINDS } from './records.ts'
 import { makeManifest, writeReport } from './report/report.ts'
-import { type CrawlParts, makeParts, type Selection } from './crawl-parts.ts'
+import { type CrawlParts, makeParts } from './crawl-parts.ts'
 import type { CrawlOptions } from './options.ts'
 import { hasShrunk, type Shrinkage } from './report/reporter.ts'
 import { warnOfDamage } from './media.ts'
-import { type CrawlHooks, type Failure, Counters } from './report/counters.ts'
+import { type CrawlHooks, type Counters, type Failure, makeCounters } from './report/counters.ts'
 import type { Refusal } from './report/refusals.ts'
 import { languageTag } from '../model/language.ts'
 import { LIST_NAMES, type ListName, type RecordKind } from '../model/resources.ts'
@@ -60,7 +60,7 @@ export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Prom
   const began = { at: Date.now(), onClock: performance.now() }
   const stop = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
-  const counters = new Counters(hooks)
+  const counters = makeCounters(hooks)
   const warn = (sentence: string) => counters.warn(sentence)
   await refuseUnmanagedFolder(options.cache)
   const lock = await lockCache(options.cache, warn)
@@ -97,7 +97,7 @@ async function begin(client: Client, options: CrawlOptions, counters: Counters, 
   if (selection.choice) {
     const { category } = selection.choice
     const below = category ? await categoriesBelow(client, base, category, options.maxBodyBytes) : new Set<string>()
-    selection.part = new GuideSelection(selection.choice, below)
+    selection.part = guideSelection(selection.choice, below)
   }
   if (options.token) service.isPrivate = await isClosedToStrangers(client, base, options.maxBodyBytes)
   if (options.includePrivate && !options.token)
@@ -114,16 +114,17 @@ async function begin(client: Client, options: CrawlOptions, counters: Counters, 
 
 /** Fetches lists and records concurrently, each leading to others, until the frontier is empty. The first thrown error stops everything. */
 async function fetchEverything(parts: CrawlParts, stop: AbortController): Promise<void> {
-  const { workers, frontier, discovery, service, selection, store, options } = parts
+  const { frontier, discovery, service, selection, store, options } = parts
   const { part, extras, choice } = selection
   const orStop = (task: Promise<void>) => task.catch((error: unknown) => stop.abort(error))
   // Twice the number of concurrent requests: some workers are writing.
-  const work = () => workers.work(2 * options.concurrency, (key) => orStop(settleRecord(parts, key)))
+  const work = () => frontier.work(2 * options.concurrency, (key) => orStop(settleRecord(parts, key)))
 
   // In a partial crawl, trees and other lists would name records that are not copied.
   for (const kind of part ? (['site'] as const) : SINGLE_KINDS) discovery.want({ kind, id: '' }, 'every site')
   if (!part) for (const key of extrasOfSite(extras)) discovery.want(key, 'every site')
-  const lists = Promise.all(listsOf(selection).map((list) => orStop(workers.during(() => crawlList(parts, list)))))
+  const names: readonly ListName[] = part ? ['guides'] : extras.has(EXTRA_LIST) ? [...CRAWLED_LISTS, EXTRA_LIST] : CRAWLED_LISTS
+  const lists = Promise.all(names.map((list) => orStop(frontier.during(() => crawlList(parts, list)))))
   // Changes since the last crawl are known once the lists are read.
   if (store.freshness.isIncremental) await lists
   await Promise.all([lists, work()])
@@ -138,15 +139,10 @@ async function fetchEverything(parts: CrawlParts, stop: AbortController): Promis
   await work()
   await service.missingEndpoints.conclude()
   stop.signal.throwIfAborted()
-  if (part?.taken === 0)
+  if (part?.taken() === 0)
     throw new UsageError(`The service has no guide for ${inWords(choice)}. Choose another part.`, { code: 'ERR_PART_EMPTY' })
   if (!part && !TREE_KINDS.some((kind) => !frontier.kept(kind).next().done))
     parts.reporter.counters.warn('The service has no category tree: categories stand as guides and wikis name them.')
-}
-
-function listsOf({ part, extras }: Selection): readonly ListName[] {
-  if (part) return ['guides']
-  return extras.has(EXTRA_LIST) ? [...CRAWLED_LISTS, EXTRA_LIST] : CRAWLED_LISTS
 }
 
 /** Adds the trees in the other languages to the frontier; the languages are known once all records are read. */
@@ -186,7 +182,7 @@ async function finish(parts: CrawlParts, began: { at: number; onClock: number })
   return {
     counts: manifest.counts,
     failures,
-    failed: counters.failed,
+    failed: counters.failed(),
     ...counters.worst(),
     startedAt,
     finishedAt,
@@ -211,12 +207,13 @@ async function reconcile(parts: CrawlParts): Promise<void> {
   const { counters, shrunk } = reporter
   if (!previous) return
   if (shrunk.length === 0 && !selection.part) shrunk.push(...(await shrunkKinds(parts)))
+  const reason = `Nothing leaves the cache while there is less than allowed (${shrunk.map(({ list }) => list).join(', ')}).`
   for await (const key of previous.keys()) {
     if (frontier.isKept(key)) continue
     const url = service.urlOf(key)
     if (shrunk.length > 0 && !selection.withheld.has(nameOf(key))) {
       counters.keepStale(key.kind, withdrawn.get(nameOf(key)))
-      await keepStale(parts, key, { url, tries: 0, reason: reasonOf(shrunk) })
+      await keepStale(parts, key, { url, tries: 0, reason })
       if (withdrawn.has(nameOf(key))) revalidation.failed(key)
     } else if (!withdrawn.has(nameOf(key))) {
       await reporter.write(key, 'gone', { url, tries: 0, reason: whyNotKept(parts, key), change: 'removed' })
@@ -225,14 +222,12 @@ async function reconcile(parts: CrawlParts): Promise<void> {
   if (shrunk.length > 0) for (const list of LIST_NAMES) keptLists.add(list)
 }
 
-const PAGE_KINDS: readonly RecordKind[] = ['guide', 'wiki', 'user']
-
 /** Kinds of which too many records of the previous crawl are suddenly gone or private. A record marked private is not an error. */
 async function shrunkKinds({ store, selection, options }: CrawlParts): Promise<Shrinkage[]> {
   const { previous, withdrawn } = store
   const counts = new Map<RecordKind, { before: number; lost: number }>()
   for await (const key of previous?.keys() ?? []) {
-    if (key.lang || !PAGE_KINDS.includes(key.kind)) continue
+    if (key.lang || !['guide', 'wiki', 'user'].includes(key.kind)) continue
     const { before, lost } = counts.get(key.kind) ?? { before: 0, lost: 0 }
     const isLost = withdrawn.has(nameOf(key)) && !selection.withheld.has(nameOf(key))
     counts.set(key.kind, { before: before + 1, lost: lost + Number(isLost) })
@@ -255,6 +250,3 @@ function whyNotKept({ service, selection }: CrawlParts, { kind, lang }: RecordKe
   if (lang && !service.languages.wants(lang)) return 'Its language is not among those of `lang`.'
   return isExtra(kind) && !selection.extras.has(kind) ? 'It is not among those of `extra`.' : 'Nothing names it any more.'
 }
-
-const reasonOf = (shrunk: readonly Shrinkage[]): string =>
-  `Nothing leaves the cache while there is less than allowed (${shrunk.map(({ list }) => list).join(', ')}).`

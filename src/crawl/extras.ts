@@ -12,18 +12,16 @@ import type { RecordKey } from '../cache/layout.ts'
 const MAX_PAGES = 1000
 
 /** Parses the values of `--extra`; `all` selects every one. */
-export function readExtras(names: readonly string[] = []): ReadonlySet<ExtraName> {
-  return new Set(names.includes('all') ? EXTRA_NAMES : EXTRA_NAMES.filter((name) => names.includes(name)))
-}
+export const readExtras = (names: readonly string[] = []): ReadonlySet<ExtraName> =>
+  new Set(names.includes('all') ? EXTRA_NAMES : EXTRA_NAMES.filter((name) => names.includes(name)))
 
 /** Extras that belong to no record. */
-export function extrasOfSite(wanted: ReadonlySet<string>): RecordKey[] {
-  return EXTRA_KINDS.filter((kind) => wanted.has(kind)).flatMap((kind) => {
+export const extrasOfSite = (wanted: ReadonlySet<string>): RecordKey[] =>
+  EXTRA_KINDS.filter((kind) => wanted.has(kind)).flatMap((kind) => {
     const { of } = extraOf(kind)
     if (of === 'namespace') return NAMESPACES.map((id) => ({ kind, id }))
     return of === 'site' ? [{ kind, id: '' }] : []
   })
-}
 
 /** Extras with one record per item of an answer: the id is in the field named like the variable, or in `id`. */
 export function extrasIn(owner: ExtraKind, answer: unknown, wanted: ReadonlySet<string>): RecordKey[] {
@@ -46,12 +44,7 @@ function idIn(item: unknown, field: string): string | undefined {
 type ListQuestion<T> = JsonQuestion<T> & { onEndless?: ((pages: number) => void) | undefined }
 
 /** Fetches an extra: if it may be paged, page by page until one has nothing new. A single page is kept unmodified. */
-export async function getExtra<T>(
-  client: Client,
-  url: string,
-  kind: ExtraKind,
-  { onEndless, ...question }: ListQuestion<T>,
-): Promise<ParsedResponse<T>> {
+export async function getExtra<T>(client: Client, url: string, kind: ExtraKind, { onEndless, ...question }: ListQuestion<T>) {
   const { isCounted, isPaged } = extraOf(kind)
   if (isCounted) {
     const { value, ...answer } = await getJson(client, url, { ...question, stored: undefined, understand: asPage })
@@ -62,12 +55,7 @@ export async function getExtra<T>(
 }
 
 /** Fetches what may be in an envelope or in pages: with `limit` and `offset` if it is always paged, or the service says that there is more. */
-export async function getPages<T>(
-  client: Client,
-  url: string,
-  { onEndless, ...question }: ListQuestion<T>,
-  isPaged = false,
-): Promise<ParsedResponse<T>> {
+export async function getPages<T>(client: Client, url: string, { onEndless, ...question }: ListQuestion<T>, isPaged = false) {
   const pageAt = (offset: number) => `${url}${url.includes('?') ? '&' : '?'}limit=${PAGE_SIZE}&offset=${offset}`
   const firstUrl = isPaged ? pageAt(0) : url
   const first = await getJson(client, firstUrl, isPaged ? { ...question, stored: undefined } : question)

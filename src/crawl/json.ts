@@ -29,12 +29,8 @@ export interface JsonQuestion<T> extends Pick<PatientQuestion<T>, 'maxBytes' | '
 const COUNTED_BYTES = 1024 * 1024
 
 /** Requests JSON from the API. An answer that is not JSON or has the wrong shape is a {@link RequestError} like any other failure. */
-export function getJson<T>(
-  client: Client,
-  url: string,
-  { understand, stored, maxValues, onCut, ...rest }: JsonQuestion<T>,
-): Promise<ParsedResponse<T>> {
-  return client.get(url, {
+export function getJson<T>(client: Client, url: string, { understand, stored, maxValues, onCut, ...rest }: JsonQuestion<T>) {
+  return client.get<ParsedResponse<T>>(url, {
     ...rest,
     ...(stored && { known: stored.validator }),
     of: 'api',
@@ -52,17 +48,14 @@ export function getJson<T>(
       const whole = isCut ? JSON.stringify(given) : came
       if (excess) throw new RequestError('too large', `${url} is not read: ${excess}.`, { url })
       const text = withoutEmails(whole)
-      const answer = text === whole ? given : parseJson(text, body)
-      const parsed = understand(answer)
-      if (parsed.ok)
-        return {
-          text,
-          value: parsed.value,
-          url: body.url,
-          validator: isCut ? '' : (same?.validator ?? body.validator),
-          bytes: Buffer.byteLength(arrived),
-        }
-      throw new RequestError('wrong shape', `${url} has the wrong shape: ${parsed.field}: ${parsed.problem}.`, { url, field: parsed.field })
+      const parsed = understand(text === whole ? given : parseJson(text, body))
+      if (!parsed.ok)
+        throw new RequestError('wrong shape', `${url} has the wrong shape: ${parsed.field}: ${parsed.problem}.`, {
+          url,
+          field: parsed.field,
+        })
+      const validator = isCut ? '' : (same?.validator ?? body.validator)
+      return { text, value: parsed.value, url: body.url, validator, bytes: Buffer.byteLength(arrived) }
     },
   })
 }
@@ -149,6 +142,5 @@ export function withoutEmails(text: string): string {
 }
 
 /** A category may also be named "Email". */
-function holdsAddress(value: unknown): boolean {
-  return Array.isArray(value) ? value.some(holdsAddress) : typeof value === 'string' && value.includes('@')
-}
+const holdsAddress = (value: unknown): boolean =>
+  Array.isArray(value) ? value.some(holdsAddress) : typeof value === 'string' && value.includes('@')

@@ -28,77 +28,60 @@ export function spokenIn(answer: unknown): { langs: string[]; available: string[
 
 const TRANSLATED_KINDS: readonly RecordKind[] = ['guide', 'wiki']
 
-/** Decides which translations a crawl requests, and with which language ids. */
-export class Languages {
-  hasTooMany = false
-  readonly #wanted: ReadonlySet<string> | 'all'
+/**
+ * Decides which translations a crawl requests, and with which language ids. `wanted` contains language tags, or `all` for every language that
+ * the service has.
+ */
+export function makeLanguages(wanted: readonly string[] = []) {
+  const named = wanted.includes('all') ? undefined : new Set(wanted.map(languageTag))
   /** By tag: the service's id, as first seen. */
-  readonly #heard = new Map<string, string>()
+  const heard = new Map<string, string>()
   /** By the record's name, if it uses a different id for the language than other records. */
-  readonly #exceptions = new Map<string, string>()
-
-  #areNamed = false
+  const exceptions = new Map<string, string>()
   /** By kind and language: translations requested in vain so far; removed after a hit. */
-  readonly #misses = new Map<string, number>()
+  const misses = new Map<string, number>()
+  let [areNamed, hasTooMany] = [false, false]
 
-  /** `wanted` contains language tags, or `all` for every language that the service has. */
-  constructor(wanted: readonly string[] = []) {
-    this.#wanted = wanted.includes('all') ? 'all' : new Set(wanted.map(languageTag))
+  const wants = (lang: string): boolean => named?.has(lang) ?? true
+
+  function hear(lang: string, langid: string): boolean {
+    if (!heard.has(lang) && heard.size < MAX_LANGUAGES) heard.set(lang, langid)
+    if (!heard.has(lang) && wants(lang)) hasTooMany = true
+    return heard.has(lang)
   }
 
-  /** The translations of a record to request, given its answer: those that it lists or, if it lists none, those requested by name. */
-  of(key: RecordKey, { langs, available }: Spoken): (RecordKey & { lang: string })[] {
-    const isTranslated = TRANSLATED_KINDS.includes(key.kind)
-    if (key.lang || (!isTranslated && key.kind !== 'site')) return []
-    if (isTranslated && available) this.#areNamed = true
-    const source = new Set(langs.map(languageTag))
-    return (available ?? (isTranslated ? this.#named() : [])).flatMap((langid) => {
-      const lang = languageTag(langid)
-      if (!isLanguageTag(lang) || !this.#hear(lang, langid) || !isTranslated || source.has(lang) || !this.wants(lang)) return []
-      const translation = { ...key, lang }
-      if (this.#heard.get(lang) !== langid) this.#exceptions.set(nameOf(translation), langid)
-      return [translation]
-    })
-  }
-
-  /** The requested languages that the service has, according to its answers so far. */
-  tags(): string[] {
-    return [...new Set([...this.#named(), ...this.#heard.keys()])].filter((lang) => this.wants(lang))
-  }
-
-  wants(lang: string): boolean {
-    return this.#wanted === 'all' || this.#wanted.has(lang)
-  }
-
-  noteFound({ kind, lang }: RecordKey): void {
-    if (lang) this.#misses.set(`${kind} ${lang}`, Number.NEGATIVE_INFINITY)
-  }
-
-  /** True for the miss after which this kind and language is no longer requested. */
-  missed({ kind, lang }: RecordKey): boolean {
-    if (!lang || !TRANSLATED_KINDS.includes(kind)) return false
-    const misses = (this.#misses.get(`${kind} ${lang}`) ?? 0) + 1
-    this.#misses.set(`${kind} ${lang}`, misses)
-    return misses === ENOUGH && !this.#areNamed
-  }
-
-  /** True for a translation that no record names, of a kind and language that does not seem to exist. */
-  isLacking({ kind, lang }: RecordKey): boolean {
-    return lang !== undefined && !this.#areNamed && (this.#misses.get(`${kind} ${lang}`) ?? 0) >= ENOUGH
-  }
-
-  langidOf(key: RecordKey): string | undefined {
-    return key.lang && (this.#exceptions.get(nameOf(key)) ?? this.#heard.get(key.lang) ?? key.lang)
-  }
-
-  #named(): string[] {
-    return this.#wanted === 'all' ? [] : [...this.#wanted]
-  }
-
-  #hear(lang: string, langid: string): boolean {
-    if (!this.#heard.has(lang) && this.#heard.size < MAX_LANGUAGES) this.#heard.set(lang, langid)
-    if (!this.#heard.has(lang) && this.wants(lang)) this.hasTooMany = true
-    return this.#heard.has(lang)
+  return {
+    wants,
+    hasTooMany: () => hasTooMany,
+    /** The translations of a record to request, given its answer: those that it lists or, if it lists none, those requested by name. */
+    of(key: RecordKey, { langs, available }: Spoken): (RecordKey & { lang: string })[] {
+      const isTranslated = TRANSLATED_KINDS.includes(key.kind)
+      if (key.lang || (!isTranslated && key.kind !== 'site')) return []
+      if (isTranslated && available) areNamed = true
+      const source = new Set(langs.map(languageTag))
+      return (available ?? (isTranslated ? [...(named ?? [])] : [])).flatMap((langid) => {
+        const lang = languageTag(langid)
+        if (!isLanguageTag(lang) || !hear(lang, langid) || !isTranslated || source.has(lang) || !wants(lang)) return []
+        const translation = { ...key, lang }
+        if (heard.get(lang) !== langid) exceptions.set(nameOf(translation), langid)
+        return [translation]
+      })
+    },
+    /** The requested languages that the service has, according to its answers so far. */
+    tags: (): string[] => [...new Set([...(named ?? []), ...heard.keys()])].filter(wants),
+    noteFound({ kind, lang }: RecordKey): void {
+      if (lang) misses.set(`${kind} ${lang}`, Number.NEGATIVE_INFINITY)
+    },
+    /** True for the miss after which this kind and language is no longer requested. */
+    missed({ kind, lang }: RecordKey): boolean {
+      if (!lang || !TRANSLATED_KINDS.includes(kind)) return false
+      const count = (misses.get(`${kind} ${lang}`) ?? 0) + 1
+      misses.set(`${kind} ${lang}`, count)
+      return count === ENOUGH && !areNamed
+    },
+    /** True for a translation that no record names, of a kind and language that does not seem to exist. */
+    isLacking: ({ kind, lang }: RecordKey): boolean => lang !== undefined && !areNamed && (misses.get(`${kind} ${lang}`) ?? 0) >= ENOUGH,
+    langidOf: (key: RecordKey): string | undefined => key.lang && (exceptions.get(nameOf(key)) ?? heard.get(key.lang) ?? key.lang),
   }
 }
 

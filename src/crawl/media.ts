@@ -27,46 +27,34 @@ interface Copied {
 }
 
 /** Copies pictures, videos and documents: each address once, the first of a chain that returns a file. */
-export class MediaCopier {
-  readonly origins = new Set<string>()
-  readonly #parts: CopyingParts
-  readonly #asked = new HashSet()
+export function mediaCopier({ options, service, store, reporter }: CopyingParts) {
+  const { base, moves } = service
+  const { media } = store.writer
+  const { counters, refusals } = reporter
+  const origins = new Set<string>()
+  const asked = new HashSet()
   /** By hash: the outcome of those that could not be fetched. */
-  readonly #failed = new Map<string, RequestError['outcome']>()
-  readonly #refusedHosts = new Set<string>()
-  readonly #underWay = new Map<string, Promise<Copied | RequestError>>()
+  const failed = new Map<string, RequestError['outcome']>()
+  const refusedHosts = new Set<string>()
+  const underWay = new Map<string, Promise<Copied | RequestError>>()
 
-  constructor(parts: CopyingParts) {
-    this.#parts = parts
-  }
-
-  /** Copies the files of an answer that the crawl needs. Failures are counted; a thrown error ends the crawl. */
-  async copyAll(wanted: readonly WantedMedia[]): Promise<void> {
-    // All settle before an error is thrown, so that nothing is written after the crawl has ended.
-    for (const result of await Promise.allSettled(wanted.map((one) => this.#copy(one))))
-      if (result.status === 'rejected') throw result.reason
-  }
-
-  async #copy(wanted: WantedMedia): Promise<void> {
+  async function copy(wanted: WantedMedia): Promise<void> {
     const { kind, urls, isLinked } = wanted
-    const { options, service, reporter } = this.#parts
-    const { counters, refusals } = reporter
-    const { base } = service
     const chain = urls.filter((url) => isInline(url) || /^https?:$/.test(URL.parse(url, base)?.protocol ?? ''))
     if (options.media === 'none' || (options.media === 'pictures' && kind !== 'picture')) {
-      for (const url of chain) this.#asked.add(mediaHash(url)) // copies from an earlier crawl stay
+      for (const url of chain) asked.add(mediaHash(url)) // copies from an earlier crawl stay
       return
     }
     const [first] = chain
-    if (!first || this.#asked.has(mediaHash(first))) return
+    if (!first || asked.has(mediaHash(first))) return
     counters.know(kind)
     const id = first.slice(0, isInline(first) ? SHOWN : undefined)
     const detailsOf = ({ facts, message }: RequestError) => ({ url: facts.url ?? id, tries: facts.tries ?? 1, reason: message })
     let worst: RequestError | undefined
     for (const url of chain) {
-      const result = await this.#once(url, wanted)
+      const result = await once(url, wanted)
       if (!(result instanceof RequestError)) {
-        if (!isInline(url)) this.origins.add(new URL(url, base).origin)
+        if (!isInline(url)) origins.add(new URL(url, base).origin)
         if (!isLinked) refusals.file(false)
         if (worst) await reporter.write({ kind, id }, result.outcome, { ...detailsOf(worst), instead: url })
         return counters.settle(kind, result.outcome, result.bytes)
@@ -86,60 +74,51 @@ export class MediaCopier {
     await reporter.write({ kind, id }, isRefused ? outcome : 'failed', details)
   }
 
-  isNamed(hash: string): boolean {
-    return this.#asked.has(hash)
-  }
-
-  async #once(url: string, wanted: WantedMedia): Promise<Copied | RequestError> {
-    const { service, store } = this.#parts
-    const { media } = store.writer
+  async function once(url: string, wanted: WantedMedia): Promise<Copied | RequestError> {
     const hash = mediaHash(url)
-    const failed = this.#failed.get(hash)
-    if (failed) return new RequestError(failed, `${url} could not be fetched before.`, { url })
-    const isNew = !this.#asked.has(hash)
-    this.#asked.add(hash)
-    const formerly = isNew ? service.moves.formerly(url) : []
+    const outcome = failed.get(hash)
+    if (outcome) return new RequestError(outcome, `${url} could not be fetched before.`, { url })
+    const isNew = !asked.has(hash)
+    asked.add(hash)
+    const formerly = isNew ? moves.formerly(url) : []
     if (media.has(url) || formerly.some((old) => media.adopt(old, url))) return { outcome: 'unchanged', bytes: 0 }
     const missing = isNew ? store.revalidation.missingMedia(hash) : undefined
     if (missing) {
-      this.#failed.set(hash, missing)
+      failed.set(hash, missing)
       return new RequestError(missing, `${url} was ${missing} when it was asked for last.`, { url })
     }
-    if (!isNew) return (await this.#underWay.get(hash)) ?? { outcome: 'fetched', bytes: 0 }
-    const fetching = this.#attempt(url, hash, wanted)
-    this.#underWay.set(hash, fetching)
-    return fetching.finally(() => this.#underWay.delete(hash))
+    if (!isNew) return (await underWay.get(hash)) ?? { outcome: 'fetched', bytes: 0 }
+    const fetching = attempt(url, hash, wanted)
+    underWay.set(hash, fetching)
+    return fetching.finally(() => underWay.delete(hash))
   }
 
-  async #attempt(url: string, hash: string, wanted: WantedMedia): Promise<Copied | RequestError> {
-    const { service, store } = this.#parts
+  async function attempt(url: string, hash: string, wanted: WantedMedia): Promise<Copied | RequestError> {
     try {
-      const { bytes } = await (isInline(url) ? this.#inline(url) : this.#fetch(url, wanted))
+      const { bytes } = await (isInline(url) ? storeInline(url) : fetchFile(url, wanted))
       return { outcome: 'fetched', bytes }
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      const result = wanted.isLinked ? this.#linked(url, error) : error
+      const result = wanted.isLinked ? forLinked(url, error) : error
       if (!isDead(error) && (result.outcome === 'gone' || result.outcome === 'private'))
         store.revalidation.noteMissing(`media ${hash}`, result.outcome, 'refused')
-      this.#failed.set(hash, result.outcome)
+      failed.set(hash, result.outcome)
       // A damaged file is better than none: it stays, as it would under its own name.
-      for (const old of service.moves.formerly(url)) store.writer.media.adopt(old, url, true)
+      for (const old of moves.formerly(url)) media.adopt(old, url, true)
       return result
     }
   }
 
-  async #inline(url: string): Promise<{ bytes: number }> {
+  async function storeInline(url: string): Promise<{ bytes: number }> {
     const { encoding, data = '' } = INLINE.exec(url)?.groups ?? {}
     const bytes = Buffer.from(encoding ? data : unescaped(data), encoding ? 'base64' : 'utf8')
-    const stored = await this.#parts.store.writer.media.store(url, Readable.from([bytes]), false)
-    if (!stored)
+    if (!(await media.store(url, Readable.from([bytes]), false)))
       throw new RequestError('gone', `${url.slice(0, SHOWN)}… is no picture of a kind that is kept.`, { url: url.slice(0, SHOWN) })
     return { bytes: bytes.length }
   }
 
-  #fetch(url: string, { kind, isLinked, maxBytes = Infinity }: WantedMedia): Promise<StoredMedia> {
-    const { options, service, store } = this.#parts
-    const address = new URL(url, service.base).href
+  function fetchFile(url: string, { kind, isLinked, maxBytes = Infinity }: WantedMedia): Promise<StoredMedia> {
+    const address = new URL(url, base).href
     let looks = LOOKS
     return service.client.get(address, {
       of: 'media',
@@ -147,7 +126,7 @@ export class MediaCopier {
       retry: (error) =>
         isTransient(error) && !(isLinked && (isUnreachable(error) || isAtWall(error))) && (error.outcome !== 'not JSON' || --looks > 0),
       read: async ({ chunks, contentType }) => {
-        const stored = await store.writer.media.store(url, chunks, kind === 'document')
+        const stored = await media.store(url, chunks, kind === 'document')
         if (stored) return stored
         // A bot check's page or an error instead of a picture may be gone at the next attempt; a file of an unknown type is not.
         const outcome = /html|json/i.test(contentType) ? 'not JSON' : 'wrong shape'
@@ -161,17 +140,26 @@ export class MediaCopier {
   }
 
   /** Texts link to hosts that are long gone, must not be contacted (each is reported once), or forbid hotlinking. */
-  #linked(url: string, error: RequestError): RequestError {
+  function forLinked(url: string, error: RequestError): RequestError {
     if (isAtWall(error)) return new RequestError('private', error.message, error.facts)
     if (!isDead(error)) return error
-    const { service, reporter } = this.#parts
-    const { host } = new URL(url, service.base)
-    if (error.outcome === 'refused' && !this.#refusedHosts.has(host)) {
+    const { host } = new URL(url, base)
+    if (error.outcome === 'refused' && !refusedHosts.has(host)) {
       const why = error.message.replace(/\.$/, '')
-      reporter.counters.warn(`${host} may not be asked (${why}): pictures that texts of the service show from there are left out.`)
-      this.#refusedHosts.add(host)
+      counters.warn(`${host} may not be asked (${why}): pictures that texts of the service show from there are left out.`)
+      refusedHosts.add(host)
     }
     return new RequestError('gone', error.message, error.facts)
+  }
+
+  return {
+    origins,
+    /** Copies the files of an answer that the crawl needs. Failures are counted; a thrown error ends the crawl. */
+    async copyAll(wanted: readonly WantedMedia[]): Promise<void> {
+      // All settle before an error is thrown, so that nothing is written after the crawl has ended.
+      for (const result of await Promise.allSettled(wanted.map(copy))) if (result.status === 'rejected') throw result.reason
+    },
+    isNamed: (hash: string): boolean => asked.has(hash),
   }
 }
 

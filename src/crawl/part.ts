@@ -35,39 +35,29 @@ export function refuseOtherPart(
 }
 
 /** A selection in words: the part `limit` 5 `category` "Phone", or the whole service. */
-export function inWords(part: PartChoice | undefined): string {
-  return part ? `the part ${inOptions(part)}` : 'the whole service'
-}
+export const inWords = (part: PartChoice | undefined): string => (part ? `the part ${inOptions(part)}` : 'the whole service')
 
 export function inOptions({ limit, category, since }: PartChoice): string {
   const options = [limit && `\`limit\` ${limit}`, category && `\`category\` ${JSON.stringify(category)}`, since && `\`since\` ${since}`]
   return options.filter(Boolean).join(' ')
 }
 
-/** Decides which items of the list of guides are copied. */
-export class GuideSelection {
-  taken = 0
-  readonly #choice: PartChoice
-  readonly #categories: ReadonlySet<string>
+export type GuideSelection = ReturnType<typeof guideSelection>
 
-  /** `categories`: the selected one and its descendants. */
-  constructor(choice: PartChoice, categories: ReadonlySet<string>) {
-    this.#choice = choice
-    this.#categories = categories
-  }
-
-  get isFull(): boolean {
-    return this.taken >= (this.#choice.limit ?? Number.POSITIVE_INFINITY)
-  }
-
-  /** True if a guide is selected; counts those that are. */
-  takes(item: unknown): boolean {
-    const guide = parsedItem(guideSummarySchema, item)
-    const { category, since } = this.#choice
-    if (!guide || this.isFull || (category && !this.#categories.has(canonicalTitle(guide.category)))) return false
-    if (since && newestDate(item) * 1000 < Date.parse(since)) return false
-    this.taken++
-    return true
+/** Decides which items of the list of guides are copied. `categories`: the selected one and its descendants. */
+export function guideSelection({ limit = Infinity, category, since }: PartChoice, categories: ReadonlySet<string>) {
+  let taken = 0
+  return {
+    taken: () => taken,
+    isFull: () => taken >= limit,
+    /** True if a guide is selected; counts those that are. */
+    takes(item: unknown): boolean {
+      const guide = parsedItem(guideSummarySchema, item)
+      if (!guide || taken >= limit || (category && !categories.has(canonicalTitle(guide.category)))) return false
+      if (since && newestDate(item) * 1000 < Date.parse(since)) return false
+      taken++
+      return true
+    },
   }
 }
 

@@ -11,11 +11,7 @@ import { asPage } from './lists/lists.ts'
  * Finds the API behind an address: its base, and the first page of its guides. Follows redirects within its host; with a token, which only
  * the origin of `source` gets, within its origin. Throws an error whose message describes what is there instead.
  */
-export async function findService(
-  client: Client,
-  source: string,
-  { maxBytes, hasToken }: { maxBytes: number; hasToken: boolean },
-): Promise<{ base: string; guides: unknown[] }> {
+export async function findService(client: Client, source: string, { maxBytes, hasToken }: { maxBytes: number; hasToken: boolean }) {
   const asked = baseOf(source)
   // A bot check may pass; a web page that is still there on the second attempt is final.
   let looks = 2

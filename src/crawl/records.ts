@@ -24,7 +24,7 @@ export async function settleRecord(parts: CrawlParts, key: RecordKey): Promise<v
   const isDeferred = missingEndpoints.isLacking(key.kind)
   if (isDeferred || languages.isLacking(key)) {
     if (isDeferred) missingEndpoints.defer({ key, from: '', by: '' })
-    counters.forget(key.kind)
+    counters.know(key.kind, -1)
     return frontier.settle(key, false)
   }
   const excess = excessiveName(key)
@@ -118,12 +118,7 @@ async function giveUp(parts: CrawlParts, key: RecordKey, error: RequestError, tr
   await reporter.write(key, 'failed', details)
 }
 
-async function withdraw(
-  { reporter, service }: CrawlParts,
-  key: RecordKey,
-  outcome: 'gone' | 'private',
-  details: EntryDetails,
-): Promise<void> {
+async function withdraw({ reporter, service }: CrawlParts, key: RecordKey, outcome: 'gone' | 'private', details: EntryDetails) {
   const { counters } = reporter
   if (service.languages.missed(key))
     counters.warn(`Records do not name their translations, and no ${key.kind} has one for ${key.lang}: the crawl stops asking for them.`)
@@ -138,11 +133,10 @@ async function withdraw(
 
 /** A name that is not requested is not repeated either: a malicious service may have many, and long ones. */
 async function refuse({ frontier, service, reporter }: CrawlParts, key: RecordKey, { message, code, facts }: RequestError): Promise<void> {
-  const { base } = service
   const id = facts.record ?? ''
   frontier.settle(key, false)
-  reporter.counters.fail({ kind: key.kind, id, url: base, reason: message, code })
-  await reporter.write({ kind: key.kind, id }, 'failed', { url: base, tries: 0, reason: message })
+  reporter.counters.fail({ kind: key.kind, id, url: service.base, reason: message, code })
+  await reporter.write({ kind: key.kind, id }, 'failed', { url: service.base, tries: 0, reason: message })
 }
 
 /** Keeps an earlier crawl's copy of a record, and reports it as stale since the last crawl with a good copy. */
@@ -170,7 +164,12 @@ async function fetchRecord(parts: CrawlParts, key: RecordKey, onTry: (tries: num
   let looks = 2
   let arrived: unknown
   try {
-    const answer = await ask(parts, key, {
+    const {
+      text,
+      value: found,
+      validator,
+      bytes,
+    } = await ask(parts, key, {
       maxBytes: service.maxBodyBytes,
       onTry,
       stored: knownAnswer(parts, key),
@@ -183,14 +182,13 @@ async function fetchRecord(parts: CrawlParts, key: RecordKey, onTry: (tries: num
         return readAnswer(key, (arrived = answer), selection.scope())
       },
     })
-    const { text, value: found, validator, bytes } = answer
     const lost = shrunkTree(parts, key, found)
     if (lost) return lost
     if (!found) return new RequestError('gone', `${url} has nothing of the kind.`, { url })
     const lack = whyNoTranslation(key, { url, text, answer: arrived }, () => writer.pendingRecord(source) ?? writer.finishedRecord(source))
     if (lack !== undefined) throw new RequestError('gone', lack, { url })
     reporter.look(key, arrived)
-    if (TAGGED.includes(key.kind)) discovery.ceilings.noteTags(nameOf(key), arrived)
+    if (['wiki', 'wiki-tags', 'guide-tags'].includes(key.kind)) discovery.ceilings.noteTags(nameOf(key), arrived)
     const outcome = store.writer.record(key, text)
     if (store.freshness.isVerified(key)) reporter.noteVerified(nameOf(key), outcome === 'fetched')
     await store.revalidation.noteFound(key, validator)
@@ -208,19 +206,14 @@ async function fetchRecord(parts: CrawlParts, key: RecordKey, onTry: (tries: num
 }
 
 /** A category tree with too few categories, or `undefined` for none, counts as a failure: the old tree stays. */
-function shrunkTree(
-  { store, selection, service, reporter, options }: CrawlParts,
-  key: RecordKey,
-  found: References | undefined,
-): RequestError | undefined {
+function shrunkTree({ store, selection, service, reporter, options }: CrawlParts, key: RecordKey, found: References | undefined) {
   if (!TREE_KINDS.includes(key.kind) || key.lang) return undefined
   const before = sizeOf(readStored(selection, key, store.writer.finishedRecord(key)))
   const items = sizeOf(found)
-  const { allowShrink } = options
-  if (!hasShrunk(items, before, allowShrink)) return undefined
+  if (!hasShrunk(items, before, options.allowShrink)) return undefined
   reporter.shrunk.push({ of: 'tree', list: key.kind, items, before })
   const url = service.urlOf(key)
-  const why = `names ${items} categories, and named ${before} in the last crawl; \`allowShrink\` allows ${allowShrink} % fewer.`
+  const why = `names ${items} categories, and named ${before} in the last crawl; \`allowShrink\` allows ${options.allowShrink} % fewer.`
   return new RequestError('failed', `${url} ${why}`, { url })
 }
 
@@ -253,18 +246,12 @@ async function ask<T>(parts: CrawlParts, key: RecordKey, asked: JsonQuestion<T>)
   }
 }
 
-const TAGGED: readonly RecordKind[] = ['wiki', 'wiki-tags', 'guide-tags']
-
 /** Requests a tree with categories that have no page yet, and without them if the service rejects the parameter. */
-async function askForTree<T>(
-  { service: { client }, discovery: { ceilings } }: CrawlParts,
-  url: string,
-  asked: JsonQuestion<T>,
-): Promise<ParsedResponse<T>> {
+async function askForTree<T>({ service: { client }, discovery: { ceilings } }: CrawlParts, url: string, asked: JsonQuestion<T>) {
   const onCut = () => ceilings.tellOfAll(depthNote(`The tree of categories ${url}`))
   const question = { ...asked, onCut }
   try {
-    const answer = await getJson(client, withStubs(url), question)
+    const answer = await getJson(client, `${url}${url.includes('?') ? '&' : '?'}includeStubs=true`, question)
     if (answer.value !== undefined) return answer
   } catch (error) {
     if (!(error instanceof RequestError) || !REFUSALS.includes(error.facts.status ?? 0)) throw error
@@ -273,8 +260,6 @@ async function askForTree<T>(
 }
 
 const REFUSALS: readonly number[] = [400, 403, 404, 405, 410, 422, 500, 501]
-
-const withStubs = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}includeStubs=true`
 
 /** True for a record that the service returned but this crawl withholds: the service's own refusals have a status. */
 const isWithheld = ({ outcome, facts }: RequestError): boolean => outcome === 'private' && facts.status === undefined

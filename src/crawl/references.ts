@@ -128,7 +128,6 @@ export class References {
     }
   }
 
-  /** Links to records and files in rendered HTML. */
   html(texts: readonly string[]): void {
     for (const text of texts) {
       const { links, pictures, videos, excess } = readHtml(text, this.#budget)

@@ -2,10 +2,10 @@ import type { Client } from '../fetch/client.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import type { RecordKey } from '../cache/layout.ts'
 import { baseOf, recordUrl } from './endpoints.ts'
-import { Languages } from './languages.ts'
+import { makeLanguages } from './languages.ts'
 import { guideSummarySchema } from '../model/guide.ts'
 import { parsedItem } from '../model/parse.ts'
-import { MissingEndpoints } from './missing-endpoints.ts'
+import { missingEndpoints } from './missing-endpoints.ts'
 import type { CrawlOptions } from './options.ts'
 import type { Counters } from './report/counters.ts'
 
@@ -17,56 +17,41 @@ export function makeService(
   { client, base, counters, previous }: { client: Client; base: string; counters: Counters; previous: CacheReader | undefined },
 ) {
   const moves = movesOf(base, sourceWas, previous)
-  const languages = new Languages(lang)
+  const languages = makeLanguages(lang)
   return {
     client,
     base,
     maxBodyBytes,
-    facts: new SiteFacts(base, moves.origins),
+    facts: siteFacts(base, moves.origins),
     moves,
     languages,
-    missingEndpoints: new MissingEndpoints(counters),
+    missingEndpoints: missingEndpoints(counters),
     isPrivate: false,
     urlOf: (key: RecordKey): string => recordUrl(base, key, languages.langidOf(key)),
   }
 }
 
 /** What the guides of a service say about it: its public address and its language. */
-export class SiteFacts {
-  readonly #source: string
-  readonly #origins = new Map<string, number>()
-  readonly #locales = new Map<string, number>()
-  readonly #tagged = new Set<number>()
-  readonly #formerly: readonly string[]
-  #sorted: string[] | undefined
-
-  constructor(source: string, formerly: readonly string[]) {
-    this.#formerly = formerly
-    this.#source = new URL(source).origin
-  }
-
-  learn(item: unknown): void {
-    const guide = parsedItem(guideSummarySchema, item)
-    if (!guide) return
-    if (guide.tags) this.#tagged.add(guide.guideid)
-    if (guide.locale) increment(this.#locales, guide.locale)
-    if (!/^https?:\/\//.test(guide.url) || !URL.canParse(guide.url)) return
-    increment(this.#origins, new URL(guide.url).origin)
-    this.#sorted = undefined
-  }
-
-  /** Origins whose links are links to records: the one of most guides, then others, then the source, then former ones. */
-  origins(): readonly string[] {
-    return (this.#sorted ??= [...new Set([...byFrequency(this.#origins), this.#source, ...this.#formerly])])
-  }
-
-  lang(): string {
-    return byFrequency(this.#locales)[0] ?? 'en'
-  }
-
-  /** True if a list contains the guide's tags, so they need not be requested. */
-  namesTags({ id }: RecordKey): boolean {
-    return this.#tagged.has(Number(id))
+export function siteFacts(source: string, formerly: readonly string[]) {
+  const origins = new Map<string, number>()
+  const locales = new Map<string, number>()
+  const tagged = new Set<number>()
+  let sorted: readonly string[] | undefined
+  return {
+    learn(item: unknown): void {
+      const guide = parsedItem(guideSummarySchema, item)
+      if (!guide) return
+      if (guide.tags) tagged.add(guide.guideid)
+      if (guide.locale) increment(locales, guide.locale)
+      if (!/^https?:\/\//.test(guide.url) || !URL.canParse(guide.url)) return
+      increment(origins, new URL(guide.url).origin)
+      sorted = undefined
+    },
+    /** Origins whose links are links to records: the one of most guides, then others, then the source, then former ones. */
+    origins: () => (sorted ??= [...new Set([...byFrequency(origins), new URL(source).origin, ...formerly])]),
+    lang: (): string => byFrequency(locales)[0] ?? 'en',
+    /** True if a list contains the guide's tags, so they need not be requested. */
+    namesTags: ({ id }: RecordKey): boolean => tagged.has(Number(id)),
   }
 }
 
@@ -74,9 +59,7 @@ function increment(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-function byFrequency(counts: Map<string, number>): string[] {
-  return [...counts].sort(([, a], [, b]) => b - a).map(([key]) => key)
-}
+const byFrequency = (counts: Map<string, number>): string[] => [...counts].sort(([, a], [, b]) => b - a).map(([key]) => key)
 
 export type Moves = ReturnType<typeof movesOf>
 

@@ -5,7 +5,6 @@ import { isLoopback } from '../model/link.ts'
 import { type Body, startOf } from '../fetch/body.ts'
 import { isTransient, orError } from '../fetch/outcome.ts'
 import type { CacheReader } from '../cache/reader.ts'
-import type { Client } from '../fetch/client.ts'
 import type { Counters } from './report/counters.ts'
 import type { Service } from './service.ts'
 
@@ -15,13 +14,10 @@ const MAX_LENGTH = 80
 const NAMELESS = 'Repair guides'
 
 /** The name of a site without `/sites/info`: from its home page, otherwise from its host. One request, no retry. Warns of a new name. */
-export async function nameWithoutInfo(
-  { client, base, facts }: Service,
-  previous: CacheReader | undefined,
-  counters: Counters,
-): Promise<string> {
+export async function nameWithoutInfo({ client, base, facts }: Service, previous: CacheReader | undefined, counters: Counters) {
+  const read = async (body: Body) => nameInPage((await startOf(body, MAX_BYTES)).text)
   const home = base.replace(/api\/2\.0$/, '')
-  const said = await askHome(client, home)
+  const said = await orError(client.get(home, { of: 'media', maxBytes: Infinity, retry: () => false, read }))
   const before = previous?.manifest.name ?? ''
   if (typeof said === 'string' && said) {
     if (said !== before)
@@ -36,11 +32,6 @@ export async function nameWithoutInfo(
       `The service has no /sites/info, and its home page no name: unless \`name\` says otherwise, the site is called "${name}".`,
     )
   return name
-}
-
-function askHome(client: Client, url: string): Promise<string | RequestError> {
-  const read = async (body: Body) => nameInPage((await startOf(body, MAX_BYTES)).text)
-  return orError(client.get(url, { of: 'media', maxBytes: Infinity, retry: () => false, read }))
 }
 
 /** The name in a home page: its `og:site_name`, or its title without generic words; '' if there is neither. */
@@ -89,9 +80,7 @@ export function readableHost(hosts: readonly string[]): string {
   for (const host of hosts) {
     const { hostname } = new URL(`http://${host}`)
     if (isLoopback(hostname) || /^[\d.]+$|^\[/.test(hostname)) continue
-    const labels = domainToUnicode(hostname)
-      .replace(/^www\./, '')
-      .split('.')
+    const labels = domainToUnicode(hostname.replace(/^www\./, '')).split('.')
     const ending = labels.length > 2 && labels.at(-1)?.length === 2 && SECOND_LEVEL.test(labels.at(-2) ?? '') ? 2 : 1
     const own = PLATFORMS.test(hostname) ? labels[0] : (labels.at(-1 - ending) ?? labels[0])
     if (own) return inWords(own)
@@ -99,9 +88,7 @@ export function readableHost(hosts: readonly string[]): string {
   return NAMELESS
 }
 
-const inWords = (label: string): string =>
-  label
-    .split(/[-_]+/)
-    .filter(Boolean)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ')
+function inWords(label: string): string {
+  const words = label.split(/[-_]+/).filter(Boolean)
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+}

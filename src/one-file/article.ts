@@ -9,7 +9,6 @@ const LEFT_OUT = ['alike', 'tags', 'picture-facts', 'prerequisite']
 /** The path of a media file, whatever its host. */
 const MEDIUM = /\/media\/[0-9a-f]{2}\/[\w-]+\.\w+$/
 
-/** The file extensions of pictures. */
 const PICTURE = /\.(avif|bmp|gif|heic|ico|jpe?g|png|svg|tiff?|webp)$/i
 /** The media types that are not called like the extension. */
 const TYPES: Readonly<Record<string, string>> = { ico: 'x-icon', jpg: 'jpeg', svg: 'svg+xml', tif: 'tiff' }

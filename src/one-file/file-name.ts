@@ -5,11 +5,8 @@ const MAX_BYTES = 120
 
 /** A file name for a guide that is valid on every system. */
 export function fileNameOf(title: string, extension = 'html'): string {
-  const plain = title
-    .normalize('NFC')
-    .replaceAll('"', '″')
-    .replace(/[\p{C}<>:/\\|?*]+/gu, ' ')
-    .replace(/\s+/g, ' ')
+  const quoted = title.normalize('NFC').replaceAll('"', '″')
+  const plain = quoted.replace(/[\p{C}\s<>:/\\|?*]+/gu, ' ')
   const encoder = new TextEncoder()
   let name = ''
   for (const letter of plain.trim()) {

@@ -1,30 +1,10 @@
 import { type Element, readMarkup, textOf, withAttribute, withClass, withTag } from './markup.ts'
 
 /** A guide as read from its page on the site. */
-export interface GuidePage {
-  /** The address of its page. */
-  url: string
-  /** The prefix of its element ids in the file: each page has a step 1. */
-  prefix: string
-  title: string
-  lang: string
-  dir: string
-  article: Element
-  /** The link to the guide on the original site. */
-  original: Element | undefined
-  /** The dialog that zooms a picture. */
-  zoom: Element | undefined
-  /** The site's page footer. */
-  footer: Element | undefined
-  siteName: string
-  /** The addresses of the prerequisites. */
-  before: string[]
-  /** The site's texts for a single file; see GuideActions.astro. Empty on a site for use from disk. */
-  words: { copy: string; contents: string }
-}
+export type GuidePage = NonNullable<ReturnType<typeof readGuidePage>>
 
 /** Parses a guide's page; undefined for any other page. */
-export function readGuidePage(html: string, url: string): GuidePage | undefined {
+export function readGuidePage(html: string, url: string) {
   const page = readMarkup(html)
   const article = withClass(page, 'guide').find(({ name }) => name === 'article')
   if (!article) return undefined
@@ -33,18 +13,23 @@ export function readGuidePage(html: string, url: string): GuidePage | undefined 
   const { lang = '', dir = '' } = root?.attribs ?? {}
   return {
     url,
+    /** The prefix of its element ids in the file: each page has a step 1. */
     prefix: `g${new URL(url).pathname.split('/').at(-2) ?? ''}`,
     title: textOf(withTag(article, 'h1')[0]),
     lang,
     dir,
     article,
+    /** The link to the guide on the original site. */
     original: originalIn(page),
     footer: withClass(page, 'site-footer')[0],
+    /** The dialog that zooms a picture. */
     zoom: withAttribute(page, 'data-zoom')[0],
     siteName: textOf(withClass(page, 'site-name')[0]).trim(),
+    /** The addresses of the prerequisites. */
     before: withAttribute(article, 'data-prerequisite').flatMap(
       ({ attribs }) => pageAddress(attribs['data-prerequisite'] ?? '', url) ?? [],
     ),
+    /** The site's texts for a single file; see GuideActions.astro. Empty on a site for use from disk. */
     words: { copy: said?.attribs['data-copy'] ?? '', contents: said?.attribs['data-contents'] ?? '' },
   }
 }

@@ -13,9 +13,7 @@ export interface Source {
 }
 
 export interface OneFileOptions {
-  /** The address of the guide's page. */
   url: string
-  /** The target width of pictures, in pixels. */
   widthPx: number
   /** When the content was copied. */
   date: Date
@@ -24,22 +22,13 @@ export interface OneFileOptions {
 }
 
 /** A guide as a single file. */
-export interface OneFile {
-  title: string
-  html: string
-  guides: number
-  pictures: number
-}
+export type OneFile = NonNullable<Awaited<ReturnType<typeof makeOneFile>>>
 
 /**
  * Creates a self-contained page from a guide's page and those of its prerequisites: pictures, styles and script are embedded. The same code
  * runs in Node and in browsers. Undefined if the page shows no guide, or if there is no shell; throws what the source throws.
  */
-export async function makeOneFile(
-  options: OneFileOptions,
-  shell: Shell | Promise<Shell | undefined>,
-  source: Source,
-): Promise<OneFile | undefined> {
+export async function makeOneFile(options: OneFileOptions, shell: Shell | Promise<Shell | undefined>, source: Source) {
   const { url, widthPx, elsewhere } = options
   const page = once(source.page)
   const picture = once((picture: string) => source.picture(picture, pictureType(picture) ?? 'application/octet-stream'))
@@ -63,12 +52,8 @@ export async function makeOneFile(
   if (!around) return undefined
   const targets = { guides: byUrl, originals, elsewhere }
   for (const guide of guides) finishArticle(guide, pictures, targets)
-  return {
-    title: last.title,
-    html: composeFile(guides, last, around, options.date),
-    guides: guides.length,
-    pictures: pictures.size,
-  }
+  const html = composeFile(guides, last, around, options.date)
+  return { title: last.title, html, guides: guides.length, pictures: pictures.size }
 }
 
 /** Requests each key once, for all callers, possibly in advance. */
@@ -92,11 +77,7 @@ async function mapOf(keys: Iterable<string>, valueOf: (key: string) => Promise<s
  * The guides at these addresses with all their prerequisites, without duplicates, in order of execution: each comes after its prerequisites,
  * which may require each other. Pages that show no guide are left out. `onGuide` is called for each as soon as it is read, in any order.
  */
-export async function collectGuides(
-  urls: readonly string[],
-  page: Source['page'],
-  onGuide: (guide: GuidePage) => void,
-): Promise<GuidePage[]> {
+export async function collectGuides(urls: readonly string[], page: Source['page'], onGuide: (guide: GuidePage) => void) {
   const guides = new Map<string, GuidePage | undefined>()
   const load = async (address: string): Promise<void> => {
     if (guides.has(address)) return

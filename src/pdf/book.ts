@@ -6,11 +6,10 @@ import { footerFor, originOf } from '../one-file/compose.ts'
 import { type GuidePage, stylesOf } from '../one-file/guide-page.ts'
 import { collectGuides, type Source } from '../one-file/make.ts'
 import { dropAttributes, escaped, markupOf, readMarkup, remove, textOf, withAttribute, withClass, withTag } from '../one-file/markup.ts'
-import { type ListedGuide, type SharedNeed, sharedNeeds } from '../one-file/shared-needs.ts'
+import { type ListedGuide, sharedNeeds } from '../one-file/shared-needs.ts'
 
 /** A guide of a category, and the categories between. */
 export interface Chapter {
-  /** The address of its page. */
   url: string
   /** The titles of the categories below the book's, the topmost first. */
   below: readonly string[]
@@ -19,7 +18,6 @@ export interface Chapter {
 export interface BookOptions {
   title: string
   chapters: readonly Chapter[]
-  /** The target width of pictures, in pixels. */
   widthPx: number
   /** The address for a link to another page of the site; '' for none. */
   elsewhere: (url: string) => string
@@ -69,10 +67,8 @@ export async function makeBook({ title, chapters, widthPx, elsewhere }: BookOpti
   const { lang, dir, siteName, footer } = first
   if (footer) remove(withAttribute(footer, 'data-original'))
   const words = wordsOf(lang)
-  const needs = sharedNeeds(
-    guides.flatMap(({ url }) => listed.get(url) ?? []),
-    lang,
-  )
+  const asListed = guides.flatMap(({ url }) => listed.get(url) ?? [])
+  const needs = sharedNeeds(asListed, lang)
   const styles = stylesOf((await page(first.url)) ?? '').map(
     (href) => `<link rel="stylesheet" href="${escaped(new URL(href, first.url).href)}">`,
   )
@@ -83,28 +79,23 @@ export async function makeBook({ title, chapters, widthPx, elsewhere }: BookOpti
     `<style>${STYLE}${guides.map(footOf).join('\n')}</style></head><body><main class="book">`,
     `<section class="book-cover"><p>${escaped(siteName)}</p><h1>${escaped(title)}</h1><p>${escaped(words.count('count.guides', guides.length))}</p></section>`,
     contentsOf(guides, chapters, words),
-    needsOf(
-      needs.filter(({ isPart }) => !isPart),
-      words.say('guide.tools'),
-    ),
-    needsOf(
-      needs.filter(({ isPart }) => isPart),
-      words.say('guide.parts'),
-    ),
+    needsOf('tools'),
+    needsOf('parts'),
     footer ? markupOf(footerFor(footer)) : '',
     ...guides.map(({ article, original }) => `<div class="book-guide">${markupOf(article)}${original ? originOf(original) : ''}</div>`),
     '</main></body></html>\n',
   ].join('')
 
-  function needsOf(needs: readonly SharedNeed[], heading: string): string {
-    if (needs.length === 0) return ''
-    const rows = needs.map(({ name, quantity, isOptional, notes, guides }) => {
+  function needsOf(what: 'tools' | 'parts'): string {
+    const some = needs.filter(({ isPart }) => isPart === (what === 'parts'))
+    if (some.length === 0) return ''
+    const rows = some.map(({ name, quantity, isOptional, notes, guides }) => {
       const count = quantity > 1 ? `${words.number(quantity)} × ` : ''
       const note = [...(isOptional ? [words.say('guide.optional')] : []), ...notes].map((one) => ` <small>${escaped(one)}</small>`).join('')
       const pages = guides.map(({ path }) => numberOf(targets.guides.get(path)?.prefix ?? '')).join(words.say('list.comma'))
       return `<li><span>${count}<bdi>${escaped(name)}</bdi>${note}</span><span>${pages}</span></li>`
     })
-    return `<section class="book-needs"><h2>${escaped(heading)}</h2><ul>${rows.join('')}</ul></section>`
+    return `<section class="book-needs"><h2>${escaped(words.say(`guide.${what}`))}</h2><ul>${rows.join('')}</ul></section>`
   }
 }
 
@@ -163,11 +154,10 @@ function listedFrom({ article, url, title, before }: GuidePage): ListedGuide {
       withTag(products, 'li').flatMap((item) => {
         const name = withTag(item, 'input')[0]?.attribs['aria-label']
         if (!name) return []
-        const isPart = 'data-part' in item.attribs || parts.has(item)
         return [
           {
             name,
-            isPart,
+            isPart: 'data-part' in item.attribs || parts.has(item),
             isOptional: withClass(item, 'optional').length > 0,
             quantity: Number(item.attribs['data-quantity'] ?? 1),
             notes: withClass(item, 'notes').map(textOf).join(' '),

@@ -37,7 +37,7 @@ export async function findChromium(named: string | undefined, { packagedFirst = 
   if (named && !existsSync(named))
     throw new UsageError(`CHROME_PATH names ${named}, which does not exist. ${WHAT_TO_DO}`, { code: 'ERR_BROWSER', path: named })
   const hasPackage = process.platform === 'linux' && process.arch === 'x64'
-  const home = hasPackage ? packageFolder() : undefined
+  const home = hasPackage ? folderOf(PACKAGE) : undefined
   const executablePath = named ?? (packagedFirst && home ? undefined : INSTALLED.find((path) => existsSync(path)))
   if (executablePath) return { executablePath }
   if (!home)
@@ -55,19 +55,12 @@ function orPackage(): string {
 }
 
 /** True if the package that drives browsers is installed. */
-export function hasDriver(): boolean {
-  try {
-    import.meta.resolve('playwright-core')
-    return true
-  } catch {
-    return false // not installed: there is no other error here
-  }
-}
+export const hasDriver = (): boolean => folderOf('playwright-core') !== undefined
 
-/** The package's folder; undefined if it is not installed. */
-function packageFolder(): string | undefined {
+/** A package's folder; undefined if it is not installed. */
+function folderOf(name: string): string | undefined {
   try {
-    const about = nodeModule.findPackageJSON(PACKAGE, import.meta.url)
+    const about = nodeModule.findPackageJSON(name, import.meta.url)
     return about && dirname(about)
   } catch {
     return undefined // not installed: there is no other error here

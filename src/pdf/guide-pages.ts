@@ -54,20 +54,15 @@ export async function inCategory(outDir: string, pages: readonly GuidePage[], ca
 }
 
 /** The guides of a category in one language. */
-export interface CategoryGuides {
-  title: string
-  /** The category's own first, then those of each category below; by number. */
-  guides: (GuidePage & { below: string[] })[]
-}
+export type CategoryGuides = Awaited<ReturnType<typeof guidesOfCategory>>
 
-/** The guides of a category in the order of its book; `depths` are those of {@link inCategory}. */
-export async function guidesOfCategory(
-  outDir: string,
-  pages: readonly GuidePage[],
-  depths: ReadonlyMap<number, number>,
-): Promise<CategoryGuides> {
+/**
+ * The guides of a category in the order of its book: its own first, then those of each category below, by number. `depths` are those of
+ * {@link inCategory}.
+ */
+export async function guidesOfCategory(outDir: string, pages: readonly GuidePage[], depths: ReadonlyMap<number, number>) {
   let title = ''
-  const guides: CategoryGuides['guides'] = []
+  const guides: (GuidePage & { below: string[] })[] = []
   for (const page of pages) {
     const depth = depths.get(page.guideid)
     if (depth === undefined) continue

@@ -20,15 +20,12 @@ export interface PdfOptions {
   /** The site's media hosted elsewhere, with the folder that is uploaded there. */
   media?: { base: string; folder: string } | undefined
 
-  /** The base path of the site. */
   base: string
   /** The site's public address, for links in a file; '' if unknown: links within the site are then removed. */
   site: string
-  /** The output folder. */
   folder: string
   paper: 'a4' | 'letter'
   chromium: Chromium
-  /** The number of files made concurrently. */
   atOnce: number
   signal: AbortSignal
   onProgress?: (done: number) => void
@@ -131,11 +128,8 @@ function nameOf(one: GuidePage | CategoryGuides): string {
 async function withPage(browser: Browser, { media }: PdfOptions, work: (page: Page) => Promise<Buffer>): Promise<Buffer> {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: WINDOW, colorScheme: 'light' })
   try {
-    if (media)
-      await context.route(
-        (address) => address.href.startsWith(media.base),
-        (route) => answerFrom(route, media),
-      )
+    const isMedium = ({ href }: URL): boolean => media !== undefined && href.startsWith(media.base)
+    if (media) await context.route(isMedium, (route) => answerFrom(route, media))
     return await work(await context.newPage())
   } finally {
     await context.close()

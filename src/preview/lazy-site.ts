@@ -30,15 +30,10 @@ const TOKENS_FILE = 'benchbook-preview.css'
 type CompiledSite = Pick<Staging, 'folder' | 'site'>
 
 /** A site whose pages are rendered on demand. */
-export interface LazySite {
-  pages: number
-  /** Renders a file of the site, and its dependencies, unless it exists; does nothing if the site has no such file. */
-  make: (file: string) => Promise<void>
-  close: () => void
-}
+export type LazySite = Awaited<ReturnType<typeof openSite>>
 
 /** Lists a site's pages once compiled, without rendering any; once per process: views open their cache once. Throws like `buildSite`. */
-export async function openSite(config: Config, { folder, site }: CompiledSite, onWarning: (warning: string) => void): Promise<LazySite> {
+export async function openSite(config: Config, { folder, site }: CompiledSite, onWarning: (warning: string) => void) {
   const { manifest } = await openCache(config.cache)
   for (const warning of (await readOwnWords(config.words)).warnings) onWarning(warning)
   const tokens = await brandTokens(config)
@@ -56,6 +51,7 @@ export async function openSite(config: Config, { folder, site }: CompiledSite, o
   const root = new URL(rootOf(config.base), config.site || 'http://localhost:4321')
   const made = new Map<string, Promise<void>>()
 
+  /** Renders a file of the site, and its dependencies, unless it exists; does nothing if the site has no such file. */
   async function make(file: string): Promise<void> {
     const page = planned.get(file)
     if (!page && file !== SHELL_FILE) return
@@ -84,11 +80,8 @@ export async function openSite(config: Config, { folder, site }: CompiledSite, o
     if (!page.isPage) return
     const path = join(site, page.file)
     const added = `<link rel="stylesheet" href="${root.pathname}${TOKENS_FILE}"><script src="${root.pathname}${RELOAD_FILE}" defer></script>`
-    const html = await readFile(path, 'utf8')
-    await writeFile(
-      path,
-      html.replace('</head>', () => `${added}</head>`),
-    )
+    const html = (await readFile(path, 'utf8')).replace('</head>', () => `${added}</head>`)
+    await writeFile(path, html)
   }
 
   return { pages: plan.pages.filter(({ isPage }) => isPage).length, make, close: () => sandbox.close() }

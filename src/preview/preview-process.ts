@@ -36,11 +36,10 @@ process.on('message', (message: ToPreview) => {
     opening.catch((error: unknown) => send({ is: 'fault', error: serializeError(error) }))
     return
   }
-  const { number } = message
   const work =
     message.is === 'compile' ? compilePreview(message.config, placeIn(message)) : opening?.then((site) => site.make(message.file))
   work?.then(
-    () => send({ is: 'done', number }),
-    (error: unknown) => send({ is: 'done', number, error: serializeError(componentFault(error, components) ?? error) }),
+    () => send({ is: 'done', number: message.number }),
+    (error: unknown) => send({ is: 'done', number: message.number, error: serializeError(componentFault(error, components) ?? error) }),
   )
 })

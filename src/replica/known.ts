@@ -24,14 +24,12 @@ export function knownOf(cache: CacheReader) {
     if (file) open.add(file)
     return file && readList(name, file, await privateKeys())
   })
-  /** What comments must not be about. */
   const hidden = once(async () => hiddenContexts(cache, list, { privateKeys: await privateKeys(), refused: await refused() }))
   return {
     privateKeys,
     refused,
     list,
     hidden,
-    /** Titles of the categories that are stubs. */
     stubs: once(() => stubTitles(cache)),
     people: once(() => readPeople(cache, list)),
     search: once(() => readSearchIndex(cache, list)),

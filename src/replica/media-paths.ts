@@ -13,10 +13,7 @@ export function mediaPaths(cache: CacheReader, origin: () => string) {
   /** As in JSON, unescaped and with PHP's escaped slashes. */
   const always = mediaOrigins.filter((own) => !origins.includes(own)).flatMap((own) => [own, own.replaceAll('/', '\\/')])
   // If pages and media share an origin, only the cache knows which addresses are files.
-  const ifCached = anyOf(
-    mediaOrigins.filter((own) => origins.includes(own)),
-    String.raw`(?:\\?/|\\u[0-9a-fA-F]{4}|[^"\\\s<>])*`,
-  )
+  const ifCached = addressesAt(mediaOrigins.filter((own) => origins.includes(own)))
 
   /** Origins are ASCII: bytes read as Latin-1 are faster to search than text, and are written back unchanged. */
   function repointAlways(json: Buffer): Buffer {
@@ -86,10 +83,12 @@ export function mediaPaths(cache: CacheReader, origin: () => string) {
   }
 }
 
-/** Matches the origins in JSON, where a slash can be escaped as by PHP, followed by `rest`. */
-function anyOf(origins: readonly string[], rest: string): RegExp | undefined {
+/** Matches addresses at these origins in JSON, where a slash can be escaped as by PHP. */
+function addressesAt(origins: readonly string[]): RegExp | undefined {
   const inJson = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('/', String.raw`\\?/`)
-  return origins.length > 0 ? new RegExp(String.raw`(${origins.map(inJson).join('|')})(?=\\?/)${rest}`, 'g') : undefined
+  return origins.length > 0
+    ? new RegExp(String.raw`(${origins.map(inJson).join('|')})(?=\\?/)(?:\\?/|\\u[0-9a-fA-F]{4}|[^"\\\s<>])*`, 'g')
+    : undefined
 }
 
 /** A slash as it is written in an origin. */

@@ -70,9 +70,10 @@ export function replicaOf(cache: CacheReader, { origin, token, memoryBytes, impe
   }
 
   async function answerNew({ method, target, headers }: Request): Promise<Answer> {
-    if (target.length > MAX_TARGET_LENGTH) return refusalAnswer(TOO_LONG)
+    if (target.length > MAX_TARGET_LENGTH)
+      return refusalAnswer({ status: 414, message: `The address is longer than ${MAX_TARGET_LENGTH} characters.` })
     if (method === 'OPTIONS') return preflightAnswer(headers)
-    if (method !== 'GET' && method !== 'HEAD') return refusalAnswer(READ_ONLY)
+    if (method !== 'GET' && method !== 'HEAD') return refusalAnswer({ status: 405, message: 'This service is read only.' })
     if (media.owns(target)) return answerFile(target)
     const visitor = visitorOf(headers.authorization, token)
     if (visitor === 'wrong token') return refusalAnswer(WRONG_TOKEN)
@@ -103,11 +104,10 @@ export function replicaOf(cache: CacheReader, { origin, token, memoryBytes, impe
     // Not by a URL parser: a title may be `..`, which it would treat as a folder.
     const [whole = '', ...rest] = target.slice(API_PATH.length).split('?')
     const path = whole.replace(/(?<!\/)\/+$/, '')
-    if (climbs(path)) return refusalAnswer(CLIMBING)
+    if (climbs(path)) return refusalAnswer({ status: 400, message: 'A path with ".." in it leads nowhere here.' })
     const { query, errors } = readQuery(new URLSearchParams(rest.join('?')))
     if (errors[0]) return refusalAnswer({ status: 422, message: `${errors[0].field} ${errors[0].message}`, errors }, query.isPretty)
-    const privateKeys = isAdmin ? NO_SECRETS : await known.privateKeys()
-    const ask = { cache: records, known, query, isAdmin, privateKeys }
+    const ask = { cache: records, known, query, isAdmin, privateKeys: isAdmin ? new Set<string>() : await known.privateKeys() }
     return inForm(await route(path, ask), ask)
   }
 
@@ -171,11 +171,7 @@ function visitorOf(authorization: string | undefined, token: string | undefined)
 
 const FOR_A_PROXY = /^\s*$|^(basic|digest) /i
 
-const NO_SECRETS: ReadonlySet<string> = new Set()
-const TOO_LONG: Refusal = { status: 414, message: `The address is longer than ${MAX_TARGET_LENGTH} characters.` }
-const CLIMBING: Refusal = { status: 400, message: 'A path with ".." in it leads nowhere here.' }
 const WRONG_TOKEN: Refusal = { status: 401, message: 'The token is not the right one. Send "Authorization: api TOKEN", or nothing.' }
 const NO_XML = invalid('type', 'can be XML for a guide or a category only.')
-const READ_ONLY: Refusal = { status: 405, message: 'This service is read only.' }
 
 const warn = (error: unknown): void => process.emitWarning(error instanceof Error ? error : String(error))

@@ -26,11 +26,8 @@ export interface SocialPlaces {
   /** The previous site, which may be missing, and the hashes of its files, as far as they are listed. */
   before: string
   hashes: ReadonlyMap<string, string>
-  /** The new site. */
   site: string
-  /** Where a media file is. */
   mediaAt: (file: string) => string
-  /** Reuses a file of the previous site. */
   reuse: (file: string) => boolean | Promise<boolean>
 }
 

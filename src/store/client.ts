@@ -95,7 +95,6 @@ export async function honoursConditions(store: StoreClient): Promise<boolean> {
 
 const isPassing = (status: number): boolean => status === 429 || (status >= 500 && status !== 501)
 
-/** The maximum drained from an unused answer. */
 const MAX_UNREAD_BYTES = 1024 * 1024
 
 /** The bytes of an answer's body; undefined if there are more than `maxBytes`: a store may send endlessly. */
@@ -114,6 +113,12 @@ export async function drained(response: Response): Promise<Response> {
   await bodyOf(response, MAX_UNREAD_BYTES)
   return response
 }
+
+/** An object by its key, up to `maxBytes`: without a body if it is larger, and with status 404 if there is none. */
+export const getObject = (store: StoreClient, key: string, maxBytes: number) =>
+  store.ask('GET', key, { taken: [404] }, async (response) => {
+    return { status: response.status, body: await bodyOf(response, maxBytes), etag: response.headers.get('etag') ?? '' }
+  })
 
 /** The code of an error answer, such as NoSuchBucket; '' if the store gives none, as for HEAD. */
 export const codeIn = (xml: string): string => /<Code>(\w{1,80})<\/Code>/.exec(xml)?.[1] ?? ''
@@ -147,7 +152,6 @@ function refusalOf(status: number, code: string, { bucket, url }: StoreAddress, 
   })
 }
 
-/** The error for a store that does not answer. */
 const unreachable = (cause: unknown, endpoint: string): Error =>
   new SystemError(
     `The store at ${endpoint} cannot be reached: ${sentence(cause instanceof Error && cause.cause ? cause.cause : cause)}. Look at \`s3Endpoint\` and the network.`,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { parseWhole } from '../cache/parse-stored.ts'
 import { CacheError, sentence } from '../errors.ts'
-import { bodyOf, drained, honoursConditions, type StoreClient } from './client.ts'
+import { drained, getObject, honoursConditions, type StoreClient } from './client.ts'
 
 const KEY = 'lease.json'
 const MAX_BYTES = 4096
@@ -14,11 +14,7 @@ const LASTING_MS = 60_000
 const leaseSchema = z.object({ holder: z.string(), since: z.string(), isFree: z.boolean(), token: z.string() })
 type Content = z.infer<typeof leaseSchema>
 
-export interface Lease {
-  /** Aborted when another crawl may have taken over. */
-  lost: AbortSignal
-  release: () => Promise<void>
-}
+export type Lease = NonNullable<Awaited<ReturnType<typeof takeLease>>>
 
 /**
  * Reserves a store for one crawl. If another one has it, waits until that one renews it, and throws a {@link CacheError}, or no longer does.
@@ -27,7 +23,7 @@ export interface Lease {
 export async function takeLease(
   store: StoreClient,
   { signal, onNote, lastingMs = LASTING_MS }: { signal?: AbortSignal; onNote?: (sentence: string) => void; lastingMs?: number } = {},
-): Promise<Lease | undefined> {
+) {
   if (!(await honoursConditions(store))) return undefined
   const own = { holder: `process ${process.pid} on ${hostname()}`, since: new Date().toISOString(), isFree: false }
   const first = await read(store)
@@ -59,6 +55,7 @@ export async function takeLease(
   let renewing = Promise.resolve()
   const timer = setInterval(() => (renewing = renewing.then(() => (lost.signal.aborted ? undefined : renew()))), lastingMs / 3)
   return {
+    /** Aborted when another crawl may have taken over. */
     lost: lost.signal,
     async release() {
       clearInterval(timer)
@@ -76,24 +73,17 @@ async function write(store: StoreClient, lease: Omit<Content, 'token'>, before: 
   const token = randomUUID()
   const body = new TextEncoder().encode(`${JSON.stringify({ ...lease, token })}\n`)
   const headers: Record<string, string> = before === undefined ? { 'If-None-Match': '*' } : { 'If-Match': before }
-  const { ok, etag } = await store.ask('PUT', KEY, { body, headers, taken: [409, 412] }, async (response) => {
-    await drained(response)
-    return { ok: response.ok, etag: response.headers.get('etag') ?? '' }
-  })
-  if (ok) return etag
+  const response = await store.ask('PUT', KEY, { body, headers, taken: [409, 412] }, drained)
+  if (response.ok) return response.headers.get('etag') ?? ''
   // A request whose answer was lost is sent again, and then refused.
   const now = await read(store)
   return now?.content?.token === token ? now.etag : undefined
 }
 
 /** What is at the place of the lease in a store, with no content if it is none; undefined if nothing is there. */
-async function read(store: StoreClient): Promise<{ content: Content | undefined; etag: string } | undefined> {
-  const { ok, text, etag } = await store.ask('GET', KEY, { taken: [404] }, async (response) => ({
-    ok: response.ok,
-    text: (await bodyOf(response, MAX_BYTES))?.toString() ?? '',
-    etag: response.headers.get('etag') ?? '',
-  }))
-  return ok ? { content: leaseSchema.safeParse(parseWhole(text)).data, etag } : undefined
+async function read(store: StoreClient) {
+  const { status, body, etag } = await getObject(store, KEY, MAX_BYTES)
+  return status === 404 ? undefined : { content: leaseSchema.safeParse(parseWhole(String(body ?? ''))).data, etag }
 }
 
 const named = (content: Content | undefined): string => (content ? `, ${content.holder}, since ${content.since}` : '')

@@ -2,7 +2,7 @@ import { getHeapStatistics } from 'node:v8'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { AT_ONCE, type StoreClient } from './client.ts'
-import type { Held, Segment } from './manifest.ts'
+import type { Held } from './manifest.ts'
 import { damaged, getBytes, objectName } from './objects.ts'
 
 /** A file in a store: `offset` is its position in the segment's pack; without one it is a separate object. */
@@ -39,14 +39,10 @@ export const packIndex = (lines: readonly IndexLine[]): Uint8Array<ArrayBuffer> 
   new Uint8Array(gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join('')))
 
 /** Every file in a manifest's segments, and the number of their lines, including those that a later one replaces. */
-export interface Listing {
-  segments: readonly Segment[]
-  files: ReadonlyMap<string, Entry>
-  lines: number
-}
+export type Listing = Readonly<Awaited<ReturnType<typeof readListing>>>
 
 /** The listing of a manifest; empty if there is none. Throws if an index is damaged, or contains a path that is none of `isOwn`. */
-export async function readListing(store: StoreClient, held: Held, isOwn: (path: string) => boolean): Promise<Listing> {
+export async function readListing(store: StoreClient, held: Held, isOwn: (path: string) => boolean) {
   const segments = held?.manifest.segments ?? []
   const files = new Map<string, Entry>()
   let lines = 0

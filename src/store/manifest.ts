@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseWhole } from '../cache/parse-stored.ts'
 import { CacheError } from '../errors.ts'
-import { bodyOf, codeIn, drained, type StoreClient } from './client.ts'
+import { codeIn, drained, getObject, type StoreClient } from './client.ts'
 import { damaged } from './objects.ts'
 
 const FORMAT = 1
@@ -29,11 +29,8 @@ export type Held = Awaited<ReturnType<typeof readHeld>>
 
 /** The manifest of a store's cache, or of another thing that it has. */
 export async function readHeld(store: StoreClient, name = MANIFEST_KEY) {
-  const { status, text, etag } = await store.ask('GET', name, { taken: [404] }, async (response) => ({
-    status: response.status,
-    text: (await bodyOf(response, MAX_BYTES))?.toString() ?? '',
-    etag: response.headers.get('etag') ?? '',
-  }))
+  const { status, body, etag } = await getObject(store, name, MAX_BYTES)
+  const text = String(body ?? '')
   if (status === 404) {
     // A missing bucket is a mistake; the repeated request throws its message.
     if (codeIn(text) === 'NoSuchBucket') await store.ask('GET', name, {}, drained)
@@ -58,6 +55,5 @@ export async function writeManifest(
   name = MANIFEST_KEY,
 ): Promise<boolean> {
   const body = new TextEncoder().encode(`${JSON.stringify({ format: FORMAT, ...manifest })}\n`)
-  const { ok } = await store.ask('PUT', name, { body, headers, taken: [409, 412] }, drained)
-  return ok
+  return (await store.ask('PUT', name, { body, headers, taken: [409, 412] }, drained)).ok
 }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { ContentError } from '../errors.ts'
 import { streamAtomically } from '../disk/atomic.ts'
 import { sha256Of } from '../disk/sha256.ts'
-import { bodyOf, drained, type StoreClient } from './client.ts'
+import { drained, getObject, type StoreClient } from './client.ts'
 
 /** The kinds of object that a manifest references by the SHA-256 of their bytes. */
 export const KINDS = ['objects', 'packs', 'indexes'] as const
@@ -29,14 +29,11 @@ export async function putFile(store: StoreClient, path: string, sha256: string):
 /** The bytes of an object referenced by a manifest. Throws a {@link ContentError} if they differ, exceed `maxBytes`, or are gone. */
 export async function getBytes(store: StoreClient, kind: Kind, sha256: string, maxBytes: number): Promise<Buffer> {
   const key = objectName(kind, sha256)
-  const { ok, bytes } = await store.ask('GET', key, { taken: [404] }, async (response) => ({
-    ok: response.ok,
-    bytes: await bodyOf(response, maxBytes),
-  }))
-  if (!ok) throw damaged(store, key, 'is gone')
-  if (!bytes) throw damaged(store, key, `is larger than ${maxBytes} bytes`)
-  if (hash('sha256', bytes) !== sha256) throw damaged(store, key, 'is damaged: its SHA-256 is another one')
-  return bytes
+  const { status, body } = await getObject(store, key, maxBytes)
+  if (status === 404) throw damaged(store, key, 'is gone')
+  if (!body) throw damaged(store, key, `is larger than ${maxBytes} bytes`)
+  if (hash('sha256', body) !== sha256) throw damaged(store, key, 'is damaged: its SHA-256 is another one')
+  return body
 }
 
 /** {@link getBytes} for a file of `size` bytes, into a file. */

@@ -49,9 +49,8 @@ export async function pruneStore(store: StoreClient, graceMs: number): Promise<P
   const all = (await Promise.all(KINDS.map((kind) => Array.fromAsync(objectsBelow(store, `${kind}/`, OUR_KEY))))).flat()
   const unnamed = all.filter(({ key }) => !named.has(key))
   const old = unnamed.filter(({ age }) => age >= graceMs)
-  const now = await heldIn(store)
-  if ([...now].some(([name, one]) => one?.manifest.generation !== held.get(name)?.manifest.generation))
-    throw storeChanged(store.address.url)
+  for (const [name, now] of await heldIn(store))
+    if (now?.manifest.generation !== held.get(name)?.manifest.generation) throw storeChanged(store.address.url)
   await eachOf(old, AT_ONCE, ({ key }) => store.ask('DELETE', key, { taken: [404] }, drained))
   return {
     objects: all.length,
@@ -80,11 +79,7 @@ async function heldIn(store: StoreClient): Promise<Map<string, Held>> {
   return held
 }
 
-async function* objectsBelow(
-  store: StoreClient,
-  place: string,
-  pattern: RegExp,
-): AsyncGenerator<{ key: string; size: number; age: number }> {
+async function* objectsBelow(store: StoreClient, place: string, pattern: RegExp) {
   const { prefix } = store.address
   let [next, last] = ['', '']
   do {

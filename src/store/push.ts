@@ -6,7 +6,7 @@ import { lockCache } from '../cache/lock/lock.ts'
 import { readFinished } from '../cache/manifest.ts'
 import { honoursConditions, storeChanged, type StoreClient } from './client.ts'
 import { readListing } from './listing.ts'
-import { type Held, readHeld, writeManifest } from './manifest.ts'
+import { readHeld, writeManifest } from './manifest.ts'
 import { goneFrom, sendChanges } from './send.ts'
 import { isAs, readBase, writeBase } from './working-copy.ts'
 
@@ -56,25 +56,16 @@ export async function pushCache(
     const conditions = !(await honoursConditions(store)) ? {} : held ? { 'If-Match': held.etag } : { 'If-None-Match': '*' }
     const { segments, objects } = await sendChanges(store, had, { all, changed, gone }, { replace })
     const generation = randomUUID()
-    await finish(store, { product, generation, pushedAt: new Date().toISOString(), segments }, held, conditions)
+    const before = held?.manifest.generation
+    if ((await readHeld(store))?.manifest.generation !== before) throw storeChanged(url)
+    const manifest = { product, generation, pushedAt: new Date().toISOString(), segments }
+    if (!(await writeManifest(store, manifest, conditions))) throw storeChanged(url)
+    // Without conditions, another push may have overwritten this one: the last one stays, and the other reports the conflict.
+    const now = (await readHeld(store))?.manifest.generation
+    if (now !== generation && now !== before) throw storeChanged(url)
     writeBase(folder, url, generation)
     return { files: paths.length, changed: changed.length, gone: gone.length, objects: objects + 1, generation }
   } finally {
     await lock.release()
   }
-}
-
-/** Writes the manifest if the store still has the one that this push started from. */
-async function finish(
-  store: StoreClient,
-  manifest: Parameters<typeof writeManifest>[1],
-  held: Held,
-  conditions: Record<string, string>,
-): Promise<void> {
-  const before = held?.manifest.generation
-  if ((await readHeld(store))?.manifest.generation !== before) throw storeChanged(store.address.url)
-  if (!(await writeManifest(store, manifest, conditions))) throw storeChanged(store.address.url)
-  // Without conditions, another push may have overwritten this one: the last one stays, and the other reports the conflict.
-  const now = (await readHeld(store))?.manifest.generation
-  if (now !== manifest.generation && now !== before) throw storeChanged(store.address.url)
 }

@@ -61,9 +61,8 @@ function scriptOf(lang: string): string {
 }
 
 /** The language of the interface if it is not the page's: English, for a language without words. */
-export function borrowedLang(lang: string, words: Pick<Words, 'lang'>): string | undefined {
-  return lang.split('-')[0] === words.lang.split('-')[0] ? undefined : words.lang
-}
+export const borrowedLang = (lang: string, words: Pick<Words, 'lang'>): string | undefined =>
+  lang.split('-')[0] === words.lang.split('-')[0] ? undefined : words.lang
 
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur'])
 

@@ -45,14 +45,9 @@ export const pathsOf = async (links: Locator): Promise<string[]> => (await hrefs
 /** All ids of a page, which must be unique. */
 export const idsOf = (page: Page): Promise<string[]> => page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
 
-interface Point {
-  x: number
-  y: number
-}
-
 /** Fingers on the screen of a page: each call is a touch, at most two of them at once. */
 export async function fingersOn(page: Page) {
   const session = await page.context().newCDPSession(page)
-  return (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[] = [], timestamp?: number) =>
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[] = [], timestamp?: number) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints, ...(timestamp !== undefined && { timestamp }) })
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import { device, keepHere, openApp, violations } from './app/device.ts'
-import { Host } from './app/host.ts'
+import { type Host, startHost } from './app/host.ts'
 import { buildSites, GUIDE } from './app/sites.ts'
 import { test as base } from './browser.ts'
 
@@ -10,7 +10,7 @@ const BASE = '/mending/'
 let host: Host
 const build = buildSites(BASE)
 beforeAll(async () => {
-  host = await Host.start(await build('site', ['--name', 'Mending']), BASE)
+  host = await startHost(await build('site', ['--name', 'Mending']), BASE)
   return () => host.close()
 })
 afterEach(() => {

@@ -2,14 +2,13 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, inject } from 'vitest'
 import { allPictures, shownSteps, startSteps } from './acts.ts'
 import { device, keepHere, largePicture, openApp, stored, violations } from './app/device.ts'
-import { Host } from './app/host.ts'
+import { type Host, startHost } from './app/host.ts'
 import { buildSites, FIRST, GUIDE } from './app/sites.ts'
 import { test as base } from './browser.ts'
 import { SAMPLE_BASE } from '../sample-site.ts'
 import { ask, hits } from './search.ts'
 import { inSweep, SWEEP, sweepOr } from '../sweep.ts'
 
-/** A device under other load is slow. */
 const BASE = SAMPLE_BASE
 const NEW_TITLE = 'Take the kettle off its base'
 
@@ -27,7 +26,7 @@ afterEach(() => {
 /** A host with the first site, a page of a device that has opened a guide of it, and one that has kept its category. */
 const test = base
   .extend('host', async ({}, { onCleanup }) => {
-    const host = await Host.start(first, BASE)
+    const host = await startHost(first, BASE)
     onCleanup(() => host.close())
     return host
   })
@@ -47,11 +46,7 @@ const PACES = [
   [4000, 'late'],
 ] as const
 
-const accentOf = (page: Page) =>
-  page
-    .locator('.kicker')
-    .first()
-    .evaluate((kicker) => getComputedStyle(kicker).color)
+const accentOf = (page: Page) => page.locator('.kicker >> nth=0').evaluate((kicker) => getComputedStyle(kicker).color)
 const titleOf = (page: Page) => page.locator('h1').innerText()
 const widths = async (page: Page) => (await allPictures(page.locator('.step-picture img'))).map(({ width }) => width)
 /** Waits until the kept copy of a guide is that of the latest deployed site. */
@@ -68,8 +63,7 @@ const recentPaths = (page: Page) =>
 
 describe('a kept category', () => {
   test('can be read, searched and followed step by step when the host is gone', async ({ host, page }) => {
-    const category = page.locator('nav.crumbs a, [aria-label="You are here"] a').last()
-    await category.click()
+    await page.locator('nav.crumbs a, [aria-label="You are here"] a').last().click()
     await page.getByRole('button', { name: 'Keep offline' }).click()
     const panel = page.locator('.keep-panel')
     await expect.poll(() => panel.innerText()).toMatch(/About [\d.]+ [kM]B/)
@@ -194,8 +188,7 @@ describe('a kept category', () => {
     const update = page.getByRole('button', { name: 'Update' })
     await update.waitFor()
     await page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration()
-      await registration?.update()
+      await (await navigator.serviceWorker.getRegistration())?.update()
     })
     host.instead = undefined
     await update.click()
@@ -221,8 +214,7 @@ describe('keeping offline', () => {
     host.toKeep.length = 0
     await page.reload()
     await expect.poll(async () => (await stored(page)).items.map(({ isWhole }) => isWhole)).toEqual([true, true])
-    const all = await stored(page)
-    expect(all.files).toBe(half.files + host.toKeep.filter((path) => !path.startsWith('app/')).length)
+    expect((await stored(page)).files).toBe(half.files + host.toKeep.filter((path) => !path.startsWith('app/')).length)
   })
 
   sweepTest('without enough space is reported, and keeps nothing', async ({ host, page }) => {
@@ -292,8 +284,7 @@ sweepTest('only the last 60 recently read pages and 300 pictures are kept', asyn
       [RECENT, BASE + name, count] as const,
     )
   const left = async (folder: string) => {
-    const all = await recentPaths(page)
-    return all.filter((path) => path.startsWith(BASE + folder)).map((path) => path.slice(BASE.length))
+    return (await recentPaths(page)).filter((path) => path.startsWith(BASE + folder)).map((path) => path.slice(BASE.length))
   }
   await add('tag/N/', 70)
   await add('media/00/N-1000.jpg', 310)
@@ -344,8 +335,7 @@ sweepTest('a new site fetches only changed files of the shell', async ({ host, p
       return registration?.installing === null
     })
   await expect.poll(async () => host.asked.some((path) => /^_astro\/.*\.css$/.test(path)) && isFetched()).toBe(true)
-  const scripts = host.asked.filter((path) => path.startsWith('_astro/') && path.endsWith('.js'))
-  expect(scripts).toEqual([])
+  expect(host.asked.filter((path) => path.startsWith('_astro/') && path.endsWith('.js'))).toEqual([])
 })
 
 sweepTest('with `--no-app` the previous worker removes itself and what it kept', async ({ host, kept: page }) => {

@@ -1,6 +1,6 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
-import { findChromium } from './chromium.ts'
+import { startChromium } from './chromium.ts'
 import { setInTestFonts, testFonts } from './fonts.ts'
 
 declare module 'vitest' {
@@ -32,8 +32,7 @@ const ARGS = ['--no-sandbox', '--process-per-site', '--disable-gpu', '--disable-
 export type Open = (path: string, visit?: Visit) => Promise<Page>
 
 async function launchBrowser(): Promise<Browser> {
-  const { executablePath, env } = await findChromium()
-  const browser = await chromium.launch({ executablePath, args: ARGS, env: { ...process.env, ...env } })
+  const browser = await startChromium({ args: ARGS })
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await newContext(options)

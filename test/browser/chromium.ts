@@ -1,3 +1,4 @@
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 import { type Chromium, findChromium as find } from '../../src/pdf/chromium.ts'
 import { chromePath } from '../../src/config.ts'
 
@@ -6,3 +7,9 @@ import { chromePath } from '../../src/config.ts'
  * installed Chromium.
  */
 export const findChromium = (): Promise<Chromium> => find(chromePath(), { packagedFirst: true })
+
+/** Starts that browser; without its sandbox, in which it does not start for root. */
+export async function startChromium(options: LaunchOptions = {}): Promise<Browser> {
+  const { executablePath, env } = await findChromium()
+  return chromium.launch({ executablePath, args: ['--no-sandbox'], env: { ...process.env, ...env }, ...options })
+}

@@ -46,12 +46,10 @@ const local = ({ home, files }: { home: string; files: string[] }) =>
   files.filter((file) => isMediaFile(file)).map((file) => pathToFileURL(join(home, 'dist', file)).href)
 const raw = ({ host }: { host: { url: string } }) => ATTACHMENTS.map(({ name }) => `${host.url}/raw/${encodeURIComponent(name)}`)
 
-const addressOf = (file: string): string =>
-  file
-    .replace(/(^|\/)index\.html$/, '$1')
-    .split('/')
-    .map(encodeURIComponent)
-    .join('/')
+function addressOf(file: string): string {
+  const names = file.replace(/(^|\/)index\.html$/, '$1').split('/')
+  return names.map(encodeURIComponent).join('/')
+}
 
 const firefox = findFirefox()
 

@@ -58,8 +58,7 @@ describe('a site with relative links', () => {
     const wrong: string[] = []
     for await (const { path } of entriesBelow(site.folder)) {
       if (!path.endsWith('.html') || path.endsWith('404.html')) continue
-      const { references } = readPageParts(await readFile(join(site.folder, path), 'utf8'))
-      for (const reference of references)
+      for (const reference of readPageParts(await readFile(join(site.folder, path), 'utf8')).references)
         if (/^\/|^[^#:?]*\/([?#]|$)/.test(reference) && !URL.canParse(reference)) wrong.push(`${path}: ${reference}`)
     }
     expect(wrong).toEqual([])
@@ -172,10 +171,8 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     await expect.poll(() => page.locator('.search-hit').count()).toBeGreaterThan(1)
     expect(fromRoot(page.url())).toBe('search/index.html?q=kettle')
     await expect.poll(() => widthOf(page.locator('.search-picture'))).toBeGreaterThan(0)
-    await page
-      .getByRole('checkbox', { name: /^Guide/ })
-      .first()
-      .check()
+    const guides = page.getByRole('checkbox', { name: /^Guide/ })
+    await guides.first().check()
     await expect.poll(() => page.url()).toContain('kind=guide')
     await page.locator('.search-hit h2 a').first().click()
     await page.waitForURL(/\/guide\/\d+\/index\.html/)
@@ -228,8 +225,7 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     const details = page.locator('[data-prerequisite]').first()
     await details.locator('summary').press('Enter')
     await expect.poll(() => details.locator('.step').count()).toBe(before.steps.length)
-    const source = await details.locator('.step img >> nth=0').evaluate((image: HTMLImageElement) => image.src)
-    expect(fromRoot(source)).toMatch(/^media\//)
+    expect(fromRoot(await details.locator('.step img >> nth=0').evaluate((image: HTMLImageElement) => image.src))).toMatch(/^media\//)
     await expect.poll(() => page.locator('iframe').count()).toBe(0)
     await details.getByRole('checkbox').first().check()
     await page.goto(site.url + at(before))
@@ -242,8 +238,7 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
 
   test('a list of several pages is filtered as a whole', async ({ open }) => {
     const page = await open(site.url + site.list)
-    const shown = page.locator('[data-listing] .card:visible')
-    const first = await shown.count()
+    const first = await page.locator('[data-listing] .card:visible').count()
     await page.getByRole('searchbox', { name: 'Filter this list' }).fill('a')
     await expect.poll(() => page.locator('[data-listing] .card').count()).toBeGreaterThan(first)
     for (const link of await hrefsOf(page.locator('[data-listing] .card a'))) expect(isThere(link), link).toBe(true)

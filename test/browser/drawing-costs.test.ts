@@ -11,8 +11,7 @@ const MOST = 50
 
 /** The CPU time of a page's thread, once `Performance.enable` has requested `threadTicks`. */
 async function taskMs(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics')
-  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
+  return 1000 * ((await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
 }
 
 /** Paints a drawing to its last pixel, as a page shows it: milliseconds of CPU time. */

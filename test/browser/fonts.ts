@@ -12,23 +12,18 @@ const FONTS = {
 /** Families for pages in one language only: 690 KB take tens of milliseconds to load. */
 const LANGUAGES: Record<string, string> = { 'Tests Japanese': 'ja' }
 
-export interface TestFont {
-  family: string
-  /** The file, in Base64. */
-  base64: string
-  /** The pages' language; '' for all pages. */
-  lang: string
-}
-
 const { resolve } = createRequire(import.meta.url)
 
 /** The families with their bytes, which a page's policy allows a test to add: nothing is loaded. */
-export const testFonts = (): TestFont[] =>
+export const testFonts = () =>
   Object.entries(FONTS).map(([family, file]) => ({
     family,
     base64: readFileSync(resolve(file)).toString('base64'),
+    /** The pages' language; '' for all pages. */
     lang: LANGUAGES[family] ?? '',
   }))
+
+type TestFont = ReturnType<typeof testFonts>[number]
 
 /**
  * Runs in the page, before its own scripts. The sheet is applied after those of the page. Chinese and Korean pages, and words in them or in

@@ -19,8 +19,7 @@ test.for(FRAGMENTS)('a link to a step scrolls to it, and each step has one at it
 })
 
 test('an embed loads nothing until clicked, and then its player', async ({ open }) => {
-  const guide = theGuide(guides, hasMedia('embed'))
-  const page = await open(path(guide), { expectForeign: 'https://www.youtube-nocookie.com/' })
+  const page = await open(path(theGuide(guides, hasMedia('embed'))), { expectForeign: 'https://www.youtube-nocookie.com/' })
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   const embed = page.locator('a.embed').first()
@@ -64,9 +63,6 @@ test('in print no picture and no line of a step is split, and a colour has its n
     .locator('.step-media, .step-text > .lines > .line')
     .evaluateAll((steps) => steps.map((step) => getComputedStyle(step).breakInside))
   expect(new Set(breaks)).toEqual(new Set(['avoid']))
-  const name = await page
-    .locator('.mark-red > .mark')
-    .first()
-    .evaluate((mark) => getComputedStyle(mark, '::after').content)
+  const name = await page.locator('.mark-red > .mark >> nth=0').evaluate((mark) => getComputedStyle(mark, '::after').content)
   expect(name).toBe('"Red"')
 })

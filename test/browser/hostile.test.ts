@@ -117,10 +117,8 @@ test('no code runs when a page is opened and everything on it is hovered, focuse
     )
     let batch = ''
     await page.route('**/batch/**', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: batch }))
-    const pages = shareOf(
-      site.pages.filter((file) => !isOfTheDevice(file)),
-      at,
-    )
+    const ofSite = site.pages.filter((file) => !isOfTheDevice(file))
+    const pages = shareOf(ofSite, at)
     let count = 0
     for (let from = 0; from < pages.length; from += 50) {
       const htmls = await Promise.all(pages.slice(from, from + 50).map((file) => readFile(join(site.out, file), 'utf8')))

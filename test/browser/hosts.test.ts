@@ -20,9 +20,7 @@ const REVALIDATED = 'public, max-age=0, must-revalidate'
 
 const folder = hostFolder()
 
-interface Built extends Placed {
-  out: string
-}
+type Built = Placed & { out: string }
 
 async function build(cache: string, base: string): Promise<Built> {
   const root = join(folder, `root${base.replaceAll('/', '-')}`)

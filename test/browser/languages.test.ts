@@ -28,8 +28,7 @@ beforeAll(async () => {
   await mkdir(pages)
   await writeFile(join(pages, 'imprint.md'), '# Imprint\n\nWe are at the Windlass Yard.\n')
   await writeFile(join(pages, 'imprint.de.md'), '# Impressum\n\nWir sind im Hof der Seilwinde.\n')
-  const flags = ['--base', SAMPLE_BASE, '--pages', pages, '--site', 'https://x.example']
-  await succeed(['build', '--cache', cache, '--out', out, ...flags])
+  await succeed(['build', '--cache', cache, '--out', out, ...['--base', SAMPLE_BASE, '--pages', pages, '--site', 'https://x.example']])
   await succeed(['check', '--out', out])
   site = await serveSite(out, { base: SAMPLE_BASE, port: 0 })
   return site.close
@@ -180,8 +179,7 @@ test.for(OWN_PAGES)('a custom page is found in its own language: /%s', async ([p
 test('if a translation has no results, the search of the source is offered, which does not find translations', async ({ open }) => {
   const page = await open(at('de/search/'))
   await page.locator('main input[type=search]').fill('Xylophon')
-  const link = page.getByRole('link', { name: /^auf Englisch suchen/ })
-  await link.click()
+  await page.getByRole('link', { name: /^auf Englisch suchen/ }).click()
   await page.waitForURL(/\/mending\/search\/\?q=Xylophon$/)
   await expect.poll(() => page.getByRole('link', { name: /search in/ }).count()).toBe(0)
   await ask(page, 'Zitronensäure')
@@ -214,8 +212,7 @@ describe('a word that only another language of the site has', () => {
     const page = await open(at('guide/5/'))
     await page.keyboard.press('/')
     await page.keyboard.type('Seilwinde', { delay: 20 })
-    const option = page.getByRole('option', { name: '1 result in German' })
-    await option.waitFor()
+    await page.getByRole('option', { name: '1 result in German' }).waitFor()
     await expect.poll(() => page.getByRole('dialog').getByRole('combobox').getAttribute('aria-expanded')).toBe('true')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')

@@ -69,8 +69,7 @@ async function openPaged(open: (path: string) => Promise<Page>, failing = false)
   const cards = html.match(/<li class="card .*?<\/li>/gs) ?? []
   const pageOf = (number: number) => {
     const own = cards.filter((_, at) => at % 2 === number - 1)
-    const others = cards.filter((card) => !own.includes(card))
-    const cut = others.reduce((rest, card) => rest.replace(card, ''), html)
+    const cut = cards.filter((card) => !own.includes(card)).reduce((rest, card) => rest.replace(card, ''), html)
     return cut
       .replace(/data-first="[^"]*" data-page="1" data-pages="1"/, `data-first="${address}" data-page="${number}" data-pages="2"`)
       .replace(/(<ul class="cards">.*?<\/ul>)/s, `$1<nav class="pager">2</nav>`)
@@ -99,8 +98,7 @@ test('a list of several pages is filtered as a whole', async ({ open }) => {
 
 test('names in columns are filtered like cards, without their letters', async ({ open }) => {
   const page = await open(HOME)
-  const path = longestTag()
-  const address = new URL(path.slice(1), inject('siteUrl')).href
+  const address = new URL(longestTag().slice(1), inject('siteUrl')).href
   const html = await (await fetch(address)).text()
   const names = ['Amp', 'Bell', 'Bow'].map(
     (name) => `<li class="entry entry-category" data-letter="${name[0] ?? ''}"><a href="/">${name}</a></li>`,
@@ -125,8 +123,7 @@ test('the tree of categories unfolds with the keyboard, and typing opens what le
   const tree = page.getByRole('region', { name: 'All categories' })
   const name = (text: string) => tree.getByRole('link', { name: text, exact: true })
   await expect.poll(() => name('Kitchen').isVisible()).toBe(false)
-  const household = tree.locator('summary[aria-label=Household]')
-  await household.focus()
+  await tree.locator('summary[aria-label=Household]').focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => name('Kitchen').isVisible()).toBe(true)
   await expect.poll(() => name('Kettles').isVisible()).toBe(false)

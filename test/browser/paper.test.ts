@@ -10,8 +10,7 @@ const STEPS_A_SHEET = 4
 const pagesOf = (pdf: Buffer): number => [...pdf.toString('latin1').matchAll(/\/Type \/Page\b/g)].length
 
 test('at least four steps fit on a sheet, after the first', async ({ open }) => {
-  const long = guides.toSorted((a, b) => b.steps.length - a.steps.length).slice(0, 3)
-  for (const { guideid, steps } of long) {
+  for (const { guideid, steps } of guides.toSorted((a, b) => b.steps.length - a.steps.length).slice(0, 3)) {
     const page = await open(guidePath({ guideid }), { javaScriptEnabled: false })
     expect(pagesOf(await page.pdf({ format: 'a4' }))).toBeLessThanOrEqual(1 + Math.ceil(steps.length / STEPS_A_SHEET))
     await page.close()
@@ -26,8 +25,7 @@ test('tools and parts are at the top of the first sheet; steps are in two column
   const page = await open(guidePath(needy), SHEET)
   await page.emulateMedia({ media: 'print' })
   const needs = await page.locator('.needs').boundingBox()
-  const introduction = await page.locator('.guide-introduction').boundingBox()
-  expect(needs?.y).toBeCloseTo(introduction?.y ?? 0, 0)
+  expect(needs?.y).toBeCloseTo((await page.locator('.guide-introduction').boundingBox())?.y ?? 0, 0)
   expect((needs?.y ?? 0) + (needs?.height ?? Infinity)).toBeLessThan(SHEET.viewport.height / 2)
 
   const pictured = theGuide(guides, ({ steps }) => steps.length > 5 && steps.every(({ media }) => media?.type === 'image'))
@@ -48,8 +46,7 @@ test('the foot of each sheet has the title and "3 of 9"', async ({ open }) => {
 })
 
 test('fourteen steps fit on three sheets with the footer; cautions are repeated in front, on paper only', async ({ open }) => {
-  const guide = theGuide(guides, ({ guideid, steps }) => guideid === 19 && steps.length === 14)
-  const page = await open(guidePath(guide))
+  const page = await open(guidePath(theGuide(guides, ({ guideid, steps }) => guideid === 19 && steps.length === 14)))
   expect(pagesOf(await page.pdf({ format: 'a4' }))).toBe(3)
   const cautions = page.locator('.cautions')
   await expect.poll(() => cautions.isVisible()).toBe(false)
@@ -63,10 +60,7 @@ test('each tool and each step has a box to tick', async ({ open }) => {
   const page = await open(guidePath(guide), { javaScriptEnabled: false })
   await page.emulateMedia({ media: 'print' })
   await expect.poll(() => page.locator('.products input').first().isVisible()).toBe(true)
-  const box = () =>
-    page
-      .locator('.step-title')
-      .first()
-      .evaluate((title) => getComputedStyle(title, '::before').borderTopStyle)
+  const title = page.locator('.step-title').first()
+  const box = () => title.evaluate((element) => getComputedStyle(element, '::before').borderTopStyle)
   await expect.poll(box).toBe('solid')
 })

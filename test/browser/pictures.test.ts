@@ -153,8 +153,7 @@ describe('a zoomed picture', () => {
   test('without scripts the link opens the file', async ({ open }) => {
     const page = await open(path, { javaScriptEnabled: false })
     const href = await page.locator('a.step-picture').first().getAttribute('href')
-    const answer = await page.request.get(new URL(href ?? '', page.url()).href)
-    expect(answer.headers()['content-type']).toMatch(/^image\//)
+    expect((await page.request.get(new URL(href ?? '', page.url()).href)).headers()['content-type']).toMatch(/^image\//)
     await expect.poll(() => page.locator('dialog').count()).toBe(0)
   })
 })

@@ -5,7 +5,6 @@ import { hasFocus, widthOf } from './acts.ts'
 import { test } from './browser.ts'
 import { ask, hits } from './search.ts'
 
-const sweepTest = inSweep(test)
 const box = (page: Page) => page.locator('main').getByRole('searchbox')
 
 /**
@@ -67,7 +66,7 @@ export function findingLaws(search: () => string, further = test): void {
     await expect.poll(() => page.locator('main').getByRole('link', { name: 'categories' }).first().isVisible()).toBe(true)
   })
 
-  sweepTest('a result shows which words it lacks, and which synonyms it has, here and in the dialog', async ({ open }) => {
+  inSweep(test)('a result shows which words it lacks, and which synonyms it has, here and in the dialog', async ({ open }) => {
     const page = await open(search())
     const lines = page.locator('.search-results .search-why')
     await ask(page, 'kettle xylophone')

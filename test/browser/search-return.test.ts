@@ -63,11 +63,8 @@ describe('the search page before anything is typed', () => {
   test('has the filters at the first sign of a reader, and one can be chosen', async ({ open }) => {
     const page = await open(SEARCH)
     await page.mouse.move(300, 300)
-    await page
-      .locator('.search-filters')
-      .getByLabel(/^Tool or part|^Category/)
-      .first()
-      .check()
+    const choices = page.locator('.search-filters').getByLabel(/^Tool or part|^Category/)
+    await choices.first().check()
     await hits(page).first().waitFor()
   })
 })
@@ -78,10 +75,7 @@ describe('on a small phone', () => {
     await hits(page).first().waitFor()
     const width = await input(page).evaluate((field) => field.clientWidth - 2 * Number.parseFloat(getComputedStyle(field).paddingLeft))
     expect(width).toBeGreaterThan(170)
-    const top = await hits(page)
-      .first()
-      .evaluate((hit) => hit.getBoundingClientRect().top)
-    expect(top).toBeLessThan(430)
+    expect((await hits(page).first().boundingBox())?.y).toBeLessThan(430)
   })
 
   test('the first tap opens the filters, though the search is not loaded yet', async ({ open }) => {

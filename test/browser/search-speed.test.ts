@@ -27,11 +27,10 @@ function dice(seed: number): () => number {
 }
 
 /** Some 40 words distributed as in texts: few are common and most are rare (Zipf's law), and the guide's own subject recurs. */
-function wordsOf(random: () => number, own: readonly string[]): string {
-  return Array.from({ length: 40 }, () =>
+const wordsOf = (random: () => number, own: readonly string[]): string =>
+  Array.from({ length: 40 }, () =>
     random() < 0.1 ? pick(own, Math.floor(random() * own.length)) : wordOf(Math.floor(8000 ** random())),
   ).join(' ')
-}
 const SYLLABLES = 'ba ke ti lo sa cre pin wa do mu res ta ne fi gol ver'.split(' ')
 const wordOf = (rank: number): string =>
   `${pick(SYLLABLES, rank)}${pick(SYLLABLES, Math.floor(rank / 16))}${pick(SYLLABLES, Math.floor(rank / 256))}`
@@ -108,10 +107,8 @@ test.for([
   const input = page.locator(path === '/' ? 'dialog input' : 'main input[type=search]')
   for (const text of WARMED_BY) {
     await input.fill(text)
-    await page
-      .getByRole('status')
-      .filter({ hasText: `“${text}”` })
-      .waitFor()
+    const answer = page.getByRole('status').filter({ hasText: `“${text}”` })
+    await answer.waitFor()
   }
   const keys: { text: string; ms: number; ratio: number }[] = []
   let before = await referenceMs(page)

@@ -4,10 +4,7 @@ import { shownText } from '../../src/search/page/view/shown.ts'
 /** Types a query into the search page and waits for the results of its texts; on a large site titles answer first. */
 export async function ask(page: Page, text: string): Promise<void> {
   await page.locator('main').getByRole('searchbox').fill(text)
-  await page
-    .locator('[role=status]:not([data-titles])')
-    .filter({ hasText: `“${shownText(text)}”` })
-    .waitFor()
+  await page.locator('[role=status]:not([data-titles])', { hasText: `“${shownText(text)}”` }).waitFor()
 }
 
 /** Opens the pane of the filters if it is closed, as on a phone and on a large site. */

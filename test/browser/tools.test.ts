@@ -28,8 +28,8 @@ test('guides that need only the ticked tools come first, and others show how man
   expect(missing).toEqual(missing.toSorted((a, b) => a - b))
   const ready = missing.filter((count) => count === 0).length
   expect(said).toBe(ready === 1 ? '1 guide needs nothing else.' : `${ready} guides need nothing else.`)
-  const some = await rows(page).filter({ hasText: ' of 2 tools' }).first().innerText()
-  expect(some).toMatch(/1 of 2 tools Missing: \S/)
+  const some = rows(page).filter({ hasText: ' of 2 tools' }).first()
+  await expect.poll(() => some.innerText()).toMatch(/1 of 2 tools Missing: \S/)
 })
 
 test('ticks are kept on the device, and a category or words narrow the guides', async ({ open }) => {

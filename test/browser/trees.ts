@@ -3,9 +3,7 @@ import { parseDocument } from 'htmlparser2'
 type Nodes = ReturnType<typeof parseDocument>['children']
 
 /** A tree of elements as one text, `p(#b(#))`, on which two parsers must agree. `#` is any text that is more than white space. */
-export function treeOf(html: string): string {
-  return branchesOf(parseDocument(html).children)
-}
+export const treeOf = (html: string): string => branchesOf(parseDocument(html).children)
 
 const branchesOf = (nodes: Nodes): string =>
   nodes
@@ -27,10 +25,9 @@ export function treesInBrowser(rendered: [name: string, html: string][]): { tree
   return rendered.map(([, html]) => {
     const page = parse(html)
     const place = page.querySelector('main > div')
-    const again = place && parse(place.innerHTML).querySelector('main > div')
     return {
       tree: place ? branches(place) : '',
-      isStable: place?.isEqualNode(again) ?? false,
+      isStable: place?.isEqualNode(parse(place.innerHTML).querySelector('main > div')) ?? false,
       isInPlace:
         branches(page.documentElement).startsWith('head()body(main(div(') && page.querySelector('body > main + #after:last-child') !== null,
     }

@@ -22,8 +22,7 @@ const judgesOf = (names = Object.keys(JUDGES) as (keyof typeof JUDGES)[]) => swe
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
 test.for(sweepOr(Object.entries(PAGE_KINDS), isInGate))('a page has no faults: %s', async ([, path], { open }) => {
-  const page = await open(path, { ...PHONE, reducedMotion: 'reduce' })
-  expect(await faultsOf(page, open, judgesOf())).toEqual([])
+  expect(await faultsOf(await open(path, { ...PHONE, reducedMotion: 'reduce' }), open, judgesOf())).toEqual([])
 })
 
 test.for(sweepOr(Object.entries(SIGHTS), isInGate))(

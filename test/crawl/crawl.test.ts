@@ -160,10 +160,9 @@ test('gone, private, wrong and failed records each have their outcome; failures 
 
 test('an answer with the id of another guide or user replaces no record', async () => {
   let isSecondNight = false
-  const people = { '/users/8': { userid: 8, username: 'Ada' }, '/teams': [] }
   const service = await smallService({
     guides: [1, 2, 3].map((id) => guide(id, { author: { userid: 8, username: 'Ada' } })),
-    answers: people,
+    answers: { '/users/8': { userid: 8, username: 'Ada' }, '/teams': [] },
     instead: (path) => isSecondNight && { '/users/8': { userid: 9, username: 'Eve' }, '/guides/2': guide(3, { revisionid: 2 }) }[path],
   })
   const into = await folder()

@@ -60,8 +60,7 @@ async function errorOf(source: string, token = ''): Promise<Error> {
 
 test.each(['', '/', '/api/2.0', '/api/2.0/'])('the service is found at its address with "%s" at the end', async (ending) => {
   const service = await smallService({ guides: guides(1) })
-  const { manifest } = await crawl(optionsFor(service.url + ending, await folder()))
-  expect(manifest.source).toBe(`${service.url}/api/2.0`)
+  expect((await crawl(optionsFor(service.url + ending, await folder()))).manifest.source).toBe(`${service.url}/api/2.0`)
 })
 
 test('a redirect within the host is followed, but not to another origin with a token', async () => {

@@ -15,8 +15,7 @@ function envelopes(path: string, items: readonly unknown[], size: number, missin
   return (url: URL): object | undefined => {
     if (url.pathname !== `/api/2.0${path}`) return undefined
     const offset = Number(url.searchParams.get('offset'))
-    const given = items.slice(0, items.length - missing)
-    const results = given.slice(offset, offset + size)
+    const results = items.slice(0, items.length - missing).slice(offset, offset + size)
     return { results, moreResults: offset + size < items.length, totalResults: items.length }
   }
 }
@@ -125,13 +124,9 @@ test('badges are requested up to their total, also without `moreResults`', async
 
 test("badges and members in envelopes are requested to the end, and an envelope's guides are extras like others", async () => {
   const badges = Array.from({ length: 5 }, (_, at) => ({ earned: at % 2 === 0, badge: { badgeid: at, name: `Badge ${at}` } }))
+  const favorites = [1, 2, 3].map((guideid) => ({ date: 1, guide: { guideid } }))
   const answer = (url: URL): object | undefined =>
-    envelopes('/users/7/badges', badges, 2)(url) ??
-    envelopes(
-      '/users/7/favorites/guides',
-      [1, 2, 3].map((guideid) => ({ date: 1, guide: { guideid } })),
-      2,
-    )(url)
+    envelopes('/users/7/badges', badges, 2)(url) ?? envelopes('/users/7/favorites/guides', favorites, 2)(url)
   const { reader, result } = await crawled(answer, {
     guides: [guide(1, { author: 7 })],
     answers: { '/users/7': { userid: 7, username: 'Ada' } },
@@ -226,8 +221,7 @@ test('teams of a guide arrive in an object, whole or in pages, and are served co
   expect(await paged.reader.record({ kind: 'guide-teams', id: '1' })).toEqual(teams)
   const replica = await startService(atOnce.reader, { token: 'open-sesame' })
   onTestFinished(() => replica.close())
-  const answer = await fetch(`${replica.api}/guides/1/teams`, { headers: { authorization: 'api open-sesame' } })
-  expect(await answer.json()).toEqual(whole)
+  expect(await (await fetch(`${replica.api}/guides/1/teams`, { headers: { authorization: 'api open-sesame' } })).json()).toEqual(whole)
 })
 
 test('an author of a listed wiki may be an id, and its picture may lack sizes', async () => {

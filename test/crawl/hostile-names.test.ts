@@ -52,15 +52,13 @@ test('titles and ids of the service become safe, unique names, with nothing outs
     if (title === undefined) return sendJson(response, {}, 404)
     sendJson(response, { wikiid: 1, namespace: 'CATEGORY', title: decodeURIComponent(title), tags: [] })
   })
-  const { failures } = await crawl(optionsFor(service.url, cache))
-  expect(failures).toEqual([])
+  expect((await crawl(optionsFor(service.url, cache))).failures).toEqual([])
   expect(await readdir(place)).toEqual(['deep'])
   expect(await readdir(join(place, 'deep/er'))).toEqual(['cache'])
 
   const names = await namesBelow(cache)
   for (const name of names) expect(name).toMatch(/^[\w./-]+$/)
-  const parts = names.flatMap((name) => name.split('/'))
-  for (const part of parts) {
+  for (const part of names.flatMap((name) => name.split('/'))) {
     expect(part).not.toMatch(RESERVED)
     expect(part).not.toMatch(/^\.|[. ]$/)
     expect(part.length).toBeLessThan(100)

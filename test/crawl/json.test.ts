@@ -19,11 +19,7 @@ test.for([
 
 const question = { maxBytes: 10_000_000, understand: (value: unknown) => ({ ok: true, value }) as const }
 
-async function answerOf(
-  body: string | Buffer,
-  headers: Record<string, string> = {},
-  rest: Partial<JsonQuestion<unknown>> = {},
-): Promise<unknown> {
+async function answerOf(body: string | Buffer, headers: Record<string, string> = {}, rest: Partial<JsonQuestion<unknown>> = {}) {
   const server = await listen((request, response) => {
     const isKnown = headers.etag !== undefined && request.headers['if-none-match'] === headers.etag
     response.writeHead(isKnown ? 304 : 200, headers).end(isKnown ? undefined : body)

@@ -8,19 +8,19 @@ import { API_PATH } from '../../src/replica/replica.ts'
 import type { RunningService } from '../../src/replica/http/server.ts'
 import { folderForAll } from '../folders.ts'
 import { type Spoil, startSpoiltService } from '../replica/spoil.ts'
-import { contentOf, edit, type Moment, randomFrom, Watch } from './kill.ts'
+import { contentOf, edit, makeWatch, type Moment, randomFrom } from './kill.ts'
 import { SAMPLE } from './sample.ts'
 import { collect, folder } from './server.ts'
 
 /** Half of them in a first crawl, half in a second: `KILL_SEED=7 npm run soak -- tests test/crawl/kill.test.ts`. */
 const MOMENTS = Number(process.env.KILL_MOMENTS ?? 6)
 const SEED = Number(process.env.KILL_SEED ?? 2026)
-/** Concurrency of the crawl in `Watch`: records that are fetched or written at once. */
+/** Concurrency of the crawl in `makeWatch`: records that are fetched or written at once. */
 const RECORDS_AT_ONCE = 8
 const FILES_AT_ONCE = 4
 
 const random = randomFrom(SEED)
-const watch = new Watch()
+const watch = makeWatch()
 const place = folderForAll()
 let service: RunningService
 
@@ -70,8 +70,7 @@ async function survives({ before, content, details, requests }: Night, moment: M
   const twice = first.asked.filter((url) => again.has(url))
   expect(twice.filter((url) => details.has(url)).length, when).toBeLessThanOrEqual(RECORDS_AT_ONCE)
   const media = new Set(second.asked.filter((url) => !url.startsWith(API_PATH)))
-  const mediaTwice = first.asked.filter((url) => media.has(url))
-  expect(mediaTwice.length, when).toBeLessThanOrEqual(FILES_AT_ONCE + mediaThatIsGone)
+  expect(first.asked.filter((url) => media.has(url)).length, when).toBeLessThanOrEqual(FILES_AT_ONCE + mediaThatIsGone)
 }
 
 /** The sample names five files that its service lacks; an answer without a file leaves no trace and is requested again. */

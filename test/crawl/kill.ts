@@ -11,31 +11,27 @@ export interface Moment {
 }
 
 /** Watches a service: counts its requests, and kills the process that crawls it at the given moment. */
-export class Watch {
-  asked: string[] = []
-  #kill: { moment: Moment; now: () => void } | undefined
-
-  readonly spoil: Spoil = ({ path, query }) => {
+export function makeWatch() {
+  let asked: string[] = []
+  let kill: { moment: Moment; now: () => void } | undefined
+  const spoil: Spoil = ({ path, query }) => {
     const words = query.toString().replace(/=$/, '')
-    this.asked.push(decodeURIComponent(`${path}${words && `?${words}`}`))
-    if (this.asked.length === this.#kill?.moment.request) setTimeout(this.#kill.now, this.#kill.moment.afterMs)
+    asked.push(decodeURIComponent(`${path}${words && `?${words}`}`))
+    if (asked.length === kill?.moment.request) setTimeout(kill.now, kill.moment.afterMs)
     return undefined
   }
-
-  /** Crawls in a separate process, with options of Node. Returns its requests, and its exit code: null if it was killed. */
-  async crawl(
-    source: string,
-    cache: string,
-    moment?: Moment,
-    node: readonly string[] = [],
-  ): Promise<{ asked: string[]; code: number | null; stderr: string }> {
-    this.asked = []
-    const args = ['crawl', '--quiet', '--source', source, '--cache', cache, '--lang', 'all', '--concurrency', '4', '--sizes', 'standard']
-    const { child, ended } = startBenchbook(args, { node })
-    this.#kill = moment && { moment, now: () => void child.kill('SIGKILL') }
-    const { code, stderr } = await ended
-    this.#kill = undefined
-    return { asked: this.asked, code, stderr }
+  return {
+    spoil,
+    /** Crawls in a separate process, with options of Node. Returns its requests, and its exit code: null if it was killed. */
+    async crawl(source: string, cache: string, moment?: Moment, node: readonly string[] = []) {
+      asked = []
+      const args = ['crawl', '--quiet', '--source', source, '--cache', cache, '--lang', 'all', '--concurrency', '4', '--sizes', 'standard']
+      const { child, ended } = startBenchbook(args, { node })
+      kill = moment && { moment, now: () => void child.kill('SIGKILL') }
+      const { code, stderr } = await ended
+      kill = undefined
+      return { asked, code, stderr }
+    },
   }
 }
 
@@ -56,16 +52,7 @@ function lasting(manifest: string): string {
   return JSON.stringify({ ...rest, isWhole: [startedAt, finishedAt, changedAt, counts, secret].every(Boolean) })
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+export { chanceOf as randomFrom } from '../../scripts/bench/chance.ts'
 
 /** Changes a guide in its record and in the list, as an editor would. */
 export const edit = (cache: string, guideid: number): Promise<void> =>

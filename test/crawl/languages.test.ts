@@ -61,8 +61,7 @@ describe('the sample site in all its languages', () => {
     const asked: string[] = []
     const service = await serveSample({ spoil: ({ query }) => void asked.push(query.get('langid') ?? '') })
     const cache = await folder()
-    const { manifest } = await crawl(optionsFor(service.url, cache))
-    expect(manifest.translations).toBeUndefined()
+    expect((await crawl(optionsFor(service.url, cache))).manifest.translations).toBeUndefined()
     expect(await translationsIn(cache)).toEqual([])
     expect(new Set(asked)).toEqual(new Set(['']))
   })

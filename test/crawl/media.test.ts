@@ -8,9 +8,7 @@ const PAGE = (response: ServerResponse) => response.writeHead(200, { 'content-ty
 const PDF = '%PDF-1.7 a page'
 const MP4 = Buffer.from('\0\0\0\x18ftypmp42 and pictures that move')
 
-function withPicture(guideid: number, image: Record<string, string>) {
-  return guide(guideid, { image: { id: guideid, ...image } })
-}
+const withPicture = (guideid: number, image: Record<string, string>) => guide(guideid, { image: { id: guideid, ...image } })
 
 const crawlGuides = (
   guides: ReturnType<typeof guide>[],
@@ -22,18 +20,15 @@ const mediaAsked = ({ asked }: Server) => asked.filter((path) => path.startsWith
 
 test('the chosen sizes are copied, each address once, however many records show it', async () => {
   const image = Object.fromEntries(['thumbnail', 'standard', 'medium', 'large', 'huge'].map((size) => [size, `/media/a.${size}`]))
-  const { service, counts } = await crawlGuides(
-    [1, 2, 3].map((id) => withPicture(id, image)),
-    { sizes: ['standard', 'large'] },
-  )
+  const guides = [1, 2, 3].map((id) => withPicture(id, image))
+  const { service, counts } = await crawlGuides(guides, { sizes: ['standard', 'large'] })
   expect(mediaAsked(service)).toEqual(['/media/a.large', '/media/a.standard'])
   expect(counts.picture).toMatchObject({ fetched: 2, gone: 0, failed: 0, bytes: 2 * PIXEL.length })
 })
 
 test('a missing size falls back to the next, whose address is found again', async () => {
-  const image = { medium: '/media/a.medium', large: '/media/a.large', huge: '/media/a.huge' }
   const { service, counts, reader } = await crawlGuides(
-    [withPicture(1, image)],
+    [withPicture(1, { medium: '/media/a.medium', large: '/media/a.large', huge: '/media/a.huge' })],
     { sizes: ['large'] },
     (path) => /a\.(large|huge)$/.test(path) && 404,
   )
@@ -61,9 +56,8 @@ test('a picture without any size is gone; a failed one is listed with its addres
 })
 
 test('a file answered by a page is requested three times, a failing one as often as `retries`', async () => {
-  const guides = [withPicture(1, { large: '/media/page' }), withPicture(2, { large: '/media/broken' })]
   const { service } = await crawlGuides(
-    guides,
+    [withPicture(1, { large: '/media/page' }), withPicture(2, { large: '/media/broken' })],
     { sizes: ['large'], retries: 4, firstBackoffMs: 1 },
     (path) => ({ '/media/broken': 500, '/media/page': PAGE })[path],
   )

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { MissingEndpoints } from '../../src/crawl/missing-endpoints.ts'
+import { missingEndpoints, type MissingEndpoints } from '../../src/crawl/missing-endpoints.ts'
 import type { RevalidationStore } from '../../src/crawl/revalidate/store.ts'
 import type { Counters } from '../../src/crawl/report/counters.ts'
 import { optionalName, RECORD_KINDS, RECORDS } from '../../src/model/resources.ts'
@@ -8,7 +8,7 @@ import { optionalName, RECORD_KINDS, RECORDS } from '../../src/model/resources.t
 const KIND = RECORD_KINDS.find((kind) => RECORDS[kind].optional) ?? 'guide-tags'
 const told = { warnings: [] as string[], dropped: [] as string[], missed: [] as string[] }
 const counters = { warn: (sentence: string) => told.warnings.push(sentence), drop: (kind: string) => told.dropped.push(kind) }
-const missing = () => new MissingEndpoints(counters as unknown as Counters)
+const missing = () => missingEndpoints(counters as unknown as Counters)
 const report = (id: string) => () => Promise.resolve(void told.missed.push(id))
 const deferred = (id: string) => ({ key: { kind: KIND, id }, from: 'x', by: 'y' })
 
@@ -68,8 +68,7 @@ test('fifty of the deferred records are requested as a sample, and the rest afte
   for (let at = 0; at < 200; at++) endpoints.defer(deferred(String(at)))
   endpoints.defer(deferred('0'))
   expect(endpoints.takeRegained()).toEqual([])
-  const sample = endpoints.takeSample().map(({ key }) => Number(key.id))
-  expect(sample).toEqual(Array.from({ length: 50 }, (_, at) => 4 * at))
+  expect(endpoints.takeSample().map(({ key }) => Number(key.id))).toEqual(Array.from({ length: 50 }, (_, at) => 4 * at))
   expect(endpoints.isLacking(KIND)).toBe(false)
   await miss(endpoints, 49)
   expect(endpoints.isLacking(KIND)).toBe(false)

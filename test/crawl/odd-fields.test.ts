@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { DriftWatch } from '../../src/crawl/report/drift.ts'
+import { type DriftWatch, driftWatch } from '../../src/crawl/report/drift.ts'
 import { CRAWLED_LISTS } from '../../src/crawl/endpoints.ts'
 import { parse } from '../../src/model/parse.ts'
 import { differencesBeside, isUnderstood, type Mutation, mutationsOf, sampleList, sampleRecords, sampleSingle } from '../model/mutations.ts'
@@ -43,22 +43,16 @@ const isNamed = (paths: readonly string[], path: string): boolean =>
   paths.some((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`))
 
 /** The problems with a mutated answer. */
-function troublesOf(
-  name: string,
-  schema: z.ZodType,
-  { path, generic, was, value, original, answer }: Mutation,
-  look: (watch: DriftWatch) => void,
-): string[] {
+function troublesOf(name: string, schema: z.ZodType, mutation: Mutation, look: (watch: DriftWatch) => void): string[] {
+  const { path, generic, was, value, original, answer } = mutation
   const what = `${name}${generic} = ${JSON.stringify(value)} (was ${JSON.stringify(was).slice(0, 30)})`
   const [before, after] = [parse(schema, original), parse(schema, answer)]
   if (!before.ok || !after.ok) return [`${what} refuses the record`]
   const beside = NAMED.test(`${name}${generic}`) ? [] : differencesBeside(before.value, after.value, path)
-  const watch = new DriftWatch()
+  const watch = driftWatch()
   look(watch)
-  const isTold = isNamed(
-    watch.found().map((drift) => drift.path),
-    `${name}${generic}`,
-  )
+  const told = watch.found().map((drift) => drift.path)
+  const isTold = isNamed(told, `${name}${generic}`)
   const isFine = isUnderstood(was, value) || FORMS.some(([at, isForm]) => at.test(`${name}${generic}`) && isForm(value))
   return [...beside.map((at) => `${what} changes ${at}`), ...(isTold || isFine ? [] : [`${what} is not told`])]
 }

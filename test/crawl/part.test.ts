@@ -3,7 +3,7 @@ import type { Manifest } from '../../src/cache/layout.ts'
 import type { CacheReader } from '../../src/cache/reader.ts'
 import { readReport, readReportPage } from '../../src/cache/report.ts'
 import type { CrawlOptions } from '../../src/crawl/options.ts'
-import { inWords, GuideSelection, partOf, refuseOtherPart, storedCategoriesBelow } from '../../src/crawl/part.ts'
+import { guideSelection, inWords, partOf, refuseOtherPart, storedCategoriesBelow } from '../../src/crawl/part.ts'
 import { collect } from './server.ts'
 import { crawlSmall, guide } from './small-service.ts'
 
@@ -101,19 +101,18 @@ test.each([
 const item = (guideid: number, rest: object = {}) => ({ guideid, title: 'x', category: 'Phone', modified_date: 1_700_000_000, ...rest })
 
 test('a part takes guides until it is full', () => {
-  const part = new GuideSelection({ limit: 2 }, new Set())
+  const part = guideSelection({ limit: 2 }, new Set())
   expect([1, 2, 3].map((id) => part.takes(item(id)))).toEqual([true, true, false])
-  expect([part.taken, part.isFull]).toEqual([2, true])
+  expect([part.taken(), part.isFull()]).toEqual([2, true])
 })
 
 test('a part takes guides of its categories that changed since its date, and only guides', () => {
-  const ofPhones = new GuideSelection({ category: 'Phone' }, new Set(['Phone', 'Phone 13']))
-  const taken = ['Phone', 'Phone_13', 'Car', ''].map((category) => ofPhones.takes(item(1, { category })))
-  expect(taken).toEqual([true, true, false, false])
-  const recent = new GuideSelection({ since: '2023-11-14T22:13:20Z' }, new Set())
+  const ofPhones = guideSelection({ category: 'Phone' }, new Set(['Phone', 'Phone 13']))
+  expect(['Phone', 'Phone_13', 'Car', ''].map((category) => ofPhones.takes(item(1, { category })))).toEqual([true, true, false, false])
+  const recent = guideSelection({ since: '2023-11-14T22:13:20Z' }, new Set())
   expect([1_699_999_999, 1_700_000_000].map((modified_date) => recent.takes(item(1, { modified_date })))).toEqual([false, true])
   expect([null, {}, 'x'].map((odd) => recent.takes(odd))).toEqual([false, false, false])
-  expect([recent.taken, recent.isFull]).toEqual([1, false])
+  expect([recent.taken(), recent.isFull()]).toEqual([1, false])
 })
 
 test('subcategories are read from the first tree that has any', async () => {

@@ -57,16 +57,14 @@ test('records visible only with a token are not kept unless wanted, have a line 
 
 test('a private item in a list is not stored, and its guide is not requested', async () => {
   const { service, cache, night } = await crawling({ guides: [guide(1), secret(2)] })
-  const { counts } = await night()
-  expect(counts.guide).toMatchObject({ fetched: 1, private: 1 })
+  expect((await night()).counts.guide).toMatchObject({ fetched: 1, private: 1 })
   expect(await filesWith(cache, SECRET)).toEqual([])
   expect(service.asked.filter((path) => path.includes('/guides/2'))).toEqual([])
 })
 
 test('private guides are listed with --include-private, and kept with their pictures', async () => {
   const { service, cache, night } = await serveSecrets()
-  const { manifest } = await night({ includePrivate: true })
-  expect(manifest.includesPrivate).toBe(true)
+  expect((await night({ includePrivate: true })).manifest.includesPrivate).toBe(true)
   expect(await idsIn(cache)).toEqual([1, 2, 3, 4])
   expect(service.asked).toEqual(expect.arrayContaining(['/media/2.gif', '/media/3.gif', '/media/4.gif']))
   expect(service.asked.filter((path) => path.includes('includePrivate')).every((path) => path.startsWith('/api/2.0/guides?'))).toBe(true)
@@ -77,8 +75,7 @@ test('private records are fetched once wanted and removed when no longer wanted,
   await night()
   await night({ includePrivate: true })
   expect(await idsIn(cache)).toEqual([1, 2, 3, 4])
-  const { shrunk } = await night()
-  expect(shrunk).toEqual([])
+  expect((await night()).shrunk).toEqual([])
   expect(await idsIn(cache)).toEqual([1])
   expect(await filesWith(cache, SECRET)).toEqual([])
 })
@@ -99,8 +96,7 @@ test('a private record that fails in a later night is kept as long as it is want
 
 test('--include-private has no effect without a token, which is reported', async () => {
   const { service, night } = await serveSecrets()
-  const { warnings } = await night({ token: '', includePrivate: true })
-  expect(warnings.join()).toContain('`includePrivate` changes nothing without a token')
+  expect((await night({ token: '', includePrivate: true })).warnings.join()).toContain('`includePrivate` changes nothing without a token')
   expect(service.asked.join()).not.toContain('includePrivate')
 })
 

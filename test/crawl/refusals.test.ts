@@ -128,8 +128,7 @@ test('after a night that lost all guides they are requested again, but not what 
   await again({ full: true })
   expect(await namesOf(cache)).toEqual(names)
   night.details = 0
-  const { asked } = await again()
-  const details = asked.filter((path) => /\/(guides|users)\/\d+(\?|$)/.test(path))
+  const details = (await again()).asked.filter((path) => /\/(guides|users)\/\d+(\?|$)/.test(path))
   expect(details.map((path) => /guides|users/.exec(path)?.[0])).toEqual(Array(20).fill('guides'))
   expect(await namesOf(cache)).toEqual(names)
 })

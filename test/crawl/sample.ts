@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
-import { openCache } from '../../src/cache/reader.ts'
 import { filesBelow } from '../../src/disk/files-below.ts'
 import type { RunningService } from '../../src/replica/http/server.ts'
-import { type SpoiltOptions, startSpoiltService } from '../replica/spoil.ts'
+import { startUntilTestEnds } from '../replica/peer.ts'
+import type { SpoiltOptions } from '../replica/spoil.ts'
+import { SAMPLE } from '../sample-copy.ts'
 
-export const SAMPLE = join(import.meta.dirname, '../../sample')
+export { SAMPLE }
 
 /** A service of the sample site until the test ends. */
-export async function serveSample(options?: SpoiltOptions): Promise<RunningService> {
-  const service = await startSpoiltService(await openCache(SAMPLE), { impersonatesService: true, ...options })
-  onTestFinished(() => service.close())
-  return service
-}
+export const serveSample = (options?: SpoiltOptions): Promise<RunningService> =>
+  startUntilTestEnds(SAMPLE, { impersonatesService: true, ...options })
 
 /**
  * Every file of a cache except its manifest, its report and the times in it, with a hash of its content. The service's own address, which

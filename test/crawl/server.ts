@@ -9,16 +9,11 @@ import { everything } from '../cache/small-cache.ts'
 
 export { everything as collect, temporaryFolder as folder } from '../cache/small-cache.ts'
 
-export interface Server {
-  /** `http://127.0.0.1:41234` */
-  url: string
-  /** Every request in order of arrival: path and query. */
-  asked: string[]
-  requests: IncomingMessage[]
-}
+export type Server = Awaited<ReturnType<typeof listen>>
 
 /** A real server for one test. The handler may answer as badly as it likes. */
-export async function listen(handler: (request: IncomingMessage, response: ServerResponse, url: URL) => void): Promise<Server> {
+export async function listen(handler: (request: IncomingMessage, response: ServerResponse, url: URL) => void) {
+  /** Every request in order of arrival: path and query. */
   const asked: string[] = []
   const requests: IncomingMessage[] = []
   const server = createServer((request, response) => {
@@ -61,22 +56,20 @@ const CLIENT_OPTIONS: ClientOptions = {
   answerTimeoutMs: 20_000,
 }
 
-export function optionsFor(source: string, cache: string, rest: Partial<CrawlOptions> = {}): CrawlOptions {
-  return {
-    ...CLIENT_OPTIONS,
-    source,
-    cache,
-    media: 'all',
-    sizes: ['standard', 'medium', 'large'],
-    zoomSize: 'none',
-    maxMediaBytes: 10_000_000,
-    maxBodyBytes: 10_000_000,
-    allowShrink: 10,
-    allowRefused: 5,
-    product: 'Benchbook 0.1.0',
-    ...rest,
-  }
-}
+export const optionsFor = (source: string, cache: string, rest: Partial<CrawlOptions> = {}): CrawlOptions => ({
+  ...CLIENT_OPTIONS,
+  source,
+  cache,
+  media: 'all',
+  sizes: ['standard', 'medium', 'large'],
+  zoomSize: 'none',
+  maxMediaBytes: 10_000_000,
+  maxBodyBytes: 10_000_000,
+  allowShrink: 10,
+  allowRefused: 5,
+  product: 'Benchbook 0.1.0',
+  ...rest,
+})
 
 /** A client that is closed after the test. It requests no robots.txt unless that is tested. */
 export function clientFor(
@@ -106,8 +99,7 @@ export async function askJson(client: Client, url: string, maxBytes = 1_000_000)
 }
 
 /** The thrown error; undefined if there is none. */
-export const thrownBy = (asking: Promise<unknown>): Promise<unknown> =>
-  asking.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )
+export async function thrownBy(asking: Promise<unknown>): Promise<unknown> {
+  const [result] = await Promise.allSettled([asking])
+  return result.status === 'rejected' ? result.reason : undefined
+}

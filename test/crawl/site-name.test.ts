@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
-import { SiteFacts } from '../../src/crawl/service.ts'
+import { siteFacts } from '../../src/crawl/service.ts'
 import { nameInPage, readableHost } from '../../src/crawl/site-name.ts'
 import { folder, optionsFor } from './server.ts'
 import { guide, smallService, type SmallService } from './small-service.ts'
@@ -111,7 +111,7 @@ test.each([
 
 const item = (guideid: number, rest: object) => ({ guideid, title: 'x', ...rest })
 const facts = (...items: unknown[]) => {
-  const learnt = new SiteFacts('https://api.test/api/2.0', ['https://old.test'])
+  const learnt = siteFacts('https://api.test/api/2.0', ['https://old.test'])
   for (const one of items) learnt.learn(one)
   return learnt
 }

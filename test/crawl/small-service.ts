@@ -7,6 +7,8 @@ import { crawl } from '../../src/crawl/crawl.ts'
 import type { CrawlOptions } from '../../src/crawl/options.ts'
 import { folder, listen, optionsFor, PIXEL, sendJson, type Server } from './server.ts'
 
+type Sender = (response: ServerResponse) => unknown
+
 /** The answers of a service with a few made-up records; paths are below `/api/2.0`. */
 export interface SmallService {
   /** In the list's order. */
@@ -16,17 +18,10 @@ export interface SmallService {
   /** Gets each request first; true if it answered. */
   before?: (request: IncomingMessage, response: ServerResponse, url: URL) => boolean
   /** A replacement for the answer: a status, JSON, or a function that answers itself; falsy to keep the answer. */
-  instead?: (
-    path: string,
-    url: URL,
-    request: IncomingMessage,
-  ) => number | object | ((response: ServerResponse) => unknown) | false | undefined
+  instead?: (path: string, url: URL, request: IncomingMessage) => number | object | Sender | false | undefined
 }
 
-export interface GuideLike {
-  guideid: number
-  [field: string]: unknown
-}
+export type GuideLike = Record<string, unknown> & { guideid: number }
 
 /** As many guides as wanted; the list contains no tags. */
 export function guides(count: number): GuideLike[] {
@@ -38,8 +33,8 @@ export function guide(guideid: number, rest: Record<string, unknown> = {}): Guid
 }
 
 /** A service on `node:http`: pages lists, answers details, has one picture at every path below `/media/`. */
-export function smallService({ guides: all = [], answers = {}, before, instead }: SmallService): Promise<Server> {
-  return listen((request, response, url) => {
+export const smallService = ({ guides: all = [], answers = {}, before, instead }: SmallService): Promise<Server> =>
+  listen((request, response, url) => {
     if (before?.(request, response, url)) return
     const path = decodeURIComponent(url.pathname.replace(/^\/api\/2\.0/, ''))
     const own = instead?.(path, url, request)
@@ -52,7 +47,6 @@ export function smallService({ guides: all = [], answers = {}, before, instead }
     if (Array.isArray(detail) && url.searchParams.has('limit')) return sendJson(response, offset > 0 ? [] : detail)
     sendJson(response, detail ?? { error: true, message: 'Not found' }, detail === undefined ? 404 : 200)
   })
-}
 
 /** A crawl of a small service into a folder of its own; `reader` reads its result, and `again` crawls on another night. */
 export async function crawlSmall({ options, ...what }: SmallService & { options?: Partial<CrawlOptions> }) {
@@ -67,8 +61,7 @@ export async function nightsOf(service: Server, options: Partial<CrawlOptions> =
   const cache = await folder()
   const night = async (rest: Partial<CrawlOptions> = {}) => {
     const before = asked.length
-    const result = await crawl(optionsFor(url, cache, { ...options, ...rest }))
-    return { ...result, asked: asked.slice(before) }
+    return { ...(await crawl(optionsFor(url, cache, { ...options, ...rest }))), asked: asked.slice(before) }
   }
   return { service, cache, night }
 }

@@ -20,8 +20,8 @@ async function writtenIn(cache: string): Promise<string> {
 }
 
 /** A private service that leads everywhere: to pictures on another origin, directly and by redirect, and to failures. */
-async function privateService(other: Server): Promise<Server> {
-  return smallService({
+const privateService = async (other: Server): Promise<Server> =>
+  smallService({
     guides: [
       guide(1, { image: { id: 1, standard: `${other.url}/direct` } }),
       guide(2, { image: { id: 2, standard: '/media/moved' } }),
@@ -37,7 +37,6 @@ async function privateService(other: Server): Promise<Server> {
       return true
     },
   })
-}
 
 test.each([[[]], [['--json']], [['--debug']]])('the token is sent to the source and nowhere else, with %j', async (flags) => {
   const other = await listen((request, response) => {
@@ -79,8 +78,7 @@ test.for([
     },
   })
   const cache = await folder()
-  const { code } = await benchbookHere(['crawl', '--source', service.url, '--cache', cache], { env: { BENCHBOOK_TOKEN: TOKEN } })
-  expect(code).toBe(0)
+  expect((await benchbookHere(['crawl', '--source', service.url, '--cache', cache], { env: { BENCHBOOK_TOKEN: TOKEN } })).code).toBe(0)
   expect((await openCache(cache)).manifest.isPrivateSite).toBe(isPrivateSite)
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { DriftWatch } from '../../src/crawl/report/drift.ts'
+import { driftWatch } from '../../src/crawl/report/drift.ts'
 import { flagSchema } from '../../src/model/guide.ts'
 import { categoryTreeSchema } from '../../src/model/hierarchy.ts'
 import { oddityOf } from '../../src/model/lenient.ts'
@@ -79,7 +79,7 @@ test.each([
 })
 
 test('half a character in a list is reported, though it is repaired', () => {
-  const watch = new DriftWatch()
+  const watch = driftWatch()
   watch.look({ kind: 'wiki', id: 'CATEGORY/Kettle' }, { title: 'Kettle', tags: [HALF], available_langids: ['en'] })
   expect(watch.found()).toMatchObject([{ path: 'wiki.tags[]', odd: 'half a character', count: 1 }])
 })

@@ -87,8 +87,7 @@ function addressesIn(text: string): string[] {
 }
 
 function withoutTimes(name: string, text: string): string {
-  const values = name.endsWith('.ndjson') ? text.trim().split('\n').filter(Boolean) : [text]
-  const lines = values
+  const lines = (name.endsWith('.ndjson') ? text.trim().split('\n').filter(Boolean) : [text])
     .map((line) => JSON.stringify(sorted(JSON.parse(line))))
     .filter((line) => name !== CHECKED_PATH || !line.includes('"missing"'))
   return lines.sort().join('\n')

@@ -49,8 +49,7 @@ test.for(ASKED.filter(({ isCounted, kind }) => !isCounted && !/^(wiki-titles|cat
 test('users are answered from the list if it was crawled, otherwise the message explains how', async () => {
   const { body } = await ask(await serve({}), '/users')
   expect(body).toMatchObject({ message: expect.stringContaining(`(extra: ${EXTRA_LIST})`) as string })
-  const users = [{ userid: 3, username: 'Ann', email: 'ann@example.org' }, { userid: 1 }]
-  const service = await serve({ lists: { users } })
+  const service = await serve({ lists: { users: [{ userid: 3, username: 'Ann', email: 'ann@example.org' }, { userid: 1 }] } })
   expect((await ask(service, '/users')).body).toEqual([{ userid: 3, username: 'Ann' }, { userid: 1 }])
 })
 
@@ -64,9 +63,8 @@ test('a paged extra is served in pages', async () => {
 })
 
 test('the parts of a private category stay private', async () => {
-  const body = { title: 'Lamp', public: false, children: ['Desk Lamp'] }
   const records = [
-    record('wiki', 'CATEGORY/Lamp', body),
+    record('wiki', 'CATEGORY/Lamp', { title: 'Lamp', public: false, children: ['Desk Lamp'] }),
     record('category-children', 'CATEGORY/Lamp', ['Desk Lamp']),
     record('category-documents', '7', []),
   ]

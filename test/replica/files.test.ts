@@ -14,10 +14,8 @@ async function filesOf(cache: string, { hidden = [] as string[] } = {}): Promise
   return new Map(files.map(({ path, body }) => [path, body]))
 }
 
-async function filesOfSmall(content: SmallCache, options?: { hidden: string[] }): Promise<Map<string, string>> {
-  const { folder } = await smallCache(content)
-  return filesOf(folder, options)
-}
+const filesOfSmall = async (content: SmallCache, options?: { hidden: string[] }): Promise<Map<string, string>> =>
+  filesOf((await smallCache(content)).folder, options)
 
 const read = (files: ReadonlyMap<string, string>, path: string): unknown => JSON.parse(files.get(path) ?? 'null')
 

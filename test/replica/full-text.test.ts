@@ -63,14 +63,12 @@ describe('a search finds', () => {
     ['gromulus', []],
     ['nobody%20may%20see', []],
   ] as const)('%s in a step, a text or a translation: %o', async ([words, ids]) => {
-    const { results } = await search(`/search/${words}`)
-    const held = results.map(({ guideid, wikiid }) => guideid ?? -(wikiid ?? 0))
+    const held = (await search(`/search/${words}`)).results.map(({ guideid, wikiid }) => guideid ?? -(wikiid ?? 0))
     expect(held.toSorted((a, b) => a - b).filter((id) => ids.length > 0 || id === 3)).toEqual(ids)
   })
 
   test('texts with more occurrences first, but after titles', async () => {
-    const { results } = await search('/search/grommet?filter=guide')
-    expect(results.map(({ guideid }) => guideid)).toEqual([2, 1])
+    expect((await search('/search/grommet?filter=guide')).results.map(({ guideid }) => guideid)).toEqual([2, 1])
     expect((await search('/search/toaster')).results[0]?.guideid).toBe(2)
   })
 
@@ -112,14 +110,12 @@ describe('a search finds', () => {
 
   test('each record once, even if it matches in several languages', async () => {
     expect(await found('/search/kettle?filter=category')).toEqual([-5])
-    const { totalResults } = await search('/search/kettle?limit=1')
-    expect(totalResults).toBe(2)
+    expect((await search('/search/kettle?limit=1')).totalResults).toBe(2)
   })
 })
 
 test('at most ten suggestions', async () => {
-  const guides = Array.from({ length: 30 }, (_, n) => ({ guideid: n + 1, title: `Kettle ${n}` }))
-  const many = await serve({ lists: { guides } })
+  const many = await serve({ lists: { guides: Array.from({ length: 30 }, (_, n) => ({ guideid: n + 1, title: `Kettle ${n}` })) } })
   for (const [query, count] of Object.entries({ '': 10, '?limit=200': 10, '?limit=3': 3 })) {
     const { results, totalResults } = (await ask(many, `/suggest/kett${query}`)).body as Envelope
     expect([results.length, totalResults]).toEqual([count, 30])

@@ -28,8 +28,7 @@ describe('prerequisites', () => {
   ]
 
   test('have their steps before those of the guide, deepest first and each once, with their own guideid and orderby', async () => {
-    const service = await serve({ records: chain })
-    const { steps } = (await ask(service, '/guides/1')).body as Detail
+    const { steps } = (await ask(await serve({ records: chain }), '/guides/1')).body as Detail
     expect(steps).toEqual([3, 2, 1].flatMap(stepsOf))
   })
 
@@ -51,8 +50,7 @@ describe('prerequisites', () => {
 describe('a guide', () => {
   test('is served byte for byte if it contains no media', async () => {
     const body = '{"guideid":1,"url":"https:\\/\\/repair.example\\/Guide\\/1","modified_date":1.0,"steps":[]}\n'
-    const { api } = await serve({ records: [{ kind: 'guide', id: '1', body }] })
-    const response = await fetch(`${api}/guides/1`)
+    const response = await fetch(`${(await serve({ records: [{ kind: 'guide', id: '1', body }] })).api}/guides/1`)
     expect(await response.text()).toBe(body)
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
   })

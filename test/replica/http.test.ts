@@ -48,8 +48,7 @@ test('pages of any origin may read, with a token and any valid headers of their 
 })
 
 test.for(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is refused with the allowed methods', async (method) => {
-  const { api } = await serveSample()
-  const response = await fetch(`${api}/guides/1`, { method })
+  const response = await fetch(`${(await serveSample()).api}/guides/1`, { method })
   expect(response.status).toBe(405)
   expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
   expect(await response.json()).toEqual({ error: true, message: 'This service is read only.' })
@@ -157,8 +156,7 @@ test('close() does not wait for connections that are kept alive', async () => {
 })
 
 test('a port in use gives an error', async () => {
-  const { url } = await serveSample()
-  const port = Number(new URL(url).port)
+  const port = Number(new URL((await serveSample()).url).port)
   await expect(startService(await openCache(SAMPLE), { port })).rejects.toThrow(`Port ${port} is in use. Choose another one with \`port\``)
 })
 

@@ -145,8 +145,7 @@ describe('a list of wikis in another language', () => {
       { title: 'Pan', display_title: 'Pan', summary: 'Pan in English' },
     ])
     for (const langid of ['en', 'fr', '']) {
-      const { body } = await ask(service, `/wikis/CATEGORY?langid=${langid}`)
-      expect(body).toEqual(content.lists['wikis-CATEGORY'])
+      expect((await ask(service, `/wikis/CATEGORY?langid=${langid}`)).body).toEqual(content.lists['wikis-CATEGORY'])
     }
   })
 })

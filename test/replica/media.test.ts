@@ -81,8 +81,7 @@ describe('a file', () => {
     ['/s.svg', 'image/svg+xml', svg],
     ['/t.csv', 'text/csv; charset=utf-8', Buffer.from('a;b')],
   ] as const)('is served with the type of its bytes: %s', async ([path, type, bytes]) => {
-    const { url } = await serve({ media })
-    const response = await fetch(`${url}/media/media.example${path}`)
+    const response = await fetch(`${(await serve({ media })).url}/media/media.example${path}`)
     expect([response.status, response.headers.get('content-type'), response.headers.get('x-content-type-options')]).toEqual([
       200,
       type,

@@ -100,8 +100,7 @@ describe('without a stored answer', () => {
 
   test('a user is derived from anything that names them, with the specified fields and no e-mail address', async () => {
     const here = await service()
-    const { body } = await ask(here, '/users/7')
-    expect(body).toEqual({
+    expect((await ask(here, '/users/7')).body).toEqual({
       userid: 7,
       username: 'Ann',
       unique_username: 'ann',
@@ -169,7 +168,6 @@ describe('a size of a picture that was not copied', () => {
   })
 
   test('of a picture without any copy is 404', async () => {
-    const { here } = await shown()
-    expect((await fetch(`${here.url}/media/media.example/igi/b.huge`)).status).toBe(404)
+    expect((await fetch(`${(await shown()).here.url}/media/media.example/igi/b.huge`)).status).toBe(404)
   })
 })

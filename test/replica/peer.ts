@@ -16,10 +16,8 @@ export const serveSample = async (options: SpoiltOptions = {}): Promise<RunningS
   untilTestEnds(await startSpoiltService(await openCache(SAMPLE), { token: TOKEN, impersonatesService: true, ...options }))
 
 /** A service of a cache with only this content, until the test ends. */
-export async function serve(content: SmallCache, options: SpoiltOptions = {}): Promise<RunningService> {
-  const { cache } = await smallCache(content)
-  return untilTestEnds(await startSpoiltService(cache, { token: TOKEN, ...options }))
-}
+export const serve = async (content: SmallCache, options: SpoiltOptions = {}): Promise<RunningService> =>
+  untilTestEnds(await startSpoiltService((await smallCache(content)).cache, { token: TOKEN, ...options }))
 
 /** A service of the cache in a folder until the test ends. */
 export const startUntilTestEnds = async (folder: string, options: SpoiltOptions = {}): Promise<RunningService> =>

@@ -58,8 +58,7 @@ describe('a private guide, and a comment on one or on its steps', () => {
   })
 
   test('are found by no search', async () => {
-    const { body } = await ask(await serve(content), '/search/kettle')
-    expect(body).toMatchObject({ totalResults: 1, results: [{ guideid: 1 }] })
+    expect((await ask(await serve(content), '/search/kettle')).body).toMatchObject({ totalResults: 1, results: [{ guideid: 1 }] })
   })
 
   test.for([false, 0, '0', ''])('belong to a guide marked with %j', async (no) => {

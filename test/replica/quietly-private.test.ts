@@ -74,8 +74,7 @@ test.for([
 })
 
 test('a refusal of a file is repeated', async () => {
-  const name = `media ${mediaHash('https://media.example/secret.jpg')}`
-  const { url } = await served([{ name, at: 1, missing: 'private' }])
+  const { url } = await served([{ name: `media ${mediaHash('https://media.example/secret.jpg')}`, at: 1, missing: 'private' }])
   expect((await fetch(`${url}/media/media.example/secret.jpg`)).status).toBe(403)
   expect((await fetch(`${url}/media/media.example/other.jpg`)).status).toBe(404)
 })

@@ -28,9 +28,8 @@ export type Spoil = (request: SpoilableRequest) => Spoilt | undefined
 export type SpoiltOptions = Parameters<typeof startService>[1] & { spoil?: Spoil; latencyMs?: number }
 
 /** A service with the faults of `spoil`; see {@link startService} for the rest. */
-export function startSpoiltService(cache: CacheReader, { spoil = () => undefined, latencyMs, ...options }: SpoiltOptions) {
-  return startService(cache, { ...options, deliver: spoiling(spoil, latencyMs) })
-}
+export const startSpoiltService = (cache: CacheReader, { spoil = () => undefined, latencyMs, ...options }: SpoiltOptions) =>
+  startService(cache, { ...options, deliver: spoiling(spoil, latencyMs) })
 
 /** Sends answers with the faults of `spoil`. */
 function spoiling(spoil: Spoil, latencyMs: number | undefined): typeof send {
@@ -57,10 +56,9 @@ async function pause(milliseconds: number | undefined, response: ServerResponse)
 }
 
 function changed(answer: Answer, { status, headers, body }: Spoilt): Answer {
-  const type = body === undefined ? {} : { 'content-type': 'text/html; charset=utf-8' }
   return {
     status: status ?? answer.status,
-    headers: { ...answer.headers, ...type, ...headers },
+    headers: { ...answer.headers, ...(body === undefined ? {} : { 'content-type': 'text/html; charset=utf-8' }), ...headers },
     body: body === undefined ? answer.body : Buffer.from(body),
   }
 }

@@ -22,8 +22,7 @@ const ODD = [
 describe('a wiki', () => {
   test.for(ODD)('is found by its exact title: %s', async (title) => {
     const service = await serve({ records: ODD.map((other) => wiki(other)) })
-    const { body } = await askRaw(service, `/api/2.0/wikis/CATEGORY/${encodeURIComponent(title)}`)
-    expect(JSON.parse(body)).toMatchObject({ title })
+    expect(JSON.parse((await askRaw(service, `/api/2.0/wikis/CATEGORY/${encodeURIComponent(title)}`)).body)).toMatchObject({ title })
   })
 
   test('is found with "_" for a space, with a plain slash, and with "+" as in links', async () => {
@@ -136,8 +135,7 @@ const content = {
 const PATH = '/wikis/CATEGORY?display=hierarchy'
 
 test('the whole tree is served as stored', async () => {
-  const { api } = await serve(content)
-  expect(await (await fetch(`${api}${PATH}&includeStubs=true`)).text()).toBe(content.records[0]?.body)
+  expect(await (await fetch(`${(await serve(content)).api}${PATH}&includeStubs=true`)).text()).toBe(content.records[0]?.body)
 })
 
 test('stubs are left out by default, but not the categories below them', async () => {

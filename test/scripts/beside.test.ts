@@ -29,9 +29,8 @@ async function secondNight(): Promise<{ cache: string; out: string; goOn: () => 
   })
 
   let isHeld = true
-  const port = Number(new URL(yesterday.url).port)
   const today = await startSpoiltService(await openCache(changed), {
-    port,
+    port: Number(new URL(yesterday.url).port),
     spoil: ({ path }) => (isHeld && path.endsWith('/comments') ? { status: 503 } : undefined),
   })
   onTestFinished(() => today.close())

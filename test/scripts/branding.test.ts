@@ -181,8 +181,7 @@ describe('an invalid input ends the build with an error, before anything is writ
     ['no text in the site’s own language', 'imprint.de.md', '# Impressum', 'add imprint.md'],
   ] as const
   test.for(UNUSABLE)('a custom page: %s', async ([, name, text, words]) => {
-    const path = await write(`${name}-folder/${name}`, text)
-    await expectSentence(['--pages', dirname(path)], [words], true)
+    await expectSentence(['--pages', dirname(await write(`${name}-folder/${name}`, text))], [words], true)
   })
 
   const WRONG = [

@@ -138,8 +138,7 @@ test('a bundle of a category contains what it shows, marks links out of it, and 
   const args = ['bundle', '--category', 'Inner Tube', '--format', 'folder', '--cache', SAMPLE, '--out', out, '--site', site]
   expect(await benchbook(args)).toMatchObject({ code: 0 })
   const get = async (url: string): Promise<string> => {
-    const bytes = await readFile(fileURLToPath(url))
-    return url.endsWith('.html') ? bytes.toString() : ''
+    return url.endsWith('.html') ? (await readFile(fileURLToPath(url))).toString() : ''
   }
   const { pages, broken } = await followAll(pathToFileURL(join(out, 'index.html')).href, { get })
   expect(broken).toEqual([])

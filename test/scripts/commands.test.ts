@@ -11,8 +11,6 @@ import { serveSample } from '../replica/peer.ts'
 import { UNHURRIED } from '../steps.ts'
 import { inSweep, sweepOr } from '../sweep.ts'
 
-const sweepTest = inSweep(test)
-
 describe('export', () => {
   const folder = folderForAll()
 
@@ -43,8 +41,7 @@ describe('export', () => {
   })
 
   test('serve shows the site, and with --api the API next to it, until it is stopped', async () => {
-    const args = ['serve', '--out', 'public/site', '--cache', 'my cache', '--api', '--port', '0']
-    const started = startBenchbook(args, { cwd: folder })
+    const started = startBenchbook(['serve', '--out', 'public/site', '--cache', 'my cache', '--api', '--port', '0'], { cwd: folder })
     const origin = `http://127.0.0.1:${/localhost:(\d+)/.exec(await firstSaid(started))?.[1] ?? ''}`
     expect((await fetch(`${origin}/guides/about/`)).status).toBe(200)
     expect(await (await fetch(`${origin}/api/2.0/guides?limit=1`)).json()).toHaveLength(1)
@@ -90,7 +87,7 @@ describe('an interrupted crawl', () => {
     expect(await benchbook(args)).toMatchObject({ code: 0 })
   })
 
-  sweepTest('twice ends at once', async () => {
+  inSweep(test)('twice ends at once', async () => {
     const asked = Promise.withResolvers<undefined>()
     const { url } = await serveSample({ spoil: () => (asked.resolve(undefined), { delayMs: 600_000 }) })
     const { child, ended } = startBenchbook(['crawl', '--source', url, '--cache', await temporaryFolder()])

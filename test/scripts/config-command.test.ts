@@ -21,10 +21,7 @@ test('config shows the settings with their origins, and never a token', async ()
   const env = { BENCHBOOK_TOKEN: 'sesame-open', BENCHBOOK_CONTACT: 'you@example.org' }
   const { code, stdout, stderr } = await benchbookHere(['config', '--lang', 'ja', '--cache', 'mine'], { cwd, env })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  const rows = stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.split(/ {2,}/))
+  const rows = Array.from(stdout.trimEnd().split('\n'), (line) => line.split(/ {2,}/))
   expect(rows).toEqual([
     [`Configuration file: ${file}`],
     ['option', 'value', 'from'],
@@ -94,8 +91,7 @@ test.each(['ts', 'js'])('a module benchbook.config.%s in a folder of scripts is 
 
 test('the working copy of a store named in a file is next to the file', async () => {
   const { file, cwd } = await configured({ cache: 's3://copies/guides' })
-  const { stdout } = await benchbookHere(['config', '--json'], { cwd })
-  expect(JSON.parse(stdout)).toMatchObject({
+  expect(JSON.parse((await benchbookHere(['config', '--json'], { cwd })).stdout)).toMatchObject({
     options: {
       store: { value: 's3://copies/guides', from: 'file' },
       cache: { value: join(dirname(file), 'content-cache'), from: 'default' },

@@ -18,7 +18,7 @@ import { optionsFor } from '../crawl/server.ts'
 import { guide } from '../crawl/small-service.ts'
 import { folderForAll } from '../folders.ts'
 import { SAMPLE } from '../sample-copy.ts'
-import { differing, siteFiles, type SiteFile } from '../site-files.ts'
+import { differing, siteFiles } from '../site-files.ts'
 
 const LAMP = 'Søborg Lamp'
 type Damage = string | ((path: string) => unknown)
@@ -49,11 +49,7 @@ interface Told {
   lost: LostContent[]
   damaged: string[]
 }
-interface Built {
-  ended: Ended
-  told: Told
-  files: Map<string, SiteFile>
-}
+type Built = Awaited<ReturnType<typeof build>>
 
 const folder = folderForAll()
 /** Builds of a site: before the damage, with a damaged cache in its place and elsewhere, and after a crawl that repaired the cache. */
@@ -78,7 +74,7 @@ async function add(key: RecordKey, body: unknown): Promise<void> {
   await appendFile(inCache('records.ndjson'), `${JSON.stringify(key)}\n`)
 }
 
-async function build(out = 'dist', ...flags: string[]): Promise<Built> {
+async function build(out = 'dist', ...flags: string[]) {
   const site = ['--out', join(folder, out), '--site', 'https://repair.example.org']
   const ended = await benchbook(['build', '--cache', inCache(''), '--json', ...site, ...flags])
   return { ended, told: JSON.parse(ended.stdout) as Told, files: await siteFiles(join(folder, out)) }
@@ -246,9 +242,8 @@ test('files unreadable for this user count as missing records, and not as an err
   const home = await temporaryFolder()
   const key = { kind: 'guide', id: '1' } as const
   const [cache, out] = [join(home, 'cache'), join(home, 'dist')]
-  const records = [1, 2].map((id) => ({ kind: 'guide' as const, id: String(id), body: guide(id) }))
   await writeCache(cache, {
-    records,
+    records: [1, 2].map((id) => ({ kind: 'guide' as const, id: String(id), body: guide(id) })),
     lists: { guides: [1, 2].map((guideid) => ({ guideid, title: 'One' })) },
     manifest: { includesPrivate: false },
   })

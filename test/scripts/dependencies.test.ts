@@ -63,10 +63,8 @@ test('every action in our workflows is pinned to a commit, and none has more rig
   for (const file of files) {
     const text = readFileSync(resolve(root, file), 'utf8')
     const used = Array.from(text.matchAll(/uses: (.*)/g), ([, action = '']) => action)
-    expect(
-      used.filter((action) => !/^[\w/-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(action)),
-      file,
-    ).toEqual([])
+    const unpinned = used.filter((action) => !/^[\w/-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(action))
+    expect(unpinned, file).toEqual([])
     if (file !== 'action.yml') expect(text, file).toMatch(/^permissions:(?: \{\}|\n {2}contents: read)$/m)
   }
 })
@@ -106,9 +104,7 @@ const PROGRAM = /\/bin\/[^/.]+$/
 
 /** ELF, Mach-O, or the Windows format. */
 function isMachineCode(file: string): boolean {
-  const start = readFileSync(resolve(root, 'node_modules', file))
-    .subarray(0, 4)
-    .toString('latin1')
+  const start = readFileSync(resolve(root, 'node_modules', file)).toString('latin1', 0, 4)
   return start === '\x7fELF' || start.startsWith('MZ') || ['\xcf\xfa\xed\xfe', '\xca\xfe\xba\xbe'].includes(start)
 }
 

@@ -38,16 +38,14 @@ test('init writes a valid configuration, .gitignore, and a workflow', async () =
 test('init overwrites no configuration, workflow or line of .gitignore', async () => {
   const cwd = await temporaryFolder()
   await benchbookHere(['init', ...FLAGS], { cwd })
-  const again = await benchbookHere(['init', ...FLAGS], { cwd })
-  expect(again).toMatchObject({
+  expect(await benchbookHere(['init', ...FLAGS], { cwd })).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/^benchbook: There is a configuration file already: .*\.mts\./) as string,
   })
   const ignored = await readFile(join(cwd, '.gitignore'), 'utf8')
   await writeFile(join(cwd, '.github/workflows/benchbook.yml'), 'mine')
   await rm(join(cwd, 'benchbook.config.mts'))
-  const third = await benchbookHere(['init', ...FLAGS], { cwd })
-  expect(third.stdout).toContain('Left .github/workflows/benchbook.yml as it is.')
+  expect((await benchbookHere(['init', ...FLAGS], { cwd })).stdout).toContain('Left .github/workflows/benchbook.yml as it is.')
   expect(await readFile(join(cwd, '.github/workflows/benchbook.yml'), 'utf8')).toBe('mine')
   expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toBe(ignored)
 })

@@ -51,10 +51,7 @@ process.on('exit', () => writeFileSync(process.env.NOTES + process.pid, readFile
  * The CPU time of a process, and including that of the children that it has waited for, from its line of figures (see proc_pid_stat(5)).
  */
 function cpuMsIn(stat: string): { own: number; whole: number } {
-  const ticks = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number)
+  const ticks = Array.from(stat.slice(stat.lastIndexOf(')') + 2).split(' '), Number)
   const msOf = (from: number, to: number) => ticks.slice(from, to).reduce((sum, hundredths) => sum + 10 * hundredths, 0)
   return { own: msOf(11, 13), whole: msOf(11, 15) }
 }
@@ -63,8 +60,7 @@ const cpuOf = async (pid: number) => cpuMsIn(await readFile(`/proc/${pid}/stat`,
 
 /** Including all its descendants. */
 async function treeCpuMs(pid = 0): Promise<number> {
-  const all = await Promise.all([pid, ...(await descendantsOf(pid))].map(cpuOf))
-  return all.reduce((sum, { whole }) => sum + whole, 0)
+  return (await Promise.all([pid, ...(await descendantsOf(pid))].map(cpuOf))).reduce((sum, { whole }) => sum + whole, 0)
 }
 
 async function start(args: readonly string[]) {
@@ -78,11 +74,7 @@ async function start(args: readonly string[]) {
  * Runs a command in its own group, interrupts it at the given moment, and waits for its end and that of its descendants: the CPU time used
  * after the interrupt.
  */
-async function interrupted(
-  args: readonly string[],
-  moment: (going: Going) => Promise<unknown>,
-  codes: readonly number[] = [130],
-): Promise<number> {
+async function interrupted(args: readonly string[], moment: (going: Going) => Promise<unknown>, codes: readonly number[] = [130]) {
   const { child, ended, cpuAtEnd } = await start(args)
   let heard = ''
   const says: Going['says'] = (text) =>
@@ -115,9 +107,8 @@ describe.skipIf(process.platform !== 'linux')('SIGINT is handled within three se
     const cache = await temporaryFolder()
     const { promise: moment, resolve: arrived } = Promise.withResolvers<undefined>()
     let asked = 0
-    const heavy = Array.from({ length: 8 }, (_, at) => guide(at + 200))
     const service = await smallService({
-      guides: [...HOSTILE.slice(0, 4), ...heavy, ...HOSTILE.slice(4)],
+      guides: [...HOSTILE.slice(0, 4), ...Array.from({ length: 8 }, (_, at) => guide(at + 200)), ...HOSTILE.slice(4)],
       before: (_, response, { pathname }) => {
         if (++asked === request) arrived(undefined)
         if (!/\/guides\/20\d$/.test(pathname)) return false
@@ -175,8 +166,7 @@ describe.skipIf(process.platform !== 'linux')('SIGINT is handled within three se
   })
 
   test('in a forecast from the most expensive answers, and in a preview of the most expensive records', async () => {
-    const folder = await temporaryFolder()
-    const cache = join(folder, 'cache')
+    const cache = join(await temporaryFolder(), 'cache')
     const { promise: moment, resolve: arrived } = Promise.withResolvers<undefined>()
     const service = await smallService({
       guides: guides(30),

@@ -30,11 +30,7 @@ test.each(TABLE)('the help of $command names the same exit codes', async ({ comm
 })
 
 /** Each line of stdout as an object. */
-const objectsIn = (stdout: string): object[] =>
-  stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as object)
+const objectsIn = (stdout: string): object[] => Array.from(stdout.trimEnd().split('\n'), (line) => JSON.parse(line) as object)
 
 const keysOf = (name: string): string[] => TABLE.find(({ command }) => command === name)?.keys ?? []
 

@@ -50,8 +50,7 @@ async function textIn(path: string): Promise<string> {
 
 async function build(...flags: string[]): Promise<{ out: string; texts: Map<string, string> }> {
   const out = join(folder, `dist${flags.length}`)
-  const site = 'https://repair.example.org'
-  await succeed(['build', '--quiet', '--cache', cache, '--out', out, '--site', site, ...flags])
+  await succeed(['build', '--quiet', '--cache', cache, '--out', out, '--site', 'https://repair.example.org', ...flags])
   const names = (await readdir(out, { recursive: true })).filter((name) => /\.(html|xml|json|txt|pf_fragment)$/.test(name))
   return { out, texts: new Map(await Promise.all(names.map(async (name) => [name, await textIn(join(out, name))] as const))) }
 }

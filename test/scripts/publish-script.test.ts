@@ -39,8 +39,7 @@ test('the upload of docs/ci.md sends pages last, resumes after a stop, and sends
   chmodSync(join(tools, 'rsync'), 0o755)
   const publish = (more: NodeJS.ProcessEnv = {}) => runInBash('sh publish.sh', { cwd: folder, env: { ...process.env, ...more } })
 
-  const stopped = await publish({ PATH: `${tools}${delimiter}${process.env.PATH ?? ''}`, REAL: real })
-  expect(stopped.code).toBe(12)
+  expect((await publish({ PATH: `${tools}${delimiter}${process.env.PATH ?? ''}`, REAL: real })).code).toBe(12)
   expect(existsSync(join(folder, 'published.sha256'))).toBe(false)
   const some = [...(await siteFiles(host)).keys()]
   expect(some.filter((file) => file.endsWith('.html'))).toEqual([])

@@ -73,9 +73,8 @@ test('the folders of the summary are created, and a folder in its place is an er
 test('only a page kept from an earlier crawl is marked as such', async () => {
   const [cache, out] = [await temporaryFolder(), join(await temporaryFolder(), 'site')]
   const since = '2026-05-03T01:00:00.000Z'
-  const all = guidesCache([guide(1), guide(2)], { records: [wiki('Kettle')] })
   await writeCache(cache, {
-    ...all,
+    ...guidesCache([guide(1), guide(2)], { records: [wiki('Kettle')] }),
     stale: [
       { kind: 'guide', id: '1', since },
       { kind: 'wiki', id: 'CATEGORY/Kettle', since },

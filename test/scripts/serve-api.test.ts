@@ -70,8 +70,7 @@ test('BENCHBOOK_TOKEN opens private records, --site names the media', async () =
 
 /** True if it is reachable beyond the loopback address of this machine. */
 async function reachesOthers(api: string): Promise<boolean> {
-  const { port } = new URL(api)
-  return fetch(`http://127.0.0.2:${port}/api/2.0/guides/5`).then(
+  return fetch(`http://127.0.0.2:${new URL(api).port}/api/2.0/guides/5`).then(
     ({ ok }) => ok,
     () => false,
   )

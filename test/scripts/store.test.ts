@@ -143,8 +143,7 @@ describe.skipIf(why)('a cache in Swift', () => {
     expect(await run(here, 'build')).toMatchObject({ code: 2, stderr: expect.stringContaining('Nothing was pushed') as string })
     const first = await run(here, 'crawl', '--source', url)
     expect([first.code, first.stderr]).toEqual([0, expect.stringContaining('Pushed to')])
-    const built = await run(there, 'build', '--json')
-    expect([built.code, existsSync(join(there, 'dist/guide/1/index.html'))]).toEqual([0, true])
+    expect([(await run(there, 'build', '--json')).code, existsSync(join(there, 'dist/guide/1/index.html'))]).toEqual([0, true])
     expect(await contents(join(there, 'content-cache'))).toEqual(await contents(join(here, 'content-cache')))
     // The next crawl, on the other machine, requests only what has changed.
     const second = await run(there, 'crawl', '--source', url, '--json')

@@ -64,8 +64,7 @@ describe('a translated record', () => {
   test('is shown in its language, without a note, and its title is used on cards, in paths and as a prerequisite', async () => {
     const { de } = await sites()
     expect(await guideView(de, 1)).toMatchObject({ title: 'Entkalken', lang: undefined, untranslated: '' })
-    const { crumbs } = (await guideView(de, 1)).head
-    expect(crumbs.map(({ title, href }) => [title, href?.replace(/-\w{8}\//, '/')])).toEqual([
+    expect((await guideView(de, 1)).head.crumbs.map(({ title, href }) => [title, href?.replace(/-\w{8}\//, '/')])).toEqual([
       ['Kategorien', '/r/de/category/'],
       ['Küche', '/r/de/category/kitchen/'],
       ['Wasserkocher', '/r/de/category/kettle/'],
@@ -154,8 +153,7 @@ describe('a language that hides untranslated pages', () => {
 
   test('is linked to at its home page if it lacks the record', async () => {
     const { en } = await sites({ fallback: 'hide' })
-    const { head } = await guideView(en, 2)
-    expect((await pageLanguages(en, head)).map(({ href }) => href)).toEqual(['/r/guide/2/', '/r/de/', '/r/fr/'])
+    expect((await pageLanguages(en, (await guideView(en, 2)).head)).map(({ href }) => href)).toEqual(['/r/guide/2/', '/r/de/', '/r/fr/'])
   })
 })
 
@@ -171,8 +169,7 @@ test.each([
   ['show', ['de /category/kettle', 'de /category/kitchen', 'de /guide/1']],
   ['hide', ['de /category/kettle', 'de /category/kitchen', 'de /guide/1', 'de /guide/3', 'de /user/7', 'de /user/8']],
 ])('search indexes a language by its content (%s)', async (fallback, expected) => {
-  const { en } = await sites({ fallback })
-  const documents = await everything(searchDocuments(en))
+  const documents = await everything(searchDocuments((await sites({ fallback })).en))
   const own = documents.filter(({ isTranslation, lang }) => isTranslation && lang === 'de')
   expect(own.map(({ lang, path }) => `${lang} ${path.replace(/(-\w{8})?\/$/, '')}`).sort()).toEqual(expected)
   const source = documents.filter(({ isTranslation }) => !isTranslation)
@@ -181,8 +178,7 @@ test.each([
 })
 
 test('lists are in the alphabetical order of their language', async () => {
-  const tags = ['zig', 'ohm', 'Ångström', 'öl']
-  const cache = guidesCache([guide(1, { tags })], { manifest: { translations: ['sv'] } })
+  const cache = guidesCache([guide(1, { tags: ['zig', 'ohm', 'Ångström', 'öl'] })], { manifest: { translations: ['sv'] } })
   const site = await siteOf(cache)
   expect([...(await tagIndex(site)).keys()]).toEqual(['Ångström', 'ohm', 'öl', 'zig'])
   expect([...(await tagIndex(await site.in('sv'))).keys()]).toEqual(['ohm', 'zig', 'Ångström', 'öl'])

@@ -16,14 +16,8 @@ import { type Mutation, mutationsOf, sampleList, sampleRecords, sampleSingle } f
 import { guide as guideOf, guidesCache, siteOf } from './small-site.ts'
 
 type Fields = Record<string, unknown>
-interface Mutated {
-  id: number
-  what: string
-  answer: Fields
-}
-
 /** Mutated answers, each with its own id in `idField`, and with its own title if one is given. */
-function mutated(answers: readonly unknown[], idField: string, skipped: RegExp, title = ''): Mutated[] {
+function mutated(answers: readonly unknown[], idField: string, skipped: RegExp, title = '') {
   return [...mutationsOf(answers)]
     .filter(({ generic }) => !skipped.test(generic))
     .map(({ generic, value, answer }: Mutation, at) => ({
@@ -74,8 +68,7 @@ describe('a field of any type keeps the page of its record, and all others', () 
     })
     await expectShown(items, async ({ id }) => (await guideView(site, id)).title)
     await expectShown(items, async ({ id }) => (await guideCards(site, [id]))[0]?.title ?? 'none')
-    const heads = [(await categoriesView(site, 1)).head, (await tagsView(site, 1)).head]
-    expect(heads.filter(({ title }) => !title.trim())).toEqual([])
+    expect([(await categoriesView(site, 1)).head, (await tagsView(site, 1)).head].filter(({ title }) => !title.trim())).toEqual([])
   })
 
   test('wikis', async () => {
@@ -132,8 +125,7 @@ describe('a field of any type keeps the page of its record, and all others', () 
   })
 
   test.each(['hierarchy', 'hierarchy-order', 'categories', 'site'] as const)('%s', async (kind) => {
-    const small = kind === 'site' ? sampleSingle(kind) : smallTree[kind]
-    for (const { answer, generic, value } of mutationsOf([small])) {
+    for (const { answer, generic, value } of mutationsOf([kind === 'site' ? sampleSingle(kind) : smallTree[kind]])) {
       if (/^\.hierarchy$/.test(generic)) continue
       const site = await siteOf(guidesCache([guideOf(1, { title: 'Kettle' })], { records: [{ kind, id: '', body: answer }] }))
       const what = `${kind}${generic} = ${JSON.stringify(value)}`

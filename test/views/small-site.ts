@@ -28,13 +28,11 @@ export const guide = (guideid: number, changes: Record<string, unknown> = {}) =>
 type AnyGuide = ReturnType<typeof guide>
 
 /** A cache of listed guides, with further records. */
-export function guidesCache(guides: AnyGuide[], more: SmallCache = {}): SmallCache {
-  return {
-    ...more,
-    records: [...guides.map((body) => ({ kind: 'guide' as const, id: String(body.guideid), body })), ...(more.records ?? [])],
-    lists: { guides, ...more.lists },
-  }
-}
+export const guidesCache = (guides: AnyGuide[], more: SmallCache = {}): SmallCache => ({
+  ...more,
+  records: [...guides.map((body) => ({ kind: 'guide' as const, id: String(body.guideid), body })), ...(more.records ?? [])],
+  lists: { guides, ...more.lists },
+})
 
 /** A tree of categories in its bare form. */
 export const tree = (body: unknown) => ({ kind: 'categories' as const, id: '', body })

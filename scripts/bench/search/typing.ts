@@ -12,7 +12,6 @@ export interface Key extends Sent {
 export interface KeyRow {
   name: string
   fast: Key
-  /** On a slow line. */
   slow: Key | undefined
 }
 
@@ -25,7 +24,6 @@ const CPU_SLOWDOWN = 4
 const SLOW_LINE: Line = { latencyMs: 150, bytesPerS: 1_600_000 / 8 }
 
 const NAME = FAMILY.toLowerCase()
-/** The first keys of a search for a thing by name. */
 const FIRST_KEYS = [1, 2, 3].map((length) => NAME.slice(0, length))
 /** Then the words of a title in another order. */
 const IN_ANY_ORDER = `battery ${NAME} 12`

@@ -2,6 +2,7 @@ import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, z
 import fc from 'fast-check'
 import { copyOf, type Material, type Names } from '../good-site.ts'
 import { slips } from '../shapes/mutated.ts'
+import { weighted } from '../shapes/texts.ts'
 import { type ServerReply, type Body, guidePath, json, MANNERS } from '../site.ts'
 
 type Change = (answer: ServerReply) => ServerReply
@@ -104,14 +105,7 @@ const redirect = fc.tuple(fc.constantFrom(301, 302, 303, 307, 308, 300, 304), fc
 )
 
 /** Faults between a good answer and its client. */
-export const change: fc.Arbitrary<Change> = fc.oneof(
-  { arbitrary: status, weight: 3 },
-  { arbitrary: coding, weight: 3 },
-  { arbitrary: header, weight: 2 },
-  { arbitrary: body, weight: 4 },
-  { arbitrary: manner, weight: 2 },
-  { arbitrary: redirect, weight: 2 },
-)
+export const change = weighted([status, 3], [coding, 3], [header, 2], [body, 4], [manner, 2], [redirect, 2])
 
 /** A valid guide, with a faulty transfer. */
 export const exchange = ({ guides, items }: Material, names: Names): fc.Arbitrary<Body> =>

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { address, text } from './texts.ts'
+import { address, text, weighted } from './texts.ts'
 
 const TAGS = (
   'p div span a img b table tr td th ul ol li h1 h2 h7 pre code iframe video source embed object script style svg math a:b x-y form input ' +
@@ -10,7 +10,7 @@ const ATTRIBUTES = (
   'rel name type is slot http-equiv content poster background'
 ).split(' ')
 
-const piece = fc.oneof({ arbitrary: fc.string({ maxLength: 20 }), weight: 3 }, { arbitrary: text, weight: 1 })
+const piece = weighted([fc.string({ maxLength: 20 }), 3], [text, 1])
 const attribute = fc
   .tuple(fc.constantFrom(...ATTRIBUTES), fc.oneof(address, piece), fc.constantFrom('"', "'", ''))
   .map(([name, value, quote]) => `${name}=${quote}${value}${quote}`)
@@ -45,12 +45,7 @@ const lengthy: fc.Arbitrary<string> = fc
   .tuple(fc.oneof(html, wikiSyntax), fc.constantFrom(200, 2_000))
   .map(([body, times]) => body.slice(0, 200).repeat(times))
 
-export const markup: fc.Arbitrary<string> = fc.oneof(
-  { arbitrary: html, weight: 6 },
-  { arbitrary: wikiSyntax, weight: 4 },
-  { arbitrary: text, weight: 2 },
-  { arbitrary: lengthy, weight: 1 },
-)
+export const markup = weighted([html, 6], [wikiSyntax, 4], [text, 2], [lengthy, 1])
 
 const NAMESPACES =
   'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:h="http://www.w3.org/1999/xhtml" ' +
@@ -72,13 +67,10 @@ const svgAttribute = fc
   .tuple(fc.constantFrom(...SVG_ATTRIBUTES), fc.oneof(fc.constantFrom(...VALUES), address))
   .map(([name, value]) => `${name}="${value.replace(/[<"]/g, '')}"`)
 
+const inert = fc.string({ maxLength: 10 }).map((words) => words.replace(/[<&]/g, ''))
 const { nodes } = fc.letrec<{ node: string; element: string; nodes: string }>((tie) => ({
   nodes: fc.array(tie('node'), { maxLength: 4 }).map((all) => all.join('')),
-  node: fc.oneof(
-    { depthSize: 'small' },
-    fc.string({ maxLength: 10 }).map((words) => words.replace(/[<&]/g, '')),
-    tie('element'),
-  ),
+  node: fc.oneof({ depthSize: 'small' }, inert, tie('element')),
   element: fc
     .tuple(
       fc.constantFrom(...SVG_ELEMENTS),
@@ -100,5 +92,5 @@ const deep = fc.constantFrom(2_000, 20_000).map((depth) => `${'<g>'.repeat(depth
 
 /** Drawings that are active, load something, or are hardly drawings. */
 export const drawing: fc.Arbitrary<string> = fc
-  .tuple(before, size, fc.oneof({ arbitrary: nodes, weight: 8 }, { arbitrary: styled, weight: 1 }, { arbitrary: deep, weight: 1 }))
+  .tuple(before, size, weighted([nodes, 8], [styled, 1], [deep, 1]))
   .map(([prolog, area, inside]) => `${prolog}<svg ${NAMESPACES} ${area}>${inside}</svg>`)

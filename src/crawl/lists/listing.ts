@@ -42,7 +42,8 @@ export async function crawlList(parts: CrawlParts, list: ListName): Promise<void
     await store.writer.list(list, storing)
     if (!selection.part && hasShrunk(items, length, options.allowShrink)) return await keepOld(parts, list, items, length)
     store.keptLists.add(list)
-    wantLost(parts, list)
+    for (const name of store.freshness.end(list))
+      if (list === 'guides') discovery.want({ kind: 'guide', id: name.slice('guide '.length) }, 'last list', `list ${list}`)
     if (lack !== undefined) {
       // What could be read is kept, unless the previous crawl had more.
       const isOldBetter = length > items
@@ -96,19 +97,13 @@ async function followOld(parts: CrawlParts, list: ListName): Promise<void> {
   while (!(await items.next()).done);
 }
 
-async function* followed(
-  parts: CrawlParts,
-  list: ListName,
-  items: AsyncIterable<unknown> | Iterable<unknown>,
-  onItem?: () => void,
-): AsyncGenerator {
+async function* followed(parts: CrawlParts, list: ListName, items: AsyncIterable<unknown> | Iterable<unknown>, onItem?: () => void) {
   const { service, selection, discovery, store, reporter } = parts
-  const { freshness } = store
   const { part } = selection
   let media: WantedMedia[] = []
   let at = 0
   const kind = list === 'guides' ? 'guide' : LISTS[list].namespace && 'wiki'
-  if (TELLING_LISTS.includes(list)) await freshness.begin(list)
+  if (TELLING_LISTS.includes(list)) await store.freshness.begin(list)
   if (list === 'comments') reporter.comments.begin()
   for await (const item of items) {
     if (list === 'guides' || list === 'guides-featured') service.facts.learn(item)
@@ -116,9 +111,9 @@ async function* followed(
       withhold(parts, list, item)
       continue
     }
-    if (list === 'guides' && part?.isFull) break
+    if (list === 'guides' && part?.isFull()) break
     if (list === 'guides' && part && !part.takes(item)) continue
-    freshness.note(list, item)
+    store.freshness.note(list, item)
     if (list === 'comments') reporter.comments.note(item)
     if (list === 'guides') discovery.ceilings.noteTags(`guide ${nameText((item as { guideid?: unknown } | null)?.guideid)}`, item)
     if (list === 'guides') reporter.speak('guide', item, 'expected')
@@ -137,12 +132,6 @@ async function* followed(
     yield item
   }
   await discovery.media.copyAll(media)
-}
-
-/** Requests guides that the previous list had and this one lacks. */
-function wantLost({ store, discovery }: CrawlParts, list: ListName): void {
-  for (const name of store.freshness.end(list))
-    if (list === 'guides') discovery.want({ kind: 'guide', id: name.slice('guide '.length) }, 'last list', `list ${list}`)
 }
 
 /** A private guide is neither stored nor followed unless requested, but is listed in the report. */

@@ -178,9 +178,8 @@ async function* readOnce(
 }
 
 /** Compares two readings of a page: an item added or removed before it has moved all that follow. */
-function isSame(list: ListName, a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((item, at) => identityOf(list, item) === identityOf(list, b[at]))
-}
+const isSame = (list: ListName, a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((item, at) => identityOf(list, item) === identityOf(list, b[at]))
 
 /** The items of a page, in either form. An empty list is `[]`; any other empty answer (`null`, `{}`, an error) is not a page. */
 export function asPage(answer: unknown): Parsed<unknown[]> {
@@ -189,9 +188,8 @@ export function asPage(answer: unknown): Parsed<unknown[]> {
 }
 
 /** Requests a page of a list. One of the wrong shape is requested again too: nothing may be mistaken for an empty page. */
-export async function getPage(client: Client, url: string, question: { maxBytes: number; onCut?: () => void }): Promise<ListPage> {
-  return (await getJson(client, url, { ...question, understand: asListPage, retry: isTransientOrWrong })).value
-}
+export const getPage = async (client: Client, url: string, question: { maxBytes: number; onCut?: () => void }): Promise<ListPage> =>
+  (await getJson(client, url, { ...question, understand: asListPage, retry: isTransientOrWrong })).value
 
 function asListPage(answer: unknown): Parsed<ListPage> {
   const value = readListPage(answer)

@@ -45,89 +45,79 @@ export const isFile = (kind: string): boolean => ['picture', 'video file', 'docu
 
 const groupOf = (kind: string): 'records' | 'files' => (isFile(kind) ? 'files' : 'records')
 
+export type Counters = ReturnType<typeof makeCounters>
+
 /** Counts outcomes by kind and notifies the hooks. */
-export class Counters {
-  readonly progress: Record<string, KindProgress> = {}
-  readonly failures: Failure[] = []
-  readonly warnings: string[] = []
-  readonly #hooks: CrawlHooks
-  readonly #kept = new Map<string, number>()
-  /** The number of records, lists and files that could not be fetched. */
-  failed = 0
-  readonly #failedOf = { records: 0, files: 0 }
+export function makeCounters({ onProgress, onWarning, onFailure }: CrawlHooks) {
+  const progress: Record<string, KindProgress> = {}
+  const failures: Failure[] = []
+  const warnings: string[] = []
+  const kept = new Map<string, number>()
+  const failed = { records: 0, files: 0 }
 
-  constructor(hooks: CrawlHooks) {
-    this.#hooks = hooks
+  const countsOf = (kind: string): KindProgress =>
+    (progress[kind] ??= { known: 0, done: 0, fetched: 0, unchanged: 0, gone: 0, private: 0, failed: 0, stale: 0, bytes: 0 })
+
+  /** There is one more of a kind, or with -1 one that is not requested after all. */
+  function know(kind: string, more: 1 | -1 = 1): void {
+    countsOf(kind).known += more
+    onProgress?.(progress)
   }
 
-  know(kind: string): void {
-    this.#of(kind).known++
-    this.#hooks.onProgress?.(this.progress)
-  }
-
-  /** One of a kind is not requested after all. */
-  forget(kind: string): void {
-    this.#of(kind).known--
-    this.#hooks.onProgress?.(this.progress)
-  }
-
-  /** One of a kind has its outcome. */
-  settle(kind: string, outcome: State, bytes = 0): void {
-    const counts = this.#of(kind)
+  function settle(kind: string, outcome: State, bytes = 0): void {
+    const counts = countsOf(kind)
     counts.done++
     counts[outcome]++
     counts.bytes += bytes
-    this.#hooks.onProgress?.(this.progress)
+    onProgress?.(progress)
   }
 
-  /** `stale`: the copy of the last good crawl stays. */
-  fail(failure: Failure, state: 'failed' | 'stale' = 'failed'): void {
-    this.settle(failure.kind, state)
-    this.failed++
-    this.#failedOf[groupOf(failure.kind)]++
-    const kept = this.#kept.get(failure.kind) ?? 0
-    if (kept < MAX_FAILURES) this.failures.push(failure)
-    this.#kept.set(failure.kind, kept + 1)
-    this.#hooks.onFailure?.(failure)
-  }
-
-  /** A record that was gone, or not requested at all, stays as it was. */
-  keepStale(kind: string, was: State | undefined): void {
-    const counts = this.progress[kind]
-    if (!counts || !was) this.know(kind)
-    else {
-      counts[was]--
-      counts.done--
-    }
-    this.settle(kind, 'stale')
-  }
-
-  /** Reports something other than the failure of one record. */
-  warn(sentence: string): void {
-    this.warnings.push(sentence)
-    this.#hooks.onWarning?.(sentence)
-  }
-
-  /** Forgets a kind that the service turns out to lack. */
-  drop(kind: string): void {
-    Reflect.deleteProperty(this.progress, kind)
-    this.#hooks.onProgress?.(this.progress)
-  }
-
-  /** The share that failed, in percent: of the records with an outcome or of the files, whichever is larger. */
-  worst(): { failedOf: 'records' | 'files'; failedPercent: number } {
-    const done = { records: 0, files: 0 }
-    for (const [kind, counts] of Object.entries(this.progress)) done[groupOf(kind)] += counts.done
-    const percentOf = (group: 'records' | 'files') => (100 * this.#failedOf[group]) / Math.max(1, done[group])
-    const failedOf = percentOf('files') > percentOf('records') ? 'files' : 'records'
-    return { failedOf, failedPercent: percentOf(failedOf) }
-  }
-
-  counts(): Manifest['counts'] {
-    return Object.fromEntries(Object.entries(this.progress).map(([kind, { known: _known, done: _done, ...counts }]) => [kind, counts]))
-  }
-
-  #of(kind: string): KindProgress {
-    return (this.progress[kind] ??= { known: 0, done: 0, fetched: 0, unchanged: 0, gone: 0, private: 0, failed: 0, stale: 0, bytes: 0 })
+  return {
+    progress,
+    failures,
+    warnings,
+    know,
+    settle,
+    /** The number of records, lists and files that could not be fetched. */
+    failed: (): number => failed.records + failed.files,
+    /** `stale`: the copy of the last good crawl stays. */
+    fail(failure: Failure, state: 'failed' | 'stale' = 'failed'): void {
+      settle(failure.kind, state)
+      failed[groupOf(failure.kind)]++
+      const count = kept.get(failure.kind) ?? 0
+      if (count < MAX_FAILURES) failures.push(failure)
+      kept.set(failure.kind, count + 1)
+      onFailure?.(failure)
+    },
+    /** A record that was gone, or not requested at all, stays as it was. */
+    keepStale(kind: string, was: State | undefined): void {
+      const counts = progress[kind]
+      if (!counts || !was) know(kind)
+      else {
+        counts[was]--
+        counts.done--
+      }
+      settle(kind, 'stale')
+    },
+    /** Reports something other than the failure of one record. */
+    warn(sentence: string): void {
+      warnings.push(sentence)
+      onWarning?.(sentence)
+    },
+    /** Forgets a kind that the service turns out to lack. */
+    drop(kind: string): void {
+      Reflect.deleteProperty(progress, kind)
+      onProgress?.(progress)
+    },
+    /** The share that failed, in percent: of the records with an outcome or of the files, whichever is larger. */
+    worst(): { failedOf: 'records' | 'files'; failedPercent: number } {
+      const done = { records: 0, files: 0 }
+      for (const [kind, counts] of Object.entries(progress)) done[groupOf(kind)] += counts.done
+      const percentOf = (group: 'records' | 'files') => (100 * failed[group]) / Math.max(1, done[group])
+      const failedOf = percentOf('files') > percentOf('records') ? 'files' : 'records'
+      return { failedOf, failedPercent: percentOf(failedOf) }
+    },
+    counts: (): Manifest['counts'] =>
+      Object.fromEntries(Object.entries(progress).map(([kind, { known: _known, done: _done, ...counts }]) => [kind, counts])),
   }
 }

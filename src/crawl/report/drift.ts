@@ -25,61 +25,59 @@ const VALUED = new Set(Object.keys(VALUES).map((path) => path.slice(path.lastInd
 const MAX_FOUND = 500
 const MAX_VALUE_LENGTH = 80
 
+export type DriftWatch = ReturnType<typeof driftWatch>
+
 /** Counts unknown keys and values by path, for the report; the cache keeps them. Unreadable values are treated as absent. */
-export class DriftWatch {
-  readonly #found = new Map<string, Omit<Drift, 'isNew'>>()
+export function driftWatch() {
+  const counted = new Map<string, Omit<Drift, 'isNew'>>()
 
-  look({ kind, id }: RecordKey, answer: unknown): void {
-    const { schema, isEnveloped } = RECORDS[kind]
-    const whole = isEnveloped ? (readListPage(answer)?.items ?? answer) : answer
-    if (schema) this.#look(whole, knownKeys(schema), kind, id)
+  function count(what: Pick<Drift, 'path' | 'value' | 'odd'>, id: string): void {
+    const name = nameOf(what)
+    const found = counted.get(name)
+    if (found) found.count++
+    else if (counted.size < MAX_FOUND) counted.set(name, { ...what, count: 1, first: id })
   }
 
-  /** `at` is the item's index in its list, from 0. */
-  lookAtItem(list: ListName, at: number, item: unknown): void {
-    const path = `list ${list}[]`
-    this.#look(item, knownKeys(LISTS[list].schema), path, String(at))
-  }
+  const look = (answer: unknown, known: KnownKeys, path: string, id: string): void => walk(answer, known, known.odd?.(answer), path, id)
 
-  /** Sorted by path; an entry is new if the previous report did not have it. */
-  found(before: readonly Drift[] = []): Drift[] {
-    const known = new Set(before.map(nameOf))
-    return [...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, drift]) => ({ ...drift, isNew: !known.has(name) }))
-  }
-
-  #look(answer: unknown, known: KnownKeys, path: string, id: string): void {
-    this.#walk(answer, known, known.odd?.(answer), path, id)
-  }
-
-  #walk(answer: unknown, known: KnownKeys, oddity: string | undefined, path: string, id: string): void {
-    if (oddity !== undefined) this.#count({ path, odd: oddity }, id)
+  function walk(answer: unknown, known: KnownKeys, oddity: string | undefined, path: string, id: string): void {
+    if (oddity !== undefined) count({ path, odd: oddity }, id)
     if (VALUES[path]?.has(answer) === false && typeof answer === 'string' && answer)
-      this.#count({ path, value: answer.slice(0, MAX_VALUE_LENGTH) }, id)
+      count({ path, value: answer.slice(0, MAX_VALUE_LENGTH) }, id)
     if (typeof answer !== 'object' || !answer) return
     const keys = known.keys()
     if (Array.isArray(answer) || !keys) {
       const each = known.each()
-      if (each) for (const item of Object.values(answer)) this.#look(item, each, `${path}[]`, id)
+      if (each) for (const item of Object.values(answer)) look(item, each, `${path}[]`, id)
       return
     }
     for (const key in answer) {
       const below = keys.get(key)
       const value = (answer as Record<string, unknown>)[key]
       if (!below) {
-        this.#count({ path: `${path}.${key}` }, id)
+        count({ path: `${path}.${key}` }, id)
         continue
       }
       const odd = below.odd?.(value)
-      if (typeof value === 'object' || odd !== undefined || VALUED.has(key)) this.#walk(value, below, odd, `${path}.${key}`, id)
+      if (typeof value === 'object' || odd !== undefined || VALUED.has(key)) walk(value, below, odd, `${path}.${key}`, id)
     }
-    for (const key of known.required()) if (!(key in answer)) this.#count({ path: `${path}.${key}`, odd: 'absent' }, id)
+    for (const key of known.required()) if (!(key in answer)) count({ path: `${path}.${key}`, odd: 'absent' }, id)
   }
 
-  #count(what: Pick<Drift, 'path' | 'value' | 'odd'>, id: string): void {
-    const name = nameOf(what)
-    const found = this.#found.get(name)
-    if (found) found.count++
-    else if (this.#found.size < MAX_FOUND) this.#found.set(name, { ...what, count: 1, first: id })
+  return {
+    look({ kind, id }: RecordKey, answer: unknown): void {
+      const { schema, isEnveloped } = RECORDS[kind]
+      const whole = isEnveloped ? (readListPage(answer)?.items ?? answer) : answer
+      if (schema) look(whole, knownKeys(schema), kind, id)
+    },
+    /** `at` is the item's index in its list, from 0. */
+    lookAtItem: (list: ListName, at: number, item: unknown): void =>
+      look(item, knownKeys(LISTS[list].schema), `list ${list}[]`, String(at)),
+    /** Sorted by path; an entry is new if the previous report did not have it. */
+    found(before: readonly Drift[] = []): Drift[] {
+      const known = new Set(before.map(nameOf))
+      return [...counted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, drift]) => ({ ...drift, isNew: !known.has(name) }))
+    },
   }
 }
 

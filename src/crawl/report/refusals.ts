@@ -15,43 +15,34 @@ export interface Refusal {
 }
 
 /** Counts listed records and files of records that the service does not return: many may be a fault. Linked ones do not count. */
-export class Refusals {
-  readonly #listed = new Map<string, HashSet>()
-  readonly #refused = new Map<string, Set<string>>()
+export function makeRefusals() {
+  const listed = new Map<string, HashSet>()
+  const refused = new Map<string, Set<string>>()
   /** Files of all kinds count together. */
-  readonly #files = { kind: 'file', all: 0, refused: 0 }
-
-  list(key: RecordKey): void {
-    const listed = this.#listed.get(key.kind) ?? new HashSet()
-    this.#listed.set(key.kind, listed.add(hashOfKey(key)))
-  }
-
-  refuse(key: RecordKey): void {
-    const refused = this.#refused.get(key.kind) ?? new Set()
-    this.#refused.set(key.kind, refused.add(hashOfKey(key)))
-  }
-
-  file(isRefused: boolean): void {
-    this.#files.all++
-    if (isRefused) this.#files.refused++
-  }
-
-  /** Kinds of which `allowedPercent` more are refused than the previous crawl accepted, if known. `accepted` is for the next crawl. */
-  judge(allowedPercent: number, previous: Manifest | undefined): { beyond: Refusal[]; accepted: NonNullable<Manifest['refused']> } {
-    const isKnown = !previous || previous.refused !== undefined
-    const records = [...this.#listed].map(([kind, listed]) => {
-      const refused = [...(this.#refused.get(kind) ?? [])].filter((hash) => listed.has(hash)).length
-      return { kind, all: listed.size, refused }
-    })
-    const judged = [...records, this.#files].map(({ kind, all, refused }) => {
-      const before = previous?.refused?.[kind] ?? 0
-      return { kind, refused, all, before, isBeyond: isKnown && refused - before > Math.max(FEW, (all * allowedPercent) / 100) }
-    })
-    const accepted = judged.map(({ kind, refused, before, isBeyond }) => [kind, isBeyond ? before : refused] as const)
-    return {
-      beyond: judged.flatMap(({ isBeyond, ...refusal }) => (isBeyond ? refusal : [])),
-      accepted: Object.fromEntries(accepted.filter(([, refused]) => refused > 0)),
-    }
+  const files = { kind: 'file', all: 0, refused: 0 }
+  return {
+    list: (key: RecordKey): void => void listed.set(key.kind, (listed.get(key.kind) ?? new HashSet()).add(hashOfKey(key))),
+    refuse: (key: RecordKey): void => void refused.set(key.kind, (refused.get(key.kind) ?? new Set()).add(hashOfKey(key))),
+    file(isRefused: boolean): void {
+      files.all++
+      if (isRefused) files.refused++
+    },
+    /** Kinds of which `allowedPercent` more are refused than the previous crawl accepted, if known. `accepted` is for the next crawl. */
+    judge(allowedPercent: number, previous: Manifest | undefined): { beyond: Refusal[]; accepted: NonNullable<Manifest['refused']> } {
+      const isKnown = !previous || previous.refused !== undefined
+      const records = [...listed].map(([kind, all]) => {
+        return { kind, all: all.size, refused: [...(refused.get(kind) ?? [])].filter((hash) => all.has(hash)).length }
+      })
+      const judged = [...records, files].map(({ kind, all, refused }) => {
+        const before = previous?.refused?.[kind] ?? 0
+        return { kind, refused, all, before, isBeyond: isKnown && refused - before > Math.max(FEW, (all * allowedPercent) / 100) }
+      })
+      const accepted = judged.map(({ kind, refused, before, isBeyond }) => [kind, isBeyond ? before : refused] as const)
+      return {
+        beyond: judged.flatMap(({ isBeyond, ...refusal }) => (isBeyond ? refusal : [])),
+        accepted: Object.fromEntries(accepted.filter(([, refused]) => refused > 0)),
+      }
+    },
   }
 }
 

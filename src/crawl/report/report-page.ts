@@ -23,9 +23,7 @@ export function reportPage(summary: ReportSummary, parts: Parts): string {
       Object.entries(summary.kinds).map(([kind, { expected, got, fetched, unchanged, gone, private: hidden, failed, stale, from }]) => [
         kind,
         ...[expected, got, fetched, unchanged, gone, hidden, failed, stale].map(number),
-        Object.entries(from)
-          .map(([name, count]) => `${name} ${number(count)}`)
-          .join(', '),
+        Array.from(Object.entries(from), ([name, count]) => `${name} ${number(count)}`).join(', '),
       ]),
     ),
     languages(summary),

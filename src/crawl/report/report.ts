@@ -114,9 +114,8 @@ export async function makeManifest(parts: CrawlParts, startedAt: Date, finishedA
 }
 
 function readSite({ frontier, store }: CrawlParts): Site | undefined {
-  const { writer } = store
   const [key] = frontier.kept('site')
-  const text = key && (writer.pendingRecord(key) ?? writer.finishedRecord(key))
+  const text = key && (store.writer.pendingRecord(key) ?? store.writer.finishedRecord(key))
   const parsed = parse(siteSchema, text && JSON.parse(text))
   return parsed.ok ? parsed.value : undefined
 }

@@ -16,14 +16,11 @@ const SLACK_SECONDS = 1
 /** Clocks differ, and an edit may be in progress while a list is read. */
 export const OVERLAP_SECONDS = 3600
 
-export function isSame(last: Fingerprint, now: Fingerprint): boolean {
-  return last.facts === now.facts && Math.abs(last.modifiedAt - now.modifiedAt) <= SLACK_SECONDS
-}
+export const isSame = (last: Fingerprint, now: Fingerprint): boolean =>
+  last.facts === now.facts && Math.abs(last.modifiedAt - now.modifiedAt) <= SLACK_SECONDS
 
 /** True if a stored answer is older than the list says. */
-export function isOlder(storedAt: number, listedAt: number): boolean {
-  return storedAt > 0 && storedAt + SLACK_SECONDS < listedAt
-}
+export const isOlder = (storedAt: number, listedAt: number): boolean => storedAt > 0 && storedAt + SLACK_SECONDS < listedAt
 
 /** The lists that reveal changes. The others are stored, but say nothing about records. */
 export const TELLING_LISTS = LIST_NAMES.filter((list) => LISTS[list].telling)
@@ -43,11 +40,7 @@ export function fingerprintItem(list: ListName, item: unknown): Fingerprint | un
 }
 
 /** A comment on a step is part of the step's guide. */
-const MARK_OF_CONTEXT = new Map<unknown, string>([
-  ['guide', 'guide'],
-  ['step', 'step'],
-  ['wiki', 'wikiid'],
-])
+const MARK_OF_CONTEXT = new Map<unknown, string>(Object.entries({ guide: 'guide', step: 'step', wiki: 'wikiid' }))
 
 function printed(list: ListName, name: string, fields: Record<string, unknown>) {
   const values = LISTS[list].telling?.map((field) => essence(fields[field]))

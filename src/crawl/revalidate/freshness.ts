@@ -20,112 +20,89 @@ export function verdictOn({ hasChanged, isAged, isStored, wasMissing, isOutdated
 }
 
 /** Combines the knowledge of the last finished crawl with the lists of this one. */
-export class Freshness {
-  readonly #revalidation: RevalidationStore
-  readonly #moves: Moves
-  readonly #previous: CacheReader | undefined
+export function makeFreshness(revalidation: RevalidationStore, moves: Moves, previous: CacheReader | undefined) {
   /** By list, while it is read: the previous list's items that have not been seen yet. */
-  readonly #last = new Map<ListName, Map<string, Fingerprint>>()
+  const unseen = new Map<ListName, Map<string, Fingerprint>>()
   /** Names of listed records with the date in the list, in seconds. */
-  readonly #listed = new Map<string, number>()
-  readonly #changed = new Set<string>()
+  const listed = new Map<string, number>()
+  const changed = new Set<string>()
   /** Names of records that this crawl has requested, or found changed: their translations are requested as well. */
-  readonly #renewed = new Set<string>()
-  readonly #datedNamespaces = new Set<string>()
-  #due: ReadonlySet<string> = new Set()
-
-  /** Without a finished crawl, or without `previous`, everything is requested. */
-  constructor(revalidation: RevalidationStore, moves: Moves, previous?: CacheReader) {
-    this.#revalidation = revalidation
-    this.#moves = moves
-    this.#previous = previous
-  }
-
-  /** True if there is something to compare with: the lists are read before any record. */
-  get isIncremental(): boolean {
-    return this.#previous !== undefined
-  }
-
-  /** Reads the previous crawl's notes. The `verifyPercent` of the records that were requested longest ago are due in any case. */
-  async load(verifyPercent = 0, includePrivate = false): Promise<void> {
-    if (!this.#previous) return
-    await this.#revalidation.load(this.#previous, includePrivate)
-    this.#due = this.#revalidation.oldest(verifyPercent)
-  }
-
-  /** Must be called before the first item of a list. */
-  async begin(list: ListName): Promise<void> {
-    if (!this.#previous) return
-    const last = new Map<string, Fingerprint>()
-    for await (const item of this.#previous.list(list)) {
-      const fingerprint = fingerprintItem(list, this.#moves.inNewWords(item))
-      if (fingerprint) last.set(fingerprint.name, fingerprint)
-    }
-    this.#last.set(list, last)
-  }
-
-  note(list: ListName, item: unknown): void {
-    const last = this.#last.get(list)
-    const fingerprint = last && fingerprintItem(list, this.#moves.inNewWords(item))
-    if (!fingerprint) return
-    this.#listed.set(fingerprint.name, fingerprint.modifiedAt)
-    const before = last.get(fingerprint.name)
-    // A private record has no item in the previous crawl's list: it counts as changed if it was modified since it was last requested.
-    const withheld = before ? undefined : this.#revalidation.missing(fingerprint.mark)
-    const isOld = before ? isSame(before, fingerprint) : withheld?.isWithheld && fingerprint.modifiedAt < withheld.at - OVERLAP_SECONDS
-    if (!isOld) this.#changed.add(fingerprint.mark)
-    last.delete(fingerprint.name)
-  }
-
-  /** Must be called when a list was read in full. Returns the names of lost items. */
-  end(list: ListName): string[] {
-    const lost = this.#last.get(list) ?? new Map<string, Fingerprint>()
-    this.#last.delete(list)
-    for (const { mark } of lost.values()) this.#changed.add(mark)
-    return [...lost.keys()]
-  }
-
-  wikisChanged(namespace: string, titles: readonly string[]): void {
-    this.#datedNamespaces.add(namespace)
-    for (const title of titles) this.#changed.add(`wiki ${namespace}/${title}`)
-  }
-
-  /** What to do with a record; `stored` is its answer in the previous crawl. */
-  verdict(key: RecordKey, stored: unknown): ReturnType<typeof verdictOn> {
-    if (!this.#previous) return 'fetch'
-    const name = nameOf(key)
-    const listedAt = this.#listed.get(name)
-    const isDated = listedAt !== undefined && (key.kind !== 'wiki' || this.#datedNamespaces.has(key.id.slice(0, key.id.indexOf('/'))))
-    const isRenewed = key.lang !== undefined && this.#renewed.has(nameOf(sourceOf(key)))
-    const missing = stored === undefined ? this.#revalidation.missing(name) : undefined
-    return verdictOn({
-      hasChanged: isRenewed || [name, ...partsOf(key, stored)].some((mark) => this.#changed.has(mark)),
-      isAged: this.#revalidation.ageDays(name) >= maxAgeDays(key, { isDated, missing }),
-      isStored: stored !== undefined,
-      wasMissing: missing !== undefined,
-      isOutdated: this.isOutdated(key, stored),
-      isDue: this.#due.has(name),
-    })
-  }
+  const renewed = new Set<string>()
+  const datedNamespaces = new Set<string>()
+  let due: ReadonlySet<string> = new Set()
 
   /** True if the list has a later date for a record than a stored answer. */
-  isOutdated(key: RecordKey, stored: unknown): boolean {
-    return isOlder(newestDate(stored), this.#listed.get(nameOf(key)) ?? 0)
-  }
+  const isOutdated = (key: RecordKey, stored: unknown): boolean => isOlder(newestDate(stored), listed.get(nameOf(key)) ?? 0)
 
-  /** True if an answer stored by an interrupted crawl at a time (seconds) is still current: it is from today, or the list has its date. */
-  isCurrent(key: RecordKey, answer: unknown, at: number): boolean {
-    if (this.#revalidation.isToday(at)) return true
-    const [dated, listedAt] = [newestDate(answer), this.#listed.get(nameOf(key)) ?? 0]
-    return dated > 0 && listedAt > 0 && !isOlder(dated, listedAt)
-  }
-
-  isVerified(key: RecordKey): boolean {
-    return this.#due.has(nameOf(key)) && !this.#changed.has(nameOf(key))
-  }
-
-  /** A record was requested, or differs from the previous crawl's. */
-  renew(key: RecordKey): void {
-    if (this.#previous && !key.lang) this.#renewed.add(nameOf(key))
+  return {
+    /** True if there is something to compare with: the lists are read before any record. */
+    isIncremental: previous !== undefined,
+    isOutdated,
+    /** Reads the previous crawl's notes. The `verifyPercent` of the records that were requested longest ago are due in any case. */
+    async load(verifyPercent = 0, includePrivate = false): Promise<void> {
+      if (!previous) return
+      await revalidation.load(previous, includePrivate)
+      due = revalidation.oldest(verifyPercent)
+    },
+    /** Must be called before the first item of a list. */
+    async begin(list: ListName): Promise<void> {
+      if (!previous) return
+      const last = new Map<string, Fingerprint>()
+      for await (const item of previous.list(list)) {
+        const fingerprint = fingerprintItem(list, moves.inNewWords(item))
+        if (fingerprint) last.set(fingerprint.name, fingerprint)
+      }
+      unseen.set(list, last)
+    },
+    note(list: ListName, item: unknown): void {
+      const last = unseen.get(list)
+      const fingerprint = last && fingerprintItem(list, moves.inNewWords(item))
+      if (!fingerprint) return
+      listed.set(fingerprint.name, fingerprint.modifiedAt)
+      const before = last.get(fingerprint.name)
+      // A private record has no item in the previous crawl's list: it counts as changed if it was modified since it was last requested.
+      const withheld = before ? undefined : revalidation.missing(fingerprint.mark)
+      const isOld = before ? isSame(before, fingerprint) : withheld?.isWithheld && fingerprint.modifiedAt < withheld.at - OVERLAP_SECONDS
+      if (!isOld) changed.add(fingerprint.mark)
+      last.delete(fingerprint.name)
+    },
+    /** Must be called when a list was read in full. Returns the names of lost items. */
+    end(list: ListName): string[] {
+      const lost = unseen.get(list) ?? new Map<string, Fingerprint>()
+      unseen.delete(list)
+      for (const { mark } of lost.values()) changed.add(mark)
+      return [...lost.keys()]
+    },
+    wikisChanged(namespace: string, titles: readonly string[]): void {
+      datedNamespaces.add(namespace)
+      for (const title of titles) changed.add(`wiki ${namespace}/${title}`)
+    },
+    /** What to do with a record; `stored` is its answer in the previous crawl, without which everything is requested. */
+    verdict(key: RecordKey, stored: unknown): ReturnType<typeof verdictOn> {
+      if (!previous) return 'fetch'
+      const name = nameOf(key)
+      const isDated = listed.has(name) && (key.kind !== 'wiki' || datedNamespaces.has(key.id.slice(0, key.id.indexOf('/'))))
+      const isRenewed = key.lang !== undefined && renewed.has(nameOf(sourceOf(key)))
+      const missing = stored === undefined ? revalidation.missing(name) : undefined
+      return verdictOn({
+        hasChanged: isRenewed || [name, ...partsOf(key, stored)].some((mark) => changed.has(mark)),
+        isAged: revalidation.ageDays(name) >= maxAgeDays(key, { isDated, missing }),
+        isStored: stored !== undefined,
+        wasMissing: missing !== undefined,
+        isOutdated: isOutdated(key, stored),
+        isDue: due.has(name),
+      })
+    },
+    /** True if an answer stored by an interrupted crawl at a time (seconds) is still current: it is from today, or the list has its date. */
+    isCurrent(key: RecordKey, answer: unknown, at: number): boolean {
+      if (revalidation.isToday(at)) return true
+      const [dated, listedAt] = [newestDate(answer), listed.get(nameOf(key)) ?? 0]
+      return dated > 0 && listedAt > 0 && !isOlder(dated, listedAt)
+    },
+    isVerified: (key: RecordKey): boolean => due.has(nameOf(key)) && !changed.has(nameOf(key)),
+    /** A record was requested, or differs from the previous crawl's. */
+    renew(key: RecordKey): void {
+      if (previous && !key.lang) renewed.add(nameOf(key))
+    },
   }
 }

@@ -7,7 +7,7 @@ import { type ListName, WIKI_LISTS } from '../../model/resources.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 import { readAnswer, readItem } from '../answers.ts'
 import { PAGE_SIZE, pageUrl, recordUrl } from '../endpoints.ts'
-import { type ParsedResponse, getJson } from '../json.ts'
+import { getJson } from '../json.ts'
 import { guideSummarySchema } from '../../model/guide.ts'
 import { parsedItem } from '../../model/parse.ts'
 import { getPage } from '../lists/lists.ts'
@@ -31,20 +31,15 @@ export async function orUndefined<T>(answer: Promise<T>): Promise<T | undefined>
 }
 
 /** A page of a list. Throws a RequestError if it is unavailable. */
-export function pageOf(
+export const pageOf = (
   { client, base, options }: Surveyor,
   list: ListName,
   offset: number,
   { limit = PAGE_SIZE, includePrivate = false } = {},
-): Promise<ListPage> {
-  return getPage(client, pageUrl(base, list, offset, includePrivate, limit), { maxBytes: options.maxBodyBytes })
-}
+): Promise<ListPage> => getPage(client, pageUrl(base, list, offset, includePrivate, limit), { maxBytes: options.maxBodyBytes })
 
 /** A record's references; undefined if the service does not return it. */
-export function recordOf(
-  { client, base, options, scope }: Surveyor,
-  key: RecordKey,
-): Promise<ParsedResponse<References | undefined> | undefined> {
+export function recordOf({ client, base, options, scope }: Surveyor, key: RecordKey) {
   const understand = (answer: unknown) => readAnswer(key, answer, scope)
   return orUndefined(getJson(client, recordUrl(base, key), { maxBytes: options.maxBodyBytes, understand }))
 }
@@ -91,14 +86,13 @@ export async function takeSample(surveyor: Surveyor) {
   const [guides, wikis] = await Promise.all([readAll(surveyor, guideKeys), readWikis])
   const records = performance.now()
   const [ofGuides, ofWikis] = await Promise.all([samplePictures(surveyor, guides.read), samplePictures(surveyor, wikis.read)])
-  const end = performance.now()
   return {
     guides: { ...guides, pictures: ofGuides },
     wikis: { ...wikis, pictures: ofWikis },
     hasTags: summaries.length > 0 && summaries.every(({ tags }) => tags),
     /** Between two answers of the API, at a crawl's request rate. */
     msPerRecord: (records - start) / Math.max(1, guides.read.length + wikis.read.length),
-    msPerPicture: (end - records) / Math.max(1, ofGuides.read + ofWikis.read),
+    msPerPicture: (performance.now() - records) / Math.max(1, ofGuides.read + ofWikis.read),
   }
 }
 
@@ -113,9 +107,8 @@ async function wikiKeys(surveyor: Surveyor): Promise<RecordKey[]> {
   return records.flatMap(([key]) => key ?? [])
 }
 
-async function itemAt(surveyor: Surveyor, list: ListName, offset: number): Promise<unknown> {
-  return (await orUndefined(pageOf(surveyor, list, offset, { limit: 1 })))?.items[0]
-}
+const itemAt = async (surveyor: Surveyor, list: ListName, offset: number): Promise<unknown> =>
+  (await orUndefined(pageOf(surveyor, list, offset, { limit: 1 })))?.items[0]
 
 /** The records that the service returns, and the mean length of their answers in bytes. */
 async function readAll(surveyor: Surveyor, keys: readonly RecordKey[]) {

@@ -32,8 +32,7 @@ function extraPage(text: string, { offset, limit, order, guideid }: Query): stri
   if (!Array.isArray(answer) && !isEnvelope) return text
   const items: unknown[] = Array.isArray(answer) ? answer : listOf(answer, 'results')
   const wanted = guideid === undefined ? items : items.filter((item) => guideIdOf(item) === guideid)
-  const isWhole = wanted.length === items.length && !order && offset === 0 && items.length <= limit
-  if (isWhole) return text
+  if (wanted.length === items.length && !order && offset === 0 && items.length <= limit) return text
   const page = inOrder(wanted, order, idIn(wanted)).slice(offset, offset + limit)
   if (!isEnvelope) return JSON.stringify(page)
   const totals = { limit, offset, totalResults: wanted.length, moreResults: offset + limit < wanted.length }

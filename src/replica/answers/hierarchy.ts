@@ -6,13 +6,16 @@ import { type Ask, type Handler, missing, stored } from '../reply.ts'
 /** A tree as services write it: titles to trees; null, {} or [] for a leaf. */
 type Tree = Record<string, unknown>
 
+const storedTree =
+  (kind: 'categories' | 'hierarchy-order', what: string): Handler =>
+  async ({ cache, query }) =>
+    stored(translated(cache, { kind, id: '' }, query.langid), what)
+
 /** `GET /categories`: the bare tree (api-facts, Hierarchy). */
-export const categories: Handler = async ({ cache, query }) =>
-  stored(translated(cache, { kind: 'categories', id: '' }, query.langid), 'The tree of categories')
+export const categories = storedTree('categories', 'The tree of categories')
 
 /** `GET /wikis/CATEGORY?display=hierarchyOrder` (api-facts, Hierarchy). */
-export const hierarchyOrder: Handler = async ({ cache, query }) =>
-  stored(translated(cache, { kind: 'hierarchy-order', id: '' }, query.langid), 'The ordered tree of categories')
+export const hierarchyOrder = storedTree('hierarchy-order', 'The ordered tree of categories')
 
 /** `GET /wikis/CATEGORY?display=hierarchy`, section 4.4; as stored if nothing is left out. */
 export const hierarchy: Handler = async (ask) => {

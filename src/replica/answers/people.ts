@@ -64,11 +64,8 @@ const wordsOf = ({ params }: Ask): string => params.search?.trim().toLowerCase()
 const pageOf = async (persons: readonly Person[], { known, query: { offset, limit } }: Ask): Promise<unknown[]> =>
   (await known.people()).items(persons.slice(offset, offset + limit))
 
-/** Users that the client may see. */
-async function readablePersons(ask: Ask): Promise<readonly Person[]> {
-  const { persons } = await ask.known.people()
-  return persons.filter(({ userid }) => !isSecret(ask, 'user', String(userid)))
-}
+const readablePersons = async (ask: Ask): Promise<readonly Person[]> =>
+  (await ask.known.people()).persons.filter(({ userid }) => !isSecret(ask, 'user', String(userid)))
 
 async function personsNamed(ask: Ask): Promise<Person[]> {
   const persons = await readablePersons(ask)

@@ -11,8 +11,6 @@ import { search, suggest } from './search.ts'
 import { childrenOfWiki, documentsOfWiki, identificationOfWiki, tagsOfWiki, wiki, wikis } from './wikis.ts'
 
 const site: Handler = (ask) => recordOf(ask, { kind: 'site', id: '' }, 'What the site says of itself')
-const ofNoCrawl: Handler = async () => notCrawled('What this endpoint answers')
-const byOtherId: Handler = async () => missing('A user by an address or by an id of another system')
 const ofCurrentUser: Handler = async ({ isAdmin }) => (isAdmin ? missing('A current user') : UNAUTHORISED)
 
 const UNAUTHORISED: Refusal = { status: 401, message: 'This path is about the current user: send "Authorization: api TOKEN".' }
@@ -50,7 +48,7 @@ const ROUTES: readonly (readonly [RegExp, Handler])[] = [
   [/^\/wikis\/(?<namespace>[^/]+)$/, wikis],
   [/^\/users\/search\/(?<search>[^/]+)$/, usersByName],
   [/^\/users\/searchnames\/(?<search>[^/]+)$/, usernames],
-  [/^\/users\/(email|sso|employee_id)\/[^/]+$/, byOtherId],
+  [/^\/users\/(email|sso|employee_id)\/[^/]+$/, async () => missing('A user by an address or by an id of another system')],
   [/^\/user(\/.*)?$/, ofCurrentUser],
   ...routesOf(RECORDS, RECORD_HANDLERS),
   [/^\/comments\/(?<commentid>[^/]+)$/, comment],
@@ -60,14 +58,11 @@ const ROUTES: readonly (readonly [RegExp, Handler])[] = [
   [/^\/search\/(?<search>.+)$/, search],
   [/^\/suggest\/(?<search>.+)$/, suggest],
   [/^\/user_view_history\/(user|guide|wiki)\/[^/]+$/, viewHistory],
-  [/^\/(external_training_modules|periodic_review|quizzes|work_log)(\/.*)?$/, ofNoCrawl],
+  [/^\/(external_training_modules|periodic_review|quizzes|work_log)(\/.*)?$/, async () => notCrawled('What this endpoint answers')],
 ]
 
-function routesOf<K extends string>(
-  resources: Readonly<Record<K, { path: string }>>,
-  handlers: Readonly<Partial<Record<K, Handler>>>,
-): [RegExp, Handler][] {
-  return (Object.entries(handlers) as [K, Handler][]).map(([name, handler]) => [patternOf(resources[name].path), handler])
+function routesOf<K extends string>(resources: Readonly<Record<K, { path: string }>>, handlers: Readonly<Partial<Record<K, Handler>>>) {
+  return (Object.entries(handlers) as [K, Handler][]).map(([name, handler]) => [patternOf(resources[name].path), handler] as const)
 }
 
 /** A title may contain slashes. The namespace of categories is case-insensitive. */

@@ -6,14 +6,13 @@ import { parsedTranslation } from './records.ts'
 import { type Ask, type Handler, invalid, notCrawled, type Reply } from '../reply.ts'
 import { type Scope, SEARCHED_PARTS, type SearchedPart } from '../index/search-index.ts'
 
-const WIKIS = SEARCHED_PARTS.filter((part) => part.startsWith('wikis-'))
 const GUIDES: readonly SearchedPart[] = ['teardowns', 'other guides']
 
 /** The filters of section 4.8; questions are in no list of the API, so there are none. */
 const FILTERS = new Map<string, readonly SearchedPart[]>([
   ['guide', GUIDES],
   ['teardown', ['teardowns']],
-  ['wiki', WIKIS],
+  ['wiki', SEARCHED_PARTS.filter((part) => part.startsWith('wikis-'))],
   ['category', ['wikis-CATEGORY']],
   ['item', ['wikis-ITEM']],
   ['info', ['wikis-INFO']],

@@ -93,8 +93,7 @@ export const tagsOfWiki: Handler = async (ask) => {
 
 /** `GET /wikis/CATEGORY/{title}/children`, section 4.9: as crawled, otherwise from the details or the tree of categories. */
 export const childrenOfWiki: Handler = async (ask) => {
-  const detail = await readableWiki(ask)
-  const said = partOf(detail, 'children', await ofTitle(ask, 'category-children'))
+  const said = partOf(await readableWiki(ask), 'children', await ofTitle(ask, 'category-children'))
   if (isPrivate(said) || ('json' in said && (!said.madeOf || said.json !== '[]'))) return said
   const children = await childrenInTree(ask)
   return children ? { json: JSON.stringify(children), madeOf: 'other answers' } : said

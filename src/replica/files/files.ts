@@ -12,7 +12,6 @@ interface ApiFile {
   body: string
 }
 
-/** The API's maximum page size. */
 const PAGE_SIZE = 200
 /** No request is repeated, so nothing need be cached. */
 const MEMORY_BYTES = 1024 * 1024

@@ -103,8 +103,7 @@ function listenerOf(replica: Replica, { deliver = send, onError }: ServiceOption
   return async (request, response) => {
     const { method = '', url: target = '', headers } = request
     if (!replica.owns(target)) return false
-    const answer = await replica.answer({ method, target, headers })
-    await deliver(request, response, answer).catch((error: unknown) => {
+    await deliver(request, response, await replica.answer({ method, target, headers })).catch((error: unknown) => {
       onError?.(error)
       response.destroy()
     })

@@ -107,7 +107,6 @@ export async function readSearchIndex(cache: CacheReader, listOf: ListOf) {
       }
       return { total: 0, best: [] }
     },
-    /** The items of records with their keys. */
     results: (ids: readonly number[]): { key: RecordKey; item: unknown }[] =>
       at(ids).map(({ list, row }) => {
         const [item] = list.items([row])

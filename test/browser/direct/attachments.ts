@@ -1,12 +1,6 @@
 import { gzipSync } from 'node:zlib'
 
 /** A file attached to a guide to make a browser act for its author. */
-export interface Attachment {
-  /** Names the file: `double.pdf.html`. */
-  name: string
-  bytes: Buffer
-}
-
 /** Requested by anything that acts, with the name of the file behind a slash. */
 const FIRED = 'http://fired.test'
 
@@ -133,7 +127,8 @@ const ENDINGS: readonly (readonly [endings: string, make: (name: string) => stri
 /** Ambiguous extensions, and one that a host may find in the middle of the name. */
 const DOUBLE = 'pdf.html html.pdf jpg.svg svg.jpg html.txt txt.html html.zip html%00.txt html;.txt html. html%20'.split(' ')
 
-export const ATTACHMENTS: readonly Attachment[] = [
+/** Files by their names: `double.pdf.html`. */
+export const ATTACHMENTS: readonly { name: string; bytes: Buffer }[] = [
   ...ENDINGS.flatMap(([endings, make]) => endings.split(' ').map((ending) => attachment(`${make.name}.${ending}`, make))),
   ...DOUBLE.map((ending) => attachment(`double.${ending}`, ending.includes('svg') ? svg : html)),
   ...Object.entries(DRAWINGS).map(([name, make]) => attachment(`drawing ${name}.svg`, make)),
@@ -155,6 +150,6 @@ export const ATTACHMENTS: readonly Attachment[] = [
   },
 ]
 
-function attachment(name: string, make: (name: string) => string | Buffer): Attachment {
+function attachment(name: string, make: (name: string) => string | Buffer) {
   return { name, bytes: Buffer.from(make(encodeURIComponent(name))) }
 }

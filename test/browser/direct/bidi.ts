@@ -9,42 +9,30 @@ interface Message {
   message?: string
 }
 
+export type Bidi = Awaited<ReturnType<typeof connectBidi>>
+
 /** A connection that speaks WebDriver BiDi: https://w3c.github.io/webdriver-bidi/ */
-export class Bidi {
-  readonly #socket: WebSocket
-  readonly #waiting = new Map<number, (answer: Message) => void>()
-  readonly #onEvent: (method: string, params: Record<string, unknown>) => void
-  #last = 0
-
-  constructor(socket: WebSocket, onEvent: (method: string, params: Record<string, unknown>) => void) {
-    this.#socket = socket
-    this.#onEvent = onEvent
-    socket.addEventListener('message', ({ data }) => this.#take(JSON.parse(String(data)) as Message))
-  }
-
-  static async connect(url: string, onEvent: (method: string, params: Record<string, unknown>) => void): Promise<Bidi> {
-    const socket = new WebSocket(url)
-    await once(socket, 'open')
-    return new Bidi(socket, onEvent)
-  }
-
-  /** The result of a command; throws the error of the browser. */
-  async send<Result>(method: string, params: Record<string, unknown> = {}): Promise<Result> {
-    const id = ++this.#last
-    const answered = new Promise<Message>((answer) => this.#waiting.set(id, answer))
-    this.#socket.send(JSON.stringify({ id, method, params }))
-    const { result, error, message } = await answered
-    if (error !== undefined) throw new Error(`${method}: ${error}: ${message ?? ''}`)
-    return result as Result
-  }
-
-  close(): void {
-    this.#socket.close()
-  }
-
-  #take({ id, method, params, ...answer }: Message): void {
-    if (id === undefined) return this.#onEvent(method ?? '', params ?? {})
-    this.#waiting.get(id)?.(answer)
-    this.#waiting.delete(id)
+export async function connectBidi(url: string, onEvent: (method: string, params: Record<string, unknown>) => void) {
+  const socket = new WebSocket(url)
+  const waiting = new Map<number, (answer: Message) => void>()
+  let last = 0
+  socket.addEventListener('message', ({ data }) => {
+    const { id, method = '', params = {}, ...answer } = JSON.parse(String(data)) as Message
+    if (id === undefined) return onEvent(method, params)
+    waiting.get(id)?.(answer)
+    waiting.delete(id)
+  })
+  await once(socket, 'open')
+  return {
+    /** The result of a command; throws the error of the browser. */
+    async send<Result>(method: string, params: Record<string, unknown> = {}): Promise<Result> {
+      const id = ++last
+      const answered = new Promise<Message>((answer) => waiting.set(id, answer))
+      socket.send(JSON.stringify({ id, method, params }))
+      const { result, error, message } = await answered
+      if (error !== undefined) throw new Error(`${method}: ${error}: ${message ?? ''}`)
+      return result as Result
+    },
+    close: () => socket.close(),
   }
 }

@@ -1,16 +1,9 @@
-import { chromium } from 'playwright-core'
-import { findChromium } from '../chromium.ts'
+import { startChromium } from '../chromium.ts'
 import { CLICK, OPEN_TIMEOUT_MS, type Opener, SETTLE_MS } from './opener.ts'
 
 /** A Chromium that ignores the policy of pages, which is a separate line of defence. */
 export async function chromiumOpener(proxy: string): Promise<Opener> {
-  const { executablePath, env } = await findChromium()
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox'],
-    env: { ...process.env, ...env },
-    proxy: { server: proxy, bypass: '127.0.0.1' },
-  })
+  const browser = await startChromium({ proxy: { server: proxy, bypass: '127.0.0.1' } })
   const context = await browser.newContext({ bypassCSP: true, acceptDownloads: false })
   const open: Opener['open'] = async (url, isClicked) => {
     const page = await context.newPage()

@@ -3,15 +3,10 @@ import type { Bidi } from './bidi.ts'
 import { CLICK, OPEN_TIMEOUT_MS, type Opener, SETTLE_MS } from './opener.ts'
 import { startFirefox, throughProxy } from './start-firefox.ts'
 
-/** What a tab did since it was asked to open something. */
-interface Tab {
-  dialogs: string[]
-  isDownload: boolean
-}
-
 /** A Firefox that uses a proxy for all external requests, and keeps no download. */
 export async function firefoxOpener(executable: string, proxy: string): Promise<Opener> {
-  const tabs = new Map<string, Tab>()
+  /** What each tab did since it was asked to open something. */
+  const tabs = new Map<string, { dialogs: string[]; isDownload: boolean }>()
   const preferences = { 'fission.autostart': false, ...throughProxy(proxy) }
   const { bidi, close } = await startFirefox(executable, preferences, (method, { context, message }) => {
     const tab = tabs.get(String(context))
@@ -25,7 +20,7 @@ export async function firefoxOpener(executable: string, proxy: string): Promise<
   const idle: string[] = []
   const open: Opener['open'] = async (url, isClicked) => {
     const context = idle.pop() ?? (await bidi.send<{ context: string }>('browsingContext.create', { type: 'tab' })).context
-    const tab: Tab = { dialogs: [], isDownload: false }
+    const tab = { dialogs: [] as string[], isDownload: false }
     tabs.set(context, tab)
     if ((await navigate(bidi, context, url)) === 'download') tab.isDownload = true
     if (isClicked && !tab.isDownload) await click(bidi, context)

@@ -1,27 +1,17 @@
-import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { lookup } from 'mime-types'
-
-export interface Host {
-  /** Each file has the type of its extension, as sent by GitHub Pages. */
-  url: string
-  /** `host:port` of a proxy through which a browser sends all external requests. */
-  proxy: string
-  /** Requests for other hosts or missing files since it was last emptied: address and referrer. */
-  strange: string[]
-  close: () => void
-}
+import { listen } from '../../../src/http/listen.ts'
 
 /** Requested by browsers themselves. */
 const OWN = /^\/(?:favicon\.ico|\.well-known\/)/
 const OWN_HOSTS = /\.(?:mozilla\.(?:com|net|org)|firefox\.com|google\.com|googleapis\.com|gvt1\.com)(?::443)?$/
 
-/** The simplest possible host: it sends files of a folder with no header but their types. No external request leaves the machine. */
-export async function startHost(folder: string): Promise<Host> {
+/** The simplest possible host: it sends files of a folder with no header but their types, those of GitHub Pages. No external request leaves the machine. */
+export async function startHost(folder: string) {
+  /** Requests for other hosts or missing files since it was last emptied: address and referrer. */
   const strange: string[] = []
   const site = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '', 'http://host.invalid').pathname)
@@ -44,23 +34,19 @@ export async function startHost(folder: string): Promise<Host> {
     if (!OWN_HOSTS.test(url)) strange.push(url)
     socket.destroy()
   })
-  const [at, through] = [await listen(site), await listen(proxy)]
+  const [at, through] = [await listenHere(site), await listenHere(proxy)]
   const close = () => {
     for (const server of [site, proxy]) {
       server.closeAllConnections()
       server.close()
     }
   }
+  // Browsers send all external requests through the proxy, `host:port`.
   return { url: `http://${at}`, proxy: through, strange, close }
 }
 
 /** The file that a static host sends for a path. */
-function fileAt(folder: string, file: string): string {
-  return statSync(join(folder, file), { throwIfNoEntry: false })?.isDirectory() ? join(file, 'index.html') : file
-}
+const fileAt = (folder: string, file: string): string =>
+  statSync(join(folder, file), { throwIfNoEntry: false })?.isDirectory() ? join(file, 'index.html') : file
 
-async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+const listenHere = async (server: Server): Promise<string> => `127.0.0.1:${await listen(server, { host: '127.0.0.1', port: 0 })}`

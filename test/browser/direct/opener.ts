@@ -1,17 +1,12 @@
-/** What a file did to the browser that opened it. */
-export interface Seen {
-  /** The address finally shown; undefined for a download. */
-  url: string | undefined
-  /** Messages that were shown. */
-  dialogs: string[]
-}
-
 /** A browser that opens files by themselves, several at once. */
 export interface Opener {
   /** The maximum number of concurrent {@link Opener.open}. */
   atOnce: number
-  /** Opens an address, clicks on what is shown unless it is a page of ours, and waits for the effects. */
-  open: (url: string, isClicked: boolean) => Promise<Seen>
+  /**
+   * Opens an address, clicks on what is shown unless it is a page of ours, and waits for the effects: the address finally shown, undefined for
+   * a download, and the messages.
+   */
+  open: (url: string, isClicked: boolean) => Promise<{ url: string | undefined; dialogs: string[] }>
   close: () => Promise<void>
 }
 

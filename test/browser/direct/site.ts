@@ -4,7 +4,8 @@ import { succeed } from '../../benchbook.ts'
 import { type SmallCache, writeCache } from '../../cache/small-cache.ts'
 import { VECTORS } from '../../render/vectors.ts'
 import { png } from '../../views/small-site.ts'
-import { badge, guide, siteInfo, team, user, wiki } from '../hostile/records.ts'
+import { guide, siteInfo, team } from '../hostile/records.ts'
+import { allOf, recordsOf } from '../hostile/site.ts'
 import { ATTACHMENTS } from './attachments.ts'
 
 /** One in this many vectors is in all fields of a guide, a category, a user and a team. */
@@ -30,17 +31,13 @@ export async function makeDirectSite(home: string): Promise<void> {
 
 function hostileCache(): SmallCache {
   const vectors = Object.values(VECTORS).filter((_, at) => at % SHARE === 0)
-  const fillings = vectors.map((vector) => ({ text: vector, html: vector, url: vector }))
+  const fillings = vectors.map(allOf)
   const guides = [...fillings.map((filling, at) => guide(at, filling)), ...attachedGuides()]
   return {
     records: [
       { kind: 'site', id: '', body: siteInfo(`</title><script>alert(1)</script>"'>`) },
       ...guides.map((body) => ({ kind: 'guide' as const, id: String(body.guideid), body })),
-      ...fillings.flatMap((filling, at): NonNullable<SmallCache['records']> => [
-        { kind: 'wiki', id: `CATEGORY/Category ${at}`, body: wiki(`Category ${at}`, 'CATEGORY', filling) },
-        { kind: 'user', id: String(at), body: user(at, filling) },
-        { kind: 'user-badges', id: String(at), body: [badge(filling)] },
-      ]),
+      ...fillings.flatMap((filling, at) => recordsOf(at, filling)),
     ],
     lists: { guides, teams: fillings.map((filling, at) => team(at, filling)) },
     media: {

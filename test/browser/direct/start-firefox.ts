@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { Bidi } from './bidi.ts'
+import { connectBidi } from './bidi.ts'
 
 const INSTALLED = [
   ...['/usr/bin/firefox', '/usr/bin/firefox-esr', '/snap/bin/firefox'],
@@ -27,8 +27,8 @@ export const throughProxy = (proxy: string): Record<string, string | number> => 
 export async function startFirefox(
   executable: string,
   preferences: Record<string, string | number | boolean>,
-  onEvent: ConstructorParameters<typeof Bidi>[1] = () => undefined,
-): Promise<{ bidi: Bidi; close: () => Promise<void> }> {
+  onEvent: Parameters<typeof connectBidi>[1] = () => undefined,
+) {
   const profile = await mkdtemp(join(tmpdir(), 'benchbook-firefox-'))
   const lines = Object.entries(preferences).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
   await writeFile(join(profile, 'user.js'), lines.join('\n'))
@@ -40,7 +40,7 @@ export async function startFirefox(
     if ((address = /WebDriver BiDi listening on (ws:\S+)/.exec(line)?.[1] ?? '')) break
   if (!address) throw new Error('Firefox ended before it was ready.')
   browser.stderr.resume()
-  const bidi = await Bidi.connect(`${address}/session`, onEvent)
+  const bidi = await connectBidi(`${address}/session`, onEvent)
   const close = async () => {
     bidi.close()
     browser.kill()

@@ -4,17 +4,13 @@ import { pathToFileURL } from 'node:url'
 import { succeed } from '../../benchbook.ts'
 import { copySample } from '../../sample-copy.ts'
 
-export interface Unpacked {
-  /** The folder, whose address always needs escapes. */
-  folder: string
-  /** Its `file://` address, with a slash at the end. */
-  url: string
-  /** A list that was cut into two pages, from the root. */
-  list: string
-}
+export type Unpacked = Awaited<ReturnType<typeof unpackSite>>
 
-/** The site of the sample, with its translations, and with relative links, moved to an unforeseen place. */
-export async function unpackSite(home: string): Promise<Unpacked> {
+/**
+ * The site of the sample, with its translations, and with relative links, moved to an unforeseen place: a folder whose address, which ends
+ * in a slash, always needs escapes. `list` is the path of a list that was cut into two pages.
+ */
+export async function unpackSite(home: string) {
   const [cache, out, folder] = [join(home, 'cache'), join(home, 'dist'), join(home, 'Sicherung für März #2', 'site')]
   await copySample(cache, ['de', 'ja'])
   await succeed(['build', '--cache', cache, '--out', out, '--links', 'relative'])

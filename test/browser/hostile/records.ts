@@ -1,11 +1,7 @@
 import type { SmallCache } from '../../cache/small-cache.ts'
 
 /** The values of a record's fields: texts, HTML and addresses. */
-export interface Filling {
-  text: string
-  html: string
-  url: string
-}
+export type Filling = Record<'text' | 'html' | 'url', string>
 
 const OWNER = 1
 /** The prerequisite of all others. */

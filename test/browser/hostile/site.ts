@@ -32,9 +32,10 @@ export function hostileCache(vectors: readonly string[]): SmallCache {
   }
 }
 
-const allOf = (vector: string): Filling => ({ text: vector, html: vector, url: vector })
+export const allOf = (vector: string): Filling => ({ text: vector, html: vector, url: vector })
 
-function recordsOf(at: number, filling: Filling): Records {
+/** A category and a user with these words in all of their fields. */
+export function recordsOf(at: number, filling: Filling): Records {
   const title = `Category ${at}`
   return [
     { kind: 'wiki', id: `CATEGORY/${title}`, body: wiki(title, 'CATEGORY', filling) },

@@ -10,13 +10,13 @@ import { startServer, whyNot } from '../../hosts/servers.ts'
 import { hostFolder } from '../../hosts/small-site.ts'
 import { allPictures } from '../acts.ts'
 import { device, keepHere, largePicture, openApp, violations } from '../app/device.ts'
-import { Host } from '../app/host.ts'
+import { startHost } from '../app/host.ts'
 import { GUIDE } from '../app/sites.ts'
 import { sampleSite } from '../../sample-site.ts'
 import { differing, siteFiles } from '../../site-files.ts'
 import { test } from '../browser.ts'
 import { ask, hits } from '../search.ts'
-import { MediaHost } from './media-host.ts'
+import { type MediaHost, startMediaHost } from './media-host.ts'
 
 const DOCUMENT = 'Document/nInWGN22Uqvqq9Do/Bench-safety-sheet.pdf'
 
@@ -33,7 +33,7 @@ const buildWith = (out: string, ...flags: string[]) => build(out, '--media-base'
 
 beforeAll(async () => {
   ;({ cache } = await sampleSite())
-  media = await MediaHost.start()
+  media = await startMediaHost()
   built = await buildWith(site, '--api-files', '--target', 'nginx,caddy,apache,s3')
   changes = await changesOf(site)
   media.folder = `${site}.media`
@@ -53,7 +53,7 @@ async function expectFromElsewhere(page: Page, selector = '.step-picture img'): 
 
 /** A browser, and a host of the site that it visits. */
 async function visitor(...given: Parameters<typeof device>) {
-  const host = await Host.start(site, '/', media.base)
+  const host = await startHost(site, '/', media.base)
   onTestFinished(() => host.close())
   return { host, page: await device(...given) }
 }
@@ -156,13 +156,8 @@ test('media are next to the site, and everything that names them uses their own 
   expect(changes.added.filter((file) => file.startsWith('media/'))).toEqual([])
   // A valid list: each file of the site once, and none that is elsewhere.
   expect((await read(`${out}.sha256`)).trim().split('\n').length).toBe(files.size)
-  expect(
-    (await read(`${out}.hosts`, 's3-media.tsv'))
-      .trim()
-      .split('\n')
-      .map((line) => line.split('\t')[0])
-      .sort(),
-  ).toEqual(beside.map((file) => `m/${file}`).sort())
+  const lines = (await read(`${out}.hosts`, 's3-media.tsv')).trim().split('\n')
+  expect(lines.map((line) => line.split('\t')[0]).sort()).toEqual(beside.map((file) => `m/${file}`).sort())
   for (const file of ['guide/3/index.html', 'sitemap-1.xml', 'feed.json', 'search/index.html', 'api/2.0/guides/3.json', 'app/en.json']) {
     const text = await read(out, file)
     expect(

@@ -1,40 +1,33 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../../../src/http/listen.ts'
 import { sendSiteFile } from '../../../src/publish/serve.ts'
 
+export type MediaHost = Awaited<ReturnType<typeof startMediaHost>>
+
 /** Another origin, with the media of a site below `/m/`. */
-export class MediaHost {
-  /** The folder of the media; may be set while the host is running. */
-  folder = ''
-  isGone = false
-  /** Whether pages of other origins may read what they show. */
-  letsRead = true
-  readonly asked: string[] = []
-  readonly #server = createServer((request, response) => {
+export async function startMediaHost() {
+  const server = createServer((request, response) => {
     const url = request.url ?? ''
-    this.asked.push(url)
-    if (this.isGone) return void request.socket.destroy()
-    if (this.letsRead) response.setHeader('access-control-allow-origin', '*')
+    host.asked.push(url)
+    if (host.isGone) return void request.socket.destroy()
+    if (host.letsRead) response.setHeader('access-control-allow-origin', '*')
     const onMissing = () => void response.writeHead(404).end()
     if (!url.startsWith('/m/')) return onMissing()
-    sendSiteFile(request, response, { root: this.folder, path: url.slice('/m'.length), onMissing })
+    sendSiteFile(request, response, { root: host.folder, path: url.slice('/m'.length), onMissing })
   })
-
-  static async start(): Promise<MediaHost> {
-    const host = new MediaHost()
-    host.#server.listen(0, '127.0.0.1')
-    await once(host.#server, 'listening')
-    return host
+  const host = {
+    /** The folder of the media; may be set while the host is running. */
+    folder: '',
+    isGone: false,
+    /** Whether pages of other origins may read what they show. */
+    letsRead: true,
+    asked: [] as string[],
+    /** The value of `--media-base`. */
+    base: `http://127.0.0.1:${await listen(server, { host: '127.0.0.1', port: 0 })}/m/`,
+    close(): void {
+      server.close()
+      server.closeAllConnections()
+    },
   }
-
-  /** The value of `--media-base`. */
-  get base(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/m/`
-  }
-
-  close(): void {
-    this.#server.close()
-    this.#server.closeAllConnections()
-  }
+  return host
 }

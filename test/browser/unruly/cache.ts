@@ -105,7 +105,6 @@ export function unrulyCache(): SmallCache {
     suppliers: [{ name: LONG.tool, url: 'https://parts.example/' }],
   }
   const hierarchy = { [KETTLE]: { Element: null }, [LONG.category]: { [long('Filament')]: null } }
-  const team = { teamid: 3, name: WORD, description: WIDE, owner: 7, member_count: 1 }
   return {
     manifest: { name: WORD },
     records: [
@@ -118,7 +117,7 @@ export function unrulyCache(): SmallCache {
       { kind: 'user-badges', id: '7', body: [{ badgeid: 1, name: WORD, description: WORD, count: 1 }] },
       { kind: 'team-members', id: '3', body: [author, { ...author, userid: 8, username: '\u3164' }] },
     ],
-    lists: { guides, teams: [team] },
+    lists: { guides, teams: [{ teamid: 3, name: WORD, description: WIDE, owner: 7, member_count: 1 }] },
     media: { [SLIVER]: GREY },
   }
 }

@@ -90,19 +90,16 @@ export function focusRing(): { name: string; ring: number } {
 }
 
 /** The texts visible to a reader on the page, without those shown by a script. */
-export function textsToRead(elements: Element[]): string[] {
-  return elements
+export const textsToRead = (elements: Element[]): string[] =>
+  elements
     .filter((element) => element.checkVisibility() && !element.closest('[data-list-filter], .bench-bar, .resume, [data-prerequisite]'))
     .map((element) => (element instanceof HTMLElement ? element.innerText.replace(/\s+/g, ' ').trim() : ''))
-}
 
 /** The addresses of scripts loaded so far, by elements or by other scripts. */
-export function scriptsLoaded(): string[] {
-  const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-  return entries
+export const scriptsLoaded = (): string[] =>
+  (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
     .filter(({ name, initiatorType }) => initiatorType === 'script' || new URL(name).pathname.endsWith('.js'))
     .map(({ name }) => name)
-}
 
 /** Scrolls to the end, so that every picture loads. */
 export async function scrolledThrough(): Promise<void> {
@@ -110,8 +107,7 @@ export async function scrolledThrough(): Promise<void> {
     scrollTo({ top, behavior: 'instant' })
     await new Promise(requestAnimationFrame)
   }
-  const seen = [...document.images].filter((image) => image.checkVisibility())
-  await Promise.all(seen.map((image) => image.decode().catch(() => undefined)))
+  await Promise.all([...document.images].filter((image) => image.checkVisibility()).map((image) => image.decode().catch(() => undefined)))
 }
 
 /** The subjects of paint entries of a kind so far: the start tag of the largest, or what moved and how far. */

@@ -134,8 +134,7 @@ async function violationsOn(page: Page, options: RunOptions = {}): Promise<strin
     (options) => window.axe.run(document, { resultTypes: ['violations', 'incomplete'], ...options }),
     options,
   )
-  const untested = incomplete.filter(({ id }) => id === 'frame-tested')
-  return [...violations, ...untested].flatMap(({ id, impact, nodes }) =>
+  return [...violations, ...incomplete.filter(({ id }) => id === 'frame-tested')].flatMap(({ id, impact, nodes }) =>
     nodes.map(({ html }) => `${id} (${impact ?? 'none'}): ${html.slice(0, 160)}`),
   )
 }

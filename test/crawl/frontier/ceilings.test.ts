@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { crawl } from '../../../src/crawl/crawl.ts'
-import { Ceilings } from '../../../src/crawl/frontier/discovery.ts'
+import { ceilingsOf } from '../../../src/crawl/frontier/discovery.ts'
 import { MAX_TAGS } from '../../../src/model/guide.ts'
 import { folder, optionsFor } from '../server.ts'
 import { crawlSmall, guide, guides, smallService } from '../small-service.ts'
@@ -34,8 +34,7 @@ test.each([
     13,
   ],
 ])('an endless service is followed up to %s, which is reported, and gives a cache', async (option, options, said, least, most) => {
-  const { url } = await endless()
-  const { warnings, counts, beyond } = await crawl(optionsFor(url, await folder(), options))
+  const { warnings, counts, beyond } = await crawl(optionsFor((await endless()).url, await folder(), options))
   expect(warnings.filter((warning) => warning.includes(option))).toEqual([said])
   expect(beyond).toEqual([said])
   expect(counts.guide?.fetched).toBe(1)
@@ -107,11 +106,10 @@ test('a record with the maximum number of lines is read', async () => {
 
 test('tags beyond those that the site shows are reported, once per record, and are no failure', async () => {
   const tags = tagsFrom(0, 250)
-  const wiki = { wikiid: 1, langid: 'en', namespace: 'CATEGORY', title: 'Kettle', tags }
   const { warnings, beyond } = await crawlSmall({
     options: { retries: 0 },
     guides: [guide(1, { tags, category: 'Kettle' }), guide(2, { tags: tags.slice(0, 200) }), guide(3, { tags: 7 })],
-    answers: { '/wikis/CATEGORY/Kettle': wiki },
+    answers: { '/wikis/CATEGORY/Kettle': { wikiid: 1, langid: 'en', namespace: 'CATEGORY', title: 'Kettle', tags } },
   })
   expect(warnings.filter((warning) => warning.includes('tags:')).sort()).toEqual([
     'guide 1 has 250 tags: the site shows the first 200.',
@@ -122,7 +120,7 @@ test('tags beyond those that the site shows are reported, once per record, and a
 
 test('a record with too many tags is reported once, briefly, and of many such records only twenty', () => {
   const warnings: string[] = []
-  const ceilings = new Ceilings({}, (sentence) => warnings.push(sentence))
+  const ceilings = ceilingsOf({}, (sentence) => warnings.push(sentence))
   const tags = (length: number) => tagsFrom(0, length)
   ceilings.noteTags('guide 1', { tags: tags(MAX_TAGS) })
   ceilings.noteTags('guide 2', null)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { Frontier } from '../../../src/crawl/frontier/frontier.ts'
+import { makeFrontier } from '../../../src/crawl/frontier/frontier.ts'
 
 const guide = (id: number) => ({ kind: 'guide', id: String(id) }) as const
 
 test('each record is requested once, in the order of naming, also if named during other requests', () => {
-  const frontier = new Frontier()
+  const frontier = makeFrontier(new AbortController().signal)
   expect([frontier.add(guide(2)), frontier.add(guide(1)), frontier.add(guide(2))]).toEqual([true, true, false])
   expect([frontier.next(), frontier.next(), frontier.next()]).toEqual([guide(2), guide(1), undefined])
   frontier.settle(guide(2), true)
@@ -14,7 +14,7 @@ test('each record is requested once, in the order of naming, also if named durin
 })
 
 test('records settled as kept are kept', () => {
-  const frontier = new Frontier()
+  const frontier = makeFrontier(new AbortController().signal)
   for (const id of [1, 2, 3]) frontier.add(guide(id))
   frontier.add({ kind: 'guide-tags', id: '1' })
   frontier.settle(guide(1), true)
@@ -25,10 +25,10 @@ test('records settled as kept are kept', () => {
 })
 
 test('a record settled without a request is queued again, once, at the end', () => {
-  const frontier = new Frontier()
+  const frontier = makeFrontier(new AbortController().signal)
   for (const id of [1, 2]) frontier.add(guide(id))
   frontier.next()
   frontier.settle(guide(1), false)
   frontier.addAgain(guide(1))
-  expect([frontier.next(), frontier.next(), frontier.next(), frontier.size]).toEqual([guide(2), guide(1), undefined, 2])
+  expect([frontier.next(), frontier.next(), frontier.next(), frontier.size()]).toEqual([guide(2), guide(1), undefined, 2])
 })

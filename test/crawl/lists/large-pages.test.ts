@@ -46,8 +46,7 @@ test('nothing of the last crawl is removed because of it, and new items are copi
   expect(failures.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['list guides'])
   expect(counts.list?.stale).toBe(1)
   expect(await idsIn(cache)).toHaveLength(COUNT)
-  const keys = await everything((await openCache(cache)).keys('guide'))
-  expect(keys).toHaveLength(COUNT)
+  expect(await everything((await openCache(cache)).keys('guide'))).toHaveLength(COUNT)
 })
 
 test('a list of only too large pages ends', async () => {

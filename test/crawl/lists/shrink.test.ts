@@ -33,8 +33,7 @@ test.for([
   const { service, cache, again, night } = await firstNight()
   const [files, names] = [await filesOf(cache, service.url), await namesOf(cache)]
   Object.assign(night, { path, answer, details })
-  const { shrunk } = await again({ retries: 0 })
-  expect(shrunk).toEqual([
+  expect((await again({ retries: 0 })).shrunk).toEqual([
     path === '/guides' ? { of: 'list', list: 'guides', items: 0, before: 20 } : { of: 'list', list: 'wikis-ITEM', items: 0, before: 2 },
   ])
   expect(await namesOf(cache)).toEqual(names)
@@ -47,16 +46,14 @@ test('new items of a short list are copied, and the next night is normal', async
   const { cache, again } = await crawlSmall({ guides: all })
   const lost = all.splice(0, 5)
   all[0] = guide(6, { title: 'Changed' })
-  const short = await again()
-  expect(short.shrunk).toEqual([{ of: 'list', list: 'guides', items: 15, before: 20 }])
+  expect((await again()).shrunk).toEqual([{ of: 'list', list: 'guides', items: 15, before: 20 }])
   const copy = await openCache(cache)
   expect(await copy.record({ kind: 'guide', id: '6' })).toHaveProperty('title', 'Changed')
   expect(await copy.record({ kind: 'guide', id: '1' })).toBeDefined()
   expect(await copy.staleSince({ kind: 'guide', id: '1' })).toMatch(/^20\d\d-/)
   expect(await copy.staleSince({ kind: 'guide', id: '6' })).toBeUndefined()
   all.unshift(...lost)
-  const after = await again()
-  expect(after.shrunk).toEqual([])
+  expect((await again()).shrunk).toEqual([])
   expect(await (await openCache(cache)).staleSince({ kind: 'guide', id: '1' })).toBeUndefined()
 })
 
@@ -86,8 +83,7 @@ test.for([404, 403])('listed guides that all answer %i are kept, and requested a
   const { cache, again, night } = await firstNight()
   const names = await namesOf(cache)
   night.details = status
-  const { shrunk } = await again({ full: true })
-  expect(shrunk).toEqual([{ of: 'records', list: 'guide', items: 0, before: 20 }])
+  expect((await again({ full: true })).shrunk).toEqual([{ of: 'records', list: 'guide', items: 0, before: 20 }])
   expect(await namesOf(cache)).toEqual(names)
   night.details = 0
   const after = await again()
@@ -103,7 +99,6 @@ test.for([false, true])('a damaged list of the last crawl is replaced: its lines
   const list = join(cache, 'lists/wikis-ITEM.ndjson')
   const whole = await readFile(list, 'utf8')
   await appendFile(list, 'x\ny\n')
-  const { shrunk } = await again({ full })
-  expect(shrunk).toEqual([])
+  expect((await again({ full })).shrunk).toEqual([])
   expect(await readFile(list, 'utf8')).toBe(whole)
 })

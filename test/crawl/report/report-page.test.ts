@@ -1,7 +1,7 @@
 import { marked } from 'marked'
 import { expect, test } from 'vitest'
 import type { Entry, ReportSummary } from '../../../src/cache/report.ts'
-import { Counters } from '../../../src/crawl/report/counters.ts'
+import { makeCounters } from '../../../src/crawl/report/counters.ts'
 import { reportPage } from '../../../src/crawl/report/report-page.ts'
 
 const SUMMARY: ReportSummary = {
@@ -51,7 +51,7 @@ test('a record without an id is named by its kind alone', () => {
 })
 
 test('thousands of failed pictures do not crowd out failures of other kinds', () => {
-  const counters = new Counters({})
+  const counters = makeCounters({})
   const fail = (kind: string, id: string) => counters.fail({ kind, id, url: `https://a.example/${id}`, reason: 'answered 500' })
   for (let at = 0; at < 5000; at++) fail('picture', `${at}.png`)
   fail('guide', '7')
@@ -67,7 +67,7 @@ test.each([
   ['guide', 'records'],
   ['video', 'records'],
 ] as const)('a failed %s counts among the %s', (kind, group) => {
-  const counters = new Counters({})
+  const counters = makeCounters({})
   counters.know(kind)
   counters.fail({ kind, id: '1', url: 'https://x.test/1', reason: 'It is slow.' })
   expect(counters.worst()).toEqual({ failedOf: group, failedPercent: 100 })

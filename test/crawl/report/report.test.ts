@@ -23,9 +23,8 @@ async function reporting(what: SmallService) {
 
 const reportIn = async (cache: string) => reportSchema.parse(await readJson(join(cache, 'report.json')))
 
-async function entriesOf(cache: string): Promise<Entry[]> {
-  return (await collect(readLines(join(cache, 'report.ndjson')))).map(({ text }) => entrySchema.parse(JSON.parse(text)))
-}
+const entriesOf = async (cache: string): Promise<Entry[]> =>
+  (await collect(readLines(join(cache, 'report.ndjson')))).map(({ text }) => entrySchema.parse(JSON.parse(text)))
 
 const namesOf = (entries: Entry[]) => entries.map(({ kind, id }) => `${kind} ${id}`).sort()
 
@@ -127,8 +126,7 @@ test('the second night reports what is new, changed, removed, unpublished, stale
   ])
   expect(night.kinds.guide).toMatchObject({ expected: 20, got: 18, fetched: 2, unchanged: 14, gone: 1, private: 1, stale: 2, failed: 0 })
 
-  const later = await report()
-  expect(later.failures.map(({ since }) => since)).toEqual([startedAt, startedAt])
+  expect((await report()).failures.map(({ since }) => since)).toEqual([startedAt, startedAt])
   const page = await readFile(join(cache, 'report.md'), 'utf8')
   expect(page).toContain('**Not complete**: 2 failed or are stale.')
   expect(page).toContain(`stale, since ${startedAt}`)
@@ -180,8 +178,7 @@ test('unknown keys and new values are counted by their path, and are new once', 
 test("the service's texts cannot break out of the page", async () => {
   const { cache, report } = await reporting({ guides: [guide(1, { category: '`</code>\n# Heading <script>|' })] })
   await report()
-  const page = await readFile(join(cache, 'report.md'), 'utf8')
-  expect(page).toContain('`` CATEGORY/`</code> # Heading <script>| ``')
+  expect(await readFile(join(cache, 'report.md'), 'utf8')).toContain('`` CATEGORY/`</code> # Heading <script>| ``')
 })
 
 test('a crawl leaves nothing of its report in the pending folder, and no path of the machine in it', async () => {

@@ -68,8 +68,7 @@ test('if five have changed, only these and records that repeat one of them are r
 
 test('--full requests every record again, but no file', async () => {
   const { first, night } = await firstNight({ guides: [1, 2, 3].map((id) => illustrated(id)), answers: people })
-  const { asked } = await night({ full: true })
-  expect(asked).toEqual(first.asked.filter((path) => !path.startsWith('/media/')))
+  expect((await night({ full: true })).asked).toEqual(first.asked.filter((path) => !path.startsWith('/media/')))
 })
 
 test('an edit not visible in lists is found by --verify within the number of nights for all shares, and reported', async () => {
@@ -101,8 +100,7 @@ describe('a guide that disappears', () => {
     expect(await mediaFiles(cache)).toBe(3)
     isLeft = true
     all.splice(1, 1)
-    const { counts } = await night()
-    expect(counts.guide).toMatchObject(status === 404 ? { gone: 1 } : { private: 1 })
+    expect((await night()).counts.guide).toMatchObject(status === 404 ? { gone: 1 } : { private: 1 })
     expect(await guideIds(cache)).toEqual([1, 3])
     expect(await mediaFiles(cache)).toBe(2)
     expect((await night()).asked).toEqual([])
@@ -118,8 +116,7 @@ describe('a guide that disappears', () => {
     })
     isBroken.now = true
     all[1] = illustrated(2, 2)
-    const { failures } = await night()
-    expect(failures.map(({ id }) => id)).toContain('2')
+    expect((await night()).failures.map(({ id }) => id)).toContain('2')
     expect(await guideIds(cache)).toEqual([1, 2])
     expect(await mediaFiles(cache)).toBe(2)
     isBroken.now = false

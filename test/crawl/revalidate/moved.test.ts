@@ -66,8 +66,7 @@ test('a damaged picture is not reused under its new name, unless the service has
     const damaged = Buffer.from(whole).fill(7, whole.length - 1)
     await writeFile(join(cache, stored), damaged)
     after.edit(2)
-    const { warnings } = await run(after.service, cache, { sourceWas: [before.service.url], verify: 100 })
-    expect(warnings.join()).toContain(stored)
+    expect((await run(after.service, cache, { sourceWas: [before.service.url], verify: 100 })).warnings.join()).toContain(stored)
     const file = (await openCache(cache)).media(`${after.service.url}/media/2.gif`)?.file ?? ''
     expect(await readFile(join(cache, file))).toEqual(hasIt ? whole : damaged)
   }
@@ -97,8 +96,7 @@ test('an unfinished crawl of the old address is resumed at the new one', async (
   await expect(
     crawl(optionsFor(before.service.url, cache, { retries: 0, signal: stop.signal, concurrency: 1 }), { onProgress }),
   ).rejects.toThrow('Interrupted')
-  const { counts } = await run(after.service, cache, { sourceWas: [before.service.url] })
-  expect(counts.guide).toMatchObject({ fetched: 3, failed: 0 })
+  expect((await run(after.service, cache, { sourceWas: [before.service.url] })).counts.guide).toMatchObject({ fetched: 3, failed: 0 })
   expect(details(after.service).filter((path) => path.includes('/guides/')).length).toBeLessThan(3)
 })
 

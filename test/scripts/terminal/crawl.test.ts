@@ -41,8 +41,7 @@ test('a finished crawl is a table by kind, with totals below', () => {
 })
 
 test('the number of changed records among the verified ones is reported', () => {
-  const verified = { asked: 20, changed: ['guide 7', 'wiki INFO/Solder'] }
-  expect(crawlSummary({ ...reportOf(0), verified })).toContain(
+  expect(crawlSummary({ ...reportOf(0), verified: { asked: 20, changed: ['guide 7', 'wiki INFO/Solder'] } })).toContain(
     'Verified 20 unchanged records; 2 had changed, which no list showed: guide 7, wiki INFO/Solder',
   )
 })

@@ -80,8 +80,7 @@ describe('the guides', () => {
   })
 
   test('are left out if they are listed but their details are not cached', async () => {
-    const { catalog } = await siteOf({ lists: { guides: [guide(1)] } })
-    expect(catalog.guides.size).toBe(0)
+    expect((await siteOf({ lists: { guides: [guide(1)] } })).catalog.guides.size).toBe(0)
   })
 
   test('are archived by the list or by a flag', async () => {
@@ -102,8 +101,7 @@ test('tags come from the list, from their own endpoint and from wikis; false mea
       records: [{ kind: 'guide-tags', id: '3', body: ['tea'] }, wiki('Kettle', { tags: ['steel'] })],
     }),
   )
-  const index = await tagIndex(site)
-  expect(Array.from(index.values(), ({ tag, guideids, wikis }) => [tag, guideids, wikis.length])).toEqual([
+  expect(Array.from((await tagIndex(site)).values(), ({ tag, guideids, wikis }) => [tag, guideids, wikis.length])).toEqual([
     ['hot', [1], 0],
     ['steel', [], 1],
     ['tea', [1, 3], 0],

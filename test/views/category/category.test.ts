@@ -24,8 +24,7 @@ describe('a category with more than one page contains', () => {
       [expect.stringMatching(/^type-repair-\w+ … 40$/), expect.stringMatching(/^type-teardown-\w+ 20$/)],
       [expect.stringMatching(/^type-teardown-\w+ … 10$/), 'empty 50'],
     ])
-    const titles = views.flatMap(({ sections }) => sections.flatMap(({ cards }) => cards.map(({ href }) => href)))
-    expect(new Set(titles).size).toBe(180)
+    expect(new Set(views.flatMap(({ sections }) => sections.flatMap(({ cards }) => cards.map(({ href }) => href)))).size).toBe(180)
     expect(Math.max(...views.map(({ sections }) => sections.reduce((sum, { cards }) => sum + cards.length, 0)))).toBe(PAGE_SIZE)
   })
 
@@ -33,10 +32,7 @@ describe('a category with more than one page contains', () => {
     const guides = [...many(70, { type: 'teardown' }), guide(99, { category: 'A' })]
     const site = await siteOf(guidesCache(guides, { records: [tree({ Kettle: { A: null } })] }), { base: '/repair/' })
     const [first, second] = await Promise.all([categoryView(site, 'Kettle', 1), categoryView(site, 'Kettle', 2)])
-    expect(first.contents.map(({ heading, count }) => [heading, count])).toEqual([
-      ['Categories', 1],
-      ['Teardowns', 70],
-    ])
+    expect(first.contents.map(({ heading, count }) => `${heading} ${count}`)).toEqual(['Categories 1', 'Teardowns 70'])
     expect(first.contents[1]?.href).toMatch(/^\/repair\/category\/kettle-\w+\/#type-teardown-/)
     expect(second.contents).toEqual(first.contents)
     expect(first.pager.next).toMatch(/^\/repair\/category\/kettle-\w+\/page\/2\/$/)
@@ -59,8 +55,7 @@ test('children keep the order of the site, guides are sorted by title with numbe
     ...[guide(4, { category: 'Zinc', image: object }), guide(5, { category: 'Alu', image: object })],
   ]
   const site = await siteOf(guidesCache(guides, { records: [ordered], media }))
-  const { sections } = await categoryView(site, 'Kettle', 1)
-  expect(sections.map(({ cards }) => cards.map(({ title }) => title))).toEqual([
+  expect((await categoryView(site, 'Kettle', 1)).sections.map(({ cards }) => cards.map(({ title }) => title))).toEqual([
     ['Zinc', 'Alu'],
     ['Part 9', 'Part 10', 'A past'],
   ])
@@ -122,8 +117,7 @@ test.each([
   ['items, by a name', [{ name: 'Hot', items: [{ name: 'Toaster' }] }]],
   ['bare titles', [{ heading: 'Hot', list: ['Toaster'] }]],
 ])('a list of a category with %s is under its heading and links to existing pages', async (_, category_lists) => {
-  const { lists } = await kettle({ category_lists })
-  expect(lists).toMatchObject([
+  expect((await kettle({ category_lists })).lists).toMatchObject([
     { title: 'Hot', links: [{ title: 'Toaster', href: expect.stringMatching(TOASTER) as string, leaving: false }] },
   ])
 })

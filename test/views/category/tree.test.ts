@@ -22,8 +22,7 @@ const many = (count: number, prefix: string, below: Nested | null = null): Neste
 const countOf = (nodes: readonly TreeNode[]): number => nodes.reduce((sum, { below }) => sum + 1 + countOf(below), 0)
 
 test('a small tree is fully expanded, with the number of guides of each category', async () => {
-  const tree = await treeOf({ Kettle: { Mid: { Deep: null }, Bare: null }, Pan: null })
-  expect(tree).toMatchObject([
+  expect(await treeOf({ Kettle: { Mid: { Deep: null }, Bare: null }, Pan: null })).toMatchObject([
     {
       title: 'Kettle',
       guides: '1 guide',
@@ -109,7 +108,6 @@ test('links, addresses of the service and the search lead to the parent', async 
 })
 
 test('if untranslated pages are hidden, a language has the same list', async () => {
-  const site = await siteOf(cache, { emptyCategories: 'listed', fallback: 'hide' })
-  const german = await site.in('de')
+  const german = await (await siteOf(cache, { emptyCategories: 'listed', fallback: 'hide' })).in('de')
   expect(categoryPaths(german).map(({ title }) => title)).toEqual(['Kitchen', 'Juicer'])
 })

@@ -66,9 +66,8 @@ describe('names of one tool', () => {
   })
 
   test('mean the target of their link, also in a guide without the link', async () => {
-    const linked = tool('Crosshead driver', { url: '/Item/Phillips_Screwdriver' })
     const guides = [
-      guide(1, { tools: [linked] }),
+      guide(1, { tools: [tool('Crosshead driver', { url: '/Item/Phillips_Screwdriver' })] }),
       guide(2, { tools: [tool('crosshead driver')] }),
       guide(3, { tools: [tool('Phillips screwdriver')] }),
     ]
@@ -106,8 +105,7 @@ describe('the guides of a tool', () => {
       guide(4, { tools, category: 'Kettle', title: 'A' }),
       guide(5, { tools: [tool('Hammer')] }),
     ]
-    const site = await siteOf(guidesCache(guides, { records: [spudger, tree] }))
-    const { usedIn } = await page(site, 'Spudger')
+    const { usedIn } = await page(await siteOf(guidesCache(guides, { records: [spudger, tree] })), 'Spudger')
     expect(usedIn?.sections.map(({ heading, count, guides }) => [heading, count, ...guides.map(({ title }) => title)])).toEqual([
       ['Home', 3, 'A', 'Z', 'Guide 2'],
       ['Bikes', 1, 'Guide 1'],
@@ -127,8 +125,7 @@ describe('the guides of a tool', () => {
   })
 
   test('do not exist for a page that no guide names', async () => {
-    const site = await siteOf(guidesCache([guide(1)], { records: [spudger] }))
-    expect((await page(site, 'Spudger')).usedIn).toBeUndefined()
+    expect((await page(await siteOf(guidesCache([guide(1)], { records: [spudger] })), 'Spudger')).usedIn).toBeUndefined()
   })
 })
 

@@ -59,10 +59,8 @@ describe('what tools are good for', () => {
   })
 
   test('has the titles and names of a language in that language, under the same keys', async () => {
-    const cache = guidesCache(
-      [1, 2, 3].map((id) => guide(id, { tools: [spudger] })),
-      { manifest: { translations: ['de'] } },
-    )
+    const english = [1, 2, 3].map((id) => guide(id, { tools: [spudger] }))
+    const cache = guidesCache(english, { manifest: { translations: ['de'] } })
     const german = [1, 2, 3].map((id) => guide(id, { tools: [tool('Spatel')], title: `Anleitung ${id}`, langid: 'de' }))
     cache.records?.push(...german.map((body) => translated('de', body)))
     const site = await (await siteOf(cache)).in('de')

@@ -20,8 +20,7 @@ test('a file that browsers cannot show is not a picture, but a link in its step'
   const site = await siteOf(guidesCache([guide(1)], { media }))
   expect(pictureOf(site, photo.object, '')?.full).toMatch(/300x225.*png$/)
   expect(pictureOf(site, scan.object, '')).toBeUndefined()
-  const step = stepMediaOf(site, { type: 'image', data: [scan.object] }, 'Step 1', {} as RenderContext)
-  expect(step).toMatchObject({
+  expect(stepMediaOf(site, { type: 'image', data: [scan.object] }, 'Step 1', {} as RenderContext)).toMatchObject({
     pictures: [],
     files: [{ name: 'Step 1 (TIFF)', href: expect.stringMatching(/\.tiff$/) as string }],
     missing: 0,

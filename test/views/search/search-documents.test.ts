@@ -70,8 +70,7 @@ test('archived guides and those that are only parts of others rank lower, and no
 })
 
 test('the tools that a page names are also found by their codes', () => {
-  const sewing = documents.find(({ title, isTranslation }) => title === 'Sewing Machine' && !isTranslation)
-  expect(sewing?.text).toContain('MT-08')
+  expect(documents.find(({ title, isTranslation }) => title === 'Sewing Machine' && !isTranslation)?.text).toContain('MT-08')
 })
 
 test('no markup is searched', () => {

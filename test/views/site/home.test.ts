@@ -23,8 +23,7 @@ test('the first featured guide with a picture leads, and is not shown twice', as
 })
 
 test('without featured guides the latest with a picture leads; without pictures none', async () => {
-  const guides = [guide(1, { image: object }), guide(2)]
-  const home = await homeView(await siteOf(guidesCache(guides, { media })))
+  const home = await homeView(await siteOf(guidesCache([guide(1, { image: object }), guide(2)], { media })))
   expect(home.lead).toMatchObject({ heading: 'Recently updated', card: { title: 'Guide 1' } })
   expect((await homeView(await siteOf(guidesCache([guide(1)])))).lead).toBeUndefined()
 })
