@@ -138,13 +138,11 @@ export class PageMaker {
 
   /** Returns the media files that a page references, and its HTML and digest if it was written. */
   #write({ file, isPage }: PlannedPage, made: ArrayBuffer): { media: string[]; html?: string; sha256?: string } {
-    const path = join(this.#places.site, file)
-    if (!isPage) {
-      writeNew(path, new Uint8Array(made))
-      return { media: [] }
-    }
-    const html = presentable(new TextDecoder().decode(made))
-    return writeNew(path, html) ? { media: mediaIn(html), html, sha256: hash('sha256', html) } : { media: [] }
+    const given = Buffer.from(made)
+    const text = isPage ? given.toString() : ''
+    const html = presentable(text)
+    const bytes = html === text ? given : Buffer.from(html)
+    return writeNew(join(this.#places.site, file), bytes) ? { media: mediaIn(html), html, sha256: hash('sha256', bytes) } : { media: [] }
   }
 }
 
@@ -161,7 +159,7 @@ function missingOf({ file }: PlannedPage, html: string, { records, hasErrors }: 
 }
 
 /** False if the file already exists; it is kept. Synchronous: asynchronous writes take several times as long. */
-function writeNew(path: string, content: string | Uint8Array): boolean {
+function writeNew(path: string, content: Uint8Array): boolean {
   mkdirSync(dirname(path), { recursive: true })
   try {
     writeFileSync(path, content, { flag: 'wx' })

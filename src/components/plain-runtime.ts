@@ -48,8 +48,8 @@ const NOTHING = new Markup('')
 
 export function render(parts: readonly string[], ...values: unknown[]): Rendered {
   let text = parts[0] ?? ''
-  for (const [at, value] of values.entries()) {
-    const piece = textOf(value)
+  for (let at = 0; at < values.length; at++) {
+    const piece = textOf(values[at])
     if (typeof piece !== 'string') return piece.then((ready) => renderRest(text + ready, parts, values, at + 1))
     text += piece + (parts[at + 1] ?? '')
   }

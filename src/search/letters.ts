@@ -18,14 +18,12 @@ export const keyOfLetter = (letter: string): string => letterKey(fold(letter))
 
 /** The generated words by which single letters find a page. */
 export function letterKeys(title: string, texts: readonly string[]): string {
-  const initials = wordsOf(title).map((word) => word.slice(0, 1))
-  const letters = texts.flatMap((text) => wordsOf(text).filter((word) => word.length === 1))
-  return [...new Set([...initials, ...letters])]
-    .filter((letter) => LETTER.test(letter))
-    .sort()
-    .map(letterKey)
-    .join(' ')
+  const initials = fold(title).match(INITIAL) ?? []
+  const letters = texts.flatMap((text) => fold(text).match(ALONE) ?? [])
+  const found = [...new Set([...initials, ...letters])].filter((letter) => LETTER.test(letter))
+  return Array.from(found.sort(), letterKey).join(' ')
 }
 
-/** An apostrophe does not separate words. */
-const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}'’]+/gu) ?? []
+/** The first letter of a word, and a word of one letter. An apostrophe does not separate words. */
+const INITIAL = /(?<![\p{L}\p{N}'’])\p{L}/gu
+const ALONE = /(?<![\p{L}\p{N}'’])\p{L}(?![\p{L}\p{N}'’])/gu

@@ -22,7 +22,7 @@ const BESIDE = ['search/index.html', 'search/words.json', 'kept/index.html', 'ke
 export interface ListHooks {
   /** The previous site, whose lists contain the same for a kept page. */
   previous?: Pick<PreviousSite, 'textOf'> | undefined
-  made: Pick<MadePages, 'kept'>
+  made: Pick<MadePages, 'kept' | 'hashes'>
   /** Where a media file is, if not in the site. */
   mediaAt?: (file: string) => string
   signal?: AbortSignal | undefined
@@ -78,7 +78,8 @@ async function pagesOf(files: SiteFiles, site: Site, { previous, made, mediaAt =
       if (at % TURN === 0) await setImmediate()
       signal?.throwIfAborted()
       pages[path] =
-        (isSame(path) ? before[path] : undefined) ?? entryOf({ at: files.at, mediaAt }, path, withBase(site.root, '/'), kind === 'guide')
+        (isSame(path) ? before[path] : undefined) ??
+        entryOf({ at: files.at, mediaAt, hashes: made.hashes }, path, withBase(site.root, '/'), kind === 'guide')
     }
   return pages
 }
@@ -86,10 +87,8 @@ async function pagesOf(files: SiteFiles, site: Site, { previous, made, mediaAt =
 /** The pages of a kind in a language, sorted by name. */
 async function pagesBelow({ below }: SiteFiles, folder: string): Promise<string[]> {
   const files = await Array.fromAsync(below(folder))
-  return files
-    .filter((file) => PAGE.test(file.slice(folder.length)))
-    .map((file) => file.slice(0, -INDEX.length))
-    .sort()
+  const pages = files.filter((file) => PAGE.test(file.slice(folder.length)))
+  return pages.map((file) => file.slice(0, -INDEX.length)).sort()
 }
 
 const INDEX = 'index.html'
@@ -97,16 +96,16 @@ const INDEX = 'index.html'
 const PAGE = /^\/[^/]+\/(?:page\/[^/]+\/)?index\.html$/
 
 function entryOf(
-  { at, mediaAt }: Record<'at' | 'mediaAt', (file: string) => string>,
+  { at, mediaAt, hashes }: Record<'at' | 'mediaAt', (file: string) => string> & Pick<MadePages, 'hashes'>,
   path: string,
   base: string,
   hasNeeds: boolean,
 ): ListedPages[string] {
-  const bytes = readFileSync(at(`${path}index.html`))
+  const bytes = readFileSync(at(path + INDEX))
   const html = bytes.toString('latin1')
   const media = mediaOf(html).reduce((sum, { file }) => sum + (lengthInName(file) || sizeOf(mediaAt(file))), 0)
   const needs = hasNeeds ? needsOf(html, base) : []
-  const sum = hash('sha256', bytes).slice(0, SUM_LENGTH)
+  const sum = (hashes.get(path + INDEX) ?? hash('sha256', bytes)).slice(0, SUM_LENGTH)
   return needs.length > 0 ? [sum, bytes.length, media, needs] : [sum, bytes.length, media]
 }
 

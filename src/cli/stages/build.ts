@@ -35,8 +35,8 @@ type Changes = Record<keyof BuildResult['changes'], number>
 /** Builds the site, or merges the folders of shards, and reports the result. */
 export async function build(config: Config, signal: AbortSignal, shards: readonly string[] = []): Promise<Outcome<BuildReport>> {
   const start = performance.now()
-  let line = 'Preparing the pages'
-  const live = showLive({ line: () => line }, config.quiet || config.json)
+  let line = (): string => 'Preparing the pages'
+  const live = showLive({ line: () => line() }, config.quiet || config.json)
   const warnings: string[] = []
   const hooks: BuildHooks = {
     signal,
@@ -44,7 +44,7 @@ export async function build(config: Config, signal: AbortSignal, shards: readonl
     onProgress(progress) {
       const { stage, done, known } = progress
       publish('benchbook:build', progress)
-      line = `${DOING[stage]}: ${numberInWords(done)}${known === undefined ? '' : ` of ${numberInWords(known)}${percentOf(done, known)}`}`
+      line = () => `${DOING[stage]}: ${numberInWords(done)}${known ? ` of ${numberInWords(known)}${percentOf(done, known)}` : ''}`
     },
   }
   const result = await buildSite(config, PRODUCT, hooks, shards).finally(live.stop)

@@ -31,16 +31,14 @@ export class PageWords {
    * carefully written.
    */
   in({ title, breadcrumb, filters, lead, text, sections, rank }: SearchDocument): Uint32Array {
-    if (rank === 3) return this.#numbersOf([['n', [title]]])
-    return this.#numbersOf([
+    const named: readonly (readonly [Where, readonly string[]])[] = [['n', [title]]]
+    const whole: typeof named = [
       ['t', [title, breadcrumb, ...filters.tag, ...sections.map((section) => section.title)]],
       ['x', [lead, text, ...sections.map((section) => section.text)]],
-    ])
-  }
-
-  #numbersOf(texts: readonly (readonly [Where, readonly string[]])[]): Uint32Array {
+    ]
     const numbers = new Set<number>()
-    for (const [where, some] of texts) for (const text of some) for (const word of wordsIn(text)) numbers.add(this.#numberIn(where, word))
+    for (const [where, texts] of rank === 3 ? named : whole)
+      for (const one of texts) for (const word of wordsIn(one)) numbers.add(this.#numberIn(where, word))
     return Uint32Array.from(numbers).sort()
   }
 

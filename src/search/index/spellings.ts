@@ -7,6 +7,9 @@ const SIZE = /(?<![\p{L}\p{N}])\p{L}?\p{N}{1,5}(?:[.,/]\p{N}{1,3})?(?:["”″]?
 /** `10 µF`, with the sign of micro or the Greek letter. */
 const MICRO = /(\p{N}[\p{N}.,]{0,9})?\s?[\u00B5\u03BC](?=[\p{Script=Latin}Ω])(\p{L}{1,9})/giu
 
+/** What the other spellings of a word can come from, unlike `·` and `°`. */
+const SPECIAL = /[[\p{L}\p{M}\p{N}’‑]--[\0-\x7f]]/v
+
 /** Letters and digits, and characters that join them in one word. */
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’‑-][\p{L}\p{M}\p{N}]+)*/gu
 
@@ -16,7 +19,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:['’‑-][\p{L}\p{M}\p{N}]+)*/gu
  */
 export function otherSpellings(texts: readonly string[]): string {
   const all = texts.join('\0')
-  const special = isAscii(all) ? '' : all
+  const special = SPECIAL.test(all) ? all : ''
   const sizes = (all.match(SIZE) ?? []).map((size) =>
     size
       .toLowerCase()
@@ -32,10 +35,7 @@ export function otherSpellings(texts: readonly string[]): string {
 }
 
 /** The longer parts of a word that are separated by a typographic apostrophe. */
-const partsOf = (word: string): string[] =>
-  word.includes('’')
-    ? word
-        .toLowerCase()
-        .split('’')
-        .filter((part) => part.length > 2)
-    : []
+function partsOf(word: string): string[] {
+  const parts = word.toLowerCase().split('’')
+  return parts.length > 1 ? parts.filter((part) => part.length > 2) : []
+}

@@ -123,7 +123,7 @@ export function packFragments(files: Map<string, Uint8Array>, pages: readonly Pa
       files.delete(path)
       return gunzipSync(bytes).subarray(SIGNATURE.length).toString()
     })
-    const content = `${SIGNATURE}[${texts.join(',')}]`
+    const content = Buffer.from(`${SIGNATURE}[${texts.join(',')}]`)
     const name = hash('sha256', content).slice(0, NAME_LENGTH)
     files.set(fragmentPath(name), gzipSync(content, { level: 9 }))
     return [some.length, name]

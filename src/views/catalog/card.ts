@@ -13,7 +13,7 @@ import { readIfReadable } from './records.ts'
 import { parsedItem } from '../../model/parse.ts'
 import type { Site } from '../site/site.ts'
 import { spanOf } from '../site/time.ts'
-import { question } from '../trace/tracked-site.ts'
+import { onceFor, question } from '../trace/tracked-site.ts'
 import { attempt } from './unreadable.ts'
 import { difficultyWord, howMany, typeWord } from '../site/words.ts'
 
@@ -42,12 +42,17 @@ export const mostLackPictures = (cards: readonly Card[]): boolean => cards.filte
 export const guideCards = (site: Site, guideids: readonly number[]): Promise<Card[]> =>
   all(site, guideids, (guideid) => cardOfGuide(site, guideid))
 
-const cardOfGuide = question('card of guide', (site: Site, guideid: number) =>
-  readable(guideKey(site, guideid), async () => {
-    const head = await readHead(site, guideid)
-    return head && guideCard(site, head)
-  }),
-)
+/** Up to 5000: a guide has the same card in its category, and at its tags, its tools and its author. */
+const knownCards = onceFor(() => new Map<number, Card>())
+
+const cardOfGuide = question('card of guide', async (site: Site, guideid: number) => {
+  const known = knownCards(site)
+  const make = () => readHead(site, guideid).then((head) => head && guideCard(site, head))
+  const card = known.get(guideid) ?? (await readable(guideKey(site, guideid), make))
+  if (known.size >= 5000) known.clear()
+  if (card) known.set(guideid, card)
+  return card
+})
 
 /** {@link guideCards} of categories. */
 export const categoryCards = (site: Site, categories: readonly CategoryEntry[]): Promise<Card[]> =>

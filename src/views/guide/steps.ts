@@ -8,6 +8,7 @@ import { stepMediaOf } from '../media/media.ts'
 import { shortened } from '../site/presentable.ts'
 import type { Site } from '../site/site.ts'
 import { type Mark, markOf } from '../site/words.ts'
+import { onceFor } from '../trace/tracked-site.ts'
 
 /** A line with its nested lines. */
 export interface LineView {
@@ -78,8 +79,8 @@ function altOf({ words }: Site, step: Step, number: number): string {
   return stepTitle(words, number, shortened(said, ALT_LENGTH))
 }
 
-/** A line without its markup. */
-export const textOf = ({ text_rendered, text_raw }: Line): string => sourceToText({ rendered: text_rendered, raw: text_raw })
+/** A line without its markup: the page, its data and its search document ask for the same ones. */
+export const textOf = onceFor(({ text_rendered, text_raw }: Line) => sourceToText({ rendered: text_rendered, raw: text_raw }))
 
 /** Lines as a tree by level; skipped levels are not filled in. */
 function nested({ words }: Site, lines: readonly Line[], context: RenderContext, anchors: ReadonlySet<string>): LineView[] {

@@ -25,7 +25,7 @@ const allTools = question('tools', (site: Site) => {
 })
 
 /** The guides with tools divided into files, largest first: those below each first-level category are loaded together. */
-const toolParts = question('parts of guides with tools', (site: Site) => {
+const partsOfGuides = onceFor((site: Site) => {
   const byCategory = Map.groupBy(guidesWithTools(site), ({ category }) => category)
   const parts = Array.from(byCategory, ([category, { length: count }]) => {
     const entry = site.catalog.categories.get(category)
@@ -35,6 +35,7 @@ const toolParts = question('parts of guides with tools', (site: Site) => {
   const rest = parts.filter((part) => !own.includes(part)).reduce((sum, { count }) => sum + count, 0)
   return rest > 0 ? [...own, { id: REST, heading: '', count: rest }] : own
 })
+const toolParts = question('parts of guides with tools', partsOfGuides)
 
 /** All tools for the browser, in the order of {@link allTools}: names, and by position the keys that differ from the lower-cased name. */
 export type ToolNames = ReturnType<typeof toolNames>

@@ -50,14 +50,13 @@ export function boundedSize(width: number, height: number): { width: number; hei
 
 /** The cached file of a media URL: looked up as written, or, if relative or on one of the service's origins, by any of its origins. */
 export function cachedMedia({ cache }: Site, url: string): CachedMedia | undefined {
+  const asWritten = url ? cache.media(url) : undefined
+  if (asWritten || !url) return asWritten
   const { origins } = cache.manifest
-  const home = origins[0]
-  if (!url || !home) return undefined
-  const asWritten = cache.media(url)
-  if (asWritten || !URL.canParse(url, home)) return asWritten
-  const { origin, pathname, search } = new URL(url, home)
-  if (!origins.includes(origin)) return url.startsWith('//') ? cache.media(new URL(url, home).href) : undefined
-  return origins.map((address) => cache.media(`${address}${pathname}${search}`)).find((media) => media !== undefined)
+  const given = URL.parse(url, origins[0])
+  if (!given) return undefined
+  if (!origins.includes(given.origin)) return url.startsWith('//') ? cache.media(given.href) : undefined
+  return origins.map((address) => cache.media(`${address}${given.pathname}${given.search}`)).find((media) => media !== undefined)
 }
 
 /** An image with its cached sizes; undefined if none is cached that browsers show. Sizes with another aspect ratio are left out. */

@@ -27,9 +27,8 @@ export function hrefOf(site: Site, ref: PageRef): string | undefined {
  * has no public address, and for a private record that is not on this site, since readers could not open it.
  */
 export function originalOf(site: Site, href: string): string | undefined {
-  if (!href || !URL.canParse(href, site.source)) return undefined
-  const given = new URL(href, site.source)
-  if (!/^https?:$/.test(given.protocol)) return undefined
+  const given = href ? URL.parse(href, site.source) : null
+  if (!given || !/^https?:$/.test(given.protocol)) return undefined
   if (leadsToPrivate(site, href)) return undefined
   // A crawl through a mirror contains the mirror's address; links use the public one.
   const mirrored = site.cache.manifest.origins.includes(given.origin)

@@ -4,9 +4,9 @@ const NO_TEXT = /[\0-\x08\x0b\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef]|[\ufffe\uffff\u{1f
 /** A quick check for {@link NO_TEXT}, ten times as fast. */
 // eslint-disable-next-line no-control-regex
 const MAYBE_NO_TEXT = /[\0-\x08\x0b\x0e-\x1f\x7f-\x9f\ud83f\ufdd0-\ufdef\ufffe\uffff]/
-/** A quick check for combining marks: Latin letters and punctuation have none. */
-// eslint-disable-next-line no-misleading-character-class
-const MAYBE_MARKS = /[\u0300-\u1fff\u20d0-\u20ff\u2c00-\uffff]/
+/** A quick check for these, combining marks and joined emoji in one pass: Latin letters and punctuation have none. */
+// eslint-disable-next-line no-control-regex, no-misleading-character-class
+const MAYBE_ANY = /[\0-\x08\x0b\x0e-\x1f\x7f-\x9f\u0300-\u1fff\u200d\u20d0-\u20ff\u2c00-\uffff]/
 /** Script-independent marks. Polytonic Greek and phonetics stack up to four above and below a letter. */
 const MARKS = /([\p{Script=Inherited}&&\p{M}]{4})[\p{Script=Inherited}&&\p{M}]+/gv
 /** Tibetan has letters with eight signs, more than any other script. */
@@ -19,8 +19,9 @@ const JOINED = /(?:\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})*\u200d
  * marks, and chains of joined emoji, which browsers do not wrap. Meaningful text is unchanged.
  */
 export function presentable(text: string): string {
+  if (!MAYBE_ANY.test(text)) return text
   const plain = MAYBE_NO_TEXT.test(text) ? text.replace(NO_TEXT, '') : text
-  const low = MAYBE_MARKS.test(plain) ? plain.replace(MARKS, '$1').replace(SIGNS, '$1') : plain
+  const low = plain.replace(MARKS, '$1').replace(SIGNS, '$1')
   return low.includes('\u200d') ? low.replace(JOINED, (chain) => chain.replaceAll('\u200d', '')) : low
 }
 

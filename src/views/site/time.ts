@@ -9,13 +9,12 @@ export type Moment = NonNullable<ReturnType<typeof momentOf>>
 export function momentOf(seconds: number, lang: string) {
   const date = new Date(seconds * 1000)
   if (seconds <= 0 || Number.isNaN(date.getTime())) return undefined
-  const parts = dayFormat(lang).formatToParts(date)
-  const first = FIRST_DAYS[lang] ?? FIRST_DAYS[lang.split('-')[0] ?? '']
-  const words = parts.map(({ type, value }) => (type === 'day' && value === '1' && first ? first : value))
-  return { iso: date.toISOString(), words: words.join('') }
+  const words = dayFormat(lang).format(date)
+  const first = date.getUTCDate() === 1 ? (FIRST_DAYS[lang] ?? FIRST_DAYS[lang.split('-')[0] ?? '']) : undefined
+  return { iso: date.toISOString(), words: first ? words.replace('1', first) : words }
 }
 
-/** Languages that write the first of a month as an ordinal, which Intl does not. */
+/** Languages that write the first of a month as an ordinal, which Intl does not. Their dates begin with the day. */
 const FIRST_DAYS: Readonly<Record<string, string>> = { fr: '1er', it: '1º', pt: '1º', 'pt-pt': '1' }
 
 /** A time span for display, and its upper bound as ISO 8601; `iso` is '' if the service gave words only. */

@@ -44,12 +44,12 @@ const FORMER = {
 
 test('a kept page keeps its entry unless one of its media may have changed', async () => {
   const folder = await builtSite()
-  const read = await listedIn(folder, { made: { kept: new Map() }, previous: FORMER })
+  const read = await listedIn(folder, { made: { kept: new Map(), hashes: new Map() }, previous: FORMER })
   expect(Object.keys(read)).toEqual(PAGES)
   expect(read['guide/1/']).toEqual([expect.stringMatching(/^[0-9a-f]+$/), expect.any(Number), 4321, ['item/tape/']])
   const before = ['before', 1, 2]
   const kept = PAGES.filter((path) => path !== 'guide/2/')
-  expect(await listedIn(folder, { made: { kept: keptOf(kept) }, previous: FORMER })).toEqual({
+  expect(await listedIn(folder, { made: { kept: keptOf(kept), hashes: new Map() }, previous: FORMER })).toEqual({
     'guide/1/': before,
     'guide/2/': read['guide/2/'],
     'item/tape/': read['item/tape/'],
@@ -60,8 +60,8 @@ test('a kept page keeps its entry unless one of its media may have changed', asy
 
 test('every page is read without a previous list or an entry in it', async () => {
   const folder = await builtSite()
-  const made = { kept: keptOf(PAGES) }
-  const read = await listedIn(folder, { made: { kept: new Map() } })
+  const made = { kept: keptOf(PAGES), hashes: new Map() }
+  const read = await listedIn(folder, { made: { kept: new Map(), hashes: new Map() } })
   const empty = JSON.stringify({ id: '', pages: {}, categories: {}, search: [] })
   for (const previous of [undefined, { textOf: () => undefined }, { textOf: () => empty }])
     expect(await listedIn(folder, { made, previous })).toEqual(read)
