@@ -3,10 +3,12 @@ import { copyFile, link, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isMissing } from './atomic.ts'
 
+const SHORT_BYTES = 1_000_000
+
 /** Copies a file with its times: a clone, if the file system supports that. For a short file the thread pool costs more than the copy. */
 export async function copyWithTimes(from: string, to: string): Promise<void> {
   const { atime, mtime, size } = statSync(from)
-  if (size < 1e6) copyFileSync(from, to, constants.COPYFILE_FICLONE)
+  if (size < SHORT_BYTES) copyFileSync(from, to, constants.COPYFILE_FICLONE)
   else await copyFile(from, to, constants.COPYFILE_FICLONE)
   utimesSync(to, atime, mtime)
 }

@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Server, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type * as Prometheus from 'prom-client'
 import { UsageError } from '../errors.ts'
 import { type Answerer, guardedServer } from '../http/guarded-server.ts'
@@ -8,6 +9,8 @@ import { listen, originOf } from '../http/listen.ts'
 import type { Messages } from './channels.ts'
 
 const PATH = '/metrics'
+/** A queue that is away does not hold up the other metrics. */
+const QUEUE_MS = 2000
 const ANSWERS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const JOBS_S = [1, 10, 30, 60, 300, 900, 1800, 3600, 10_800, 21_600]
 
@@ -26,8 +29,8 @@ export async function startMetrics({ address, command, version }: Asked): Promis
   const client = await load()
   const registry = new client.Registry()
   client.collectDefaultMetrics({ register: registry })
-  const { gauge } = instruments(client, registry)
-  gauge('info', 'Always 1.', ['version', 'command']).set({ version, command }, 1)
+  const measures = instruments(client, registry)
+  measures.gauge('info', 'Always 1.', ['version', 'command']).set({ version, command }, 1)
   const [, host = '127.0.0.1', port] = /^(?:\[?(.+?)\]?:)?(\d+)$/.exec(address) ?? []
   const answer: Answerer = async ({ method, url = '' }, response) => {
     if (method !== 'GET' && method !== 'HEAD') return response.writeHead(405, { allow: 'GET, HEAD' }).end()
@@ -38,7 +41,7 @@ export async function startMetrics({ address, command, version }: Asked): Promis
   const server = guardedServer(/^(?:localhost|127\.|::1)/.test(host) ? onlyOwnNames([host], answer) : answer)
   const taken = await listen(server, { host, port: Number(port), option: 'metrics' })
   server.unref()
-  const stopWatching = watch(instruments(client, registry), server)
+  const stopWatching = watch(measures, server)
   const close = () => {
     stopWatching()
     server.close()
@@ -148,7 +151,9 @@ function watch({ gauge, counter, histogram }: ReturnType<typeof instruments>, ow
   let countJobs: Messages['benchbook:queue'] | undefined
   on('benchbook:queue', (count) => (countJobs = count))
   gauge('queue_jobs', 'Jobs of the queue.', ['state'], async function () {
-    for (const [state, count] of Object.entries((await countJobs?.()) ?? {})) this.set({ state }, count)
+    this.reset()
+    const counts = (await Promise.race([countJobs?.(), sleep(QUEUE_MS, undefined, { ref: false })])) ?? {}
+    for (const [state, count] of Object.entries(counts)) this.set({ state }, count)
   })
   return () => subscriptions.forEach(([name, listener]) => unsubscribe(name, listener))
 }

@@ -16,7 +16,7 @@ import { type Ended, runCommand } from './run-command.ts'
 /** The pause before another look at a store that another crawl has reserved. */
 const LEASED_MS = 30_000
 
-interface Surroundings {
+export interface Surroundings {
   engine: Engine
   /** The address of the queue, for the crawls. */
   queue: string

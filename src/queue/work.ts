@@ -9,18 +9,10 @@ import type { Engine } from './engine.ts'
 import { fleetPage, writeFleetPage } from './fleet-page.ts'
 import { fleetIn, isDue, otherVersion, productOf, restoreFleet } from './fleet.ts'
 import { type Fleet, JOBS } from './jobs.ts'
-import { runJob } from './run-job.ts'
+import { runJob, type Surroundings } from './run-job.ts'
 import { lastNights, siteOf } from './status.ts'
 
-interface Work {
-  engine: Engine
-  /** The address of the queue, for the crawls. */
-  queue: string
-  /** For the working copies of caches and sites. */
-  folder: string
-  /** The operator's program that publishes a site; '' for none. */
-  publisher: string
-  signal: AbortSignal
+interface Work extends Omit<Surroundings, 'onNight'> {
   onNote: (sentence: string) => void
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { statSync, utimesSync } from 'node:fs'
+import { existsSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { isKeptPath, isMediaPath, unfinishedFolder } from '../cache/kept-files.ts'
+import { isKeptPath, isMediaPath, LAST_FILE, unfinishedFolder } from '../cache/kept-files.ts'
 import { lockCache } from '../cache/lock/lock.ts'
 import { refuseLinks, refuseUnmanagedFolder } from '../cache/refused-folder.ts'
 import { namesIn } from '../disk/atomic.ts'
@@ -21,15 +21,19 @@ const LASTING_MS = 12 * 3_600_000
 
 export const isUnfinishedPath = (path: string): boolean => path === SOURCE_PATH || (/^(?:records|media)\//.test(path) && isKeptPath(path))
 
+/** True once a crawl has decided to finish: its files are being moved away. */
+const isFinishing = (pending: string): boolean => existsSync(join(pending, LAST_FILE))
+
 /**
  * Sends what an unfinished crawl has stored; files that have not changed since `changedSinceMs` (Unix milliseconds) are not read if the store has
- * them. False if there is nothing yet.
+ * them. False if there is nothing yet, or the crawl finishes.
  */
 export async function pushUnfinished(
   store: StoreClient,
   { folder, product, changedSinceMs }: { folder: string; product: string; changedSinceMs: number },
 ): Promise<boolean> {
   const pending = unfinishedFolder(folder)
+  if (isFinishing(pending)) return false
   const held = await readHeld(store, UNFINISHED_KEY)
   const had = await readListing(store, held, isUnfinishedPath)
   const all: SentFile[] = []
@@ -45,7 +49,7 @@ export async function pushUnfinished(
       if (!file.isMedium) oldestMs = Math.min(oldestMs, stats.nlink > 1 ? stats.ctimeMs : stats.mtimeMs)
       if (had.files.get(path)?.size !== stats.size || stats.ctimeMs >= changedSinceMs) changed.push(file)
     }
-  if (all.length === 0) return false
+  if (all.length === 0 || isFinishing(pending)) return false
   const source = { path: SOURCE_PATH, place: join(pending, SOURCE_PATH), isMedium: false }
   all.push(source)
   if (!had.files.has(SOURCE_PATH)) changed.push(source)

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
@@ -60,6 +60,10 @@ test('only what is new is sent; a prune keeps it; a folder with a crawl of its o
   expect(await pushUnfinished(store, { folder, ...sending, changedSinceMs: Date.now() + 1 })).toBe(true)
   expect(puts()).toBe(sent)
   expect(await pullUnfinished(store, { folder, onNote })).toBe(0)
+  // A crawl that moves its files into place has fewer and fewer of them.
+  writeFileSync(join(folder, 'pending/manifest.json'), '{}')
+  expect(await pushUnfinished(store, { folder, ...sending })).toBe(false)
+  rmSync(join(folder, 'pending/manifest.json'))
   const finished = await temporaryFolder()
   await crawl({ ...options, cache: finished })
   await pushCache(store, { folder: finished, product: 'test', replace: false, onNote })

@@ -108,9 +108,11 @@ async function onCopies(
     note(`${pushedInWords(await pushStored(kept, hooks), config)}.`, config)
     if (hasUnfinished) await forgetStoredUnfinished(config, hooks)
   }
-  const stopSending = isCrawl ? sendUnfinished(config, hooks) : undefined
+  const stopSending = isCrawl ? sendUnfinished(config, hooks) : () => Promise.resolve(false)
   const code = await work(signal)
-    .finally(async () => (hasUnfinished = ((await stopSending?.()) ?? false) || hasUnfinished))
+    .finally(async () => {
+      if (await stopSending()) hasUnfinished = true
+    })
     .catch(async (error: unknown) => {
       if (!signal.aborted) await pushNews().catch((other: unknown) => console.error(`benchbook: ${inFlags(sentence(other))}`))
       throw error

@@ -22,7 +22,7 @@ export function statusInWords({ queue, store, workers, services }: FleetStatus):
 
 /** Lower for a service to be shown earlier. */
 const urgency = ({ now, last }: ServiceStatus): number =>
-  last?.state === 'failed' ? 0 : now === 'at work' ? 1 : now === 'due' ? 2 : last?.state === 'findings' ? 3 : now === 'waiting' ? 4 : 5
+  [last?.state === 'failed', now === 'at work', now === 'due', last?.state === 'findings', now === 'waiting', true].indexOf(true)
 
 function lastInWords({ last }: ServiceStatus): string[] {
   if (!last) return ['none yet', '', '']

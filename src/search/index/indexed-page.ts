@@ -33,7 +33,7 @@ export const titledPage = ({ path, lang, isTranslation, translatedInto, title, i
 })
 
 export const documentDigest = (document: SearchDocument): string =>
-  hash('sha256', Buffer.from(JSON.stringify(document)), 'base64url').slice(0, DIGEST_LENGTH)
+  hash('sha256', JSON.stringify(document), 'base64url').slice(0, DIGEST_LENGTH)
 
 /** The address of a document: the source and each translation have pages of their own. */
 export const addressOf = ({ path, lang, isTranslation }: Pick<SearchDocument, 'path' | 'lang' | 'isTranslation'>): string =>

@@ -31,14 +31,15 @@ export class PageWords {
    * carefully written.
    */
   in({ title, breadcrumb, filters, lead, text, sections, rank }: SearchDocument): Uint32Array {
-    const named: readonly (readonly [Where, readonly string[]])[] = [['n', [title]]]
-    const whole: typeof named = [
-      ['t', [title, breadcrumb, ...filters.tag, ...sections.map((section) => section.title)]],
-      ['x', [lead, text, ...sections.map((section) => section.text)]],
-    ]
     const numbers = new Set<number>()
-    for (const [where, texts] of rank === 3 ? named : whole)
-      for (const one of texts) for (const word of wordsIn(one)) numbers.add(this.#numberIn(where, word))
+    const add = (where: Where, texts: readonly string[]) => {
+      for (const text of texts) for (const word of wordsIn(text)) numbers.add(this.#numberIn(where, word))
+    }
+    if (rank === 3) add('n', [title])
+    else {
+      add('t', [title, breadcrumb, ...filters.tag, ...sections.map((section) => section.title)])
+      add('x', [lead, text, ...sections.map((section) => section.text)])
+    }
     return Uint32Array.from(numbers).sort()
   }
 

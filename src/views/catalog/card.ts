@@ -42,14 +42,15 @@ export const mostLackPictures = (cards: readonly Card[]): boolean => cards.filte
 export const guideCards = (site: Site, guideids: readonly number[]): Promise<Card[]> =>
   all(site, guideids, (guideid) => cardOfGuide(site, guideid))
 
-/** Up to 5000: a guide has the same card in its category, and at its tags, its tools and its author. */
+const MAX_KNOWN = 5000
+/** A guide has the same card in its category, and at its tags, its tools and its author. */
 const knownCards = onceFor(() => new Map<number, Card>())
 
 const cardOfGuide = question('card of guide', async (site: Site, guideid: number) => {
   const known = knownCards(site)
   const make = () => readHead(site, guideid).then((head) => head && guideCard(site, head))
   const card = known.get(guideid) ?? (await readable(guideKey(site, guideid), make))
-  if (known.size >= 5000) known.clear()
+  if (known.size >= MAX_KNOWN) known.clear()
   if (card) known.set(guideid, card)
   return card
 })
