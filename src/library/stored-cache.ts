@@ -56,7 +56,7 @@ export async function pushStoredSite(config: Config, out: string, { signal }: St
 export async function pullMissingSite(config: Config, out: string, { signal }: StoreHooks): Promise<Pulled | undefined> {
   if (existsSync(out)) return undefined
   await refuseUnmanagedBeside(out)
-  return pullSite(openStore(config, signal), { name: basename(out), out })
+  return pullSite(openStore(config, signal), { name: basename(out), out, cache: config.cache })
 }
 
 /** Downloads what another machine has sent of a crawl that it did not finish, unless the folder has one of its own. Returns the number of files. */

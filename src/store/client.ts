@@ -21,7 +21,9 @@ interface Asked {
   taken?: readonly number[]
 }
 
-/** The number of requests that are in progress at once. */
+/** The number of requests for media that are in progress at once: a store answers after 20 to 50 ms. */
+export const MEDIA_AT_ONCE = 32
+/** The same for packs and indexes, which are larger. */
 export const AT_ONCE = 8
 const TRIES = 4
 const FIRST_WAIT_MS = 200
@@ -37,6 +39,7 @@ export type StoreClient = ReturnType<typeof storeClient>
 export function storeClient({ url, endpoint, keys, signal }: StoreOptions) {
   const address = storeAddress(url)
   const requests = { GET: 0, HEAD: 0, PUT: 0, DELETE: 0 }
+  const signingKeys = new Map<string, ArrayBuffer>()
 
   async function send(method: Method, key: string, { query = '', body, headers = {} }: Asked): Promise<Response> {
     requests[method]++
@@ -44,7 +47,14 @@ export function storeClient({ url, endpoint, keys, signal }: StoreOptions) {
     const url = `${endpoint}/${bucket}${key && `/${prefix}${key}`}${query}`
     // The store compares the body with the digest that was signed.
     const digest = body instanceof Uint8Array && { 'x-amz-content-sha256': hash('sha256', body) }
-    const signed = await new AwsV4Signer({ method, url, headers: { ...digest, ...headers }, service: 's3', ...keys }).sign()
+    const signed = await new AwsV4Signer({
+      method,
+      url,
+      headers: { ...digest, ...headers },
+      service: 's3',
+      cache: signingKeys,
+      ...keys,
+    }).sign()
     return fetch(signed.url, { method, headers: signed.headers, redirect: 'manual', signal: patience(body), ...(body && { body }) })
   }
 

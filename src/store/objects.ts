@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import { ContentError } from '../errors.ts'
-import { streamAtomically } from '../disk/atomic.ts'
+import { streamAtomically, writePart } from '../disk/atomic.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import { drained, getObject, type StoreClient } from './client.ts'
 
@@ -36,8 +36,12 @@ export async function getBytes(store: StoreClient, kind: Kind, sha256: string, m
   return body
 }
 
+/** Up to this length, reading a file into memory costs less than streaming it. */
+const SHORT_BYTES = 1_000_000
+
 /** {@link getBytes} for a file of `size` bytes, into a file. */
 export async function getFile(store: StoreClient, { sha256, size }: { sha256: string; size: number }, path: string): Promise<void> {
+  if (size <= SHORT_BYTES) return writePart(path, await getBytes(store, 'objects', sha256, size))
   const key = objectName('objects', sha256)
   const found = await store.ask('GET', key, { taken: [404] }, async (response) => {
     if (!response.ok) return (await drained(response)).ok

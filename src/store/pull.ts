@@ -11,7 +11,7 @@ import { forget, makingFolder, writePart } from '../disk/atomic.ts'
 import { eachOf } from '../disk/each-of.ts'
 import { refuseFullDisk } from '../disk/free-space.ts'
 import { CacheError } from '../errors.ts'
-import { AT_ONCE, type StoreClient } from './client.ts'
+import { AT_ONCE, MEDIA_AT_ONCE, type StoreClient } from './client.ts'
 import { type Entry, readListing } from './listing.ts'
 import { MANIFEST_KEY, readHeld } from './manifest.ts'
 import { damaged, getBytes, getFile, objectName } from './objects.ts'
@@ -90,7 +90,7 @@ export async function fetchFiles(store: StoreClient, folder: string, wanted: Rea
   }
   const announced = [...alone, ...[...byPack.values()].flat()].reduce((bytes, [, { size }]) => bytes + size, 0)
   await refuseFullDisk(dirname(folder), announced)
-  await eachOf(alone, AT_ONCE, async ([path, entry]) => getFile(store, entry, join(folder, path)))
+  await eachOf(alone, MEDIA_AT_ONCE, async ([path, entry]) => getFile(store, entry, join(folder, path)))
   await eachOf(byPack, AT_ONCE, async ([pack, files]) => {
     const bytes = unpacked(store, pack, await getBytes(store, 'packs', pack, MAX_PACK_BYTES))
     for (const [path, { sha256, size, offset = 0 }] of files) {

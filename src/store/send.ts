@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { eachOf } from '../disk/each-of.ts'
 import { bytesNow, noFile } from '../disk/read.ts'
 import { sha256Of } from '../disk/sha256.ts'
-import { AT_ONCE, type StoreClient } from './client.ts'
+import { MEDIA_AT_ONCE, type StoreClient } from './client.ts'
 import { type IndexLine, type Listing, packIndex } from './listing.ts'
 import type { Segment } from './manifest.ts'
 import { isSent, putBytes, putFile } from './objects.ts'
@@ -45,7 +45,7 @@ export async function sendChanges(
   let objects = 0
   for (const { lines, pack, places } of segmentsOf(rewrites ? all : changed, rewrites ? [] : gone)) {
     const unknown = [...places].filter(([sha256]) => !held.has(sha256))
-    await eachOf(unknown, AT_ONCE, async ([sha256, place]) => {
+    await eachOf(unknown, MEDIA_AT_ONCE, async ([sha256, place]) => {
       if (!replace && (await isSent(store, sha256))) return
       await putFile(store, place, sha256)
       objects++

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { renameSync } from 'node:fs'
+import { constants, copyFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { isKeptPath } from '../cache/kept-files.ts'
-import { forget, namesIn } from '../disk/atomic.ts'
+import { ownMediaFile } from '../cache/media/stored-media.ts'
+import { forget, makingFolder, namesIn } from '../disk/atomic.ts'
 import { isInside } from '../disk/own-path.ts'
 import { CacheError } from '../errors.ts'
 import type { StoreClient } from './client.ts'
@@ -11,6 +12,7 @@ import { readHeld, writeManifest } from './manifest.ts'
 import { fetchFiles, type Pulled } from './pull.ts'
 import type { Pushed } from './push.ts'
 import { goneFrom, objectsIn, sendChanges, type SentFile } from './send.ts'
+import { isAs } from './working-copy.ts'
 
 /** The manifests of sites: a store has a site or a shard by the name of its folder. */
 export const SITES = 'sites/'
@@ -48,14 +50,25 @@ export async function pushSite(
   return { ...figures, objects: objects + 1, generation }
 }
 
-/** Fetches the site of that name into `out`, where none exists yet; what is beside it is replaced. Undefined if the store has none. */
-export async function pullSite(store: StoreClient, { name, out }: { name: string; out: string }): Promise<Pulled | undefined> {
+/**
+ * Fetches the site of that name into `out`, where none exists yet; what is beside it is replaced. Media that the cache has are copied from there.
+ * Undefined if the store has none.
+ */
+export async function pullSite(
+  store: StoreClient,
+  { name, out, cache }: { name: string; out: string; cache: string },
+): Promise<Pulled | undefined> {
   const held = await readHeld(store, keyOf(store, name))
   if (!held) return undefined
   const { files } = await readListing(store, held, isSitePath)
   const staged = `${out}.pulled`
   for (const name of await namesIn(staged)) if (!/^site(?:\.\w+)*$/.test(name)) throw inTheWay(join(staged, name))
   forget(staged)
+  for (const [path, entry] of files) {
+    const [, file = ''] = /^site(?:\.media)?\/(media\/.+)$/.exec(path) ?? []
+    const own = file && isAs(cache, file, entry) ? ownMediaFile(cache, file) : undefined
+    if (own) makingFolder(join(staged, path), () => copyFileSync(own, join(staged, path), constants.COPYFILE_FICLONE))
+  }
   await fetchFiles(store, staged, files)
   // The folder comes last: without it, the next pull or build starts again.
   for (const name of (await namesIn(staged)).sort().reverse()) {

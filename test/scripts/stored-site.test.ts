@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startBenchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
-import { guides, smallService } from '../crawl/small-service.ts'
+import { guide, guides, smallService } from '../crawl/small-service.ts'
 import { differing, siteFiles } from '../site-files.ts'
 import { memoryStore } from '../store/memory-store.ts'
 
@@ -27,8 +27,8 @@ async function machines() {
 
 test('a machine without site and state continues from those in the store, with the same bytes', async () => {
   const { store, machine } = await machines()
-  const list = guides(4)
-  const { url } = await smallService({ guides: list })
+  const picture = { introduction_rendered: '<p><img src="/media/1.gif" alt=""></p>' }
+  const { url } = await smallService({ guides: [...guides(3), guide(4, picture)] })
   const [first, second, third] = [await machine(), await machine(), await machine()]
   expect((await first.run('crawl', '--source', url)).code).toBe(0)
   const whole = await first.run('build', '--store-site')
@@ -39,6 +39,8 @@ test('a machine without site and state continues from those in the store, with t
   expect(night.report.keptPages).toBe(whole.report.pages)
   expect(differing(await siteFiles(join(first.folder, 'dist')), await siteFiles(join(second.folder, 'dist')))).toEqual([])
   expect(store.log.filter((line) => line.startsWith('PUT objects')).length, 'nothing is sent twice').toBe(media)
+  const fetched = store.log.filter((line) => line.startsWith('GET objects'))
+  expect(fetched, 'the site takes its pictures from the cache').toHaveLength(1)
   // Without the option, and where a site is already, nothing is fetched.
   expect((await third.run('build')).report.keptPages).toBe(0)
   const asked = store.log.length
