@@ -3,6 +3,7 @@ import { lstatSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { writeAtomically } from '../disk/atomic.ts'
 import { readIfAllowed } from '../disk/read.ts'
+import { sha256Of } from '../disk/sha256.ts'
 import { isAsNoted, isFresh, lengthAndTime } from '../disk/stamp.ts'
 import type { FileFacts } from './file-facts.ts'
 
@@ -24,7 +25,7 @@ interface Stored {
 export type CheckMemory = ReturnType<typeof checkMemory>
 
 /**
- * The facts about a site's files from the last check: files with the same length and time are assumed to be unchanged. Ignores results of
+ * The facts about a site's files from the last check: files with the same length and time, or the same digest, are unchanged. Ignores results of
  * another version or with other options, and damaged ones. `options` are the inputs other than the files. What `isForgotten`, by path in
  * the site or name in the cache, is read again.
  */
@@ -40,7 +41,8 @@ export function checkMemory(out: string, options: unknown, isForgotten: (name: s
     factsOf(file: string, files: ReadonlySet<string>, look: () => FileFacts, sha256 = ''): FileFacts {
       const stats = lstatSync(join(out, file))
       const known = last.files.get(file)
-      const isSame = isAsNoted(stats, known?.stamp) && !isForgotten(file)
+      const hasDigest = (): boolean => !!known?.facts.sha256 && stats.isFile() && sha256Of(join(out, file)) === known.facts.sha256
+      const isSame = !isForgotten(file) && (isAsNoted(stats, known?.stamp) || hasDigest())
       const isSound = known && known.facts.dead.length + known.facts.own.length === 0 && [sha256, ''].includes(known.facts.sha256)
       const holds = isSame && isSound && known.facts.targets.every((target) => files.has(target))
       const facts = holds ? known.facts : look()

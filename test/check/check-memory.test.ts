@@ -116,6 +116,21 @@ test('a file restored as built, with its time, is not reported as changed', asyn
   }
 })
 
+test('a file with another time is not read again if it has the bytes that were checked', async () => {
+  const { out, write, check } = await site({ 'index.html': '<p>a' })
+  const digest = hash('sha256', '<p>a')
+  await check({ built: new Map([['index.html', digest]]) })
+  const facts = { sha256: 'of a look', own: [], dead: [], references: 0, targets: [], asked: [], anchored: [] }
+  for (const [content, isRead] of [
+    ['<p>a', false],
+    ['<p>b', true],
+  ] as const) {
+    await write('index.html', content, LONG_AGO_S + 99)
+    const found = checkMemory(out, OPTIONS, () => false).factsOf('index.html', new Set(['index.html']), () => facts, digest)
+    expect(found === facts, content).toBe(isRead)
+  }
+})
+
 test('a foreign file at the path of the memory is kept', async () => {
   const { out, check } = await site({ 'index.html': '<a href="/b/">' })
   await writeFile(memoryFileOf(out), 'mine')
