@@ -41,10 +41,10 @@ export function checkMemory(out: string, options: unknown, isForgotten: (name: s
     factsOf(file: string, files: ReadonlySet<string>, look: () => FileFacts, sha256 = ''): FileFacts {
       const stats = lstatSync(join(out, file))
       const known = last.files.get(file)
-      const hasDigest = (): boolean => !!known?.facts.sha256 && stats.isFile() && sha256Of(join(out, file)) === known.facts.sha256
-      const isSame = !isForgotten(file) && (isAsNoted(stats, known?.stamp) || hasDigest())
       const isSound = known && known.facts.dead.length + known.facts.own.length === 0 && [sha256, ''].includes(known.facts.sha256)
-      const holds = isSame && isSound && known.facts.targets.every((target) => files.has(target))
+      const hasDigest = (digest: string): boolean => digest !== '' && stats.isFile() && sha256Of(join(out, file)) === digest
+      const isSame = isSound && !isForgotten(file) && (isAsNoted(stats, known.stamp) || hasDigest(known.facts.sha256))
+      const holds = isSame && known.facts.targets.every((target) => files.has(target))
       const facts = holds ? known.facts : look()
       if (!isFresh(stats, startMs)) next.files.set(file, { stamp: lengthAndTime(stats), facts })
       return facts

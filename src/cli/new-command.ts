@@ -32,7 +32,7 @@ const EFFECT: Partial<Record<OptionOwner, string>> = {
 }
 
 /**
- * A hint for an option that belongs to another command, as in `serve --synonyms`, or stands before the command, from Commander's message;
+ * A hint for an option that belongs to another command, as in `serve --synonyms`, or comes before the command, from Commander's message;
  * '' for any other mistake.
  */
 function otherCommandOf(message: string, isBeforeCommand: boolean): string {

@@ -75,7 +75,7 @@ export function sendUnfinished(config: Config, { onNote = NO_NOTE }: StoreHooks,
   const stop = new AbortController()
   const store = openStore(config, stop.signal)
   let isSent = false
-  const told = new Set<string>()
+  const noted = new Set<string>()
   const isOver = () => stop.signal.aborted
   const send = async () => {
     for (let [changedSinceMs, pauseMs] = [Date.now(), everyMs]; !isOver();) {
@@ -87,8 +87,8 @@ export function sendUnfinished(config: Config, { onNote = NO_NOTE }: StoreHooks,
       } catch (error) {
         // The crawl may have replaced a file meanwhile: the next sending has it.
         const text = `An unfinished crawl could not be sent to ${config.store}: ${sentence(error)}`
-        if (!isOver() && !told.has(text)) onNote(text)
-        told.add(text)
+        if (!isOver() && !noted.has(text)) onNote(text)
+        noted.add(text)
       }
       pauseMs = Math.max(everyMs, PAUSE_FACTOR * (Date.now() - startMs))
     }

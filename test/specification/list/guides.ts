@@ -102,7 +102,7 @@ export const GUIDES: RecordRows[] = [
       steps: [at('.steps'), 'text'],
       author: [at('.byline'), not('people are found through their own page')],
       comments: [at('[aria-labelledby=comments]'), not('comments are not indexed')],
-      created_date: [not('`published_date` stands there; this one where it is missing'), CODE],
+      created_date: [not('`published_date` is shown there; this one where it is missing'), CODE],
       published_date: [at('.byline', 'date'), CODE],
       modified_date: [at('.byline', 'date'), not('search sorts by it')],
       prereq_modified_date: [BOOKKEEPING, CODE],

@@ -118,9 +118,9 @@ export const PEOPLE_ROWS: RecordRows[] = [
     page: '/guide/11/',
     fields: {
       commentid: [at('.comment', words('comment-951')), ID],
-      locale: [not('a comment stands below the record that it is about, whatever its language'), CODE],
+      locale: [not('a comment is shown below the record that it is about, whatever its language'), CODE],
       context: [at('[aria-labelledby=comments]', words('Comments')), CODE],
-      contextid: [not('a comment stands below the record that it is about'), ID],
+      contextid: [not('a comment is shown below the record that it is about'), ID],
       parentid: [not('a reply is shown below its comment'), ID, '/comments?limit=200#'],
       author: [at('.comment'), PEOPLE],
       title: [not('no comment in the sample has one; shown above the text'), TALK],

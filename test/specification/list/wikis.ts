@@ -22,7 +22,7 @@ export const WIKIS: RecordRows[] = [
       wikiid: [ADDRESS, ID],
       langid: [not('shown if it differs from the page’s language'), CODE],
       namespace: [at('.kicker', words('Category')), CODE],
-      title: [not('`display_title` stands there; this one where it is missing'), 'title'],
+      title: [not('`display_title` is shown there; this one where it is missing'), 'title'],
       revisionid: [BOOKKEEPING, CODE],
       contents_raw: [
         not('`contents_rendered` is its text; the raw one is rendered where that is missing'),
@@ -54,7 +54,7 @@ export const WIKIS: RecordRows[] = [
       'documents.date': [at('.documents', 'date'), CODE],
       'documents.size': [at('.documents', words('4.5 kB')), CODE],
       'documents.pages': [at('.documents', words('1 page')), CODE],
-      'documents.filename': [not('`title` stands there; this one where it is missing'), CODE],
+      'documents.filename': [not('`title` is shown there; this one where it is missing'), CODE],
       'documents.title': [at('.documents'), 'text'],
       'documents.document_extension': [at('.documents', words('PDF')), CODE],
       'documents.image': [not('no document in the sample has one; shown beside the title'), PICTURE],
