@@ -43,7 +43,7 @@ const SOAK = [
   'test/scripts/interrupted.test.ts',
   'test/build/many-guides.test.ts',
 ]
-const BROWSER_SOAK = ['test/browser/{direct,drawing-costs,search-speed}.test.ts']
+const BROWSER_SOAK = ['test/browser/{direct,search-speed}.test.ts']
 /** What takes more than seven seconds in the test's own process, where shorter files say the same of each class. */
 const LONG_UNITS = [
   'test/build/{second-build,unreadable-share,what-may-differ}.test.ts',

@@ -1,5 +1,4 @@
 import { isPaintable } from './bounds.ts'
-import { pixels } from './outline.ts'
 import { type Drawn, parseDrawing } from './parse.ts'
 
 /** A drawing without active content, and its size in pixels. */
@@ -14,8 +13,8 @@ export const MAX_SVG_BYTES = 512 * 1024
 
 /**
  * Rebuilds a drawing from the allow-listed parts of an SVG: no scripts, links, animations or external references, in UTF-8. Undefined if it
- * is not well-formed SVG, declares another encoding, has no size, or takes a browser too long to paint (see bounds.ts). Linear in the
- * length of `bytes`.
+ * is not well-formed SVG, declares another encoding, has no size, or repeats its parts too often (see bounds.ts). Linear in the length of
+ * `bytes`.
  */
 export function rebuildSvg(bytes: Uint8Array): Drawing | undefined {
   if (bytes.length > MAX_SVG_BYTES) return undefined
@@ -23,7 +22,7 @@ export function rebuildSvg(bytes: Uint8Array): Drawing | undefined {
   const root = xml === undefined ? undefined : parseDrawing(xml)
   if (!root) return undefined
   const size = sizeOf(root.attributes)
-  if (!size || !isPaintable(root, size)) return undefined
+  if (!size || !isPaintable(root)) return undefined
   return { svg: write(root, ' xmlns="http://www.w3.org/2000/svg"'), ...size }
 }
 
@@ -42,6 +41,15 @@ function decode(bytes: Uint8Array): string | undefined {
     if (error instanceof TypeError) return undefined // not valid text in this encoding
     throw error
   }
+}
+
+const PIXELS_IN = { '': 1, px: 1, pt: 4 / 3, pc: 16, mm: 96 / 25.4, cm: 96 / 2.54, in: 96, em: 16, ex: 8 } as const
+
+/** A positive length in pixels; undefined for any other text. */
+function pixels(length: string): number | undefined {
+  const [, number = '', unit = ''] = /^(\d{0,9}\.?\d{0,9})(px|pt|pc|mm|cm|in|em|ex)?$/.exec(length.trim()) ?? []
+  const value = Number(number) * PIXELS_IN[unit as keyof typeof PIXELS_IN]
+  return number && value > 0 ? value : undefined
 }
 
 /** The size at which a browser shows it by default: its lengths, otherwise its view box. */
