@@ -42,7 +42,7 @@ export const SHARED = {
   s3Endpoint: option(
     'Store',
     READERS,
-    'The address of the object storage; AWS_ENDPOINT_URL says it too. Without either it is that of AWS.',
+    'The address of the object storage; AWS_ENDPOINT_URL sets it too. Without either it is that of AWS.',
     { value: 'URL', schema: httpUrl, fallback: '', expects: 'an http or https address such as https://s3.example.org' },
   ),
   storeSite: option(

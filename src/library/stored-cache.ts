@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,6 +23,9 @@ export interface StoreHooks {
   onNote?: (sentence: string) => void
 }
 
+/** For the status of a worker's job. */
+const tell = (line: string): void => channel('benchbook:line').publish(line)
+
 const NO_NOTE = (): void => undefined
 
 /** How often an unfinished crawl is sent, at most; and how long the pause is in relation to a sending. */
@@ -29,8 +33,10 @@ const SENT_EVERY_MS = 5000
 const PAUSE_FACTOR = 50
 
 /** Uploads the differences of the folder `cache` to `store`. */
-export const pushStored = (config: Config, { onNote = NO_NOTE, signal }: StoreHooks): Promise<Pushed> =>
-  pushCache(openStore(config, signal), { folder: config.cache, product: PRODUCT, replace: config.replace, onNote })
+export function pushStored(config: Config, { onNote = NO_NOTE, signal }: StoreHooks): Promise<Pushed> {
+  tell(`Sending the cache to ${config.store}`)
+  return pushCache(openStore(config, signal), { folder: config.cache, product: PRODUCT, replace: config.replace, onNote })
+}
 
 /** Downloads the differences of `store` to the folder `cache`. Throws a {@link UsageError} if nothing has been pushed. */
 export async function pullStored(config: Config, hooks: StoreHooks): Promise<Pulled> {
@@ -40,12 +46,15 @@ export async function pullStored(config: Config, hooks: StoreHooks): Promise<Pul
 }
 
 /** {@link pullStored}; undefined if nothing has been pushed. */
-export const pullIfPushed = (config: Config, { onNote = NO_NOTE, signal }: StoreHooks): Promise<Pulled | undefined> =>
-  pullCache(openStore(config, signal), { folder: config.cache, replace: config.replace, onNote })
+export function pullIfPushed(config: Config, { onNote = NO_NOTE, signal }: StoreHooks): Promise<Pulled | undefined> {
+  tell(`Fetching the cache from ${config.store}`)
+  return pullCache(openStore(config, signal), { folder: config.cache, replace: config.replace, onNote })
+}
 
 /** Uploads the differences of the site or shard in `out`, by the name of that folder. Undefined if no finished one is there. */
 export async function pushStoredSite(config: Config, out: string, { signal }: StoreHooks): Promise<Pushed | undefined> {
   const files = await filesOfSite(out)
+  tell(`Sending the site to ${config.store}`)
   return files && pushSite(openStore(config, signal), { name: basename(out), files, product: PRODUCT, replace: config.replace })
 }
 
@@ -56,6 +65,7 @@ export async function pushStoredSite(config: Config, out: string, { signal }: St
 export async function pullMissingSite(config: Config, out: string, { signal }: StoreHooks): Promise<Pulled | undefined> {
   if (existsSync(out)) return undefined
   await refuseUnmanagedBeside(out)
+  tell(`Fetching the site from ${config.store}`)
   return pullSite(openStore(config, signal), { name: basename(out), out, cache: config.cache })
 }
 

@@ -13,6 +13,8 @@ const LOCK_MS = 30_000
 export interface Engine {
   /** Its address without the password. */
   place: string
+  /** What an operator should change about it, in a sentence; '' for nothing. */
+  advice: string
   /** For the errors with which a job waits. */
   bullmq: typeof BullMQ
   queue: (name: string) => Queue
@@ -22,6 +24,7 @@ export interface Engine {
 
 /** How BullMQ connects, in its own terms. */
 interface Access {
+  advice?: string
   options: object
   backend: object[]
   close: () => Promise<void>
@@ -34,10 +37,14 @@ interface Access {
 export async function openEngine(url: string, onNote: (sentence: string) => void): Promise<Engine> {
   const bullmq = await load('bullmq', () => import('bullmq'))
   const place = placeOf(url)
-  const access = url.startsWith('redis') ? await openRedis(url) : await openPostgres(url, bullmq)
+  let isTold = false
+  const onBack = (): void => {
+    if (isTold) onNote(`${place} is back.`)
+    isTold = false
+  }
+  const access = url.startsWith('redis') ? await openRedis(url, onBack) : await openPostgres(url, bullmq)
   const opened: (Queue | Worker)[] = []
   const queues = new Map<string, Queue>()
-  let isTold = false
   const keep = <T extends Queue | Worker>(one: T): T => {
     // Lost connections are restored by BullMQ.
     ;(one as Queue).on('error', (error: Error) => {
@@ -50,6 +57,7 @@ export async function openEngine(url: string, onNote: (sentence: string) => void
   }
   return {
     place,
+    advice: access.advice ?? '',
     bullmq,
     queue(name) {
       const queue = queues.get(name) ?? keep(new bullmq.Queue(name, access.options as never, ...(access.backend as [])))
@@ -60,7 +68,7 @@ export async function openEngine(url: string, onNote: (sentence: string) => void
       const worker = keep(
         new bullmq.Worker(name, process, { ...access.options, lockDuration: LOCK_MS, ...options } as never, ...(access.backend as [])),
       )
-      return worker.on('active', () => (isTold = false))
+      return worker.on('active', onBack)
     },
     async close() {
       await Promise.all(opened.map((one) => one.close()))
@@ -69,7 +77,7 @@ export async function openEngine(url: string, onNote: (sentence: string) => void
   }
 }
 
-async function openRedis(url: string): Promise<Access> {
+async function openRedis(url: string, onBack: () => void): Promise<Access> {
   const { Redis } = await load('ioredis', () => import('ioredis'))
   const connection = new Redis(url, {
     lazyConnect: true,
@@ -90,7 +98,10 @@ async function openRedis(url: string): Promise<Access> {
     const policy = /maxmemory_policy:(\S+)/.exec(await connection.info('memory'))?.[1] ?? 'noeviction'
     if (policy !== 'noeviction')
       throw new Error(`it deletes keys when its memory is full (maxmemory-policy ${policy}), and with them jobs: set noeviction`)
-    return { options: { connection, prefix: NAMESPACE }, backend: [], close: async () => void (await connection.quit()) }
+    connection.on('ready', onBack)
+    const keeps = /aof_enabled:1/.test(await connection.info('persistence'))
+    const advice = keeps ? '' : `${placeOf(url)} loses its jobs when it restarts: set appendonly yes.`
+    return { advice, options: { connection, prefix: NAMESPACE }, backend: [], close: async () => void (await connection.quit()) }
   } catch (cause) {
     connection.disconnect()
     throw unusable(url, cause)
@@ -131,7 +142,7 @@ async function load<T>(name: string, importing: () => Promise<T>): Promise<T> {
 function unusable(url: string, cause: unknown): SystemError {
   // --debug shows the cause: the refused command has the password.
   if (cause instanceof Error) Reflect.deleteProperty(cause, 'command')
-  const said = sentence(cause)
+  const said = sentence(cause).replace(/\.$/, '')
   const advice = /NOAUTH|WRONGPASS|password/.test(said)
     ? 'Give its user and password in `queue`, percent-encoded: redis://user:password@host.'
     : 'Start it, or name another one with `queue`; with TLS, a Redis is named as rediss://.'

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { didYouMean } from '../config/nearest.ts'
 import { isPath, OPTION_KEYS, type OptionName, optionOf } from '../config/options.ts'
 import { optionTexts, readConfig } from '../config.ts'
+import { isMissing } from '../disk/atomic.ts'
 import { explainReading, sentence, UsageError } from '../errors.ts'
 import { PRODUCT } from '../product.ts'
 import { storeAddress } from '../store/address.ts'
@@ -11,7 +12,16 @@ import type { Fleet } from './jobs.ts'
 
 const schedule = z.string().min(1)
 const given = z.record(z.string(), z.unknown())
-const name = z.string().regex(/^[a-z\d][\w.-]{0,99}$/i)
+const name = z.string().regex(/^[a-z\d][\w.-]{0,99}$/i, 'must be of letters, digits, dots, hyphens and underscores, at most 100')
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== ''
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
 
 const givenService = z.strictObject({
   /** Also that of its prefix in the store. */
@@ -32,7 +42,7 @@ const givenFleet = z.strictObject({
   s3Endpoint: z.string().optional(),
   /** For services without one of their own. */
   schedule: schedule.optional(),
-  timeZone: z.string().default('UTC'),
+  timeZone: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin').default('UTC'),
   /** For all services. */
   options: given.default({}),
   services: z.array(givenService).min(1).max(10_000),
@@ -70,10 +80,21 @@ function parse(path: string): z.infer<typeof givenFleet> {
     const { data, error } = givenFleet.safeParse(JSON.parse(readFileSync(path, 'utf8')))
     if (data) return data
     const [issue] = error.issues
-    throw refused(path, `${issue?.path.join('.') || 'the whole'}: ${issue?.message}. See docs/scale.md.`)
+    throw refused(path, `${issue ? issueInWords(issue) : error.message}. See docs/scale.md.`)
   } catch (error) {
+    if (isMissing(error)) throw refused(path, 'there is no such file.')
     throw error instanceof SyntaxError ? refused(path, `${sentence(error)}.`) : explainReading(error, path)
   }
+}
+
+/** `service 2: "name" must be …`: services are counted from 1. */
+function issueInWords({ path, message, code }: z.core.$ZodIssue): string {
+  const [list, at, ...inside] = path
+  const isService = list === 'services' && typeof at === 'number'
+  const named = (isService ? inside : path).map(String).join('.')
+  const isLacking = code === 'invalid_type' && message.endsWith('received undefined')
+  const text = `${named && `"${named}" `}${isLacking ? 'is missing' : message.replace(/^Invalid input: expected/, 'must be a')}`
+  return isService ? `service ${at + 1}: ${text}` : text
 }
 
 /** Checks options as those of an export; returns those that are not as by default. */
@@ -83,7 +104,7 @@ function textsOf(options: Readonly<Record<string, unknown>>, path: string): Reco
     if (!name) throw refused(path, `"${key}" is no option of crawl, build or check.${didYouMean(key, OPTION_KEYS)}`)
     if (MANAGED.has(name)) throw refused(path, `"${key}" is decided by the worker. Leave it out.`)
     if (isPath(name) && !isAbsolute(String(value)))
-      throw refused(path, `"${key}" must be a whole path, the same on each worker, not ${JSON.stringify(value)}.`)
+      throw refused(path, `"${key}" must be an absolute path, the same on each worker, not ${JSON.stringify(value)}.`)
     return [name, value]
   })
   const config = readConfig({}, {}, { path, values: Object.fromEntries(given) })

@@ -15,7 +15,7 @@ export interface Shown {
   last?: Night
 }
 
-const STATES = { failed: 'failed', due: 'due', findings: 'with findings', none: 'no night yet', ok: 'fine' }
+const STATES = { failed: 'failed', due: 'due', findings: 'with findings', none: 'no night yet', ok: 'ok' }
 type State = keyof typeof STATES
 
 const stateOf = ({ isDue, last }: Shown): State => (last?.state === 'failed' ? 'failed' : isDue ? 'due' : (last?.state ?? 'none'))
@@ -60,11 +60,16 @@ function rowOf(service: Shown): string {
   if (!last) return `<tr><th scope="row">${named}<td>${badge}<td colspan="8"></tr>`
   const { added, changed, removed } = last.changes
   const minutes = Math.round((Date.parse(last.endedAt) - Date.parse(last.startedAt)) / 6000) / 10
-  const numbers = [last.requests, last.fetched, last.failed, last.pages, last.rendered, added + changed + removed]
-  const cells = [last.endedAt.slice(0, 16).replace('T', ' '), `${minutes} min`, ...numbers.map((number) => number.toLocaleString('en-US'))]
-  const notes = last.notes.map((note) => `<li>${escapeHtml(note).replace(/`(.+?)`/g, '<code>$1</code>')}`).join('')
+  // A night that failed before its build does not say how many pages there are.
+  const built = last.pages > 0 ? [last.pages, last.rendered, added + changed + removed] : ['', '', '']
+  const numbers = [last.requests, last.fetched, last.failed, ...built]
+  const cells = [minuteOf(last.endedAt), `${minutes} min`, ...numbers.map((number) => number.toLocaleString('en-US'))]
+  const said = last.goodAt === undefined ? last.notes : [...last.notes, `The last good night ended ${minuteOf(last.goodAt)}.`]
+  const notes = said.map((note) => `<li>${escapeHtml(note).replace(/`(.+?)`/g, '<code>$1</code>')}`).join('')
   return `<tr><th scope="row">${named}<td>${badge}${cells.map((cell) => `<td>${cell}`).join('')}</tr>${notes && `<tr class="notes"><td colspan="10"><ul>${notes}</ul></tr>`}`
 }
+
+const minuteOf = (time: string): string => time.slice(0, 16).replace('T', ' ')
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; background: light-dark(#faf6f0, #181512); color: light-dark(#25201b, #f3ece3) }

@@ -1,6 +1,6 @@
 import type { Job } from 'bullmq'
 import { z } from 'zod'
-import { sentence, UsageError } from '../errors.ts'
+import { UsageError } from '../errors.ts'
 import { openStore } from '../library/stored-cache.ts'
 import { PRODUCT } from '../product.ts'
 import type { StoreClient } from '../store/client.ts'
@@ -29,13 +29,10 @@ export async function applyFleet(engine: Engine, fleet: Fleet, isNow: boolean): 
       await jobs
         .upsertJobScheduler(name, { pattern: schedule, tz: fleet.timeZone }, { name, data: nightJob(fleet, service), opts })
         .catch((cause: unknown) => {
-          throw new UsageError(
-            `The schedule of ${name}, ${JSON.stringify(schedule)}, or the time zone ${fleet.timeZone} cannot be used: ${sentence(cause)}.`,
-            {
-              cause,
-              code: 'ERR_FLEET',
-            },
-          )
+          throw new UsageError(`The schedule of ${name} is no cron expression such as "0 2 * * *": ${JSON.stringify(schedule)}.`, {
+            cause,
+            code: 'ERR_FLEET',
+          })
         })
     }
   }
@@ -67,7 +64,7 @@ export async function knownSince(engine: Engine): Promise<number> {
 /** The error for a fleet or job of another version than this one. */
 export const otherVersion = ({ place }: Engine, product: string): UsageError =>
   new UsageError(
-    `The fleet in ${place} is of ${product}, and this is ${PRODUCT}. Give all workers one version, and then the fleet again with "benchbook fleet".`,
+    `The fleet in ${place} is of ${product}, and this is ${PRODUCT}. Install the same version on all workers, and run "benchbook fleet" again.`,
     { code: 'ERR_FLEET' },
   )
 

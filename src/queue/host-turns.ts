@@ -31,6 +31,7 @@ interface Held {
   renewedMs: number
   inFlight: number
   isLeaving: boolean
+  isForgotten: boolean
   learn?: () => Learnt
   renewing?: NodeJS.Timeout
   idling?: NodeJS.Timeout
@@ -103,7 +104,7 @@ export class QueuedTurns implements HostTurns {
 
   #held(host: string, { job, worker, askedMs }: { job: Job; worker: Worker; askedMs: number }): Held {
     const found = findingSchema.safeParse(job.data).data
-    const held: Held = { job, worker, found, sinceMs: askedMs, renewedMs: askedMs, inFlight: 0, isLeaving: false }
+    const held: Held = { job, worker, found, sinceMs: askedMs, renewedMs: askedMs, inFlight: 0, isLeaving: false, isForgotten: false }
     held.renewing = setInterval(() => void this.#renew(host, held), RENEW_MS)
     return held
   }
@@ -143,7 +144,10 @@ export class QueuedTurns implements HostTurns {
     await held.worker.close()
   }
 
+  /** The next one may have begun already: several renewals can have waited for the engine. */
   #forget(host: string, held: Held): void {
+    if (held.isForgotten) return
+    held.isForgotten = true
     held.isLeaving = true
     clearInterval(held.renewing)
     clearTimeout(held.idling)

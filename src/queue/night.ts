@@ -26,6 +26,8 @@ const nightSchema = z.object({
   failed: z.number(),
   pages: z.number(),
   rendered: z.number(),
+  /** Of a night that failed: when the last one that did not has ended. */
+  goodAt: z.string().optional(),
   /** Files of the site. */
   changes,
 })
@@ -33,12 +35,18 @@ const nightSchema = z.object({
 /** What became of a service in a night, as kept in its prefix of the store. */
 export type Night = z.infer<typeof nightSchema>
 
-/** The result of a service's commands. */
-export function nightOf(ended: readonly Ended[], facts: Pick<Night, 'product' | 'service' | 'worker' | 'startedAt'>): Night {
+/** The result of a service's commands. `before` is its last night. */
+export function nightOf(
+  ended: readonly Ended[],
+  before: Night | undefined,
+  facts: Pick<Night, 'product' | 'service' | 'worker' | 'startedAt'>,
+): Night {
   const outputs = ended.map(({ output }) => output)
   const counts = outputs.flatMap(({ crawl }) => Object.values(crawl?.counts ?? {}))
   const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0)
-  const build = outputs.findLast((output) => output.build)?.build
+  const builds = outputs.flatMap(({ build }) => build ?? [])
+  const build = builds.at(-1)
+  const goodAt = before?.state === 'failed' ? before.goodAt : before?.endedAt
   const worst = Math.max(...ended.map(({ exitCode }) => exitCode))
   const notes = outputs.flatMap(({ error, crawl, check }) => [
     ...(error ? [error.message] : []),
@@ -55,7 +63,9 @@ export function nightOf(ended: readonly Ended[], facts: Pick<Night, 'product' | 
     fetched: sum(counts.map(({ fetched }) => fetched)),
     failed: sum(counts.map(({ failed }) => failed)),
     pages: build?.pages ?? 0,
-    rendered: build ? build.pages - build.keptPages : 0,
+    // A merge renders nothing: its shards have.
+    rendered: sum(builds.map(({ pages, keptPages }) => pages - keptPages)),
+    ...(worst > 1 && goodAt && { goodAt }),
     changes: build?.changes ?? { added: 0, changed: 0, removed: 0 },
   }
 }

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Job } from 'bullmq'
 import { serviceEnvironment } from '../config.ts'
@@ -9,9 +8,9 @@ import { PRODUCT } from '../product.ts'
 import type { Engine } from './engine.ts'
 import { ATTEMPTS, storeOf } from './fleet.ts'
 import { type JobData, jobSchema, JOBS } from './jobs.ts'
-import { nightOf, writeNight } from './night.ts'
+import { type Night, nightOf, readNight, writeNight } from './night.ts'
 import { publishSite } from './publish.ts'
-import { type Ended, runCommand } from './run-command.ts'
+import { type Ended, endedSchema, runCommand } from './run-command.ts'
 
 /** The pause before another look at a store that another crawl has reserved. */
 const LEASED_MS = 30_000
@@ -20,13 +19,15 @@ export interface Surroundings {
   engine: Engine
   /** The address of the queue, for the crawls. */
   queue: string
+  /** The name of this worker. */
+  worker: string
   /** For the working copies of caches and sites. */
   folder: string
   /** The operator's program that publishes a site; '' for none. */
   publisher: string
   signal: AbortSignal
   /** Called when a night has ended and is in the store. */
-  onNight: () => Promise<void>
+  onNight: (night: Night) => Promise<void>
 }
 
 /**
@@ -36,7 +37,7 @@ export interface Surroundings {
 export async function runJob(
   job: Job,
   token: string,
-  { engine, queue, folder, publisher, signal, onNight }: Surroundings,
+  { engine, queue, worker, folder, publisher, signal, onNight }: Surroundings,
 ): Promise<unknown> {
   const data = jobSchema.parse(job.data)
   const { service, shard, startedAt = new Date().toISOString() } = data
@@ -47,7 +48,7 @@ export async function runJob(
   const shardAt = (number: number): string => join(cwd, `shard-${number}`)
   const run = (words: string[], stage?: string, more: Record<string, string> = {}): Promise<Ended> => {
     const env = serviceEnvironment(name, { ...service.options, ...placesOf(data, cwd), queue, json: 'true', ...more })
-    const onLine = (line: string): void => void job.updateProgress({ worker: hostname(), line }).catch(() => undefined) // the next one follows
+    const onLine = (line: string): void => void job.updateProgress({ worker, line }).catch(() => undefined) // the next one follows
     return runCommand(words, stage, { cwd, env, signal, onLine })
   }
   const settle = async (commands: Ended[]): Promise<void> => {
@@ -59,10 +60,11 @@ export async function runJob(
     const isPublished = publisher && commands.every(({ exitCode }) => exitCode === 0)
     const published = isPublished ? [await publishSite({ program: publisher, site: join(cwd, 'site'), service: name, signal })] : []
     const ended = [...commands, ...published]
-    const night = nightOf(ended, { product: PRODUCT, service: name, worker: hostname(), startedAt })
-    await writeNight(storeOf(data, service), night)
+    const store = storeOf(data, service)
+    const night = nightOf(ended, await readNight(store), { product: PRODUCT, service: name, worker, startedAt })
+    await writeNight(store, night)
     publish('benchbook:night', night)
-    await onNight()
+    await onNight(night)
     if (night.state === 'failed') throw new Error(night.notes[0])
   }
   if (shard !== undefined) {
@@ -83,8 +85,9 @@ export async function runJob(
     return settle([crawled, { command: 'build', exitCode: 2, ms: 0, output: { error: { message: failed.join(' ') } } }])
   // Here may be those of an earlier night; the store has today's.
   for (const number of numbers) for (const end of ['', '.sha256', '.state', '.changes.json']) forget(`${shardAt(number)}${end}`)
+  const shardsBuilt = Object.values(await job.getChildrenValues()).map((value) => endedSchema.parse(value))
   const merged = await run(['merge', ...numbers.map(shardAt)], 'build')
-  return settle([crawled, merged, ...(merged.exitCode > 1 ? [] : [await run(['check'], 'check')])])
+  return settle([crawled, ...shardsBuilt, merged, ...(merged.exitCode > 1 ? [] : [await run(['check'], 'check')])])
 }
 
 /** Where a service's commands find cache and site. */

@@ -10,8 +10,8 @@ import { type Night, readNight } from './night.ts'
 export interface ServiceStatus {
   name: string
   site: string
-  /** `due`: it should have run since its last night, and waits in no queue. */
-  now: 'at work' | 'waiting' | 'due' | 'idle'
+  /** `retrying`: it failed and waits for another attempt. `due`: it should have run since its last night, and waits in no queue. */
+  now: 'at work' | 'retrying' | 'waiting' | 'due' | 'idle'
   /** What its jobs at work say. */
   work: { worker: string; shard?: number; line: string }[]
   /** When its next night begins. */
@@ -46,8 +46,9 @@ export async function statusOf(engine: Engine): Promise<FleetStatus | undefined>
   const services = fleet.services.map((service): ServiceStatus => {
     const [work, next, last] = [of(active, service).map(workOf), nextOf.get(service.name), nights.get(service.name)]
     // The next scheduled night is a delayed job too.
-    const isWaiting = of(waiting, service).some(({ delay, processedOn }) => delay === 0 || processedOn !== undefined)
-    const now = work.length > 0 ? 'at work' : isWaiting ? 'waiting' : isDue(engine, fleet, service, last) ? 'due' : 'idle'
+    const begun = of(waiting, service).filter(({ delay, processedOn }) => delay === 0 || processedOn !== undefined)
+    const waits = begun.some(({ attemptsMade }) => attemptsMade > 0) ? 'retrying' : begun.length > 0 ? 'waiting' : undefined
+    const now = work.length > 0 ? 'at work' : (waits ?? (isDue(engine, fleet, service, last) ? 'due' : 'idle'))
     return {
       name: service.name,
       site: siteOf(service),

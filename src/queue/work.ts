@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job } from 'bullmq'
 import { isBenchbookError, sentence } from '../errors.ts'
@@ -8,27 +7,31 @@ import { PRODUCT } from '../product.ts'
 import type { Engine } from './engine.ts'
 import { fleetPage, writeFleetPage } from './fleet-page.ts'
 import { fleetIn, isDue, otherVersion, productOf, restoreFleet } from './fleet.ts'
-import { type Fleet, JOBS } from './jobs.ts'
+import { type Fleet, jobSchema, JOBS } from './jobs.ts'
+import type { Night } from './night.ts'
 import { runJob, type Surroundings } from './run-job.ts'
 import { lastNights, siteOf } from './status.ts'
 
 interface Work extends Omit<Surroundings, 'onNight'> {
   onNote: (sentence: string) => void
+  /** Called with each night that this worker has ended. */
+  onEnded: (night: Night) => void
 }
 
 const LOOK_MS = 15_000
 
 /**
  * Takes jobs until the signal is aborted; the one in progress is given back. Throws a {@link UsageError} once the queue has a fleet of another
- * version.
+ * version, or of a store for which this worker has no keys.
  */
-export async function work({ engine, queue, folder, publisher, signal, onNote }: Work): Promise<void> {
+export async function work({ engine, queue, worker: name, folder, publisher, signal, onNote, onEnded }: Work): Promise<void> {
   let fleet = await fleetIn(engine)
-  if (!fleet) onNote(`${engine.place} has no fleet yet: waiting for "benchbook fleet".`)
+  if (fleet) openStore(fleet)
+  else onNote(`${engine.place} has no fleet yet: waiting for "benchbook fleet".`)
   const stop = new AbortController()
   const stopped = AbortSignal.any([signal, stop.signal])
   const worker = engine.worker(JOBS, (job, token = '') => takeJob(job, token), {
-    name: hostname(),
+    name,
     maxStalledCount: Number.MAX_SAFE_INTEGER,
   })
   publish('benchbook:queue', () => engine.queue(JOBS).getJobCounts())
@@ -65,9 +68,20 @@ export async function work({ engine, queue, folder, publisher, signal, onNote }:
     }
   }
 
-  async function onNight(): Promise<void> {
+  async function onNight(night: Night): Promise<void> {
+    onEnded(night)
     if (fleet)
       await updatePage(engine, fleet).catch((error: unknown) => onNote(`The page of the fleet is not up to date: ${sentence(error)}`))
+  }
+
+  /** Without the keys of the store nothing can be said about a night: its job is for other workers. */
+  function requireKeys(of: Pick<Fleet, 'store' | 's3Endpoint'>): void {
+    try {
+      openStore(of)
+    } catch (error) {
+      stop.abort(error)
+      throw error
+    }
   }
 
   async function takeJob(job: Job, token: string): Promise<unknown> {
@@ -76,7 +90,8 @@ export async function work({ engine, queue, folder, publisher, signal, onNote }:
       if (product !== PRODUCT) stop.abort(otherVersion(engine, product))
       stopped.throwIfAborted()
       fleet = (await fleetIn(engine)) ?? fleet
-      return await runJob(job, token, { engine, queue, folder, publisher, signal: stopped, onNight })
+      requireKeys(jobSchema.parse(job.data))
+      return await runJob(job, token, { engine, queue, worker: name, folder, publisher, signal: stopped, onNight })
     } catch (error) {
       if (!stopped.aborted) throw error
       await job.moveToWait(token)

@@ -45,8 +45,11 @@ test('a service has the options and the schedule of its fleet, unless it has its
 
 test.each([
   ['{', 'JSON'],
-  [{ store: STORE, services: [] }, 'services: '],
-  [{ store: STORE, services: [{ name: '../one' }] }, 'services.0.name: '],
+  [{ store: STORE, services: [] }, '"services" '],
+  [{ store: STORE, services: [{ name: '../one' }] }, 'service 1: "name" must be of letters'],
+  [{ services: [] }, '"store" is missing'],
+  [{ store: STORE, services: [{ name: 'one' }, {}] }, 'service 2: "name" is missing'],
+  [{ ...service({}), timeZone: 'Berlin' }, '"timeZone" must be a time zone'],
   [{ store: 'here', services: [{ name: 'one', options: { source: SOURCE } }] }, '`store` must be an address'],
   [{ store: STORE, services: [{ name: 'one', options: {} }] }, 'service one: there is no "source"'],
   [{ store: STORE, services: ['one', 'One'].map((name) => ({ name, options: { source: SOURCE } })) }, 'two services are called one'],
@@ -54,11 +57,15 @@ test.each([
   [service({ options: { source: SOURCE, maxRate: 'fast' } }), '"maxRate" in '],
   [service({ options: { source: SOURCE, cache: 'here' } }), '"cache" is decided by the worker'],
   [service({ options: { source: SOURCE, token: 'secret' } }), '"token" is decided by the worker'],
-  [service({ options: { source: SOURCE, logo: 'logo.svg' } }), '"logo" must be a whole path'],
-  [service({ shards: 0 }), 'services.0.shards: '],
-  [service({ colour: 'red' }), 'services.0: '],
+  [service({ options: { source: SOURCE, logo: 'logo.svg' } }), '"logo" must be an absolute path'],
+  [service({ shards: 0 }), 'service 1: "shards" '],
+  [service({ colour: 'red' }), 'service 1: '],
 ])('%j is refused with a sentence', async (fleet, sentence) => {
   await expect(read(fleet)).rejects.toThrow(sentence)
+})
+
+test('a file that is missing is named', () => {
+  expect(() => readFleetFile('/nowhere/fleet.json')).toThrow('/nowhere/fleet.json: there is no such file.')
 })
 
 test('the error has a code', async () => {

@@ -21,13 +21,14 @@ interface Status {
 export async function setUp(queue: string) {
   const store = await memoryStore('honoured')
   const folder = await temporaryFolder()
-  const run = (words: string[]) => startBenchbook([...words, '--queue', queue], { cwd: folder, env: KEYS })
+  const run = (words: string[], env: Record<string, string> = KEYS) => startBenchbook([...words, '--queue', queue], { cwd: folder, env })
   const fleet = async (services: object[], ...more: string[]) => {
     writeFileSync(join(folder, 'fleet.json'), JSON.stringify({ store: 's3://bucket/fleet', s3Endpoint: store.endpoint, services }))
     const { code, stderr } = await run(['fleet', 'fleet.json', ...more]).ended
     expect(code, stderr).toBe(0)
   }
-  const worker = async (...more: string[]) => run(['worker', '--work', await temporaryFolder(), ...more])
+  const worker = async (more: readonly string[] = [], env?: Record<string, string>) =>
+    run(['worker', '--work', await temporaryFolder(), ...more], env)
   const status = async () => {
     const { stdout, stderr } = await run(['status', '--json']).ended
     if (stderr) throw new Error(stderr)

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openEngine } from '../../src/queue/engine.ts'
@@ -42,7 +43,7 @@ for (const [name, { why, start }] of Object.entries(ENGINES)) {
       const [port, published] = [await freePort(), join(await temporaryFolder(), 'published')]
       const publisher = `${published}.sh`
       writeFileSync(publisher, `#!/bin/sh\ntest -f "$1/index.html" && echo "$2" >>${published}\n`, { mode: 0o755 })
-      const [one, two] = [await worker('--publish', publisher, '--metrics', String(port)), await worker('--publish', publisher)]
+      const [one, two] = [await worker(['--publish', publisher, '--metrics', String(port)]), await worker(['--publish', publisher])]
       await fleet([...given, broken], '--now')
       const states = async () => (await status()).services.map(({ last }) => last?.state)
       await expect.poll(states, PATIENCE).toEqual(['ok', 'ok', 'ok', 'failed'])
@@ -184,12 +185,38 @@ describe.skipIf(whyNoRedis)('what goes wrong in a night', () => {
     })
     expect(asked).toBe(120)
   })
+
+  test('a Redis that is gone for longer than the turn at a host lasts is waited for', async () => {
+    const { fleet, worker, status } = await setUp(redis.url)
+    let asked = 0
+    const source = await slowService(600, 300, () => asked++)
+    const { child } = await worker()
+    await fleet([{ name: 'one', options: { source } }], '--now')
+    await expect.poll(() => asked > 100, PATIENCE).toBe(true)
+    await redis.kill()
+    await sleep(22_000)
+    await redis.start()
+    await expect.poll(async () => (await status()).services.map(({ last }) => last?.state), PATIENCE).toEqual(['ok'])
+    expect(asked).toBe(600)
+    child.kill('SIGINT')
+  })
 })
 
 test.skipIf(whyNoRedis)('a Redis that may delete jobs is refused', async () => {
   const redis = await startRedis('--maxmemory-policy', 'allkeys-lru')
   const { code, stderr } = await startBenchbook(['status', '--queue', redis.url]).ended
   expect([code, stderr]).toEqual([2, expect.stringContaining('maxmemory-policy allkeys-lru')])
+  await redis.stop()
+})
+
+test.skipIf(whyNoRedis)('a worker without the keys of the store takes no job', async () => {
+  const redis = await startRedis()
+  const { fleet, worker, status } = await setUp(redis.url)
+  const early = await worker([], {})
+  await fleet([{ name: 'one', options: { source: 'http://127.0.0.1:9' } }], '--now')
+  for (const refused of [await early.ended, await (await worker([], {})).ended])
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('There are no keys for s3://bucket/fleet')])
+  expect((await status()).services.map(({ now, last }) => [now, last])).toEqual([['waiting', undefined]])
   await redis.stop()
 })
 

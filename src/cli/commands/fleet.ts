@@ -25,7 +25,7 @@ export const workerCommand = defineCommand({
   options: ['worker'],
   run: async (config, signal) => (await import('../stages/fleet.ts')).worker(config, signal),
   more: `
-Any number on any machine. One does one job at a time, in a process of its own. Caches
+Any number of workers can run on any machine. Each does one job at a time, in a process of its own. Caches
 and sites are kept in the store: --work has copies, which save time and may be deleted.
 Keys of the store are read as by "benchbook cache"; the token of a service is read from
 FLEET_TOKEN_NAME. Ctrl+C gives the job in progress back.

@@ -1,3 +1,6 @@
+import { accessSync, constants } from 'node:fs'
+import { hostname } from 'node:os'
+import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config/options.ts'
 import { UsageError } from '../../errors.ts'
@@ -6,7 +9,7 @@ import { readFleetFile } from '../../queue/fleet-file.ts'
 import { applyFleet } from '../../queue/fleet.ts'
 import { type FleetStatus, statusOf } from '../../queue/status.ts'
 import { work } from '../../queue/work.ts'
-import { statusInWords } from '../terminal/fleet.ts'
+import { nightInWords, statusInWords } from '../terminal/fleet.ts'
 import { inFlags, jsonInFlags } from '../terminal/flags.ts'
 import { showLive } from '../terminal/live.ts'
 import { countOf } from '../terminal/words.ts'
@@ -23,7 +26,9 @@ export async function fleet(config: Config, path: string, isNow: boolean): Promi
     const scheduled = given.services.filter(({ schedule }) => schedule !== undefined).length
     if (config.json) console.log(jsonInFlags({ services: given.services.map(({ name }) => name), scheduled, isNow }))
     print(
-      [`${engine.place} has a fleet of ${services}, ${scheduled} of them with a schedule${isNow ? '; each has a night now' : ''}.`],
+      [
+        `${engine.place} has a fleet of ${services}, ${scheduled === given.services.length ? 'all' : scheduled} with a schedule${isNow ? '; each has a night now' : ''}. ${engine.advice}`.trim(),
+      ],
       config,
     )
     return 0
@@ -33,11 +38,27 @@ export async function fleet(config: Config, path: string, isNow: boolean): Promi
 /** Does jobs until it is interrupted. */
 export const worker = (config: Config, signal: AbortSignal): Promise<number> =>
   withEngine(config, async (engine) => {
-    const onNote = (text: string): void => noted(text, config)
-    onNote(`Taking jobs from ${engine.place}. Ctrl+C gives the one in progress back.`)
-    await work({ engine, queue: config.queue, folder: config.work, publisher: config.publish, signal, onNote })
+    const onNote = (text: string): void => noted(`${new Date().toISOString().slice(0, 19)}Z ${text}`, config)
+    const { queue, work: folder, publish: publisher } = config
+    // Several can be on one machine.
+    const name = `${hostname()}-${process.pid}`
+    requirePublisher(publisher)
+    onNote(`${name} takes jobs from ${engine.place}. Ctrl+C gives the one in progress back. ${engine.advice}`.trim())
+    await work({ engine, queue, worker: name, folder, publisher, signal, onNote, onEnded: (night) => onNote(nightInWords(night)) })
+    onNote(`${name} has stopped.`)
     return 130
   })
+
+/** A program that is named by a path must be there; others are found in PATH once they are run. */
+function requirePublisher(program: string): void {
+  if (program !== basename(program))
+    try {
+      accessSync(program, constants.X_OK)
+    } catch (cause) {
+      const message = `${program}, which publishes sites, is not there or not executable. Check \`publish\`.`
+      throw new UsageError(message, { cause, code: 'ERR_OPTION', option: 'publish' })
+    }
+}
 
 /** Shows a fleet: live in a terminal, or once. */
 export const status = (config: Config, signal: AbortSignal): Promise<number> =>

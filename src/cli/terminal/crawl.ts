@@ -117,9 +117,9 @@ export function waitInWords({ host, reason, requests, forMs, leftMs = 0 }: Wait)
     case 'delay':
       return `${host} wants time between requests: the next one in ${left}`
     case 'answer':
-      return `${host} has been answering for ${timeInWords(forMs)}`
+      return `${host} has not answered a request for ${timeInWords(forMs)}`
     case 'turn':
-      return `${host} is asked by another crawl: waiting for the turn for ${timeInWords(forMs)}`
+      return `another crawl is using ${host}: waiting for a turn for ${timeInWords(forMs)}`
     case 'retry':
       return `${countOf(requests, 'request')} to ${host} failed: the next retry in ${left}`
   }

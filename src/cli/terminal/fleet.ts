@@ -1,3 +1,4 @@
+import type { Night } from '../../queue/night.ts'
 import type { FleetStatus, ServiceStatus } from '../../queue/status.ts'
 import { countOf, table, timeInWords } from './words.ts'
 
@@ -6,11 +7,15 @@ export function statusInWords({ queue, store, workers, services }: FleetStatus):
   const rows = services
     .toSorted((a, b) => urgency(a) - urgency(b))
     .map((service) => [service.name, service.now, ...lastInWords(service), nextInWords(service)])
-  const lines = table([['service', 'now', 'last night', 'took', 'changes', 'next'], ...rows], 'text')
+  const lines = table([['service', 'now', 'last night, UTC', 'took', 'changes', 'next, UTC'], ...rows], 'text')
   const work = services.flatMap((service) =>
     service.work.map(({ worker, shard, line }) => `  ${service.name}${shard ? `, shard ${shard}` : ''}, on ${worker}: ${line}`),
   )
-  const failures = services.flatMap(({ name, last }) => (last?.notes ?? []).slice(0, 1).map((note) => `  ${name}: ${note}`))
+  const failures = services.flatMap(({ name, last }) =>
+    (last?.notes ?? [])
+      .slice(0, 1)
+      .map((note) => `  ${name}: ${note}${last?.goodAt ? ` The last good night ended ${minuteOf(last.goodAt)}.` : ''}`),
+  )
   return [
     `${queue}, ${countOf(services.length, 'service')} in ${store}, ${countOf(workers.length, 'worker')}${workers.length > 0 ? `: ${workers.join(', ')}` : ''}`,
     ...(work.length > 0 ? ['', ...work] : []),
@@ -22,14 +27,21 @@ export function statusInWords({ queue, store, workers, services }: FleetStatus):
 
 /** Lower for a service to be shown earlier. */
 const urgency = ({ now, last }: ServiceStatus): number =>
-  [last?.state === 'failed', now === 'at work', now === 'due', last?.state === 'findings', now === 'waiting', true].indexOf(true)
+  [last?.state === 'failed', now === 'at work', now === 'due', last?.state === 'findings', now !== 'idle', true].indexOf(true)
 
 function lastInWords({ last }: ServiceStatus): string[] {
   if (!last) return ['none yet', '', '']
   const { added, changed, removed } = last.changes
-  const when = last.endedAt.slice(0, 16).replace('T', ' ')
   const took = timeInWords(Date.parse(last.endedAt) - Date.parse(last.startedAt))
-  return [`${last.state} ${when}`, took, countOf(added + changed + removed, 'file')]
+  return [`${last.state} ${minuteOf(last.endedAt)}`, took, countOf(added + changed + removed, 'file')]
 }
 
-const nextInWords = ({ next }: ServiceStatus): string => (next ? next.slice(0, 16).replace('T', ' ') : 'when asked')
+const nextInWords = ({ next }: ServiceStatus): string => (next ? minuteOf(next) : 'when asked')
+
+/** A night that a worker has ended, for its log. */
+export function nightInWords({ service, state, startedAt, endedAt, notes }: Night): string {
+  const took = timeInWords(Date.parse(endedAt) - Date.parse(startedAt))
+  return `${service}: ${state} after ${took}${notes[0] ? `. ${notes[0]}` : ''}`
+}
+
+const minuteOf = (time: string): string => time.slice(0, 16).replace('T', ' ')

@@ -6,6 +6,7 @@ const LINE_EVERY_MS = 10_000
 const TELL_EVERY_MS = 1000
 /** Gets the line, whatever is shown: for a worker that runs the command (`src/queue/command-process.ts`). */
 const LINES = channel('benchbook:line')
+const COLUMNS = 80
 const CLEAR_BELOW = '\x1b[J'
 
 /** The part of a stream that is used. */
@@ -37,7 +38,8 @@ export function showLive({ line, block = () => [line()] }: View, silent: boolean
   let drawn = 0
   const clear = () => (drawn > 0 ? `\x1b[${drawn}F${CLEAR_BELOW}` : '')
   const draw = (above = '') => {
-    const lines = fitting(block(), stream.rows).map((text) => text.slice(0, stream.columns - 1))
+    // Some terminals have no size.
+    const lines = fitting(block(), stream.rows || undefined).map((text) => text.slice(0, (stream.columns || COLUMNS) - 1))
     stream.write(clear() + above + lines.map((text) => `${text}\n`).join(''))
     drawn = lines.length
   }

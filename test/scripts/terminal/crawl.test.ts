@@ -87,12 +87,12 @@ test('a running crawl shows what it waits for, and how long', () => {
   const said = (wait: Partial<Wait> & Pick<Wait, 'reason'>) => waitInWords({ host: 'a.example', requests: 12, forMs: 30_000, ...wait })
   expect(said({ reason: 'pause', leftMs: 598_000 })).toBe('a.example is given a pause: 9 min 58 s left')
   expect(said({ reason: 'delay', leftMs: 42_000 })).toBe('a.example wants time between requests: the next one in 42 s')
-  expect(said({ reason: 'answer' })).toBe('a.example has been answering for 30 s')
+  expect(said({ reason: 'answer' })).toBe('a.example has not answered a request for 30 s')
   expect(said({ reason: 'retry', leftMs: 8000 })).toBe('12 requests to a.example failed: the next retry in 8.0 s')
   const waits = ['a', 'b', 'c', 'd'].map((host): Wait => ({ host, reason: 'answer', requests: 1, forMs: 6000 }))
   const running = { progress: {}, waits, ms: 6000, left: new TimeLeft() }
-  expect(crawlLine(running)).toBe('Crawling: 0 of 0 known, 0 B, 0.0 a second; a has been answering for 6.0 s')
-  expect(crawlBlock(running).slice(1)).toEqual(['a', 'b', 'c'].map((host) => `  ${host} has been answering for 6.0 s`))
+  expect(crawlLine(running)).toBe('Crawling: 0 of 0 known, 0 B, 0.0 a second; a has not answered a request for 6.0 s')
+  expect(crawlBlock(running).slice(1)).toEqual(['a', 'b', 'c'].map((host) => `  ${host} has not answered a request for 6.0 s`))
 })
 
 test('a kind takes from when its first is known until its last has its outcome', () => {

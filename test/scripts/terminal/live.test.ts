@@ -60,3 +60,9 @@ test('a block that is taller than the screen is cut, since it could not be redra
   live.stop()
   expect(written).toEqual(['1\n2\n… and 3 m\n'])
 })
+
+test('a terminal without a size is taken for one of 80 columns', () => {
+  const { written, stream: terminal } = stream(true)
+  showLive({ ...view, block: () => ['1', 'a'.repeat(90)] }, false, { ...terminal, rows: 0, columns: 0 }).stop()
+  expect(written).toEqual([`1\n${'a'.repeat(79)}\n`])
+})
