@@ -31,6 +31,13 @@ const IN_ANY_ORDER = `battery ${NAME} 12`
 const FIRST_IN_TEXTS = 'bais'
 const IN_TEXTS = ['battery chan', 'cleaning fuse tha', `${NAME} hinge pa`, 'removing lens', 'camera gou']
 
+/** The key with the median time, or another share. Throws a RangeError for none. */
+export function quantile(keys: readonly Key[], share = 0.5): Key {
+  const key = keys.toSorted((a, b) => a.ms - b.ms)[Math.floor((keys.length - 1) * share)]
+  if (!key) throw new RangeError('Nothing was measured.')
+  return key
+}
+
 type Named = [name: string, key: Key]
 type Typing = (page: Page, line: Line | undefined) => Promise<Named[]>
 
@@ -50,12 +57,8 @@ export const keysIn = (browser: Browser, server: SlowServer): Promise<KeyRow[]> 
       for (const text of IN_TEXTS)
         for (let length = 4; length <= text.length; length++)
           if (text[length - 1] !== ' ') keys.push(await typed(page, server, text.slice(0, length), 'texts'))
-      keys.sort((a, b) => a.ms - b.ms)
-      const at = (name: string, share: number): Named[] => {
-        const key = keys[Math.floor((keys.length - 1) * share)]
-        return key ? [[`${keys.length} keys after that, from texts: ${name}`, key]] : []
-      }
-      return [first, ...at('median', 0.5), ...at('90th percentile', 0.9)]
+      const at = (name: string, share: number): Named => [`${keys.length} keys after that, from texts: ${name}`, quantile(keys, share)]
+      return [first, at('median', 0.5), at('90th percentile', 0.9)]
     },
   ])
 
@@ -88,7 +91,7 @@ async function rowsOf(browser: Browser, server: SlowServer, typings: readonly Ty
 }
 
 /** Opens the home page in a browser with an empty cache, with the search dialog. */
-async function openDialog(browser: Browser, server: SlowServer, line: Line | undefined): Promise<Page> {
+export async function openDialog(browser: Browser, server: SlowServer, line?: Line): Promise<Page> {
   server.line = undefined
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' })
   const page = await context.newPage()
@@ -105,7 +108,7 @@ async function openDialog(browser: Browser, server: SlowServer, line: Line | und
  * Enters a text into the dialog and measures from that event to the frame that shows its results: the first ones, or those from the texts
  * of pages. Counts also what is loaded afterwards.
  */
-async function typed(page: Page, server: SlowServer, text: string, answer: 'any' | 'texts' = 'any'): Promise<Key> {
+export async function typed(page: Page, server: SlowServer, text: string, answer: 'any' | 'texts' = 'any'): Promise<Key> {
   const ms = await page.evaluate(
     ([text, answer, patienceMs]) =>
       new Promise<number>((resolve) => {
@@ -128,7 +131,8 @@ async function typed(page: Page, server: SlowServer, text: string, answer: 'any'
   return { ms, ...(ms === Infinity ? server.take() : await untilQuiet(server)) }
 }
 
-async function untilQuiet(server: SlowServer): Promise<Sent> {
+/** What is sent until nothing more comes. */
+export async function untilQuiet(server: SlowServer): Promise<Sent> {
   let all = server.take()
   for (let quietMs = 0; quietMs < QUIET_MS + (server.line?.latencyMs ?? 0); quietMs += 50) {
     await setTimeout(50)

@@ -13,7 +13,7 @@ import type { RecentView } from './view/recent-view.ts'
 import { ResultsView } from './view/results-view.ts'
 import { shownText } from './view/shown.ts'
 import { Retry } from './retry.ts'
-import { TEXTS_AFTER_MS, titlesAt, type TitleSearch } from './titles/title-search.ts'
+import { titlesAt, type TitleSearch } from './titles/title-search.ts'
 import { type ScrollPosition, placeOfVisit, Visit } from './visit.ts'
 
 const PAGE_SIZE = 10
@@ -151,7 +151,7 @@ class SearchPage {
     this.#recent.show(!isForTitles)
     if (hits.length > 0) this.#view.showTitles(query, await nearFirst(hits, this.#onDevice))
     if (isForTitles) {
-      this.#pause = setTimeout(() => this.#answerFromTexts(asked), TEXTS_AFTER_MS)
+      this.#pause = this.#engine.afterPause(query.text, () => this.#answerFromTexts(asked))
       return
     }
     // An empty query loads nothing more until the filters are used.

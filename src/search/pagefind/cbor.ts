@@ -22,6 +22,12 @@ export function decodeCbor(bytes: Uint8Array): Cbor {
     at += size
     return short === 24 ? view.getUint8(at - size) : short === 25 ? view.getUint16(at - size) : view.getUint32(at - size)
   }
+  // Half the time of Array.from, in the longest part of a search.
+  const arrayOf = (length: number): Cbor[] => {
+    const items: Cbor[] = []
+    for (let item = 0; item < length; item++) items.push(readValue())
+    return items
+  }
   const readValue = (): Cbor => {
     const head = view.getUint8(at++)
     const length = readLength(head & 31)
@@ -30,7 +36,7 @@ export function decodeCbor(bytes: Uint8Array): Cbor {
     if (type === NEGATIVE) return -1 - length
     if (type === BYTES) return bytes.subarray(at, (at += length))
     if (type === TEXT) return texts.decode(bytes.subarray(at, (at += length)))
-    if (type === ARRAY) return Array.from({ length }, readValue)
+    if (type === ARRAY) return arrayOf(length)
     throw new RangeError(`CBOR of type ${type}`)
   }
   const value = readValue()

@@ -50,9 +50,12 @@ export function headsOf(heads: readonly Cbor[]): Map<string, IndexHead> {
 /** The id of a page whose fragment is in a pack. */
 export const packedId = (page: number): string => page.toString(36)
 
+/** The number of the page with an id. */
+export const pageOf = (id: string): number => Number.parseInt(id, 36)
+
 /** The pack of a page's fragment, and its position there. Throws a RangeError if no pack contains it. */
 export function placeInPacks(packs: readonly Pack[], id: string): { name: string; at: number } {
-  let at = Number.parseInt(id, 36)
+  let at = pageOf(id)
   for (const [pages, name] of packs) {
     if (at < pages) return { name, at }
     at -= pages

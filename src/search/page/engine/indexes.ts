@@ -2,6 +2,7 @@ import { onFirstUse } from '../../cached.ts'
 import { TRANSLATED } from '../../document.ts'
 import { type IndexEntry, vocabularyFile } from '../../index-list.ts'
 import type { Filters, SearchIndex } from '../../pagefind-api.ts'
+import { pageOf } from '../../pagefind/index-head.ts'
 import { IndexFiles, type IndexPlace, loadHeads } from '../../pagefind/index-files.ts'
 import { Compounds } from '../plan/compounds.ts'
 import { languageFile, type LanguageWords, Lexicon } from '../plan/lexicon.ts'
@@ -113,7 +114,7 @@ function placesOfPages(opened: readonly Opened[]): ((id: string) => number)[] {
     return (id) => {
       const places = numbered.get(key) ?? inDocumentOrder(group)
       numbered.set(key, places)
-      return start + (places.get(one)?.[Number.parseInt(id, 36)] ?? 0)
+      return start + (places.get(one)?.[pageOf(id)] ?? 0)
     }
   })
 }

@@ -13,6 +13,8 @@ export const isShort = (text: string): boolean => titleKey(text).length <= (hasU
 
 /** Typing is hardly faster: the next letter finds the answer to the one before. */
 const QUICK_MS = 300
+/** While typing continues, only titles answer. */
+const PAUSE_MS = 200
 
 /**
  * Opens the engine of a page on first use. Pagefind caches failed loads permanently, so after a failure a new engine replaces the old one.
@@ -56,6 +58,13 @@ export class LazyEngine {
   /** True if texts are expected to answer as fast as one types, because they just have. */
   isQuickFor(text: string): boolean {
     return this.#isQuick && !isShort(text)
+  }
+
+  /** Calls back once typing has paused at a text, and opens the engine meanwhile. */
+  afterPause(text: string, search: () => void): ReturnType<typeof setTimeout> {
+    // The search reports a failure.
+    if (!isShort(text)) this.get().catch(() => undefined)
+    return setTimeout(search, PAUSE_MS)
   }
 
   /** Must be called after the engine failed to answer. */

@@ -1,7 +1,8 @@
 import { Calls } from './calls.ts'
 import type { OpenIndex } from './indexes.ts'
 import { loadPagefind } from './load-pagefind.ts'
-import type { FoundIds } from './questions.ts'
+import type { FoundPageNumbers } from './questions.ts'
+import { packedId } from '../../pagefind/index-head.ts'
 import type { Fragment, SearchIndex } from '../../pagefind-api.ts'
 
 /** A large site can have a hundred indexes. */
@@ -38,12 +39,17 @@ function startThread(onEnd: () => void) {
   return async (place: Parameters<OpenIndex>[0]): Promise<SearchIndex> => {
     const index = await calls.ask<number>({ ask: 'open index', place })
     return async (text, options) => {
-      const { found, ids, scores, fields, unfilteredResultCount } = await calls.ask<FoundIds>({ ask: 'index', index, text, options })
+      const { found, pages, scores, fields, unfilteredResultCount } = await calls.ask<FoundPageNumbers>({
+        ask: 'index',
+        index,
+        text,
+        options,
+      })
       const held = calls.hold(found)
-      const results = ids.map((id, at) => {
+      const results = Array.from(pages, (page, at) => {
         let data: Promise<Fragment> | undefined
         return {
-          id,
+          id: packedId(page),
           score: scores[at] ?? 0,
           fields: fields[at] ?? 0,
           data: () => (data ??= calls.ask<Fragment>({ ask: 'data', found: held.number, at })),

@@ -30,10 +30,10 @@ export interface SentAnswer extends Omit<SearchResults, 'next'> {
 }
 
 /** Search results in a form that is cheap to transfer: positions stay in the worker. */
-export interface FoundIds {
+export interface FoundPageNumbers {
   found: number
-  ids: string[]
-  scores: number[]
-  fields: number[]
+  pages: Uint32Array
+  scores: Float64Array
+  fields: Uint8Array
   unfilteredResultCount: number
 }

@@ -2,7 +2,8 @@ import { answerCalls } from './calls.ts'
 import type { SearchEngine, SearchResults } from './engine.ts'
 import { loadPagefind } from './load-pagefind.ts'
 import { openHere } from './open-here.ts'
-import type { FoundIds, SentAnswer } from './questions.ts'
+import type { FoundPageNumbers, SentAnswer } from './questions.ts'
+import { pageOf } from '../../pagefind/index-head.ts'
 import type { Found, SearchIndex } from '../../pagefind-api.ts'
 
 /** Engines, answers, indexes and results by number, until they are forgotten. */
@@ -32,8 +33,13 @@ answerCalls(async (question): Promise<unknown> => {
       return keep(await loadPagefind(question.place))
     case 'index': {
       const { results, unfilteredResultCount } = await (kept.get(question.index) as SearchIndex)(question.text, question.options)
-      const [ids, scores, fields] = [results.map(({ id }) => id), results.map(({ score }) => score), results.map(({ fields }) => fields)]
-      return { found: keep(results), ids, scores, fields, unfilteredResultCount } satisfies FoundIds
+      return {
+        found: keep(results),
+        pages: Uint32Array.from(results, ({ id }) => pageOf(id)),
+        scores: Float64Array.from(results, ({ score }) => score),
+        fields: Uint8Array.from(results, ({ fields }) => fields),
+        unfilteredResultCount,
+      } satisfies FoundPageNumbers
     }
     case 'data':
     case 'places':

@@ -1,6 +1,7 @@
 import { Cached } from '../../cached.ts'
 import { fold } from '../../fold.ts'
 import type { Found, FoundPages, PagefindAnswer, PagefindModule, PagefindResult, SearchOptions } from '../../pagefind-api.ts'
+import { pageOf } from '../../pagefind/index-head.ts'
 import type { Posting, Postings } from '../../pagefind/postings.ts'
 import type { IndexPages } from './index-pages.ts'
 import { hasUnspaced } from '../../unspaced.ts'
@@ -47,25 +48,27 @@ export class WordSearch {
 
   /** Undefined if Pagefind must be asked: it has pages, but the word cannot be determined. */
   async search(word: string, options: SearchOptions): Promise<FoundPages | undefined> {
-    const [all, asked] = await Promise.all([this.#pages.all(options.filters), this.ask(`"${word}"`, {})])
+    const isFiltered = Object.keys(options.filters ?? {}).length > 0
+    const [shown, asked] = await Promise.all([
+      isFiltered ? this.#pages.all(options.filters).then((ids) => new Set(ids)) : undefined,
+      this.ask(`"${word}"`, {}),
+    ])
     const exact = asked.results.filter(({ id }) => !this.#postings.gone.has(id))
     const words = await this.#beginningWith(fold(word), exact)
     // If the index lacks the word, Pagefind would use its longest prefix, which is another word.
     if (words.length === 0 && exact.length > 0) return undefined
     const found = pagesOf(words, this.#postings)
-    const results = all.flatMap((id): Found[] => {
-      const page = found.get(id)
-      if (!page) return []
-      const { score, fields, postings } = page
+    const results = found.flatMap(({ id, score, fields, postings }): Found[] => {
+      if (shown?.has(id) === false) return []
       const places = (): Promise<number[]> => Promise.resolve(postings.flatMap((posting) => posting.places()))
       return [{ id, score, fields, data: () => this.#pages.load(id), places }]
     })
-    return { results: results.sort((a, b) => b.score - a.score), unfilteredResultCount: found.size }
+    return { results: results.sort((a, b) => b.score - a.score), unfilteredResultCount: found.length }
   }
 
   /** The score of a page with this many matching positions. */
   score(id: string, places: number): number {
-    const words = this.#postings.pages[Number.parseInt(id, 36)]?.words ?? 0
+    const words = this.#postings.pages[pageOf(id)]?.words ?? 0
     return scored(places, words, this.#postings.meanWords)
   }
 
@@ -74,42 +77,50 @@ export class WordSearch {
     return this.#answers.get(JSON.stringify([text, options]), () => this.#pagefind.search(text, options))
   }
 
-  /** The words that start with the stem; the first is the word itself if the index has it. */
+  /** The words that start with the stem, or with a word that the index lacks. */
   async #beginningWith(typed: string, exact: readonly PagefindResult[]): Promise<IndexWord[]> {
-    const { pages } = this.#postings
-    const like = await this.#postings.beginningWith(exact.length > 0 ? typed.slice(0, SHORTEST_STEM) : typed)
-    if (exact.length === 0) return like.map((word) => ({ own: false, postings: word.postings }))
-    const placesOf = new Map(exact.map(({ id, words }) => [id, words]))
-    const inSame = like
-      .filter(({ word }) => sharedStart(word, typed) >= word.length - 1)
-      .map((one) => ({ word: one.word, on: Map.groupBy(one.postings, ({ page }) => pages[page]?.id ?? '') }))
-      .filter(({ on }) => on.size === placesOf.size && [...on.keys()].every((id) => placesOf.has(id)))
-    // With few pages, other words may be on the same pages, but hardly at the same positions.
-    const atSame = inSame.filter(({ on }) =>
-      [...on].every(([id, some]) => isSameSet(new Set(some.flatMap(({ places }) => places())), new Set(placesOf.get(id)))),
-    )
-    const stem = (atSame.length > 0 ? atSame : inSame).sort((a, b) => sharedStart(b.word, typed) - sharedStart(a.word, typed))[0]?.word
+    const stem = exact.length > 0 ? await this.#stemOf(typed, exact) : typed
     if (stem === undefined) return []
-    return like.filter(({ word }) => word.startsWith(stem)).map((one) => ({ own: one.word === stem, postings: one.postings }))
+    const like = await this.#postings.beginningWith(stem)
+    return like.map(({ word, postings }) => ({ own: exact.length > 0 && word === stem, postings }))
+  }
+
+  /** The index's word for a typed one, which is on the pages where Pagefind finds that, or undefined. */
+  async #stemOf(typed: string, exact: readonly PagefindResult[]): Promise<string | undefined> {
+    const { pages } = this.#postings
+    const placesOf = new Map(exact.map(({ id, words }) => [id, words]))
+    let onSamePages: string | undefined
+    // From the whole word down: each file loaded on the way to the stem also has words that begin with it.
+    for (let length = typed.length; length >= Math.min(SHORTEST_STEM, typed.length); length--)
+      for (const { word, postings } of await this.#postings.beginningWith(typed.slice(0, length))) {
+        if (word.length > length + 1 || sharedStart(word, typed) > length || postings.length < placesOf.size) continue
+        const on = Map.groupBy(postings, ({ page }) => pages[page]?.id ?? '')
+        if (on.size !== placesOf.size || ![...on.keys()].every((id) => placesOf.has(id))) continue
+        // With few pages, other words may be on the same pages, but hardly at the same positions.
+        const isAtSame = ([id, some]: [string, Posting[]]): boolean =>
+          isSameSet(new Set(some.flatMap(({ places }) => places())), new Set(placesOf.get(id)))
+        if ([...on].every(isAtSame)) return word
+        onSamePages ??= word
+      }
+    return onSamePages
   }
 }
 
+/** The pages with any of the words, in index order. */
 function pagesOf(words: readonly IndexWord[], { pages, meanWords }: Postings) {
-  const found = new Map<string, { score: number; fields: number; postings: Posting[] }>()
+  const found = new Map<number, { weight: number; fields: number; postings: Posting[] }>()
   for (const { own, postings } of words)
     for (const posting of postings) {
-      const id = pages[posting.page]?.id ?? ''
-      const sum = found.get(id) ?? { score: 0, fields: 0, postings: [] }
-      found.set(id, sum)
-      sum.score += posting.weight * (own ? 1 : LONGER)
+      const sum = found.get(posting.page) ?? { weight: 0, fields: 0, postings: [] }
+      found.set(posting.page, sum)
+      sum.weight += posting.weight * (own ? 1 : LONGER)
       sum.fields |= posting.fields
       sum.postings.push(posting)
     }
-  for (const { id, words } of pages) {
-    const page = found.get(id)
-    if (page) page.score = scored(page.score, words, meanWords)
-  }
-  return found
+  return Array.from(found, ([page, { weight, ...rest }]) => {
+    const { id = '', words = 0 } = pages[page] ?? {}
+    return { page, id, score: scored(weight, words, meanWords), ...rest }
+  }).sort((a, b) => a.page - b.page)
 }
 
 const scored = (weight: number, words: number, meanWords: number): number =>

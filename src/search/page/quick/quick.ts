@@ -11,7 +11,7 @@ import { trimmed, writeQuery } from '../query.ts'
 import { RecentSearches } from '../recent.ts'
 import { Retry } from '../retry.ts'
 import { filterWords, SEARCHING_MS, shownText } from '../view/shown.ts'
-import { TEXTS_AFTER_MS, titlesAt, type TitleSearch } from '../titles/title-search.ts'
+import { titlesAt, type TitleSearch } from '../titles/title-search.ts'
 import { sentenceWhy } from '../view/hit-view.ts'
 
 const SHOWN = 6
@@ -114,7 +114,7 @@ class QuickSearch {
       this.#show([...(await this.#optionsOf(hits)), this.#allOption(text)], status)
       this.#titled = text
     }
-    if (hits.length < SHOWN || !isShort(text)) this.#pause = setTimeout(() => this.#answerFromTexts(text), TEXTS_AFTER_MS)
+    if (hits.length < SHOWN || !isShort(text)) this.#pause = this.#engine.afterPause(text, () => this.#answerFromTexts(text))
   }
 
   async #findInTexts(text: string): Promise<void> {

@@ -5,8 +5,6 @@ import type { Hit } from '../engine/hit.ts'
 import { indexFolder, loadIndexList, type SearchPlace } from '../engine/search-place.ts'
 import { type FoundTitle, openTitles, type TitleIndex } from './title-index.ts'
 
-/** While typing continues, only titles answer. */
-export const TEXTS_AFTER_MS = 350
 /**
  * Finds pages by title on sites so large that searching texts takes a while. Files are loaded on first use; failed loads are retried on the
  * next.
