@@ -1,14 +1,14 @@
 import { fold } from './fold.ts'
+import { KEY_LETTER } from './title-key.ts'
 
 /** Scripts in which a single letter means little; a Chinese character or Korean syllable is half a word. */
 const LETTER = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]$/u
 
 /**
  * A single letter is a prefix of some word on nearly every page, which makes it Pagefind's slowest query. So it finds only pages with a
- * word starting with it in their title, or the letter as a word of its own (`USB C`), by a generated word that starts with a letter that is
- * never typed (see title-key.ts).
+ * word starting with it in their title, or the letter as a word of its own (`USB C`), by a generated word.
  */
-const letterKey = (letter: string): string => `ⵥ${letter}`
+const letterKey = (letter: string): string => `${KEY_LETTER}${letter}`
 
 /** True for a word that is searched for by its key. */
 export const isLetter = (word: string): boolean => LETTER.test(fold(word))

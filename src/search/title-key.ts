@@ -3,15 +3,17 @@ import { fold } from './fold.ts'
 /** The number of digits that distinguish titles that differ only in capitals and the like. */
 const STRICT_DIGITS = 6
 
+/** Generated words start with a letter that is never typed (Tifinagh yazz), so that no other search finds them. */
+export const KEY_LETTER = 'ⵥ'
+
 /**
  * Generated words for a whole title, the same at indexing and at search time: `loose` ignores capitals, accents, spaces and punctuation,
- * `strict` is letter by letter. They start with a letter that is never typed (Tifinagh yazz), so that no other search finds them; the
- * strict one starts with the loose one, so that one index file contains both.
+ * `strict` is letter by letter. The strict one starts with the loose one, so that one index file contains both.
  */
 export function titleKeys(title: string): { loose: string; strict: string } {
   const exact = title.normalize('NFKC').replace(/\s+/g, ' ').trim()
   const letters = fold(exact).replace(/[^\p{L}\p{N}]/gu, '')
-  const loose = `ⵥ${hash(letters || exact)}`
+  const loose = `${KEY_LETTER}${hash(letters || exact)}`
   return { loose, strict: `${loose}${String(hash(`=${exact}`)).slice(-STRICT_DIGITS)}` }
 }
 
@@ -32,8 +34,5 @@ export function hash(text: string): number {
   return 2 ** 32 * (2_097_151 & low) + (high >>> 0)
 }
 
-/**
- * Generated words that mark guides, and pages that rank lower: archived guides, lists and people. They start with a letter that is never
- * typed, and both alike, so that one index file contains both.
- */
-export const MARK = { guide: 'ⵥsortguide', minor: 'ⵥsortminor' } as const
+/** Generated words that mark guides, and pages that rank lower: archived guides, lists and people. Both start alike, so that one index file contains both. */
+export const MARK = { guide: `${KEY_LETTER}sortguide`, minor: `${KEY_LETTER}sortminor` } as const

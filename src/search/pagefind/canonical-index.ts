@@ -4,6 +4,7 @@ import { SystemError } from '../../errors.ts'
 import { type Cbor, encodeCbor } from './cbor.ts'
 import { asFactory } from './classic.ts'
 import { decoded, ENTRY, type Entry, listOf, META, MODULE, PAGEFIND_VERSION, SIGNATURE } from './format.ts'
+import { KEY_LETTER } from '../title-key.ts'
 import { headsOf, type IndexHead, packedId, type Pack } from './index-head.ts'
 
 /**
@@ -20,6 +21,7 @@ export function canonicalizeIndex(files: Map<string, Uint8Array>): IndexHead {
   const meta = [...unpacked(take(files, `pagefind.${language.hash}.pf_meta`))]
   meta[META.filters] = byName(arrayOf(meta[META.filters]).map((filter) => settleFilter(files, arrayOf(filter))))
   meta[META.sorts] = byName(arrayOf(meta[META.sorts]))
+  meta[META.chunks] = arrayOf(meta[META.chunks]).flatMap((chunk) => splitKeys(files, arrayOf(chunk)))
   const pages = arrayOf(meta[META.pages]).map((page): PackedPage => [String(arrayOf(page)[0]), Number(arrayOf(page)[1])])
   const packs = packFragments(files, pages)
   meta[META.pages] = pages.map(([, words], page) => [packedId(page), words])
@@ -60,6 +62,22 @@ export function masked(head: IndexHead, left: ReadonlyMap<number, number>, haveM
     places: haveMoved ? Array.from(lengths.keys(), (number) => left.get(number) ?? 0) : [],
     words: lengths.reduce((sum, words, number) => sum + (left.has(number) ? words : 0), 0),
   }
+}
+
+const MOST_KEYS = 500
+
+/** Pagefind cuts its files by occurrences, and a key has one: thousands would be loaded to look for one title. */
+function splitKeys(files: Map<string, Uint8Array>, chunk: readonly Cbor[]): Cbor[] {
+  const [, to = '', name = ''] = chunk.map(String)
+  if (!to.startsWith(KEY_LETTER)) return [[...chunk]]
+  const words = arrayOf(unpacked(take(files, `index/${name}.pf_index`))[0])
+  const parts = Array.from({ length: Math.ceil(words.length / MOST_KEYS) }, (_, at) => words.slice(at * MOST_KEYS, (at + 1) * MOST_KEYS))
+  return parts.map((part) => {
+    const named = nameOf(name, [part])
+    files.set(`index/${named}.pf_index`, packed([part]))
+    const ends = [part.at(0), part.at(-1)].map((word) => arrayOf(word)[0] ?? '')
+    return [...ends, named]
+  })
 }
 
 /** A filter's file contains its name and `[value, pages]` for each value; the index refers to it as `[name, hash]`. */

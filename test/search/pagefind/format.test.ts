@@ -5,10 +5,11 @@ import { close, createIndex } from 'pagefind'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SystemError } from '../../../src/errors.ts'
 import { canonicalizeIndex, inPacks, type PackedPage, packFragments } from '../../../src/search/pagefind/canonical-index.ts'
-import { decodeCbor, encodeCbor } from '../../../src/search/pagefind/cbor.ts'
+import { type Cbor, decodeCbor, encodeCbor } from '../../../src/search/pagefind/cbor.ts'
 import { asFactory, asFunction, functionIn } from '../../../src/search/pagefind/classic.ts'
-import { ENTRY, type Entry, META, PAGEFIND_VERSION, PLAIN_WEIGHT, SIGNATURE } from '../../../src/search/pagefind/format.ts'
+import { ENTRY, type Entry, listOf, META, PAGEFIND_VERSION, PLAIN_WEIGHT, SIGNATURE } from '../../../src/search/pagefind/format.ts'
 import { packedId, placeInPacks } from '../../../src/search/pagefind/index-head.ts'
+import { KEY_LETTER } from '../../../src/search/title-key.ts'
 
 const page = (title: string, text: string) =>
   `<html lang="en"><body><h1>${title}</h1><i data-pagefind-filter="kind">guide</i><p data-pagefind-sort="order">${text}</p><p>${text} ${text}</p></body></html>`
@@ -82,6 +83,26 @@ describe("Pagefind's files have the format that we read and rewrite", () => {
       ]),
     )
   })
+})
+
+test('the keys of titles are in files of 500, which the head lists by their first and last', () => {
+  const signed = (value: Cbor) => Buffer.concat([Buffer.from(SIGNATURE), encodeCbor(value)])
+  const keys = Array.from({ length: 1201 }, (_, at): Cbor => [`${KEY_LETTER}${1e6 + at}`, [[0, [0], [-1, 0]]], []])
+  const [metaPath = ''] = [...files.keys()].filter((path) => path.endsWith('.pf_meta'))
+  const meta = unpacked(/pf_meta$/) as Cbor[]
+  meta[META.chunks] = [[`${KEY_LETTER}1000000`, `${KEY_LETTER}1001200`, 'en_keys000']]
+  const made = new Map(files).set(metaPath, gzipSync(signed(meta))).set('index/en_keys000.pf_index', gzipSync(signed([keys])))
+  const head = canonicalizeIndex(made)
+  const chunks = listOf(decodeCbor(head.meta.subarray(SIGNATURE.length)))[META.chunks] as [string, string, string][]
+  const read = chunks.map(([first, last, name]) => {
+    const bytes = gunzipSync(made.get(`index/${name}.pf_index`) ?? '')
+    const words = listOf(listOf(decodeCbor(bytes.subarray(SIGNATURE.length)))[0])
+    expect([listOf(words.at(0))[0], listOf(words.at(-1))[0]]).toEqual([first, last])
+    return words
+  })
+  expect(read.map(({ length }) => length)).toEqual([500, 500, 201])
+  expect(read.flat()).toEqual(keys)
+  expect(made.has('index/en_keys000.pf_index')).toBe(false)
 })
 
 test('an index of another version is refused, with what to do', () => {
