@@ -13,9 +13,8 @@ export const isShort = (text: string): boolean => titleKey(text).length <= (hasU
 
 /** Typing is hardly faster: the next letter finds the answer to the one before. */
 const QUICK_MS = 300
-/** The same for the first search, which loads programs. */
-const FIRST_QUICK_MS = 1000
-/** While typing continues, only titles answer. */
+/** If texts take longer, only titles answer while typing continues. */
+const SLOW_MS = 1000
 const PAUSE_MS = 200
 
 /**
@@ -26,8 +25,8 @@ export class LazyEngine {
   readonly #place: SearchPlace
   #current: Promise<SearchEngine> | undefined
   #spoilt = false
-  #isQuick = false
-  #hasSearched = false
+  /** What the last search took. */
+  #lastMs = Infinity
 
   constructor(place: SearchPlace) {
     this.#place = place
@@ -54,26 +53,25 @@ export class LazyEngine {
     const engine = await this.get()
     const startMs = performance.now()
     const answer = await engine.search(query, first)
-    this.#isQuick = performance.now() - startMs <= (this.#hasSearched ? QUICK_MS : FIRST_QUICK_MS)
-    this.#hasSearched = true
+    this.#lastMs = performance.now() - startMs
     return { engine, answer }
   }
 
   /** True if texts are expected to answer as fast as one types, because they just have. */
   isQuickFor(text: string): boolean {
-    return this.#isQuick && !isShort(text)
+    return this.#lastMs <= QUICK_MS && !isShort(text)
   }
 
-  /** Calls back once typing has paused at a text, and opens the engine meanwhile. */
+  /** Calls back once typing has paused at a text, or soon if texts are not slow, and opens the engine meanwhile. */
   afterPause(text: string, search: () => void): ReturnType<typeof setTimeout> {
     // The search reports a failure.
     if (!isShort(text)) this.get().catch(() => undefined)
-    return setTimeout(search, PAUSE_MS)
+    return setTimeout(search, this.#lastMs <= SLOW_MS && !isShort(text) ? 0 : PAUSE_MS)
   }
 
   /** Must be called after the engine failed to answer. */
   spoil(): void {
-    this.#isQuick = false
+    this.#lastMs = Infinity
     this.#spoilt = this.#current !== undefined
   }
 }
