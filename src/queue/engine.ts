@@ -99,7 +99,7 @@ async function openRedis(url: string, onBack: () => void): Promise<Access> {
     if (policy !== 'noeviction')
       throw new Error(`it deletes keys when its memory is full (maxmemory-policy ${policy}), and with them jobs: set noeviction`)
     connection.on('ready', onBack)
-    const keeps = /aof_enabled:1/.test(await connection.info('persistence'))
+    const keeps = (await connection.info('persistence')).includes('aof_enabled:1')
     const advice = keeps ? '' : `${placeOf(url)} loses its jobs when it restarts: set appendonly yes.`
     return { advice, options: { connection, prefix: NAMESPACE }, backend: [], close: async () => void (await connection.quit()) }
   } catch (cause) {

@@ -51,7 +51,7 @@ export const circles: Law = (sources) => {
 export const packages: Law = (sources) => {
   const homes: [string, RegExp][] = [
     ['undici', /^(src\/fetch\/|scripts\/bench\/crawl-once\.ts$)/],
-    ['pagefind', /^src\/search\/index\/segment\.ts$/],
+    ['pagefind', /^(src\/search\/index\/segment|scripts\/bench\/search\/stock)\.ts$/],
     ['sanitize-html', /^src\/render\//],
     ['opencc-js', /^src\/search\/index\//],
     ['marked', /^src\/render\//],
