@@ -29,7 +29,7 @@ const tell = (line: string): void => channel('benchbook:line').publish(line)
 const NO_NOTE = (): void => undefined
 
 /** How often an unfinished crawl is sent, at most; and how long the pause is in relation to a sending. */
-const SENT_EVERY_MS = 5000
+const SENT_EVERY_MS = 1000
 const PAUSE_FACTOR = 50
 
 /** Uploads the differences of the folder `cache` to `store`. */

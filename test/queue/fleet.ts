@@ -14,7 +14,7 @@ export const PATIENCE = { timeout: 240_000 * Number(process.env.TIME_FACTOR ?? 1
 
 interface Status {
   workers: string[]
-  services: { name: string; now: string; next?: string; last?: { state: string } }[]
+  services: { name: string; now: string; next?: string; last?: { state: string; pages: number; rendered: number } }[]
 }
 
 /** A fleet's store, and the commands of its operator. */

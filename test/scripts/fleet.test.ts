@@ -48,7 +48,8 @@ for (const [name, { why, start }] of Object.entries(ENGINES)) {
       const states = async () => (await status()).services.map(({ last }) => last?.state)
       await expect.poll(states, PATIENCE).toEqual(['ok', 'ok', 'ok', 'failed'])
       const { services: now, workers } = await status()
-      expect(workers).toHaveLength(2)
+      expect(new Set(workers).size).toBe(2)
+      for (const { last } of now.slice(0, 3)) expect(last?.rendered).toBe(last?.pages)
       expect(readFileSync(published, 'utf8').trim().split('\n').sort()).toEqual(['service-0', 'service-1', 'service-2'])
       const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
       expect(metrics).toMatch(/^benchbook_job_duration_seconds_count\{result="completed"\} [1-9]/m)
@@ -58,7 +59,10 @@ for (const [name, { why, start }] of Object.entries(ENGINES)) {
       expect([...store.objects.keys()].filter((key) => key.endsWith('night.json'))).toHaveLength(4)
       one.child.kill('SIGINT')
       two.child.kill('SIGINT')
-      expect((await one.ended).code).toBe(130)
+      const [first, second] = [await one.ended, await two.ended]
+      expect(first.code).toBe(130)
+      for (const name of ['service-0: ok after ', 'service-1: ok after ', 'service-2: ok after ', 'broken failed: Nobody answers'])
+        expect(first.stderr + second.stderr).toContain(name)
       // The site in the store, from two shards, is the one that one machine makes of the cache there.
       const [alone, other] = [await temporaryFolder(), await temporaryFolder()]
       const stored = ['--store', 's3://bucket/fleet/service-2', '--s3-endpoint', store.endpoint]

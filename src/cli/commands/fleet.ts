@@ -25,16 +25,16 @@ export const workerCommand = defineCommand({
   options: ['worker'],
   run: async (config, signal) => (await import('../stages/fleet.ts')).worker(config, signal),
   more: `
-Any number of workers can run on any machine. Each does one job at a time, in a process of its own. Caches
-and sites are kept in the store: --work has copies, which save time and may be deleted.
-Keys of the store are read as by "benchbook cache"; the token of a service is read from
-FLEET_TOKEN_NAME. Ctrl+C gives the job in progress back.
+Any number of workers can run on any machine. Each does one job at a time, in a process of
+its own, and needs a --work of its own: copies of caches and sites, which save time and may
+be deleted. Keys of the store are read as by "benchbook cache"; the token of a service is
+read from FLEET_TOKEN_NAME. Ctrl+C gives the job in progress back.
 
 Examples:
   benchbook worker --queue redis://127.0.0.1:6379
   FLEET_TOKEN_TEAM=… benchbook worker --queue rediss://:password@queue.example.org
 
-Exit codes: 2 wrong use, the queue cannot be used, or another version
+Exit codes: 2 wrong use, no keys, the queue cannot be used, or another version
             130 interrupted`,
 })
 

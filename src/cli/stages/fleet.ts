@@ -7,6 +7,7 @@ import { UsageError } from '../../errors.ts'
 import { type Engine, openEngine } from '../../queue/engine.ts'
 import { readFleetFile } from '../../queue/fleet-file.ts'
 import { applyFleet } from '../../queue/fleet.ts'
+import type { Night } from '../../queue/night.ts'
 import { type FleetStatus, statusOf } from '../../queue/status.ts'
 import { work } from '../../queue/work.ts'
 import { nightInWords, statusInWords } from '../terminal/fleet.ts'
@@ -43,8 +44,10 @@ export const worker = (config: Config, signal: AbortSignal): Promise<number> =>
     // Several can be on one machine.
     const name = `${hostname()}-${process.pid}`
     requirePublisher(publisher)
+    // What failed is noted as a job that has failed.
+    const onEnded = (night: Night): void => void (night.state !== 'failed' && onNote(nightInWords(night)))
     onNote(`${name} takes jobs from ${engine.place}. Ctrl+C gives the one in progress back. ${engine.advice}`.trim())
-    await work({ engine, queue, worker: name, folder, publisher, signal, onNote, onEnded: (night) => onNote(nightInWords(night)) })
+    await work({ engine, queue, worker: name, folder, publisher, signal, onNote, onEnded })
     onNote(`${name} has stopped.`)
     return 130
   })
