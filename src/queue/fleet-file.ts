@@ -93,7 +93,8 @@ function issueInWords({ path, message, code }: z.core.$ZodIssue): string {
   const isService = list === 'services' && typeof at === 'number'
   const named = (isService ? inside : path).map(String).join('.')
   const isLacking = code === 'invalid_type' && message.endsWith('received undefined')
-  const text = `${named && `"${named}" `}${isLacking ? 'is missing' : message.replace(/^Invalid input: expected/, 'must be a')}`
+  const said = message.replace(/^Invalid input: expected/, 'must be of type').replace(/^Too (?:small|big): expected \w+ to/, 'must')
+  const text = `${named && `"${named}" `}${isLacking ? 'is missing' : said}`
   return isService ? `service ${at + 1}: ${text}` : text
 }
 

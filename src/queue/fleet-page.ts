@@ -1,6 +1,6 @@
 import { escapeHtml } from '../render/escape.ts'
 import { drained, type StoreClient } from '../store/client.ts'
-import type { Night } from './night.ts'
+import { lastGoodInWords, minuteOf, type Night } from './night.ts'
 
 const PAGE_KEY = 'fleet.html'
 const MAX_TRIES = 10
@@ -64,12 +64,10 @@ function rowOf(service: Shown): string {
   const built = last.pages > 0 ? [last.pages, last.rendered, added + changed + removed] : ['', '', '']
   const numbers = [last.requests, last.fetched, last.failed, ...built]
   const cells = [minuteOf(last.endedAt), `${minutes} min`, ...numbers.map((number) => number.toLocaleString('en-US'))]
-  const said = last.goodAt === undefined ? last.notes : [...last.notes, `The last good night ended ${minuteOf(last.goodAt)}.`]
+  const said = [...last.notes, lastGoodInWords(last)].filter(Boolean)
   const notes = said.map((note) => `<li>${escapeHtml(note).replace(/`(.+?)`/g, '<code>$1</code>')}`).join('')
   return `<tr><th scope="row">${named}<td>${badge}${cells.map((cell) => `<td>${cell}`).join('')}</tr>${notes && `<tr class="notes"><td colspan="10"><ul>${notes}</ul></tr>`}`
 }
-
-const minuteOf = (time: string): string => time.slice(0, 16).replace('T', ' ')
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; background: light-dark(#faf6f0, #181512); color: light-dark(#25201b, #f3ece3) }

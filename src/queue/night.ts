@@ -70,6 +70,12 @@ export function nightOf(
   }
 }
 
+/** `2026-01-31 02:00`, in UTC. */
+export const minuteOf = (time: string): string => time.slice(0, 16).replace('T', ' ')
+
+/** For a night that failed, when the last good one ended; '' if there is none. */
+export const lastGoodInWords = ({ goodAt }: Night): string => (goodAt === undefined ? '' : `The last good night ended ${minuteOf(goodAt)}.`)
+
 export async function writeNight(store: StoreClient, night: Night): Promise<void> {
   await store.ask('PUT', KEY, { body: new TextEncoder().encode(`${JSON.stringify(night)}\n`) }, drained)
 }

@@ -153,7 +153,7 @@ function refusalOf(status: number, code: string, { bucket, url }: StoreAddress, 
     })
   if (KEYS.test(code) || status === 401 || status === 403)
     return new UnauthorisedError(
-      `The store at ${endpoint} refuses the keys for ${url} (${code || status}). Check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION, and at what the keys may do.`,
+      `The store at ${endpoint} refuses the keys for ${url} (${code || status}). Check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION, and what the keys may do.`,
       { ...facts, code: 'ERR_STORE_REFUSED' },
     )
   return new SystemError(`The store at ${endpoint} answered ${status}${code && ` (${code})`} for ${url}. Try again later.`, {

@@ -2,12 +2,13 @@ import postcss, { type Container, type Document } from 'postcss'
 import type { Drawn } from './parse.ts'
 
 /** What a drawing may paint, in elements, including all repetitions. */
-const MOST = 50_000
+const MOST = 100_000
 /** In elements: a layer or clip path, a step of a filter, and a letter or a rule. */
-const COST = { layer: 10, step: 50, letter: 0.1 }
+const COST = { layer: 10, step: 100, letter: 0.1 }
 const MAX_DEPTH = 400
 
 const INHERITED = /^(?:fill|stroke|marker(?:-start|-mid|-end)?)$/
+const MARKER = /^marker(?:-start|-mid|-end)?$/
 const LAYER = /^(?:opacity|mix-blend-mode|isolation|mask|clip-path)$/
 const NO_EFFECT = /^(?:none|normal|auto|0*1(?:\.0*)?|100%)$/
 const ELSEWHERE = /^(?:defs|symbol|linearGradient|radialGradient|pattern|clipPath|mask|marker|filter)$/
@@ -35,7 +36,11 @@ class Painting {
       if (id !== undefined && !this.#named.has(id)) this.#named.set(id, element)
       if (element.name !== 'style') continue
       postcss.parse(textOf(element)).walkDecls(({ parent, prop, value }) => {
-        for (const key of selectedBy(parent)) this.#rules.set(key, [...(this.#rules.get(key) ?? []), [prop, value]])
+        for (const key of selectedBy(parent)) {
+          const rules = this.#rules.get(key) ?? []
+          rules.push([prop, value])
+          this.#rules.set(key, rules)
+        }
       })
     }
   }
@@ -46,18 +51,15 @@ class Painting {
     const declared = this.#declarationsOf(element)
     const passedOn = [...new Set([...inherited, ...declared.filter(([property]) => INHERITED.test(property))])]
     const layers = declared.filter(([property, value]) => LAYER.test(property) && !NO_EFFECT.test(value))
-    this.#left -= 1 + layers.length * COST.layer + (textOf(element).length + declared.length) * COST.letter
+    const letters = PAINTED.test(name) ? textOf(element).length : 0
+    this.#left -= 1 + layers.length * COST.layer + (letters + declared.length) * COST.letter
     const functions = declared.flatMap(([property, value]) => (property === 'filter' ? (value.match(/(?<!url)\(/g) ?? []) : []))
     this.#left -= (functions.length + (name === 'filter' ? stepsOf(element) : 0)) * COST.step
     if (this.#left < 0 || depth > MAX_DEPTH) return false
-    const targets = declared.flatMap(([property, value]) => (INHERITED.test(property) ? [] : this.#targetsIn(value)))
-    if (PAINTED.test(name))
-      for (const [property, value] of passedOn)
-        for (const target of this.#targetsIn(value))
-          targets.push(...Array<Drawn>(property.startsWith('marker') ? pointsOf(element) : 1).fill(target))
     const used = this.#named.get(attributes.href?.slice(1) ?? '')
+    const shown = [...declared.filter(([property]) => !INHERITED.test(property)), ...(PAINTED.test(name) ? passedOn : [])]
     return (
-      targets.every((target) => this.draw(target, [], depth + 1)) &&
+      shown.every(([property, value]) => this.#refer(value, MARKER.test(property) ? pointsOf(element) : 1, depth)) &&
       (!used || this.draw(used, passedOn, depth + 1)) &&
       childrenOf(element).every((child) => ELSEWHERE.test(child.name) || this.draw(child, passedOn, depth + 1))
     )
@@ -75,15 +77,20 @@ class Painting {
     return declared
   }
 
-  #targetsIn(value: string): Drawn[] {
-    return [...value.matchAll(REFERENCE)].flatMap(([, name = '']) => this.#named.get(name) ?? [])
+  /** Counts what a value refers to so many times. */
+  #refer(value: string, times: number, depth: number): boolean {
+    for (const [, name = ''] of value.matchAll(REFERENCE)) {
+      const target = this.#named.get(name)
+      for (let time = 0; target && time < times; time++) if (!this.draw(target, [], depth + 1)) return false
+    }
+    return true
   }
 }
 
-/** A browser may repeat all steps before one that combines two. */
+/** A browser may repeat the steps before one that combines two. */
 const stepsOf = (filter: Drawn): number => {
   const steps = childrenOf(filter)
-  return steps.length * 2 ** steps.filter(({ name, attributes }) => attributes.in2 !== undefined || name === 'feMerge').length
+  return steps.length - 1 + 2 ** steps.filter(({ name, attributes }) => attributes.in2 !== undefined || name === 'feMerge').length
 }
 
 /** At most as many as there are numbers. */

@@ -1,4 +1,4 @@
-import type { Night } from '../../queue/night.ts'
+import { lastGoodInWords, minuteOf, type Night } from '../../queue/night.ts'
 import type { FleetStatus, ServiceStatus } from '../../queue/status.ts'
 import { countOf, table, timeInWords } from './words.ts'
 
@@ -12,9 +12,7 @@ export function statusInWords({ queue, store, workers, services }: FleetStatus):
     service.work.map(({ worker, shard, line }) => `  ${service.name}${shard ? `, shard ${shard}` : ''}, on ${worker}: ${line}`),
   )
   const failures = services.flatMap(({ name, last }) =>
-    (last?.notes ?? [])
-      .slice(0, 1)
-      .map((note) => `  ${name}: ${note}${last?.goodAt ? ` The last good night ended ${minuteOf(last.goodAt)}.` : ''}`),
+    last?.notes[0] ? [`  ${name}: ${last.notes[0]} ${lastGoodInWords(last)}`.trimEnd()] : [],
   )
   return [
     `${queue}, ${countOf(services.length, 'service')} in ${store}, ${countOf(workers.length, 'worker')}${workers.length > 0 ? `: ${workers.join(', ')}` : ''}`,
@@ -43,5 +41,3 @@ export function nightInWords({ service, state, startedAt, endedAt, notes }: Nigh
   const took = timeInWords(Date.parse(endedAt) - Date.parse(startedAt))
   return `${service}: ${state} after ${took}${notes[0] ? `. ${notes[0]}` : ''}`
 }
-
-const minuteOf = (time: string): string => time.slice(0, 16).replace('T', ' ')

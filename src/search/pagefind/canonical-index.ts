@@ -67,9 +67,9 @@ export function masked(head: IndexHead, left: ReadonlyMap<number, number>, haveM
 const MOST_KEYS = 500
 
 /** Pagefind cuts its files by occurrences, and a key has one: thousands would be loaded to look for one title. */
-function splitKeys(files: Map<string, Uint8Array>, chunk: readonly Cbor[]): Cbor[] {
+function splitKeys(files: Map<string, Uint8Array>, chunk: Cbor[]): Cbor[] {
   const [, to = '', name = ''] = chunk.map(String)
-  if (!to.startsWith(KEY_LETTER)) return [[...chunk]]
+  if (!to.startsWith(KEY_LETTER)) return [chunk]
   const words = arrayOf(unpacked(take(files, `index/${name}.pf_index`))[0])
   const parts = Array.from({ length: Math.ceil(words.length / MOST_KEYS) }, (_, at) => words.slice(at * MOST_KEYS, (at + 1) * MOST_KEYS))
   return parts.map((part) => {
