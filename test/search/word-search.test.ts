@@ -36,6 +36,15 @@ let words: WordSearch
 let pages: IndexPages
 let pagefind: ReturnType<PagefindModule['createInstance']>
 const asked: (string | null)[] = []
+/** The beginnings of words that were looked for. */
+const tried: string[] = []
+
+class Recording extends Postings {
+  override beginningWith(...asked: Parameters<Postings['beginningWith']>) {
+    tried.push(asked[0])
+    return super.beginningWith(...asked)
+  }
+}
 
 beforeAll(async () => {
   site = await serveSite(folder, { base: '/', port: 0 })
@@ -60,7 +69,7 @@ beforeAll(async () => {
     },
   }
   pages = new IndexPages(files)
-  words = new WordSearch(spied, new Postings(files), pages)
+  words = new WordSearch(spied, new Recording(files), pages)
   return site.close
 })
 
@@ -79,6 +88,12 @@ describe('a word finds what Pagefind finds', () => {
         expect([fields, inOrder(await places())]).toEqual([fieldsOf(other?.matchedMetaFields), inOrder(other?.words ?? [])])
       }
     }
+  })
+
+  test('which needs no words that begin with less than its stem', async () => {
+    tried.length = 0
+    await words.search('Kettles', NO_FILTER)
+    expect(tried).toEqual(['kettles', 'kettle', 'kettl', 'kettl'])
   })
 
   test('or nothing if no word of the index starts with it', async () => {

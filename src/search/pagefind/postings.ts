@@ -41,13 +41,12 @@ export class Postings {
     this.#fields = listOf(meta[META.fields]).map(String)
   }
 
-  /** The index's words with a prefix, each with its postings. Words are as Pagefind stores them: stems without accents. */
-  async beginningWith(start: string): Promise<{ word: string; postings: Posting[] }[]> {
-    const chunks = this.#chunks.filter(({ from, to }) => to >= start && from.slice(0, start.length) <= start)
-    const lists = await Promise.all(chunks.map(({ name }) => this.#load(name)))
-    return lists
-      .flatMap((words) => words.map(listOf).filter(([word]) => String(word).startsWith(start)))
-      .map((entry) => ({ word: String(entry[0]), postings: this.#allOf(entry) }))
+  /** The index's words with a prefix, of at most so many letters, with their postings. Words are as Pagefind stores them: stems without accents. */
+  async beginningWith(start: string, most = Infinity): Promise<{ word: string; postings: Posting[] }[]> {
+    return (await this.load(start))
+      .flatMap((words) => words.map(listOf).map((entry) => ({ word: String(entry[0]), entry })))
+      .filter(({ word }) => word.length <= most && word.startsWith(start))
+      .map(({ word, entry }) => ({ word, postings: this.#allOf(entry) }))
       .filter(({ postings }) => postings.length > 0)
   }
 
@@ -56,8 +55,11 @@ export class Postings {
     return this.gone.size > 0 ? lists.filter(({ page }) => !this.gone.has(this.pages[page]?.id ?? '')) : lists
   }
 
-  #load(name: string): Promise<readonly Cbor[]> {
-    return this.#loaded.get(name, async () => listOf((await this.#files.packed(`index/${name}.pf_index`))[0]))
+  /** Loads the files with those words. */
+  load(start: string): Promise<(readonly Cbor[])[]> {
+    const chunks = this.#chunks.filter(({ from, to }) => to >= start && from.slice(0, start.length) <= start)
+    const read = async (name: string): Promise<readonly Cbor[]> => listOf((await this.#files.packed(`index/${name}.pf_index`))[0])
+    return Promise.all(chunks.map(({ name }) => this.#loaded.get(name, () => read(name))))
   }
 
   /** Page numbers and positions are delta-encoded; a negative number gives the weight of those after it, or their field. */

@@ -52,6 +52,7 @@ export class WordSearch {
     const [shown, asked] = await Promise.all([
       isFiltered ? this.#pages.all(options.filters).then((ids) => new Set(ids)) : undefined,
       this.ask(`"${word}"`, {}),
+      this.#postings.load(fold(word)), // needed next in any case
     ])
     const exact = asked.results.filter(({ id }) => !this.#postings.gone.has(id))
     const words = await this.#beginningWith(fold(word), exact)
@@ -92,13 +93,16 @@ export class WordSearch {
     let onSamePages: string | undefined
     // From the whole word down: each file loaded on the way to the stem also has words that begin with it.
     for (let length = typed.length; length >= Math.min(SHORTEST_STEM, typed.length); length--)
-      for (const { word, postings } of await this.#postings.beginningWith(typed.slice(0, length))) {
-        if (word.length > length + 1 || sharedStart(word, typed) > length || postings.length < placesOf.size) continue
+      for (const { word, postings } of await this.#postings.beginningWith(typed.slice(0, length), length + 1)) {
+        if (sharedStart(word, typed) > length || postings.length < placesOf.size) continue
         const on = Map.groupBy(postings, ({ page }) => pages[page]?.id ?? '')
         if (on.size !== placesOf.size || ![...on.keys()].every((id) => placesOf.has(id))) continue
-        // With few pages, other words may be on the same pages, but hardly at the same positions.
-        const isAtSame = ([id, some]: [string, Posting[]]): boolean =>
-          isSameSet(new Set(some.flatMap(({ places }) => places())), new Set(placesOf.get(id)))
+        // With few pages, other words may be on the same pages, but hardly at the same positions. Pagefind gives the first of a page.
+        const isAtSame = ([id, some]: [string, Posting[]]): boolean => {
+          const places = some.flatMap((posting) => posting.places())
+          const asked = placesOf.get(id) ?? []
+          return asked.every((place) => places.includes(place)) && asked.length > 0 === places.length > 0
+        }
         if ([...on].every(isAtSame)) return word
         onSamePages ??= word
       }
@@ -125,9 +129,6 @@ function pagesOf(words: readonly IndexWord[], { pages, meanWords }: Postings) {
 
 const scored = (weight: number, words: number, meanWords: number): number =>
   (weight * (K + 1)) / (weight + K * (1 - B + (B * words) / meanWords))
-
-const isSameSet = (some: ReadonlySet<number>, others: ReadonlySet<number>): boolean =>
-  some.size === others.size && [...some].every((one) => others.has(one))
 
 /** The length of the common prefix of two words. */
 function sharedStart(a: string, b: string): number {
