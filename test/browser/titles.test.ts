@@ -90,6 +90,28 @@ describe('the dialog', () => {
     await status(page).filter({ hasText: 'results for “kettle 11”' }).waitFor()
   })
 
+  test('answers from titles if texts take longer than expected', async ({ open }) => {
+    const page = await open(site.url)
+    await page.clock.install({ time: '2026-01-01' })
+    await page.clock.pauseAt('2026-01-02')
+    await page.keyboard.press('/')
+    await page.keyboard.type('kettle')
+    await status(page).filter({ hasText: 'Titles with “kettle”' }).waitFor()
+    await page.clock.runFor(400)
+    await status(page).filter({ hasText: '30 results for “kettle”' }).waitFor()
+    const arrived = Promise.withResolvers<undefined>()
+    await page.route('**/*.pf_fragment', async (route) => {
+      await arrived.promise
+      await route.continue()
+    })
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.insertText('toaster 58')
+    await page.clock.runFor(100)
+    await status(page).filter({ hasText: 'Titles with “toaster 58”' }).waitFor()
+    arrived.resolve(undefined)
+    await status(page).filter({ hasText: 'results for “toaster 58”' }).waitFor()
+  })
+
   test('reports that titles cannot be loaded, and resumes by itself', async ({ browser, onTestFinished }) => {
     const context = await browser.newContext({ serviceWorkers: 'block' })
     onTestFinished(() => context.close())

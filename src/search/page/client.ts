@@ -2,7 +2,7 @@ import { wordsInBrowser } from '../../words/browser.ts'
 import { find } from './view/dom.ts'
 import { LanguageLinks } from './elsewhere.ts'
 import { placeOf } from './engine/search-place.ts'
-import { LazyEngine } from './engine/lazy-engine.ts'
+import { LazyEngine, SOON_MS } from './engine/lazy-engine.ts'
 import type { SearchResults } from './engine/engine.ts'
 import { FilterPane } from './filter-pane.ts'
 import { FiltersView } from './view/filters-view.ts'
@@ -51,11 +51,13 @@ class SearchPage {
   readonly #onDevice: OnDevice
   readonly #title = document.title
   readonly #retry = new Retry(() => this.#answerTo({ query: this.#query, place: this.#failedAt }))
-  readonly #answerTo = latestOnly((asked: Asked) => this.#findTitles(asked).catch((error: unknown) => this.#fail(asked, error)))
+  readonly #answerTo = latestOnly((asked: Asked) => this.#findFirst(asked).catch((error: unknown) => this.#fail(asked, error)))
   readonly #answerFromTexts = latestOnly((asked: Asked) => this.#find(asked).catch((error: unknown) => this.#fail(asked, error)))
   #query = readQuery(location.search)
+  /** What texts have answered last, and to what. */
   #answer: SearchResults | undefined
-  #pause: ReturnType<typeof setTimeout> | undefined
+  #answered: Query | undefined
+  #later: ReturnType<typeof setTimeout> | undefined
   #failedAt = AT_THE_TOP
 
   constructor(root: HTMLElement, recent: RecentView, onDevice: OnDevice) {
@@ -135,29 +137,40 @@ class SearchPage {
     this.#answerTo({ query, place })
   }
 
-  /** On a large site, titles answer immediately, and texts once typing pauses, unless texts answer as fast as one types. */
-  async #findTitles(asked: Asked): Promise<void> {
+  /** On a large site, titles answer if texts are not expected soon or take longer, and texts where they are slow once typing pauses. */
+  async #findFirst(asked: Asked): Promise<void> {
     const { query, place } = asked
     this.#elsewhere.cancel()
-    clearTimeout(this.#pause)
+    clearTimeout(this.#later)
     const isForTitles = isTextOnly(query) && place.shown === 0
-    if (isForTitles && this.#engine.isQuickFor(query.text)) return this.#find(asked)
-    if (!(await this.#titles.isAvailable())) return this.#find(asked)
-    if (Object.keys(query.filters).length === 0) this.#filters.fold()
-    if (!isForTitles && !isEmpty(query)) return this.#find(asked)
-    const hits = isForTitles ? await this.#titles.find(query.text, PAGE_SIZE) : []
-    this.#retry.worked()
-    if (query !== this.#query) return
-    this.#recent.show(!isForTitles)
-    if (hits.length > 0) this.#view.showTitles(query, await nearFirst(hits, this.#onDevice))
-    if (isForTitles) {
-      this.#pause = this.#engine.afterPause(query.text, () => this.#answerFromTexts(asked))
+    if (isForTitles && this.#engine.isQuickFor(query.text)) {
+      this.#answerFromTexts(asked)
+      // The answer from texts reports a failure.
+      this.#later = setTimeout(() => void this.#findTitles(query).catch(console.error), SOON_MS)
       return
     }
+    if (!(await this.#titles.isAvailable())) return this.#find(asked)
+    if (Object.keys(query.filters).length === 0) this.#filters.fold()
+    if (isForTitles) {
+      await this.#findTitles(query)
+      if (query === this.#query) this.#later = this.#engine.afterPause(query.text, () => this.#answerFromTexts(asked))
+      return
+    }
+    if (!isEmpty(query)) return this.#find(asked)
+    this.#retry.worked()
+    if (query !== this.#query) return
     // An empty query loads nothing more until the filters are used.
     this.#view.showHits(query, [])
-    this.#view.showState(query, 0)
+    this.#showState(0)
     this.#filters.follow(query)
+  }
+
+  async #findTitles(query: Query): Promise<void> {
+    const hits = await nearFirst(await this.#titles.find(query.text, PAGE_SIZE), this.#onDevice)
+    this.#retry.worked()
+    if (query !== this.#query || query === this.#answered) return
+    this.#recent.show(false)
+    if (hits.length > 0) this.#view.showTitles(query, hits)
   }
 
   async #find({ query, place }: Asked): Promise<void> {
@@ -179,7 +192,9 @@ class SearchPage {
     )
     this.#retry.worked()
     if (query !== this.#query) return
+    clearTimeout(this.#later)
     this.#answer = answer
+    this.#answered = query
     this.#view.showHits(query, this.#view.draw(near), suggestion, this.#view.draw(suggested))
     this.#showState(answer.total)
     if (count >= answer.total) this.#view.part('more').hidden = true

@@ -11,11 +11,11 @@ const SHORT = { letters: 3, characters: 1 }
 /** True for a text that is not searched for in texts, if enough titles match. */
 export const isShort = (text: string): boolean => titleKey(text).length <= (hasUnspaced(text) ? SHORT.characters : SHORT.letters)
 
-/** Typing is hardly faster: the next letter finds the answer to the one before. */
-const QUICK_MS = 300
 /** If texts take longer, only titles answer while typing continues. */
 const SLOW_MS = 1000
 const PAUSE_MS = 200
+/** For so long, titles are not drawn if texts are expected to follow soon. */
+export const SOON_MS = 100
 
 /**
  * Opens the engine of a page on first use. Pagefind caches failed loads permanently, so after a failure a new engine replaces the old one.
@@ -57,16 +57,16 @@ export class LazyEngine {
     return { engine, answer }
   }
 
-  /** True if texts are expected to answer as fast as one types, because they just have. */
+  /** True if texts are expected to answer soon, because they just have. */
   isQuickFor(text: string): boolean {
-    return this.#lastMs <= QUICK_MS && !isShort(text)
+    return this.#lastMs <= SLOW_MS && !isShort(text)
   }
 
-  /** Calls back once typing has paused at a text, or soon if texts are not slow, and opens the engine meanwhile. */
+  /** Calls back once typing has paused at a text, and opens the engine meanwhile. */
   afterPause(text: string, search: () => void): ReturnType<typeof setTimeout> {
     // The search reports a failure.
     if (!isShort(text)) this.get().catch(() => undefined)
-    return setTimeout(search, this.#lastMs <= SLOW_MS && !isShort(text) ? 0 : PAUSE_MS)
+    return setTimeout(search, PAUSE_MS)
   }
 
   /** Must be called after the engine failed to answer. */

@@ -3,7 +3,7 @@ import { Combobox } from './combobox.ts'
 import { element, find, excerptNodes, pictureAt } from '../view/dom.ts'
 import { LanguageLinks } from '../elsewhere.ts'
 import { placeOf } from '../engine/search-place.ts'
-import { isShort, LazyEngine } from '../engine/lazy-engine.ts'
+import { isShort, LazyEngine, SOON_MS } from '../engine/lazy-engine.ts'
 import type { Hit, HitSection } from '../engine/hit.ts'
 import { latestOnly } from '../latest.ts'
 import { nearFirst, type OnDevice } from '../on-device.ts'
@@ -46,7 +46,9 @@ class QuickSearch {
   readonly #answerTo = latestOnly((text: string) => this.#find(text).catch((error: unknown) => this.#fail(text, error)))
   /** The text for which titles were displayed last. */
   #titled: string | undefined
-  #pause: ReturnType<typeof setTimeout> | undefined
+  /** True if what is displayed is the answer from texts. */
+  #isFromTexts = false
+  #later: ReturnType<typeof setTimeout> | undefined
   #searching: ReturnType<typeof setTimeout> | undefined
   readonly #answerFromTexts = latestOnly((text: string) => this.#findInTexts(text).catch((error: unknown) => this.#fail(text, error)))
 
@@ -98,23 +100,35 @@ class QuickSearch {
     this.#answerTo(recent)
   }
 
-  /** On a large site, titles answer immediately, and texts once typing pauses, unless texts answer as fast as one types. */
+  /** On a large site, titles answer if texts are not expected soon or take longer, and texts where they are slow once typing pauses. */
   async #find(text: string): Promise<void> {
     this.#elsewhere.cancel()
-    clearTimeout(this.#pause)
+    clearTimeout(this.#later)
     clearTimeout(this.#searching)
+    this.#isFromTexts = false
     if (!text) return this.#showRecent()
     this.#searching = setTimeout(() => this.#showSearching(), SEARCHING_MS)
-    if (this.#engine.isQuickFor(text) || !(await this.#titles.isAvailable())) return this.#findInTexts(text)
+    if (this.#engine.isQuickFor(text)) {
+      this.#answerFromTexts(text)
+      // The answer from texts reports a failure.
+      this.#later = setTimeout(() => void this.#findInTitles(text).catch(reportError), SOON_MS)
+      return
+    }
+    if (!(await this.#titles.isAvailable())) return this.#findInTexts(text)
+    const count = await this.#findInTitles(text)
+    if (!this.#isAsked(text)) return
+    if (count < SHOWN || !isShort(text)) this.#later = this.#engine.afterPause(text, () => this.#answerFromTexts(text))
+  }
+
+  /** Returns the number of titles. */
+  async #findInTitles(text: string): Promise<number> {
     const hits = await this.#titles.find(text, SHOWN)
     this.#retry.worked()
-    if (!this.#isAsked(text)) return
-    if (hits.length > 0) {
-      const status = this.#words.say('found.titles', { text: shownText(text) })
-      this.#show([...(await this.#optionsOf(hits)), this.#allOption(text)], status)
-      this.#titled = text
-    }
-    if (hits.length < SHOWN || !isShort(text)) this.#pause = this.#engine.afterPause(text, () => this.#answerFromTexts(text))
+    const options = await this.#optionsOf(hits)
+    if (!this.#isAsked(text) || this.#isFromTexts || hits.length === 0) return hits.length
+    this.#show([...options, this.#allOption(text)], this.#words.say('found.titles', { text: shownText(text) }))
+    this.#titled = text
+    return hits.length
   }
 
   async #findInTexts(text: string): Promise<void> {
@@ -135,6 +149,8 @@ class QuickSearch {
     }
     // Does not replace titles while one is being selected.
     if (!this.#isAsked(text) || (this.#titled === text && this.#list.isChoosing)) return
+    clearTimeout(this.#later)
+    this.#isFromTexts = true
     this.#show(options, status)
     this.#elsewhere.suggest(query, answer)
   }
