@@ -14,7 +14,7 @@ import { nothingPushed, type Pruned, pruneStore } from '../store/prune.ts'
 import { type Pulled, pullCache } from '../store/pull.ts'
 import { type Pushed, pushCache } from '../store/push.ts'
 import { pullSite, pushSite } from '../store/stored-site.ts'
-import { forgetUnfinishedIn, pullUnfinished, pushUnfinished } from '../store/unfinished.ts'
+import { forgetUnfinishedIn, pullUnfinished, unfinishedSender } from '../store/unfinished.ts'
 
 export interface StoreHooks {
   /** Stops the work; its reason is thrown. */
@@ -28,9 +28,9 @@ const tell = (line: string): void => channel('benchbook:line').publish(line)
 
 const NO_NOTE = (): void => undefined
 
-/** How often an unfinished crawl is sent, at most; and how long the pause is in relation to a sending. */
+/** How often an unfinished crawl is sent, at most; and how long the pause is in relation to looking at its files, during which the crawl waits. */
 const SENT_EVERY_MS = 1000
-const PAUSE_FACTOR = 50
+const PAUSE_FACTOR = 20
 
 /** Uploads the differences of the folder `cache` to `store`. */
 export function pushStored(config: Config, { onNote = NO_NOTE, signal }: StoreHooks): Promise<Pushed> {
@@ -83,24 +83,27 @@ export const forgetStoredUnfinished = (config: Config, { signal }: StoreHooks): 
  */
 export function sendUnfinished(config: Config, { onNote = NO_NOTE }: StoreHooks, everyMs = SENT_EVERY_MS): () => Promise<boolean> {
   const stop = new AbortController()
-  const store = openStore(config, stop.signal)
+  const sendChanged = unfinishedSender(openStore(config, stop.signal), {
+    folder: config.cache,
+    product: PRODUCT,
+    changedSinceMs: Date.now(),
+  })
   let isSent = false
   const noted = new Set<string>()
   const isOver = () => stop.signal.aborted
   const send = async () => {
-    for (let [changedSinceMs, pauseMs] = [Date.now(), everyMs]; !isOver();) {
+    for (let pauseMs = everyMs; !isOver();) {
       await sleep(pauseMs, undefined, { signal: stop.signal }).catch(() => undefined) // it is over
-      const startMs = Date.now()
       try {
-        isSent = (await pushUnfinished(store, { folder: config.cache, product: PRODUCT, changedSinceMs })) || isSent
-        changedSinceMs = startMs
+        const sent = await sendChanged()
+        isSent ||= sent.isSent
+        pauseMs = Math.max(everyMs, PAUSE_FACTOR * sent.lookMs)
       } catch (error) {
         // The crawl may have replaced a file meanwhile: the next sending has it.
         const text = `An unfinished crawl could not be sent to ${config.store}: ${sentence(error)}`
         if (!isOver() && !noted.has(text)) onNote(text)
         noted.add(text)
       }
-      pauseMs = Math.max(everyMs, PAUSE_FACTOR * (Date.now() - startMs))
     }
   }
   const sending = send()

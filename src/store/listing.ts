@@ -53,14 +53,17 @@ export async function readListing(store: StoreClient, held: Held, isOwn: (path: 
       for (const line of linesOf(store, index, indexes[at], isOwn)) {
         if (++lines > MAX_LINES)
           throw damaged(store, objectName('indexes', index), `is one of more than ${MAX_LINES} lines, which memory does not hold`)
-        if ('gone' in line) files.delete(line.path)
-        else {
-          const { path, sha256, size, offset } = line
-          files.set(path, { sha256, size, ...(offset !== undefined && { offset, ...(pack && { pack }) }) })
-        }
+        takeLine(files, line, pack)
       }
   }
   return { segments, files, lines }
+}
+
+/** Applies a line of a segment to the files of a listing. */
+export function takeLine(files: Map<string, Entry>, line: IndexLine, pack: string | undefined): void {
+  if ('gone' in line) return void files.delete(line.path)
+  const { path, sha256, size, offset } = line
+  files.set(path, { sha256, size, ...(offset !== undefined && { offset, ...(pack && { pack }) }) })
 }
 
 function linesOf(store: StoreClient, index: string, bytes: Buffer | undefined, isOwn: (path: string) => boolean): IndexLine[] {

@@ -54,11 +54,11 @@ export async function pushCache(
       return { files: paths.length, changed: 0, gone: 0, objects: 0, generation: held.manifest.generation }
     }
     const conditions = !(await honoursConditions(store)) ? {} : held ? { 'If-Match': held.etag } : { 'If-None-Match': '*' }
-    const { segments, objects } = await sendChanges(store, had, { all, changed, gone }, { replace })
+    const { listing, objects } = await sendChanges(store, had, { all, changed, gone }, { replace })
     const generation = randomUUID()
     const before = held?.manifest.generation
     if ((await readHeld(store))?.manifest.generation !== before) throw storeChanged(url)
-    const manifest = { product, generation, pushedAt: new Date().toISOString(), segments }
+    const manifest = { product, generation, pushedAt: new Date().toISOString(), segments: listing.segments }
     if (!(await writeManifest(store, manifest, conditions))) throw storeChanged(url)
     // Without conditions, another push may have overwritten this one: the last one stays, and the other reports the conflict.
     const now = (await readHeld(store))?.manifest.generation

@@ -5,8 +5,7 @@ import { eachOf } from '../disk/each-of.ts'
 import { bytesNow, noFile } from '../disk/read.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import { MEDIA_AT_ONCE, type StoreClient } from './client.ts'
-import { type IndexLine, type Listing, packIndex } from './listing.ts'
-import type { Segment } from './manifest.ts'
+import { type IndexLine, type Listing, packIndex, takeLine } from './listing.ts'
 import { isSent, putBytes, putFile } from './objects.ts'
 
 /** A file to be sent. */
@@ -19,7 +18,7 @@ export interface SentFile {
   isMedium: boolean
 }
 
-/** With more segments, or if more than half of their lines are superseded, all small files are repacked. */
+/** By default. */
 const MAX_SEGMENTS = 32
 const SLACK_LINES = 1000
 
@@ -30,18 +29,21 @@ export function goneFrom({ files }: Listing, all: readonly SentFile[]): string[]
 }
 
 /**
- * Sends what has changed since a manifest with this listing, and returns the segments of the next one. `known` are the digests of objects that
- * the store has for another manifest; `replace` sends everything again.
+ * Sends what has changed since a manifest with this listing, and returns the next one's. `known` are the digests of objects that the store has for
+ * another manifest; `replace` sends everything again. With more than `maxSegments`, or if more than half of their lines are superseded, all small
+ * files are repacked.
  */
 export async function sendChanges(
   store: StoreClient,
   had: Listing,
   { all, changed, gone }: { all: readonly SentFile[]; changed: readonly SentFile[]; gone: readonly string[] },
-  { replace = false, known = [] }: { replace?: boolean; known?: readonly string[] } = {},
-): Promise<{ segments: Segment[]; objects: number }> {
-  const rewrites = had.segments.length >= MAX_SEGMENTS || had.lines + changed.length > 2 * all.length + SLACK_LINES
+  { replace = false, known = [], maxSegments = MAX_SEGMENTS }: { replace?: boolean; known?: readonly string[]; maxSegments?: number } = {},
+): Promise<{ listing: Listing; objects: number }> {
+  const rewrites = had.segments.length >= maxSegments || had.lines + changed.length > 2 * all.length + SLACK_LINES
   const held = new Set([...objectsIn(had), ...known])
   const segments = rewrites ? [] : [...had.segments]
+  const files = new Map(rewrites ? [] : had.files)
+  let lineCount = rewrites ? 0 : had.lines
   let objects = 0
   for (const { lines, pack, places } of segmentsOf(rewrites ? all : changed, rewrites ? [] : gone)) {
     const unknown = [...places].filter(([sha256]) => !held.has(sha256))
@@ -53,9 +55,11 @@ export async function sendChanges(
     for (const sha256 of places.keys()) held.add(sha256)
     const packed = pack && (await putBytes(store, 'packs', pack))
     segments.push({ index: await putBytes(store, 'indexes', packIndex(lines)), ...(packed && { pack: packed }) })
+    for (const line of lines) takeLine(files, line, packed)
+    lineCount += lines.length
     objects += packed ? 2 : 1
   }
-  return { segments, objects }
+  return { listing: { segments, files, lines: lineCount }, objects }
 }
 
 /** The digests of files that are objects of their own. */

@@ -44,9 +44,9 @@ export async function pushSite(
   if (held && changed.length + gone.length === 0) return { ...figures, objects: 0, generation: held.manifest.generation }
   // The media of a site are those of its cache.
   const cache = await readListing(store, await readHeld(store), isKeptPath)
-  const { segments, objects } = await sendChanges(store, had, { all: files, changed, gone }, { known: objectsIn(cache), replace })
+  const { listing, objects } = await sendChanges(store, had, { all: files, changed, gone }, { known: objectsIn(cache), replace })
   const generation = randomUUID()
-  await writeManifest(store, { product, generation, pushedAt: new Date().toISOString(), segments }, {}, key)
+  await writeManifest(store, { product, generation, pushedAt: new Date().toISOString(), segments: listing.segments }, {}, key)
   return { ...figures, objects: objects + 1, generation }
 }
 

@@ -7,7 +7,7 @@ import { refuseLinks, refuseUnmanagedFolder } from '../cache/refused-folder.ts'
 import { namesIn } from '../disk/atomic.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { drained, type StoreClient } from './client.ts'
-import { readListing } from './listing.ts'
+import { type Listing, readListing } from './listing.ts'
 import { readHeld, writeManifest } from './manifest.ts'
 import { fetchFiles } from './pull.ts'
 import { goneFrom, sendChanges, type SentFile } from './send.ts'
@@ -24,40 +24,73 @@ export const isUnfinishedPath = (path: string): boolean => path === SOURCE_PATH 
 /** True once a crawl has decided to finish: its files are being moved away. */
 const isFinishing = (pending: string): boolean => existsSync(join(pending, LAST_FILE))
 
+/** New media that are sent at once: records do not wait for more of them. */
+const MAX_NEW_MEDIA = 256
+/** Packs are made anew only after so many: each sending makes one. */
+const MAX_SEGMENTS = 1000
+
+/** What a sending of an unfinished crawl has come to. */
+interface Sending {
+  /** False if there is nothing yet, or the crawl finishes. */
+  isSent: boolean
+  /** How long it took to look at the files. */
+  lookMs: number
+}
+
 /**
- * Sends what an unfinished crawl has stored; files that have not changed since `changedSinceMs` (Unix milliseconds) are not read if the store has
- * them. False if there is nothing yet, or the crawl finishes.
+ * Returns a function that sends what an unfinished crawl has stored since it was last called. Files that have not changed since `changedSinceMs`
+ * (Unix milliseconds) are not read if the store has them.
  */
-export async function pushUnfinished(
+export function unfinishedSender(
   store: StoreClient,
   { folder, product, changedSinceMs }: { folder: string; product: string; changedSinceMs: number },
-): Promise<boolean> {
+) {
   const pending = unfinishedFolder(folder)
-  if (isFinishing(pending)) return false
-  const held = await readHeld(store, UNFINISHED_KEY)
-  const had = await readListing(store, held, isUnfinishedPath)
+  let had: Listing | undefined
+  let sinceMs = changedSinceMs
+  return async (): Promise<Sending> => {
+    const startMs = Date.now()
+    if (isFinishing(pending)) return { isSent: false, lookMs: 0 }
+    had ??= await readListing(store, await readHeld(store, UNFINISHED_KEY), isUnfinishedPath)
+    const lookStart = performance.now()
+    const { all, changed, oldestMs } = await filesIn(pending, had, sinceMs)
+    const lookMs = performance.now() - lookStart
+    if (all.length === 0 || isFinishing(pending)) return { isSent: false, lookMs }
+    const gone = goneFrom(had, all)
+    if (changed.length + gone.length > 0) {
+      const { listing } = await sendChanges(store, had, { all, changed, gone }, { maxSegments: MAX_SEGMENTS })
+      const times = { pushedAt: new Date().toISOString(), since: new Date(oldestMs).toISOString() }
+      await writeManifest(store, { product, generation: randomUUID(), ...times, segments: listing.segments }, {}, UNFINISHED_KEY)
+      had = listing
+    }
+    sinceMs = startMs
+    return { isSent: true, lookMs }
+  }
+}
+
+/** The files of an unfinished crawl that belong into a store, those that it lacks, and when the first record was stored (Unix milliseconds). */
+async function filesIn(pending: string, had: Listing, changedSinceMs: number) {
   const all: SentFile[] = []
   const changed: SentFile[] = []
-  let oldestMs = Date.now()
+  let [oldestMs, newMedia] = [Date.now(), 0]
   for (const top of ['records', 'media'])
     for await (const path of filesBelow(pending, top)) {
       const place = join(pending, path)
       const stats = statSync(place, { throwIfNoEntry: false })
       if (!stats || !isUnfinishedPath(path)) continue
       const file = { path, place, isMedium: isMediaPath(path) }
+      const known = had.files.get(path)
+      if (file.isMedium && !known && ++newMedia > MAX_NEW_MEDIA) continue
       all.push(file)
       if (!file.isMedium) oldestMs = Math.min(oldestMs, stats.nlink > 1 ? stats.ctimeMs : stats.mtimeMs)
-      if (had.files.get(path)?.size !== stats.size || stats.ctimeMs >= changedSinceMs) changed.push(file)
+      if (known?.size !== stats.size || stats.ctimeMs >= changedSinceMs) changed.push(file)
     }
-  if (all.length === 0 || isFinishing(pending)) return false
-  const source = { path: SOURCE_PATH, place: join(pending, SOURCE_PATH), isMedium: false }
-  all.push(source)
-  if (!had.files.has(SOURCE_PATH)) changed.push(source)
-  const gone = goneFrom(had, all)
-  if (changed.length + gone.length === 0) return true
-  const { segments } = await sendChanges(store, had, { all, changed, gone })
-  const times = { pushedAt: new Date().toISOString(), since: new Date(oldestMs).toISOString() }
-  return writeManifest(store, { product, generation: randomUUID(), ...times, segments }, {}, UNFINISHED_KEY)
+  if (all.length > 0) {
+    const source = { path: SOURCE_PATH, place: join(pending, SOURCE_PATH), isMedium: false }
+    all.push(source)
+    if (!had.files.has(SOURCE_PATH)) changed.push(source)
+  }
+  return { all, changed, oldestMs }
 }
 
 /** Fetches what another machine has sent of an unfinished crawl, unless the folder has one. Returns the number of files. */

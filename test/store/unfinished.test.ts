@@ -1,19 +1,21 @@
-import { rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { sendUnfinished } from '../../src/library/stored-cache.ts'
+import type { StoreClient } from '../../src/store/client.ts'
 import { pruneStore } from '../../src/store/prune.ts'
 import { pushCache } from '../../src/store/push.ts'
-import { forgetUnfinishedIn, pullUnfinished, pushUnfinished } from '../../src/store/unfinished.ts'
+import { forgetUnfinishedIn, pullUnfinished, unfinishedSender } from '../../src/store/unfinished.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { optionsFor } from '../crawl/server.ts'
 import { guides, smallService } from '../crawl/small-service.ts'
 import { memoryStore } from './memory-store.ts'
 
 const onNote = () => undefined
-const sending = { product: 'test', changedSinceMs: 0 }
+const senderOf = (store: StoreClient, folder: string, changedSinceMs = 0) =>
+  unfinishedSender(store, { folder, product: 'test', changedSinceMs })
 
 /** A service that answers some guides before a crawl is interrupted, and the folder that the crawl leaves. */
 async function interrupted() {
@@ -39,7 +41,7 @@ async function interrupted() {
 test('another machine continues a crawl from what was sent of it, and asks for nothing twice', async () => {
   const { folder, options, asked } = await interrupted()
   const { client: store } = await memoryStore('honoured')
-  expect(await pushUnfinished(store, { folder, ...sending })).toBe(true)
+  expect(await senderOf(store, folder)()).toMatchObject({ isSent: true })
   const other = await temporaryFolder()
   expect(await pullUnfinished(store, { folder: other, onNote })).toBeGreaterThan(20)
   const [stored, pulled] = [folder, other].map((at) => statSync(join(at, 'pending/records/guide/0/1.json')).mtimeMs)
@@ -54,15 +56,16 @@ test('another machine continues a crawl from what was sent of it, and asks for n
 test('only what is new is sent; a prune keeps it; a folder with a crawl of its own is left alone', async () => {
   const { folder, options } = await interrupted()
   const { client: store, log, objects } = await memoryStore('honoured')
-  await pushUnfinished(store, { folder, ...sending })
+  const send = senderOf(store, folder)
+  await send()
   const puts = () => log.filter((line) => line.startsWith('PUT')).length
   const sent = puts()
-  expect(await pushUnfinished(store, { folder, ...sending, changedSinceMs: Date.now() + 1 })).toBe(true)
+  for (const again of [send, senderOf(store, folder, Date.now() + 1)]) expect(await again()).toMatchObject({ isSent: true })
   expect(puts()).toBe(sent)
   expect(await pullUnfinished(store, { folder, onNote })).toBe(0)
   // A crawl that moves its files into place has fewer and fewer of them.
   writeFileSync(join(folder, 'pending/manifest.json'), '{}')
-  expect(await pushUnfinished(store, { folder, ...sending })).toBe(false)
+  expect(await send()).toMatchObject({ isSent: false })
   rmSync(join(folder, 'pending/manifest.json'))
   const finished = await temporaryFolder()
   await crawl({ ...options, cache: finished })
@@ -73,6 +76,30 @@ test('only what is new is sent; a prune keeps it; a folder with a crawl of its o
   expect((await pruneStore(store, 0)).removed).toBeGreaterThan(0)
   expect(objects.size).toBeLessThan(all - 1)
   expect(await pullUnfinished(store, { folder: await temporaryFolder(), onNote })).toBe(0)
+})
+
+test('records do not wait for media, and what the store has is read once', async () => {
+  const { folder } = await interrupted()
+  const { client: store, log } = await memoryStore('honoured')
+  const media = 300
+  for (let number = 0; number < media; number++) {
+    const name = number.toString(16).padStart(20, '0')
+    mkdirSync(join(folder, 'pending/media/00'), { recursive: true })
+    writeFileSync(join(folder, `pending/media/00/${name}.png`), name)
+  }
+  const send = senderOf(store, folder)
+  const sent = async () => {
+    log.length = 0
+    await send()
+    return (kind: string) => log.filter((line) => line.startsWith(kind)).length
+  }
+  const first = await sent()
+  expect([first('PUT objects/'), first('PUT unfinished.json'), first('GET')]).toEqual([256, 1, 1])
+  const second = await sent()
+  expect([second('PUT objects/'), second('PUT unfinished.json'), second('GET')]).toEqual([media - 256, 1, 0])
+  const other = await temporaryFolder()
+  await pullUnfinished(store, { folder: other, onNote })
+  expect(readdirSync(join(other, 'pending/media/00'))).toHaveLength(media)
 })
 
 test('it is sent while a crawl runs, also after a store was away', async () => {
