@@ -132,9 +132,12 @@ export function serviceEnvironment(
   env: NodeJS.ProcessEnv = process.env,
 ): NodeJS.ProcessEnv {
   const others = Object.entries(env).filter(([name]) => !/^(?:BENCHBOOK|FLEET_TOKEN)_/.test(name))
-  const token = env[`FLEET_TOKEN_${service.replace(/\W/g, '_').toUpperCase()}`]
+  const token = env[tokenVariable(service)]
   return { ...Object.fromEntries(others), ...asVariables({ ...options, ...(token && { token }) }) }
 }
+
+/** The variable with the token of a fleet's service. */
+export const tokenVariable = (service: string): string => `FLEET_TOKEN_${service.replace(/\W/g, '_').toUpperCase()}`
 
 /** The base of relative paths: `npm run` changes to the package's folder and stores the user's own in INIT_CWD. */
 export function userCwd(env: NodeJS.ProcessEnv = process.env, cwd = process.cwd()): string {

@@ -142,10 +142,12 @@ async function load<T>(name: string, importing: () => Promise<T>): Promise<T> {
 function unusable(url: string, cause: unknown): SystemError {
   // --debug shows the cause: the refused command has the password.
   if (cause instanceof Error) Reflect.deleteProperty(cause, 'command')
-  const said = sentence(cause).replace(/\.$/, '')
+  const said = sentence(cause)
+    .replace(/ Please report this\.?$/, '')
+    .replace(/\.$/, '')
   const advice = /NOAUTH|WRONGPASS|password/.test(said)
     ? 'Give its user and password in `queue`, percent-encoded: redis://user:password@host.'
-    : 'Start it, or name another one with `queue`; with TLS, a Redis is named as rediss://.'
+    : `Start it, or name another one with \`queue\`${url.startsWith('redis:') ? '; with TLS, a Redis is named as rediss://' : ''}.`
   return new SystemError(`${placeOf(url)} cannot be used as a queue: ${said}. ${advice}`, { code: 'ERR_QUEUE', option: 'queue', cause })
 }
 

@@ -3,11 +3,11 @@ import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { didYouMean } from '../config/nearest.ts'
 import { isPath, OPTION_KEYS, type OptionName, optionOf } from '../config/options.ts'
-import { optionTexts, readConfig } from '../config.ts'
+import { optionTexts, readConfig, tokenVariable } from '../config.ts'
 import { isMissing } from '../disk/atomic.ts'
 import { explainReading, sentence, UsageError } from '../errors.ts'
 import { PRODUCT } from '../product.ts'
-import { storeAddress } from '../store/address.ts'
+import { type StoreAddress, storeAddress } from '../store/address.ts'
 import type { Fleet } from './jobs.ts'
 
 const schedule = z.string().min(1)
@@ -50,7 +50,7 @@ const givenFleet = z.strictObject({
 
 /** What a worker decides itself. */
 const MANAGED: ReadonlySet<OptionName> = new Set<OptionName>([
-  ...(['cache', 'out', 'store', 's3Endpoint', 'storeSite', 'shard', 'queue', 'token', 'publish', 'metrics'] as const),
+  ...(['cache', 'out', 'store', 's3Endpoint', 'storeSite', 'shard', 'queue', 'publish', 'metrics'] as const),
   ...(['summary', 'quiet', 'json', 'debug'] as const),
 ])
 
@@ -60,7 +60,7 @@ export function readFleetFile(path: string): Fleet {
   const names = services.map(({ name }) => name.toLowerCase())
   const twice = names.find((name, at) => names.indexOf(name) < at)
   if (twice) throw refused(path, `two services are called ${twice}. Their name is that of their folder in the store: give each its own.`)
-  const { url } = storeAddress(store)
+  const { url } = addressOf(store, path)
   return {
     product: PRODUCT,
     store: url,
@@ -70,39 +70,61 @@ export function readFleetFile(path: string): Fleet {
       name,
       ...(schedule && { schedule }),
       ...service,
-      options: textsOf({ ...options, ...own }, `${path}, service ${name}`),
+      options: textsOf({ ...options, ...own }, `${path}, service ${name}`, tokenVariable(name)),
     })),
+  }
+}
+
+function addressOf(store: string, path: string): StoreAddress {
+  try {
+    return storeAddress(store)
+  } catch (error) {
+    throw refused(path, sentence(error).replaceAll('`', '"'))
   }
 }
 
 function parse(path: string): z.infer<typeof givenFleet> {
   try {
-    const { data, error } = givenFleet.safeParse(JSON.parse(readFileSync(path, 'utf8')))
+    const given: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const { data, error } = givenFleet.safeParse(given)
     if (data) return data
     const [issue] = error.issues
-    throw refused(path, `${issue ? issueInWords(issue) : error.message}. See docs/scale.md.`)
+    throw refused(path, `${issue ? issueInWords(issue, given) : error.message} See docs/scale.md.`)
   } catch (error) {
     if (isMissing(error)) throw refused(path, 'there is no such file.')
     throw error instanceof SyntaxError ? refused(path, `${sentence(error)}.`) : explainReading(error, path)
   }
 }
 
-/** `service 2: "name" must be …`: services are counted from 1. */
-function issueInWords({ path, message, code }: z.core.$ZodIssue): string {
-  const [list, at, ...inside] = path
+/** `service 2: "name" must be …`: services without a name are counted from 1. */
+function issueInWords(issue: z.core.$ZodIssue, given: unknown): string {
+  const [list, at, ...inside] = issue.path
   const isService = list === 'services' && typeof at === 'number'
-  const named = (isService ? inside : path).map(String).join('.')
-  const isLacking = code === 'invalid_type' && message.endsWith('received undefined')
-  const said = message.replace(/^Invalid input: expected/, 'must be of type').replace(/^Too (?:small|big): expected \w+ to/, 'must')
-  const text = `${named && `"${named}" `}${isLacking ? 'is missing' : said}`
-  return isService ? `service ${at + 1}: ${text}` : text
+  const named = (isService ? inside : issue.path).map(String).join('.')
+  const text = `${named && `"${named}" `}${faultIn(issue, isService ? givenService : givenFleet)}`
+  if (!isService) return text
+  const { data } = z.object({ services: z.array(z.unknown()) }).safeParse(given)
+  const name = z.object({ name: z.string() }).safeParse(data?.services[at]).data?.name
+  return `service ${name ?? at + 1}: ${text}`
+}
+
+function faultIn(issue: z.core.$ZodIssue, { shape }: z.ZodObject): string {
+  const { code, message } = issue
+  if (code === 'unrecognized_keys') {
+    const [key = ''] = issue.keys
+    return `"${key}" is no field of it.${didYouMean(key, Object.keys(shape))}`
+  }
+  if (code === 'too_small' && issue.origin === 'array') return 'is empty.'
+  if (code === 'invalid_type' && message.endsWith('received undefined')) return 'is missing.'
+  return `${message.replace(/^Invalid input: expected (\w+), received (\w+)/, 'must be of type $1, not $2').replace(/^Too (?:small|big): expected \w+ to/, 'must')}.`
 }
 
 /** Checks options as those of an export; returns those that are not as by default. */
-function textsOf(options: Readonly<Record<string, unknown>>, path: string): Record<string, string> {
+function textsOf(options: Readonly<Record<string, unknown>>, path: string, tokenIn: string): Record<string, string> {
   const given = Object.entries(options).map(([key, value]): [OptionName, unknown] => {
     const name = optionOf('crawl', key) ?? optionOf('build', key) ?? optionOf('check', key)
     if (!name) throw refused(path, `"${key}" is no option of crawl, build or check.${didYouMean(key, OPTION_KEYS)}`)
+    if (name === 'token') throw refused(path, `a token is never in the fleet: the workers read it from ${tokenIn}.`)
     if (MANAGED.has(name)) throw refused(path, `"${key}" is decided by the worker. Leave it out.`)
     if (isPath(name) && !isAbsolute(String(value)))
       throw refused(path, `"${key}" must be an absolute path, the same on each worker, not ${JSON.stringify(value)}.`)

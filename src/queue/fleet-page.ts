@@ -40,9 +40,9 @@ export function fleetPage(services: readonly Shown[], store: string): string {
 </head>
 <body>
 <h1>Fleet</h1>
-<p>${services.length} services in ${escapeHtml(store)}: ${summary}</p>
+<p>${services.length} service${services.length === 1 ? '' : 's'} in ${escapeHtml(store)}: ${summary}</p>
 <table>
-<thead><tr><th>Service<th>Last night<th>Ended, UTC<th>Took<th>Requests<th>Fetched<th>Failed<th>Pages<th>Rendered<th>Files changed</tr></thead>
+<thead><tr><th>Service<th>Last night<th>Ended, UTC<th>Took<th>Requests<th>Fetched<th>Not fetched<th>Pages<th>Rendered<th>Files changed</tr></thead>
 <tbody>
 ${rows}
 </tbody>
@@ -59,11 +59,15 @@ function rowOf(service: Shown): string {
   const badge = `<b class="${state}">${STATES[state]}</b>`
   if (!last) return `<tr><th scope="row">${named}<td>${badge}<td colspan="8"></tr>`
   const { added, changed, removed } = last.changes
-  const minutes = Math.round((Date.parse(last.endedAt) - Date.parse(last.startedAt)) / 6000) / 10
+  const seconds = Math.round((Date.parse(last.endedAt) - Date.parse(last.startedAt)) / 1000)
   // A night that failed before its build does not say how many pages there are.
   const built = last.pages > 0 ? [last.pages, last.rendered, added + changed + removed] : ['', '', '']
   const numbers = [last.requests, last.fetched, last.failed, ...built]
-  const cells = [minuteOf(last.endedAt), `${minutes} min`, ...numbers.map((number) => number.toLocaleString('en-US'))]
+  const cells = [
+    minuteOf(last.endedAt),
+    seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`,
+    ...numbers.map((number) => number.toLocaleString('en-US')),
+  ]
   const said = [...last.notes, lastGoodInWords(last)].filter(Boolean)
   const notes = said.map((note) => `<li>${escapeHtml(note).replace(/`(.+?)`/g, '<code>$1</code>')}`).join('')
   return `<tr><th scope="row">${named}<td>${badge}${cells.map((cell) => `<td>${cell}`).join('')}</tr>${notes && `<tr class="notes"><td colspan="10"><ul>${notes}</ul></tr>`}`

@@ -13,8 +13,11 @@ export const ATTEMPTS = { attempts: 2, backoff: { type: 'fixed', delay: 60_000 }
 /** How many ended jobs the queue remembers; what they came to is in the store. */
 const KEPT = { removeOnComplete: 1000, removeOnFail: 1000 } as const
 
-/** Puts a fleet in place of the one before: its schedules, and with `now` a night of each service that is not waiting or at work. */
-export async function applyFleet(engine: Engine, fleet: Fleet, isNow: boolean): Promise<void> {
+/**
+ * Puts a fleet in place of the one before: its schedules, and with `now` a night of each service that is not waiting or at work. Returns the names of
+ * the services that the queue had before.
+ */
+export async function applyFleet(engine: Engine, fleet: Fleet, isNow: boolean): Promise<string[]> {
   const [jobs, fleets] = [engine.queue(JOBS), engine.queue(FLEETS)]
   const names = new Set(fleet.services.map(({ name }) => name))
   for (const { key } of await jobs.getJobSchedulers()) if (!names.has(key)) await jobs.removeJobScheduler(key)
@@ -37,11 +40,16 @@ export async function applyFleet(engine: Engine, fleet: Fleet, isNow: boolean): 
     }
   }
   const before = await fleets.getJob(FLEET_ID)
+  const had = namesSchema.safeParse(before?.data).data?.services.map(({ name }) => name) ?? []
   const data = { ...fleet, since: await knownSince(engine), ...(isNow && { askedAt: new Date().toISOString() }) }
   // Without a moment in which there is none: workers would put the old one back.
   await (before ? before.updateData(data) : fleets.add(FLEET_ID, data, { jobId: FLEET_ID }))
   if (isNow) for (const service of fleet.services) await addNight(engine, fleet, service)
+  return had
 }
+
+/** Also of a fleet of another version. */
+const namesSchema = z.object({ services: z.array(z.object({ name: z.string() })) })
 
 /** The fleet that a queue has; undefined if it has none. Throws a {@link UsageError} for one of another version. */
 export async function fleetIn(engine: Engine): Promise<Fleet | undefined> {

@@ -31,6 +31,6 @@ export async function publishSite({ program, site, service, signal }: Publishing
   )
   const fault = await Promise.race([failed, ended])
   signal.throwIfAborted()
-  const output = fault ? { error: { message: `The site was not published. ${program} failed: ${fault}` } } : {}
+  const output = fault ? { error: { message: `The site was not published. ${program} failed: ${fault.replace(/\.?$/, '.')}` } } : {}
   return { command: 'publish', exitCode: fault ? 2 : 0, ms: Math.round(performance.now() - start), output }
 }

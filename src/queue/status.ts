@@ -12,8 +12,8 @@ export interface ServiceStatus {
   site: string
   /** `retrying`: it failed and waits for another attempt. `due`: it should have run since its last night, and waits in no queue. */
   now: 'at work' | 'retrying' | 'waiting' | 'due' | 'idle'
-  /** What its jobs at work say. */
-  work: { worker: string; shard?: number; line: string }[]
+  /** What its jobs at work say. The job of a worker that is gone will be given to another. */
+  work: { worker: string; isGone: boolean; shard?: number; line: string }[]
   /** When its next night begins. */
   next?: string
   /** Its last night. */
@@ -41,10 +41,11 @@ export async function statusOf(engine: Engine): Promise<FleetStatus | undefined>
     jobs.getWorkers(),
     lastNights(fleet),
   ])
+  const here = workers.map(({ rawname = '' }) => rawname.replace(/^.*:w:/, '')).sort()
   const nextOf = new Map(schedulers.map(({ key, next }) => [key, next]))
   const of = (some: Job[], service: Service) => some.filter(({ data }) => (data as JobData).service.name === service.name)
   const services = fleet.services.map((service): ServiceStatus => {
-    const [work, next, last] = [of(active, service).map(workOf), nextOf.get(service.name), nights.get(service.name)]
+    const [work, next, last] = [of(active, service).map((job) => workOf(job, here)), nextOf.get(service.name), nights.get(service.name)]
     // The next scheduled night is a delayed job too.
     const begun = of(waiting, service).filter(({ delay, processedOn }) => delay === 0 || processedOn !== undefined)
     const waits = begun.some(({ attemptsMade }) => attemptsMade > 0) ? 'retrying' : begun.length > 0 ? 'waiting' : undefined
@@ -61,17 +62,17 @@ export async function statusOf(engine: Engine): Promise<FleetStatus | undefined>
   return {
     queue: engine.place,
     store: fleet.store,
-    workers: workers.map(({ rawname = '' }) => rawname.replace(/^.*:w:/, '')).sort(),
+    workers: here,
     services,
   }
 }
 
 const progressSchema = z.object({ worker: z.string(), line: z.string() })
 
-function workOf({ data, progress }: Job): ServiceStatus['work'][number] {
+function workOf({ data, progress }: Job, workers: readonly string[]): ServiceStatus['work'][number] {
   const { worker, line } = progressSchema.safeParse(progress).data ?? { worker: '', line: '' }
   const { shard } = data as JobData
-  return { worker, line, ...(shard !== undefined && { shard }) }
+  return { worker, isGone: worker !== '' && !workers.includes(worker), line, ...(shard !== undefined && { shard }) }
 }
 
 /** The address of a service's site; '' if it has none. */

@@ -90,7 +90,9 @@ export async function work({ engine, queue, worker: name, folder, publisher, sig
       if (product !== PRODUCT) stop.abort(otherVersion(engine, product))
       stopped.throwIfAborted()
       fleet = (await fleetIn(engine)) ?? fleet
-      requireKeys(jobSchema.parse(job.data))
+      const { service, shard, ...place } = jobSchema.parse(job.data)
+      requireKeys(place)
+      onNote(`${service.name}${shard === undefined ? '' : `, shard ${shard}`}: begun.`)
       return await runJob(job, token, { engine, queue, worker: name, folder, publisher, signal: stopped, onNight })
     } catch (error) {
       if (!stopped.aborted) throw error

@@ -45,21 +45,22 @@ test('a service has the options and the schedule of its fleet, unless it has its
 
 test.each([
   ['{', 'JSON'],
-  [{ store: STORE, services: [] }, '"services" '],
-  [{ store: STORE, services: [{ name: '../one' }] }, 'service 1: "name" must be of letters'],
+  [{ store: STORE, services: [] }, '"services" is empty.'],
+  [{ store: STORE, services: [{ name: '../one' }] }, 'service ../one: "name" must be of letters'],
   [{ services: [] }, '"store" is missing'],
   [{ store: STORE, services: [{ name: 'one' }, {}] }, 'service 2: "name" is missing'],
   [{ ...service({}), timeZone: 'Berlin' }, '"timeZone" must be a time zone'],
-  [{ store: 'here', services: [{ name: 'one', options: { source: SOURCE } }] }, '`store` must be an address'],
+  [{ store: 'here', services: [{ name: 'one', options: { source: SOURCE } }] }, 'fleet.json: "store" must be an address'],
   [{ store: STORE, services: [{ name: 'one', options: {} }] }, 'service one: there is no "source"'],
   [{ store: STORE, services: ['one', 'One'].map((name) => ({ name, options: { source: SOURCE } })) }, 'two services are called one'],
   [service({ options: { source: SOURCE, maxrate: 2 } }), 'Did you mean "maxRate"?'],
   [service({ options: { source: SOURCE, maxRate: 'fast' } }), '"maxRate" in '],
   [service({ options: { source: SOURCE, cache: 'here' } }), '"cache" is decided by the worker'],
-  [service({ options: { source: SOURCE, token: 'secret' } }), '"token" is decided by the worker'],
+  [service({ options: { source: SOURCE, token: 'secret' } }), 'the workers read it from FLEET_TOKEN_ONE'],
   [service({ options: { source: SOURCE, logo: 'logo.svg' } }), '"logo" must be an absolute path'],
-  [service({ shards: 0 }), 'service 1: "shards" '],
-  [service({ colour: 'red' }), 'service 1: '],
+  [service({ shards: 0 }), 'service one: "shards" must be >=1'],
+  [service({ shards: '2' }), 'service one: "shards" must be of type number, not string.'],
+  [service({ prioritty: 1 }), 'service one: "prioritty" is no field of it. Did you mean "priority"?'],
 ])('%j is refused with a sentence', async (fleet, sentence) => {
   await expect(read(fleet)).rejects.toThrow(sentence)
 })

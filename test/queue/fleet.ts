@@ -12,9 +12,15 @@ export const KEYS = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
 /** Nights and shards on two cores, beside other tests. */
 export const PATIENCE = { timeout: 240_000 * Number(process.env.TIME_FACTOR ?? 1) }
 
-interface Status {
+export interface Status {
   workers: string[]
-  services: { name: string; now: string; next?: string; last?: { state: string; pages: number; rendered: number } }[]
+  services: {
+    name: string
+    now: string
+    next?: string
+    last?: { state: string; pages: number; rendered: number }
+    work: { isGone: boolean }[]
+  }[]
 }
 
 /** A fleet's store, and the commands of its operator. */
@@ -24,8 +30,9 @@ export async function setUp(queue: string) {
   const run = (words: string[], env: Record<string, string> = KEYS) => startBenchbook([...words, '--queue', queue], { cwd: folder, env })
   const fleet = async (services: object[], ...more: string[]) => {
     writeFileSync(join(folder, 'fleet.json'), JSON.stringify({ store: 's3://bucket/fleet', s3Endpoint: store.endpoint, services }))
-    const { code, stderr } = await run(['fleet', 'fleet.json', ...more]).ended
+    const { code, stdout, stderr } = await run(['fleet', 'fleet.json', ...more]).ended
     expect(code, stderr).toBe(0)
+    return stdout
   }
   const worker = async (more: readonly string[] = [], env?: Record<string, string>) =>
     run(['worker', '--work', await temporaryFolder(), ...more], env)

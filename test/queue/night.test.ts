@@ -16,6 +16,12 @@ test('what was rendered is the sum of the shards, and the pages are those of the
   expect(ended([built(5, 1), built(7, 2), built(12, 12)])).toMatchObject({ pages: 12, rendered: 9, state: 'ok' })
 })
 
+test('an option that a command names is called as in the fleet', () => {
+  const message = 'Check --source, set --token or --zoom-size, and see --nothing.'
+  const { notes } = ended([{ ...FAILURE, output: { error: { message } } }])
+  expect(notes).toEqual(['Check "source", set FLEET_TOKEN_ONE or "zoomSize", and see --nothing.'])
+})
+
 test('a night that fails says when the last good one ended, also after another that failed', () => {
   const good = { ...ended([built(5, 1)]), endedAt: '2026-01-01T00:10:00.000Z' }
   const failed = ended([FAILURE], good)

@@ -14,7 +14,7 @@ async function publishBy(script: string, signal = new AbortController().signal) 
 test.each([
   ['exit 0', ''],
   ['test "$2" = bikes && test "$(pwd)" = "$(cd "$1" && pwd)"', ''],
-  ['echo first >&2; echo no space left >&2; exit 3', 'exit code 3: no space left'],
+  ['echo first >&2; echo no space left >&2; exit 3', 'exit code 3: no space left.'],
   ['kill -9 $$', 'SIGKILL: '],
   ['', 'ENOENT'],
 ])('a program %j', async (script, fault) => {

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
@@ -10,7 +10,7 @@ import { startBenchbook, succeed } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { sendJson } from '../crawl/server.ts'
 import { guides, smallService } from '../crawl/small-service.ts'
-import { KEYS, PATIENCE, setUp, slowService } from '../queue/fleet.ts'
+import { KEYS, PATIENCE, setUp, slowService, type Status } from '../queue/fleet.ts'
 import { type RunningServer, startPostgres, startRedis, whyNoPostgres, whyNoRedis } from '../queue/servers.ts'
 import { differing, siteFiles } from '../site-files.ts'
 import { freePort } from '../tools.ts'
@@ -117,7 +117,7 @@ describe.skipIf(whyNoRedis)('what goes wrong in a night', () => {
   })
 
   /** Three services, each of which takes a second or two to copy, on two workers; `disturb` is called when a crawl is under way. */
-  async function nightWith(disturb: (workers: readonly ChildProcess[]) => Promise<unknown>) {
+  async function nightWith(disturb: (workers: readonly ChildProcess[], status: () => Promise<Status>) => Promise<unknown>) {
     const { fleet, worker, status } = await setUp(redis.url)
     const asked: string[] = []
     const under = Promise.withResolvers<true>()
@@ -135,13 +135,16 @@ describe.skipIf(whyNoRedis)('what goes wrong in a night', () => {
       '--now',
     )
     await under.promise
-    await disturb(workers)
+    await disturb(workers, status)
     await expect.poll(async () => (await status()).services.map(({ last }) => last?.state), PATIENCE).toEqual(['ok', 'ok', 'ok'])
     return { asked: asked.length, different: new Set(asked).size }
   }
 
   test('the job of a killed worker is done by another', async () => {
-    const { asked, different } = await nightWith(([first]) => Promise.resolve(first?.kill('SIGKILL')))
+    const { asked, different } = await nightWith(async ([first], status) => {
+      first?.kill('SIGKILL')
+      await expect.poll(async () => (await status()).services.flatMap(({ work }) => work.filter(({ isGone }) => isGone))).toHaveLength(1)
+    })
     // What the killed one was at is at most one service.
     expect([different, asked <= 120 + 40]).toEqual([120, true])
   })
@@ -149,6 +152,25 @@ describe.skipIf(whyNoRedis)('what goes wrong in a night', () => {
   test('a worker that hangs loses its job to another', async () => {
     const { asked, different } = await nightWith(([first]) => Promise.resolve(first?.kill('SIGSTOP')))
     expect([different, asked <= 120 + 40]).toEqual([120, true])
+  })
+
+  test('a fleet says which services it adds and removes', async () => {
+    const { fleet } = await setUp(redis.url)
+    const [one, two] = ['one', 'two'].map((name) => ({ name, options: { source: 'http://127.0.0.1:9' } }))
+    expect(await fleet([one ?? {}])).toMatch(/has a fleet of 1 service, 0 with a schedule\.\n$/)
+    expect(await fleet([two ?? {}])).toMatch(/\nAdded: two\.\nRemoved, and kept in the store: one\.\n$/)
+  })
+
+  test('two workers are not given one folder', async () => {
+    const { worker } = await setUp(redis.url)
+    const folder = ['--work', await temporaryFolder()]
+    const first = await worker(folder)
+    await expect.poll(() => existsSync(join(folder[1] ?? '', 'worker.lock'))).toBe(true)
+    const { code, stderr } = await (await worker(folder)).ended
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is that of another worker')])
+    first.child.kill('SIGINT')
+    await first.ended
+    expect(existsSync(join(folder[1] ?? '', 'worker.lock'))).toBe(false)
   })
 
   test('a night waits for a crawl of the same store', async () => {

@@ -9,7 +9,10 @@ export function statusInWords({ queue, store, workers, services }: FleetStatus):
     .map((service) => [service.name, service.now, ...lastInWords(service), nextInWords(service)])
   const lines = table([['service', 'now', 'last night, UTC', 'took', 'changes', 'next, UTC'], ...rows], 'text')
   const work = services.flatMap((service) =>
-    service.work.map(({ worker, shard, line }) => `  ${service.name}${shard ? `, shard ${shard}` : ''}, on ${worker}: ${line}`),
+    service.work.map(({ worker, isGone, shard, line }) => {
+      const said = isGone ? 'does not answer: its job will be given to another worker' : line
+      return `  ${service.name}${shard ? `, shard ${shard}` : ''}, on ${worker}: ${said}`
+    }),
   )
   const failures = services.flatMap(({ name, last }) =>
     last?.notes[0] ? [`  ${name}: ${last.notes[0]} ${lastGoodInWords(last)}`.trimEnd()] : [],
