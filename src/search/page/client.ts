@@ -12,7 +12,7 @@ import { isEmpty, isTextOnly, type Query, readQuery, writeQuery } from './query.
 import type { RecentView } from './view/recent-view.ts'
 import { resultsView } from './view/results-view.ts'
 import { shownText } from './view/shown.ts'
-import { Retry } from './retry.ts'
+import { retrying } from './retry.ts'
 import { titlesAt } from './titles/title-search.ts'
 import { type ScrollPosition, placeOfVisit, visitOf } from './visit.ts'
 
@@ -49,7 +49,7 @@ export function startSearch(root: HTMLElement, recent: RecentView, onDevice: OnD
   const visit = visitOf(view.count, () => answerAt(readQuery(location.search), placeOfVisit()))
   const pane = filterPane(root, showFilters, texts, visit, view.offerFilters)
   const pageTitle = document.title
-  const retry = new Retry(() => answerTo({ query: current, place: failedAt }))
+  const retry = retrying(() => answerTo({ query: current, place: failedAt }))
   const answerTo = latestOnly((asked: Asked) => findFirst(asked).catch((error: unknown) => fail(asked, error)))
   const answerFromTexts = latestOnly((asked: Asked) => findInTexts(asked).catch((error: unknown) => fail(asked, error)))
   let current = readQuery(location.search)

@@ -8,8 +8,8 @@ import type { Hit, HitSection } from '../engine/hit.ts'
 import { latestOnly } from '../latest.ts'
 import { nearFirst, type OnDevice } from '../on-device.ts'
 import { trimmed, writeQuery } from '../query.ts'
-import { RecentSearches } from '../recent.ts'
-import { Retry } from '../retry.ts'
+import { recentSearches } from '../recent.ts'
+import { retrying } from '../retry.ts'
 import { filterWords, SEARCHING_MS, shownText } from '../view/shown.ts'
 import { titlesAt } from '../titles/title-search.ts'
 import { sentenceWhy } from '../view/hit-view.ts'
@@ -30,7 +30,7 @@ export function startQuickSearch(form: HTMLFormElement, wordsFile: string, onDev
   const place = placeOf(form)
   const texts = (shared ??= lazyEngine(place))
   const titles = titlesAt(place)
-  const recentSearches = new RecentSearches(place.root)
+  const recent = recentSearches(place.root)
   const statusLine = element('p', { className: 'quick-status', role: 'status' })
   const listbox = element('div', { id: `quick-search-${++boxes}` })
   const forget = element('button', { type: 'button', className: 'quick-forget' }, words.say('found.forget'))
@@ -40,7 +40,7 @@ export function startQuickSearch(form: HTMLFormElement, wordsFile: string, onDev
   const elsewhere = languageLinks(form, words, (links) => {
     if (links.length > 0) list.append(links.map(({ href, text }) => allOption(href, text)))
   })
-  const retry = new Retry(() => answerTo(trimmed(input.value)))
+  const retry = retrying(() => answerTo(trimmed(input.value)))
   const answerTo = latestOnly((text: string) => findFirst(text).catch((error: unknown) => fail(text, error)))
   const answerFromTexts = latestOnly((text: string) => findInTexts(text).catch((error: unknown) => fail(text, error)))
   /** The text for which titles were displayed last. */
@@ -61,9 +61,9 @@ export function startQuickSearch(form: HTMLFormElement, wordsFile: string, onDev
 
   input.addEventListener('input', () => answerTo(trimmed(input.value)))
   input.addEventListener('focus', () => !list.isOpen() && answerTo(trimmed(input.value)))
-  form.addEventListener('submit', () => recentSearches.add(input.value))
+  form.addEventListener('submit', () => recent.add(input.value))
   forget.addEventListener('click', () => {
-    recentSearches.clear()
+    recent.clear()
     input.focus()
     answerTo('')
   })
@@ -78,11 +78,11 @@ export function startQuickSearch(form: HTMLFormElement, wordsFile: string, onDev
   function follow(event: Event): void {
     const option = event.target instanceof Element ? event.target.closest<HTMLElement>('[role=option]') : null
     if (!option) return
-    const { recent } = option.dataset
-    if (recent === undefined) return recentSearches.add(input.value)
+    const { recent: text } = option.dataset
+    if (text === undefined) return recent.add(input.value)
     event.preventDefault()
-    input.value = recent
-    answerTo(recent)
+    input.value = text
+    answerTo(text)
   }
 
   /** On a large site, titles answer if texts are not expected soon or take longer, and texts where they are slow once typing pauses. */
@@ -141,7 +141,7 @@ export function startQuickSearch(form: HTMLFormElement, wordsFile: string, onDev
   }
 
   function showRecent(): void {
-    const options = recentSearches.list().map((text) => recentOption(addressOf(text), text))
+    const options = recent.list().map((text) => recentOption(addressOf(text), text))
     show(options.length > 0 ? [optionGroup(words.say('found.recent'), options)] : [], '')
     forget.hidden = options.length === 0
     if (options.length === 0) list.close()
