@@ -1,5 +1,5 @@
 import { recentSearches } from '../../search/page/recent.ts'
-import { RecentView } from '../../search/page/view/recent-view.ts'
+import { type RecentView, recentView } from '../../search/page/view/recent-view.ts'
 import { retrying } from '../../search/page/retry.ts'
 import { inTime } from '../../trusted/fetch-in-time.ts'
 import { loadIndexList, placeOf } from '../../search/page/engine/search-place.ts'
@@ -16,7 +16,7 @@ function prepare(page: HTMLElement): void {
   const [hint, place, failure, status] = [part('hint'), part('recent'), part('failure'), part('status')]
   if (!input || !hint || !place || !failure || !status) return
   const retry = retrying(start)
-  const recent = new RecentView(place, recentSearches(folderAt(page.dataset.root ?? '/')), (text) => {
+  const recent = recentView(place, recentSearches(folderAt(page.dataset.root ?? '/')), (text) => {
     input.value = text
     input.focus()
     start()
