@@ -4,7 +4,6 @@ import { openEngine } from '../../src/search/page/engine/engine.ts'
 import type { OpenIndex } from '../../src/search/page/engine/indexes.ts'
 import { indexAt } from '../../src/search/page/engine/load-pagefind.ts'
 import type { SearchPlace } from '../../src/search/page/engine/search-place.ts'
-import { suggest } from '../../src/search/page/suggest.ts'
 import type { PagefindFactory } from '../../src/search/pagefind-api.ts'
 
 /** Opens the indexes of a site in a folder: Node cannot import the program from the server. */
@@ -26,7 +25,7 @@ export async function openSearch(place: SearchPlace, folder: string): Promise<(t
   return async (text) => {
     const query = { text, filters: {}, sort: 'relevance' as const }
     const answer = await engine.search(query, SHOWN)
-    const suggestion = await suggest(engine, query, answer)
+    const suggestion = await engine.suggest(query, answer)
     return [...((await suggestion?.answer.next(SUGGESTED)) ?? []), ...(await answer.next(SHOWN))].map(({ href }) => href)
   }
 }

@@ -17,6 +17,10 @@ export class Cached<T> {
     if (this.#all.size > this.#most && oldest !== undefined) this.#all.delete(oldest)
     return loading
   }
+
+  forget(key: string): void {
+    this.#all.delete(key)
+  }
 }
 
 /** Loads something on first use, and again after a failure. */

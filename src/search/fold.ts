@@ -14,3 +14,6 @@ export const fold = (text: string): string =>
         .replace(MARKS, '')
         .replace(VOICED, (letter) => letter.normalize('NFC'))
         .toLowerCase()
+
+/** Orders texts by their UTF-16 code units, the same in every language. */
+export const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)

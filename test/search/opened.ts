@@ -6,7 +6,6 @@ import { serveSite } from '../../src/publish/serve.ts'
 import type { SearchDocument } from '../../src/search/document.ts'
 import { makeIndex } from '../../src/search/index/index-site.ts'
 import { openEngine } from '../../src/search/page/engine/engine.ts'
-import { suggest } from '../../src/search/page/suggest.ts'
 import { stream } from './documents.ts'
 import { openIn } from '../../scripts/search-quality/page-search.ts'
 
@@ -36,7 +35,7 @@ export async function openedSearch(documents: readonly SearchDocument[], lang = 
     find,
     titles: async (text: string) => (await find(text)).map(({ title }) => title),
     /** The suggested correction. */
-    meant: async (text: string) => (await suggest(engine, queryOf(text), await engine.search(queryOf(text))))?.text,
+    meant: async (text: string) => (await engine.suggest(queryOf(text), await engine.search(queryOf(text))))?.text,
     close: async () => {
       close()
       await rm(folder, { recursive: true, force: true })

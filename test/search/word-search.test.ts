@@ -6,10 +6,10 @@ import { serveSite, type Serving } from '../../src/publish/serve.ts'
 import { fieldsOf, type Filters, type PagefindFactory, type PagefindModule, type SearchOptions } from '../../src/search/pagefind-api.ts'
 import { makeIndex } from '../../src/search/index/index-site.ts'
 import type { IndexEntry } from '../../src/search/index-list.ts'
-import { BASE_PATH, IndexFiles, loadHeads } from '../../src/search/pagefind/index-files.ts'
-import { Postings } from '../../src/search/pagefind/postings.ts'
-import { IndexPages } from '../../src/search/page/engine/index-pages.ts'
-import { isOneWord, WordSearch } from '../../src/search/page/engine/word-search.ts'
+import { BASE_PATH, indexFiles, loadHeads } from '../../src/search/pagefind/index-files.ts'
+import { type Postings, postingsOf } from '../../src/search/pagefind/postings.ts'
+import { type IndexPages, indexPages } from '../../src/search/page/engine/index-pages.ts'
+import { isOneWord, wordSearch } from '../../src/search/page/engine/word-search.ts'
 import { folderForAll } from '../folders.ts'
 import { documentOf, stream } from './documents.ts'
 
@@ -32,19 +32,12 @@ const NO_FILTER: SearchOptions = { filters: {} }
 
 const folder = folderForAll()
 let site: Serving
-let words: WordSearch
+let words: ReturnType<typeof wordSearch>
 let pages: IndexPages
 let pagefind: ReturnType<PagefindModule['createInstance']>
 const asked: (string | null)[] = []
 /** The beginnings of words that were looked for. */
 const tried: string[] = []
-
-class Recording extends Postings {
-  override beginningWith(...asked: Parameters<Postings['beginningWith']>) {
-    tried.push(asked[0])
-    return super.beginningWith(...asked)
-  }
-}
 
 beforeAll(async () => {
   site = await serveSite(folder, { base: '/', port: 0 })
@@ -55,7 +48,7 @@ beforeAll(async () => {
   const [{ heads = '' } = {}] = JSON.parse(await readFile(join(folder, 'pagefind/indexes.json'), 'utf8')) as IndexEntry[]
   const head = (await loadHeads(index + heads)).get('')
   if (!head) throw new Error('The index has no head.')
-  const files = new IndexFiles({ programs: index, folder: index, head, meanWords: head.words / DOCUMENTS.length, base: '/', lang: 'und' })
+  const files = indexFiles({ programs: index, folder: index, head, meanWords: head.words / DOCUMENTS.length, base: '/', lang: 'und' })
   pagefind = program(files.fetch, { currentScript: null }).createInstance({
     basePath: BASE_PATH,
     baseUrl: '/',
@@ -68,8 +61,16 @@ beforeAll(async () => {
       return pagefind.search(text, options)
     },
   }
-  pages = new IndexPages(files)
-  words = new WordSearch(spied, new Recording(files), pages)
+  const postings = postingsOf(files)
+  const recorded: Postings = {
+    ...postings,
+    beginningWith: (start, most) => {
+      tried.push(start)
+      return postings.beginningWith(start, most)
+    },
+  }
+  pages = indexPages(files)
+  words = wordSearch(spied, recorded, pages)
   return site.close
 })
 

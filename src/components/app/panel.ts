@@ -1,5 +1,5 @@
 import { fetchInTime } from '../../trusted/fetch-in-time.ts'
-import { Retry } from '../../search/page/retry.ts'
+import { retrying } from '../../search/page/retry.ts'
 import { wordsInBrowser, type BrowserWords } from '../../words/browser.ts'
 import { button, element } from '../element.ts'
 import { bytesToKeep, fetchList, keepAll, keptStore, removeKept } from './keeping.ts'
@@ -45,7 +45,7 @@ function makePanel(opener: HTMLButtonElement, words: BrowserWords): { panel: HTM
     lang: opener.dataset.keep || document.documentElement.lang,
     title: document.querySelector('h1')?.textContent.trim() ?? '',
   }
-  const retry = new Retry(() => void keep())
+  const retry = retrying(() => void keep())
   const size = (bytes: number): string => sizeIn(words.lang, bytes)
 
   const offer = (...acts: Act[]): void =>

@@ -1,4 +1,4 @@
-import { Retry } from '../../search/page/retry.ts'
+import { type Retry, retrying } from '../../search/page/retry.ts'
 import { fetchFile } from '../../trusted/files.ts'
 
 const BOX = 'form.search-box'
@@ -11,7 +11,7 @@ let dialog: HTMLDialogElement | undefined
 function start(box: HTMLFormElement): void {
   if (started.has(box)) return
   started.add(box)
-  const retry = retries.get(box) ?? new Retry(() => start(box))
+  const retry = retries.get(box) ?? retrying(() => start(box))
   retries.set(box, retry)
   load(box).then(
     () => retry.worked(),

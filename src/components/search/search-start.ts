@@ -1,6 +1,6 @@
-import { RecentSearches } from '../../search/page/recent.ts'
-import { RecentView } from '../../search/page/view/recent-view.ts'
-import { Retry } from '../../search/page/retry.ts'
+import { recentSearches } from '../../search/page/recent.ts'
+import { type RecentView, recentView } from '../../search/page/view/recent-view.ts'
+import { retrying } from '../../search/page/retry.ts'
 import { inTime } from '../../trusted/fetch-in-time.ts'
 import { loadIndexList, placeOf } from '../../search/page/engine/search-place.ts'
 import { folderAt } from '../../trusted/place.ts'
@@ -15,8 +15,8 @@ function prepare(page: HTMLElement): void {
   const input = page.querySelector<HTMLInputElement>('input[type=search]')
   const [hint, place, failure, status] = [part('hint'), part('recent'), part('failure'), part('status')]
   if (!input || !hint || !place || !failure || !status) return
-  const retry = new Retry(start)
-  const recent = new RecentView(place, new RecentSearches(folderAt(page.dataset.root ?? '/')), (text) => {
+  const retry = retrying(start)
+  const recent = recentView(place, recentSearches(folderAt(page.dataset.root ?? '/')), (text) => {
     input.value = text
     input.focus()
     start()

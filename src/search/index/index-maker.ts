@@ -47,37 +47,24 @@ export interface Before extends Pick<KnownIndex, 'entries' | 'words' | 'titles'>
 }
 
 /** Makes the files of a search index below `pagefind/` of a site, next to indexes that are already there. */
-export class IndexMaker {
-  readonly #folder: string
-  readonly #site: string
-  readonly #options: MakerOptions
-  readonly #before: Before | undefined
-  readonly #entries: KnownEntry[]
-  readonly #heads: Map<string, IndexHead>
-  readonly #words: PageWords
-
-  constructor(site: string, options: MakerOptions, before?: Before) {
-    this.#site = site
-    this.#folder = join(site, INDEX_FOLDER)
-    this.#options = options
-    this.#before = before
-    this.#entries = [...(before?.entries ?? [])]
-    this.#heads = new Map(before?.heads)
-    this.#words = new PageWords(before?.words)
-  }
+export function indexMaker(site: string, options: MakerOptions, earlier?: Before) {
+  const home = join(site, INDEX_FOLDER)
+  const made = [...(earlier?.entries ?? [])]
+  const headOf = new Map(earlier?.heads)
+  const pageWords = new PageWords(earlier?.words)
 
   /** Makes an index. */
-  async add(documents: readonly SearchDocument[], isRecent = false): Promise<IndexedPage[]> {
+  async function add(documents: readonly SearchDocument[], isRecent = false): Promise<IndexedPage[]> {
     const [{ lang, isTranslation } = { lang: '', isTranslation: false }] = documents
-    const folder = this.#nextFolder(lang)
+    const folder = nextFolder(lang)
     const words = new Map<SearchDocument, string>()
     const files = await filesOfIndex(documents, lang, {
-      onGiven: (document) => words.set(document, packNumbers(this.#words.in(document))),
-      onIndexed: () => this.#options.onIndexed?.(),
+      onGiven: (document) => words.set(document, packNumbers(pageWords.in(document))),
+      onIndexed: () => options.onIndexed?.(),
     })
     const entry = { lang, isTranslation, folder, pages: documents.length }
-    this.#heads.set(folder, await writeIndex(files, entry, this.#folder))
-    this.#entries.push({ ...entry, isRecent })
+    headOf.set(folder, await writeIndex(files, entry, home))
+    made.push({ ...entry, isRecent })
     return documents.map((document, number) => ({
       ...titledPage(document),
       image: document.image,
@@ -89,30 +76,30 @@ export class IndexMaker {
   }
 
   /** Writes the files that all indexes share. `pages` are all searchable pages, in document order. */
-  async finish(pages: readonly IndexedPage[]): Promise<KnownIndex> {
-    await mkdir(join(this.#folder, 'words'), { recursive: true })
-    await this.#writeWords(pages)
-    const published = this.#published(pages)
+  async function finish(pages: readonly IndexedPage[]): Promise<KnownIndex> {
+    await mkdir(join(home, 'words'), { recursive: true })
+    await writeWords(pages)
+    const published = listed(pages)
     const entries = [...published.keys()]
-    const heads = await writeHeads(published, this.#folder)
-    const titles = await this.#writeTitles(pages, entries)
-    await writeFile(join(this.#folder, INDEX_LIST), `${JSON.stringify(entries, null, 2)}\n`)
-    return { entries: this.#entries, heads, words: this.#words.all, titles }
+    const heads = await writeHeads(published, home)
+    const titles = await updateTitles(pages, entries)
+    await writeFile(join(home, INDEX_LIST), `${JSON.stringify(entries, null, 2)}\n`)
+    return { entries: made, heads, words: pageWords.all, titles }
   }
 
   /** The list of indexes, with their heads, which say which pages are left. */
-  #published(pages: readonly IndexedPage[]): Map<IndexEntry, IndexHead> {
+  function listed(pages: readonly IndexedPage[]): Map<IndexEntry, IndexHead> {
     const groups = Map.groupBy(pages, groupOf)
     const places = new Map([...groups.values()].flatMap((group) => group.map((page, place) => [page, place] as const)))
-    if (this.#before) {
+    if (earlier) {
       const order = [...groups.keys()]
-      this.#entries.sort((a, b) => order.indexOf(groupOf(a)) - order.indexOf(groupOf(b)))
+      made.sort((a, b) => order.indexOf(groupOf(a)) - order.indexOf(groupOf(b)))
     }
     const inEach = Map.groupBy(pages, (page) => page.folder)
-    const moved = this.#movedGroups(places)
+    const moved = movedGroups(places)
     return new Map(
-      this.#entries.map(({ lang, isTranslation, folder, isRecent }) => {
-        const head = this.#heads.get(folder)
+      made.map(({ lang, isTranslation, folder, isRecent }) => {
+        const head = headOf.get(folder)
         if (!head) throw new TypeError(`The index ${folder} has no head.`)
         const here = inEach.get(folder) ?? []
         const left = new Map(here.map((page) => [page.number, places.get(page) ?? 0]))
@@ -123,8 +110,8 @@ export class IndexMaker {
   }
 
   /** The groups whose pages are no longer in the order of their indexes. */
-  #movedGroups(places: ReadonlyMap<IndexedPage, number>): Set<string> {
-    const numberOf = new Map(this.#entries.map(({ folder, isRecent }, at) => [folder, isRecent ? undefined : at]))
+  function movedGroups(places: ReadonlyMap<IndexedPage, number>): Set<string> {
+    const numberOf = new Map(made.map(({ folder, isRecent }, at) => [folder, isRecent ? undefined : at]))
     const moved = new Set<string>()
     const last = new Map<string, readonly [index: number, page: number]>()
     for (const page of places.keys()) {
@@ -137,14 +124,14 @@ export class IndexMaker {
     return moved
   }
 
-  async #writeTitles(pages: readonly IndexedPage[], entries: readonly IndexEntry[]): Promise<WrittenTitles> {
-    const { titlesFrom, synonyms, keepTitles } = this.#options
+  async function updateTitles(pages: readonly IndexedPage[], entries: readonly IndexEntry[]): Promise<WrittenTitles> {
+    const { titlesFrom, synonyms, keepTitles } = options
     const mark = markOf(pages)
-    const before = this.#before?.titles
+    const before = earlier?.titles
     const written =
       mark === before?.mark && keepTitles?.() === true
         ? before
-        : { mark, lists: await writeTitles(this.#site, pages, titlesFrom, (lang) => languageWords(lang, synonyms).ignored) }
+        : { mark, lists: await writeTitles(site, pages, titlesFrom, (lang) => languageWords(lang, synonyms).ignored) }
     for (const [part, list] of written.lists) {
       const first = entries.find((entry) => partOf(entry) === part)
       if (first) first.titles = list
@@ -153,31 +140,33 @@ export class IndexMaker {
   }
 
   /** The first index is stored next to the folders of the others. */
-  #nextFolder(lang: string): string {
-    const taken = new Set(this.#entries.map(({ folder }) => folder))
+  function nextFolder(lang: string): string {
+    const taken = new Set(made.map(({ folder }) => folder))
     if (taken.size === 0) return ''
-    let part = this.#entries.filter((entry) => entry.lang === lang).length + 1
+    let part = made.filter((entry) => entry.lang === lang).length + 1
     while (taken.has(`${lang}-${part}/`)) part++
     return `${lang}-${part}/`
   }
 
-  async #writeWords(pages: readonly IndexedPage[]): Promise<void> {
+  async function writeWords(pages: readonly IndexedPage[]): Promise<void> {
     const counted = Array.from(
       Map.groupBy(pages, ({ lang }) => lang),
       ([lang, some]) => {
         const packed = some.map(({ words }) => words)
-        return [lang, countWords(packed, this.#words.all)] as const
+        return [lang, countWords(packed, pageWords.all)] as const
       },
     )
     const all = counted.flatMap(([, counts]) => counts.map(({ word }) => word))
     for (const [lang, counts] of counted) {
-      const language = languageWords(lang, this.#options.synonyms)
+      const language = languageWords(lang, options.synonyms)
       const lexicon = new Lexicon([language])
       const vocabulary = vocabularyOf(counts, (word) => lexicon.isIgnored(word))
-      await writeFile(join(this.#folder, vocabularyFile(lang)), JSON.stringify(vocabulary))
-      await writeFile(join(this.#folder, languageFile(lang)), JSON.stringify(wordsOnSite(language, all)))
+      await writeFile(join(home, vocabularyFile(lang)), JSON.stringify(vocabulary))
+      await writeFile(join(home, languageFile(lang)), JSON.stringify(wordsOnSite(language, all)))
     }
   }
+
+  return { add, finish }
 }
 
 /** Files that Pagefind writes for its own user interfaces, and its worker: see open-index.ts. */

@@ -4,7 +4,7 @@ import { ContentError } from '../../errors.ts'
 import type { SearchDocument } from '../document.ts'
 import { INDEX_FOLDER } from '../index-list.ts'
 import { addressOf, groupOf, type IndexedPage } from './indexed-page.ts'
-import { type Before, IndexMaker, type KnownIndex } from './index-maker.ts'
+import { type Before, indexMaker, type KnownIndex } from './index-maker.ts'
 import type { OwnSynonyms } from './language-words.ts'
 import { endIndexing } from './segment.ts'
 import { type ShardLimits, shardsOf } from './shards.ts'
@@ -39,7 +39,7 @@ export async function makeIndex(
 ): Promise<MadeIndex> {
   const places = new Map<string, number>()
   let indexed = 0
-  const maker = new IndexMaker(outDir, { synonyms, titlesFrom, onIndexed: () => onProgress?.(++indexed) })
+  const maker = indexMaker(outDir, { synonyms, titlesFrom, onIndexed: () => onProgress?.(++indexed) })
   await rm(join(outDir, INDEX_FOLDER), { recursive: true, force: true })
   const added = Array.fromAsync(shardsOf(findable(documents, places), shard), (some) => maker.add(some))
   return finish(maker, added, places)
@@ -67,7 +67,7 @@ export async function updateIndex(
   outDir: string,
   { shard = SIZES.shard, titlesFrom = SIZES.titlesFrom, synonyms }: IndexOptions = {},
 ): Promise<MadeIndex> {
-  const maker = new IndexMaker(outDir, { synonyms, titlesFrom, keepTitles }, before)
+  const maker = indexMaker(outDir, { synonyms, titlesFrom, keepTitles }, before)
   const known = new Set(before.entries.map(groupOf))
   const add = async (): Promise<IndexedPage[][]> => {
     const pages = [[...kept]]
@@ -79,7 +79,11 @@ export async function updateIndex(
   return finish(maker, add(), new Map(order.map((address, place) => [address, place])))
 }
 
-async function finish(maker: IndexMaker, added: Promise<IndexedPage[][]>, places: ReadonlyMap<string, number>): Promise<MadeIndex> {
+async function finish(
+  maker: ReturnType<typeof indexMaker>,
+  added: Promise<IndexedPage[][]>,
+  places: ReadonlyMap<string, number>,
+): Promise<MadeIndex> {
   const pages = (await added.finally(endIndexing)).flat()
   const placeOf = (page: IndexedPage): number => places.get(addressOf(page)) ?? 0
   pages.sort((a, b) => placeOf(a) - placeOf(b))

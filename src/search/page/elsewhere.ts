@@ -21,73 +21,64 @@ const MOST_INDEXES = 20
 type PartEngine = Pick<SearchEngine, 'search'>
 type OpenPart = (place: SearchPlace) => Promise<PartEngine>
 
-/** The other languages of a site, which may know a word that this one lacks. */
-export class OtherLanguages {
-  readonly #root: string
-  readonly #parts: LanguagePart[]
-  readonly #search: string
-  readonly #ownOnly: boolean
-  readonly #open: OpenPart
-  readonly #engines = new Cached<PartEngine>()
-  readonly #entries = onFirstUse(() => loadIndexList({ root: this.#root }))
+interface FoundElsewhere {
+  lang: string
+  /** The number of results. */
+  total: number
+  /** The address of the same search there. */
+  href: string
+}
 
-  /**
-   * Reads the attributes of a search form: `data-root`, `data-base`, `data-own-only` and `data-languages`, which starts with the source's.
-   * `pageLang` is the page's language.
-   */
-  constructor(form: Pick<HTMLFormElement, 'action' | 'dataset'>, pageLang: string, open: OpenPart = startEngine) {
-    const { base, root, ownOnly } = placeOf(form, pageLang)
-    const { languages = '' } = form.dataset
-    this.#ownOnly = ownOnly
-    this.#open = open
-    this.#root = root
-    this.#search = new URL(form.action).href.slice(new URL(base, form.action).href.length)
-    this.#parts = languages
-      .split(' ')
-      .filter(Boolean)
-      .map((lang, at) => ({ lang, base: at === 0 ? root : `${root}${lang}/`, isSource: at === 0 }))
-      .filter(({ lang }) => lang.toLowerCase() !== pageLang.toLowerCase())
-  }
+/**
+ * Finds the other languages of a site with pages that have all words of a query, if no page of this language has. Reads the attributes of a
+ * search form: `data-root`, `data-base`, `data-own-only` and `data-languages`, which starts with the source's. `pageLang` is the page's
+ * language.
+ */
+export function otherLanguages(form: Pick<HTMLFormElement, 'action' | 'dataset'>, pageLang: string, open: OpenPart = startEngine) {
+  const { base, root, ownOnly } = placeOf(form, pageLang)
+  const { languages = '' } = form.dataset
+  const searchPage = new URL(form.action).href.slice(new URL(base, form.action).href.length)
+  const parts = languages
+    .split(' ')
+    .filter(Boolean)
+    .map((lang, at) => ({ lang, base: at === 0 ? root : `${root}${lang}/`, isSource: at === 0 }))
+    .filter(({ lang }) => lang.toLowerCase() !== pageLang.toLowerCase())
+  const engines = new Cached<PartEngine>()
+  const loadEntries = onFirstUse(() => loadIndexList({ root }))
 
-  /**
-   * The languages with pages that have all words of a query, if no page of this language has: the number of results, and the address of the
-   * same search there.
-   */
-  async find(
-    { text, filters }: Query,
-    { hasAll, unknown }: Pick<SearchResults, 'hasAll' | 'unknown'>,
-  ): Promise<{ lang: string; total: number; href: string }[]> {
+  async function find({ text, filters }: Query, { hasAll, unknown }: Pick<SearchResults, 'hasAll' | 'unknown'>): Promise<FoundElsewhere[]> {
     const isFiltered = Object.keys(filters).length > 0
-    if (this.#parts.length === 0 || !text || hasAll || (unknown.length === 0 && isFiltered)) return []
+    if (parts.length === 0 || !text || hasAll || (unknown.length === 0 && isFiltered)) return []
     const query: Query = { text, filters: {}, sort: 'relevance' }
-    const found: Awaited<ReturnType<OtherLanguages['find']>> = []
+    const found: FoundElsewhere[] = []
     // One after the other: each opens indexes.
-    for (const part of await this.#worthAsking()) {
-      const answer = await (await this.#engine(part, !part.isSource)).search(query, 1)
+    for (const part of await worthAsking()) {
+      const answer = await (await engineFor(part, !part.isSource)).search(query, 1)
       const [best] = await answer.next(1)
       if (best?.missingWords.length !== 0 || answer.unknown.length > 0) continue
       // The search there may also find source pages.
-      const { total } = part.isSource || this.#ownOnly ? answer : await (await this.#engine(part, false)).search(query)
-      found.push({ lang: part.lang, total, href: `${part.base}${this.#search}${writeQuery(query)}` })
+      const { total } = part.isSource || ownOnly ? answer : await (await engineFor(part, false)).search(query)
+      found.push({ lang: part.lang, total, href: `${part.base}${searchPage}${writeQuery(query)}` })
     }
     return found
   }
 
   /** The source, the reader's browser languages, then others. */
-  async #worthAsking(): Promise<LanguagePart[]> {
-    const entries = await this.#entries()
+  async function worthAsking(): Promise<LanguagePart[]> {
+    const entries = await loadEntries()
     const indexesOf = ({ lang, isSource }: LanguagePart): number =>
       entries.filter((entry) => entry.isTranslation !== isSource && (isSource || entry.lang === lang)).length
     let left = MOST_INDEXES
-    return this.#parts
+    return parts
       .toSorted((a, b) => rankOf(a) - rankOf(b))
       .filter((part) => indexesOf(part) > 0 && (left -= indexesOf(part)) >= 0)
       .slice(0, MOST_PARTS)
   }
 
-  #engine({ lang, base }: LanguagePart, ownOnly: boolean): Promise<PartEngine> {
-    return this.#engines.get(`${lang} ${ownOnly}`, () => this.#open({ root: this.#root, base, lang, ownOnly }))
-  }
+  const engineFor = (part: LanguagePart, ownOnly: boolean): Promise<PartEngine> =>
+    engines.get(`${part.lang} ${ownOnly}`, () => open({ root, base: part.base, lang: part.lang, ownOnly }))
+
+  return find
 }
 
 const rankOf = ({ lang, isSource }: LanguagePart): number => {
@@ -105,40 +96,38 @@ export interface LanguageLink {
 /** Does not search while typing continues. */
 const PAUSE_MS = 400
 
-/** Finds which other languages of the site have results, once typing pauses. */
-export class LanguageLinks {
-  readonly #others: OtherLanguages
-  readonly #words: BrowserWords
-  readonly #onFound: (links: readonly LanguageLink[]) => void
-  #pause: ReturnType<typeof setTimeout> | undefined
-  #asked = 0
-
-  /** `onFound` is called with none on each new query, and with the links later. */
-  constructor(form: HTMLFormElement, words: BrowserWords, onFound: (links: readonly LanguageLink[]) => void) {
-    this.#others = new OtherLanguages(form, document.documentElement.lang)
-    this.#words = words
-    this.#onFound = onFound
-  }
+/**
+ * Finds which other languages of the site have results, once typing pauses. `onFound` is called with none on each new query, and with the
+ * links later.
+ */
+export function languageLinks(form: HTMLFormElement, words: BrowserWords, onFound: (links: readonly LanguageLink[]) => void) {
+  const findElsewhere = otherLanguages(form, document.documentElement.lang)
+  let pause: ReturnType<typeof setTimeout> | undefined
+  let queries = 0
 
   /** Called when the query changes. */
-  cancel(): void {
-    clearTimeout(this.#pause)
-    this.#asked++
-    this.#onFound([])
+  function cancel(): void {
+    clearTimeout(pause)
+    queries++
+    onFound([])
   }
 
   /** Called with a query and its answer in this language. */
-  suggest(query: Query, answer: SearchResults): void {
-    this.cancel()
-    const asked = this.#asked
+  function suggest(query: Query, answer: SearchResults): void {
+    cancel()
+    const asked = queries
     const find = async (): Promise<void> => {
-      const found = await this.#others.find(query, answer)
-      if (asked === this.#asked) this.#onFound(found.map((one) => this.#linkTo(one)))
+      const found = await findElsewhere(query, answer)
+      if (asked === queries) onFound(found.map((one) => linkTo(one)))
     }
-    this.#pause = setTimeout(() => void find().catch(reportError), PAUSE_MS)
+    pause = setTimeout(() => void find().catch(reportError), PAUSE_MS)
   }
 
-  #linkTo({ lang, total, href }: { lang: string; total: number; href: string }): LanguageLink {
-    return { href, lang, text: this.#words.count('found.elsewhere', total, { language: filterWords(this.#words, 'language', lang) }) }
-  }
+  const linkTo = ({ lang, total, href }: FoundElsewhere): LanguageLink => ({
+    href,
+    lang,
+    text: words.count('found.elsewhere', total, { language: filterWords(words, 'language', lang) }),
+  })
+
+  return { cancel, suggest }
 }

@@ -3,7 +3,7 @@ import type { SearchResults } from './engine/engine.ts'
 import { latestOnly } from './latest.ts'
 import type { Query } from './query.ts'
 import { find } from './view/dom.ts'
-import type { FiltersView } from './view/filters-view.ts'
+import type { ShowFilters } from './view/filters-view.ts'
 import type { Visit } from './visit.ts'
 
 interface Answered {
@@ -20,123 +20,108 @@ const BESIDE = '(min-width: 60rem)'
 /**
  * The pane of the filters with their counts. On a large site the counts are most of the data to load, so only an open pane loads them. On a
  * phone the content of an open pane is in a sheet over the page.
+ * `showFilters` displays counts; `onCounts` is called afterwards.
  */
-export class FilterPane {
-  readonly #pane: HTMLDetailsElement
-  readonly #sheet: FilterSheet
-  readonly #filters: FiltersView
-  readonly #engine: LazyEngine
-  readonly #onCounts: () => void
+export function filterPane(root: HTMLElement, showFilters: ShowFilters, texts: LazyEngine, visit: Visit, onCounts: () => void) {
+  const pane = find(root, 'details', HTMLDetailsElement)
+  const sheet = filterSheet(pane, find(root, 'template[data-part=sheet]', HTMLTemplateElement), visit)
+  pane.addEventListener('toggle', tell)
   // Results are displayed even if their counts fail.
-  readonly #count = latestOnly((answered: Answered) => this.#show(answered).catch((error: unknown) => reportError(error)))
-  #newest: Answered | undefined
+  const count = latestOnly((answered: Answered) => show(answered).catch((error: unknown) => reportError(error)))
+  let newest: Answered | undefined
   /** True once answers include counts. */
-  #counted = false
-
-  /** `onCounts` is called when counts are displayed. */
-  constructor(root: HTMLElement, filters: FiltersView, engine: LazyEngine, visit: Visit, onCounts: () => void) {
-    this.#pane = find(root, 'details', HTMLDetailsElement)
-    this.#sheet = new FilterSheet(this.#pane, find(root, 'template[data-part=sheet]', HTMLTemplateElement), visit)
-    this.#filters = filters
-    this.#engine = engine
-    this.#onCounts = onCounts
-    this.#pane.addEventListener('toggle', () => this.#tell())
-  }
+  let counted = false
 
   /** On a large site an open pane would be expensive: readers open it themselves. */
-  fold(): void {
-    if (this.#pane.hasAttribute(FOLDS)) return
-    this.#pane.setAttribute(FOLDS, '')
-    this.#pane.open = false
+  function fold(): void {
+    if (pane.hasAttribute(FOLDS)) return
+    pane.setAttribute(FOLDS, '')
+    pane.open = false
   }
 
   /** Shows the counts of a query's answer; undefined for a query that was not searched for. */
-  follow(query: Query, answer?: SearchResults): void {
-    this.#newest = { query, counted: this.#counted ? answer : undefined }
-    this.#tell()
+  function follow(query: Query, answer?: SearchResults): void {
+    newest = { query, counted: counted ? answer : undefined }
+    tell()
   }
 
   /** The next query is answered by a new engine. */
-  reset(): void {
-    this.#counted = false
+  function reset(): void {
+    counted = false
   }
 
   /** Closes the pane if it is above or over the results; then calls `then`. */
-  leave(then: () => void): void {
-    this.#sheet.close(() => {
-      if (getComputedStyle(find(this.#pane, 'summary', HTMLElement)).display !== 'none') this.#pane.open = false
+  function leave(then: () => void): void {
+    sheet.close(() => {
+      if (getComputedStyle(find(pane, 'summary', HTMLElement)).display !== 'none') pane.open = false
       then()
     })
   }
 
-  #tell(): void {
-    if (this.#pane.open && this.#newest) this.#count(this.#newest)
+  function tell(): void {
+    if (pane.open && newest) count(newest)
   }
 
-  async #show(answered: Answered): Promise<void> {
+  async function show(answered: Answered): Promise<void> {
     const { query } = answered
-    const engine = await this.#engine.get()
+    const engine = await texts.get()
     // The results are painted first.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-    if (answered !== this.#newest) return
+    if (answered !== newest) return
     await engine.loadCounts()
-    this.#counted = true
+    counted = true
     answered.counted ??= await engine.search(query)
     const { counts, total } = answered.counted
-    if (answered !== this.#newest) return
-    this.#filters.show(counts, query.filters, total)
-    this.#onCounts()
+    if (answered !== newest) return
+    showFilters(counts, query.filters, total)
+    onCounts()
   }
+
+  return { fold, follow, reset, leave }
 }
 
 /** A dialog with the content of the pane. The browser's back button closes it. */
-class FilterSheet {
-  readonly #pane: HTMLDetailsElement
-  readonly #sheet: HTMLDialogElement
-  readonly #visit: Visit
-  readonly #beside = matchMedia(BESIDE)
+function filterSheet(pane: HTMLDetailsElement, template: HTMLTemplateElement, visit: Visit) {
+  const sheet = find(template.content.cloneNode(true) as DocumentFragment, 'dialog', HTMLDialogElement)
+  const beside = matchMedia(BESIDE)
   /** Called once it has closed. */
-  #then: (() => void) | undefined
-
-  constructor(pane: HTMLDetailsElement, template: HTMLTemplateElement, visit: Visit) {
-    this.#pane = pane
-    this.#sheet = find(template.content.cloneNode(true) as DocumentFragment, 'dialog', HTMLDialogElement)
-    this.#visit = visit
-    pane.addEventListener('toggle', () => this.#follow())
-    this.#beside.addEventListener('change', () => this.#follow())
-    // Opened before the search was loaded.
-    if (pane.open) this.#follow()
-    // The backdrop is the dialog itself: its content fills it.
-    const button = find(this.#sheet, 'button', HTMLButtonElement)
-    this.#sheet.addEventListener('click', ({ target }) => {
-      if (target === this.#sheet || target === button) this.#sheet.close()
-    })
-    this.#sheet.addEventListener('close', () => visit.uncover())
-  }
+  let afterwards: (() => void) | undefined
+  pane.addEventListener('toggle', follow)
+  beside.addEventListener('change', follow)
+  // Opened before the search was loaded.
+  if (pane.open) follow()
+  // The backdrop is the dialog itself: its content fills it.
+  const button = find(sheet, 'button', HTMLButtonElement)
+  sheet.addEventListener('click', ({ target }) => {
+    if (target === sheet || target === button) sheet.close()
+  })
+  sheet.addEventListener('close', visit.uncover)
 
   /** Closes it and then calls `then`; immediately if it is already closed. */
-  close(then: () => void): void {
-    if (!this.#sheet.open) return then()
-    this.#then = then
-    this.#sheet.close()
+  function close(then: () => void): void {
+    if (!sheet.open) return then()
+    afterwards = then
+    sheet.close()
   }
 
-  #follow(): void {
-    if (!this.#pane.open || this.#beside.matches) return this.#sheet.close()
-    if (this.#sheet.isConnected) return
-    find(this.#sheet, '[data-part=held]', HTMLElement).append(...[...this.#pane.children].slice(1))
-    this.#pane.append(this.#sheet)
-    this.#sheet.showModal()
-    this.#visit.cover(() => this.#putBack())
+  function follow(): void {
+    if (!pane.open || beside.matches) return sheet.close()
+    if (sheet.isConnected) return
+    find(sheet, '[data-part=held]', HTMLElement).append(...[...pane.children].slice(1))
+    pane.append(sheet)
+    sheet.showModal()
+    visit.cover(putBack)
   }
 
-  #putBack(): void {
-    this.#sheet.close()
-    this.#sheet.remove()
-    this.#pane.append(...find(this.#sheet, '[data-part=held]', HTMLElement).children)
-    if (!this.#beside.matches) this.#pane.open = false
-    find(this.#pane, 'summary', HTMLElement).focus({ preventScroll: true })
-    this.#then?.()
-    this.#then = undefined
+  function putBack(): void {
+    sheet.close()
+    sheet.remove()
+    pane.append(...find(sheet, '[data-part=held]', HTMLElement).children)
+    if (!beside.matches) pane.open = false
+    find(pane, 'summary', HTMLElement).focus({ preventScroll: true })
+    afterwards?.()
+    afterwards = undefined
   }
+
+  return { close }
 }

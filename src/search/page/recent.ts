@@ -2,18 +2,15 @@ import { trimmed } from './query.ts'
 
 const MOST = 8
 
-/** Recent searches on this device, newest first. They never leave the device. */
-export class RecentSearches {
-  readonly #key: string
+export type RecentSearches = ReturnType<typeof recentSearches>
 
-  /** `root` is the path of the site: several sites can share a host. */
-  constructor(root: string) {
-    this.#key = `benchbook${root}recent`
-  }
+/** Recent searches on this device, newest first. They never leave the device. `root` is the path of the site: several sites can share a host. */
+export function recentSearches(root: string) {
+  const key = `benchbook${root}recent`
 
-  list(): string[] {
+  function list(): string[] {
     try {
-      const stored: unknown = JSON.parse(localStorage.getItem(this.#key) ?? '[]')
+      const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
       return Array.isArray(stored) ? stored.filter((text): text is string => typeof text === 'string').slice(0, MOST) : []
     } catch {
       // Storage may be blocked or contain foreign data: then there are no recent searches.
@@ -21,23 +18,23 @@ export class RecentSearches {
     }
   }
 
-  add(text: string): void {
+  function add(text: string): void {
     const asked = trimmed(text)
     if (!asked) return
-    const others = this.list().filter((other) => other.toLowerCase() !== asked.toLowerCase())
-    this.#store([asked, ...others].slice(0, MOST))
+    const others = list().filter((other) => other.toLowerCase() !== asked.toLowerCase())
+    store([asked, ...others].slice(0, MOST))
   }
 
-  clear(): void {
-    this.#store([])
-  }
+  const clear = (): void => store([])
 
-  #store(texts: string[]): void {
+  function store(texts: string[]): void {
     try {
-      if (texts.length > 0) localStorage.setItem(this.#key, JSON.stringify(texts))
-      else localStorage.removeItem(this.#key)
+      if (texts.length > 0) localStorage.setItem(key, JSON.stringify(texts))
+      else localStorage.removeItem(key)
     } catch {
       // Storage is blocked or full: the search works without it.
     }
   }
+
+  return { list, add, clear }
 }

@@ -1,4 +1,5 @@
-import type { Engine, SearchResults, Suggestion } from './engine/engine.ts'
+import type { SearchEngine, SearchResults, Suggestion } from './engine/engine.ts'
+import type { Indexes } from './engine/indexes.ts'
 import { fold } from '../fold.ts'
 import { literal } from '../literal.ts'
 import type { Query } from './query.ts'
@@ -12,25 +13,26 @@ const MARKUP = /[<>{}\\]|:\/\/|%[0-9a-f]{2}|&#?\w+;/i
 
 /** The likely correction of a query with words that the site lacks; undefined if it lacks none, or nothing is close. */
 export async function suggest(
-  engine: Engine,
+  { lexicon, words }: Pick<Indexes, 'lexicon' | 'words'>,
+  search: SearchEngine['search'],
   query: Query,
   { unknown, total }: Pick<SearchResults, 'unknown' | 'total'>,
 ): Promise<Suggestion | undefined> {
-  const doubtful = unknown.filter((word) => !engine.isWord(word))
+  const doubtful = unknown.filter((word) => !lexicon.isWord(word))
   if (doubtful.length === 0 || doubtful.length > MOST_SLIPS || MARKUP.test(query.text)) return undefined
-  const { spelling } = await engine.words()
+  const { spelling } = await words()
   // Without any results, a bold guess is better than none.
   for (const bold of total === 0 ? [false, true] : [false]) {
     const text = textRight(query.text, doubtful, spelling, bold)
-    const suggestion = text === undefined ? undefined : await found(engine, query, text)
+    const suggestion = text === undefined ? undefined : await found(search, query, text)
     if (suggestion) return suggestion
   }
   return undefined
 }
 
 /** The results of a corrected text, if they are better than those of the typed one. */
-async function found(engine: Engine, query: Query, text: string): Promise<Suggestion | undefined> {
-  const answer = await engine.search({ ...query, text })
+async function found(search: SearchEngine['search'], query: Query, text: string): Promise<Suggestion | undefined> {
+  const answer = await search({ ...query, text })
   const [best] = await answer.next(1)
   // A corrected word that is not on the same page as the others is no improvement.
   const lacking = new Set(best?.missingWords.map(fold))

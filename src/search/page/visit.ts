@@ -8,88 +8,87 @@ export interface ScrollPosition {
   top: number
 }
 
+export type Visit = ReturnType<typeof visitOf>
+
 /**
  * The search page's part of the browser's history. Typing updates the current entry; once a search is finished, the next one gets an entry
- * of its own. Each stores the place in its results.
+ * of its own. Each stores the place in its results. `shown` returns the number of results displayed; `onReturn` is called when the reader
+ * navigates to another search in the history.
  */
-export class Visit {
-  readonly #shown: () => number
-  #finished = false
-  #address: string | undefined
-  #pause: number | undefined
+export function visitOf(shown: () => number, onReturn: () => void) {
+  let finished = false
+  let pending: string | undefined
+  let pause: number | undefined
   /** Removes what covers the page. */
-  #uncovered: (() => void) | undefined
-
-  /** `shown` returns the number of results displayed; `onReturn` is called when the reader navigates to another search in the history. */
-  constructor(shown: () => number, onReturn: () => void) {
-    this.#shown = shown
-    addEventListener('pagehide', () => this.#leave())
-    addEventListener('popstate', () => {
-      if (this.#uncovered) return this.#takeOff(this.#uncovered)
-      clearTimeout(this.#pause)
-      this.#address = undefined
-      this.#finished = true
-      onReturn()
-    })
-  }
+  let onUncovered: (() => void) | undefined
+  addEventListener('pagehide', leave)
+  addEventListener('popstate', () => {
+    if (onUncovered) return takeOff(onUncovered)
+    clearTimeout(pause)
+    pending = undefined
+    finished = true
+    onReturn()
+  })
 
   /** Something covers the page until the reader goes back; changes of the query meanwhile belong to the page. */
-  cover(onBack: () => void): void {
-    this.#write()
+  function cover(onBack: () => void): void {
+    write()
     // The page keeps its scroll position when the cover is removed.
     history.scrollRestoration = 'manual'
     history.pushState(null, '')
-    this.#uncovered = onBack
+    onUncovered = onBack
   }
 
   /** Removes the cover, as going back does. */
-  uncover(): void {
-    if (this.#uncovered) history.back()
+  function uncover(): void {
+    if (onUncovered) history.back()
   }
 
-  #takeOff(uncovered: () => void): void {
-    const address = this.#address
-    this.#uncovered = undefined
-    this.#address = undefined
+  function takeOff(uncovered: () => void): void {
+    const address = pending
+    onUncovered = undefined
+    pending = undefined
     uncovered()
-    if (address !== undefined) this.follow(address)
+    if (address !== undefined) follow(address)
     history.scrollRestoration = 'auto'
   }
 
   /** Updates the address, after a pause. */
-  follow(address: string): void {
-    clearTimeout(this.#pause)
-    if (this.#uncovered) {
-      this.#address = address
+  function follow(address: string): void {
+    clearTimeout(pause)
+    if (onUncovered) {
+      pending = address
       return
     }
-    if (address === this.#address || (this.#address === undefined && address === location.pathname + location.search)) return
-    if (this.#finished) {
-      this.#leave()
+    if (address === pending || (pending === undefined && address === location.pathname + location.search)) return
+    if (finished) {
+      leave()
       history.pushState(null, '', address)
-      this.#finished = false
+      finished = false
     }
-    this.#address = address
-    this.#pause = window.setTimeout(() => this.#write(), PAUSE_MS)
+    pending = address
+    pause = window.setTimeout(write, PAUSE_MS)
   }
 
   /** Keeps the search as an entry of the history. */
-  finish(): void {
-    this.#write()
-    this.#finished = true
+  function finish(): void {
+    write()
+    finished = true
   }
 
-  #write(): void {
-    clearTimeout(this.#pause)
-    if (this.#address !== undefined) history.replaceState(history.state, '', this.#address)
-    this.#address = undefined
+  function write(): void {
+    clearTimeout(pause)
+    if (pending !== undefined) history.replaceState(history.state, '', pending)
+    pending = undefined
   }
 
   /** Stores the current place. */
-  #leave(): void {
-    this.#write()
-    history.replaceState({ shown: this.#shown(), top: scrollY } satisfies ScrollPosition, '')
+  function leave(): void {
+    write()
+    history.replaceState({ shown: shown(), top: scrollY } satisfies ScrollPosition, '')
   }
+
+  return { cover, uncover, follow, finish }
 }
 
 /** The stored place of the current history entry. */

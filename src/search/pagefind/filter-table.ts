@@ -12,8 +12,8 @@ export interface FilterTable {
 
 /** Loads the filter table of an index, for all or some filters. Throws when a file cannot be read. */
 export async function loadFilterTable(files: IndexFiles, names?: ReadonlySet<string>): Promise<FilterTable> {
-  const all = listOf(files.meta[META.pages]).map((page) => String(listOf(page)[0]))
-  const wanted = listOf(files.meta[META.filters])
+  const all = listOf(files.meta()[META.pages]).map((page) => String(listOf(page)[0]))
+  const wanted = listOf(files.meta()[META.filters])
     .map((filter) => listOf(filter).map(String))
     .filter(([name = '']) => names?.has(name) ?? true)
   const filters = await Promise.all(

@@ -24,41 +24,38 @@ export interface IndexPlace {
 export const BASE_PATH = '/pagefind/'
 
 /** Pagefind's programs by address, which all indexes of a language share. */
-const programs = new Cached<Uint8Array<ArrayBuffer>>()
+const loadedPrograms = new Cached<Uint8Array<ArrayBuffer>>()
+
+export type IndexFiles = ReturnType<typeof indexFiles>
 
 /** The files of one index, each read once for both Pagefind and us. */
-export class IndexFiles {
-  readonly #place: IndexPlace
-  readonly #loaded = new Cached<Uint8Array<ArrayBuffer>>()
-  #meta: readonly Cbor[] | undefined
-
-  constructor(place: IndexPlace) {
-    this.#place = place
-    this.gone = new Set(place.head.gone.map(packedId))
-  }
-
-  get meanWords(): number {
-    return this.#place.meanWords
-  }
-
+export function indexFiles({ programs, folder, head, meanWords, base }: IndexPlace) {
   /** The ids of removed pages. */
-  readonly gone: ReadonlySet<string>
+  const gone: ReadonlySet<string> = new Set(head.gone.map(packedId))
+  const loaded = new Cached<Uint8Array<ArrayBuffer>>()
+  let decodedMeta: readonly Cbor[] | undefined
+
+  const read = (name: string): Promise<Uint8Array<ArrayBuffer>> => loaded.get(name, () => loadUnpacked(folder + name))
+
+  /** Pagefind's replacement of `fetch`. */
+  async function fetch(address: string): Promise<Response> {
+    const name = address.slice(BASE_PATH.length)
+    if (name.startsWith(ENTRY)) return new Response(head.entry)
+    if (name.endsWith('.pf_meta')) return new Response(head.meta)
+    const isProgram = name.startsWith('wasm.')
+    return new Response(await (isProgram ? loadedPrograms.get(programs + name, () => loadUnpacked(programs + name)) : read(name)))
+  }
 
   /** See META. */
-  get meta(): readonly Cbor[] {
-    return (this.#meta ??= decoded(this.#place.head.meta))
-  }
+  const meta = (): readonly Cbor[] => (decodedMeta ??= decoded(head.meta))
 
   /** One of Pagefind's packed files, by its name below the index's folder. Throws when it cannot be read. */
-  async packed(name: string): Promise<readonly Cbor[]> {
-    return decoded(await this.#read(name))
-  }
+  const packed = async (name: string): Promise<readonly Cbor[]> => decoded(await read(name))
 
   /** A page by its id. */
-  async fragment(id: string): Promise<Fragment> {
-    const { base, head } = this.#place
+  async function fragment(id: string): Promise<Fragment> {
     const { name, at } = placeInPacks(head.packs, id)
-    const pack = (await this.#read(`fragment/${name}.pf_fragment`)).subarray(SIGNATURE.length)
+    const pack = (await read(`fragment/${name}.pf_fragment`)).subarray(SIGNATURE.length)
     const page = (JSON.parse(new TextDecoder().decode(pack)) as Omit<Fragment, 'raw_content'>[])[at]
     if (!page) throw new RangeError(`The pack ${name} has no page ${id}.`)
     const { url, content } = page
@@ -70,19 +67,7 @@ export class IndexFiles {
     }
   }
 
-  /** Pagefind's replacement of `fetch`. */
-  readonly fetch = async (address: string): Promise<Response> => {
-    const name = address.slice(BASE_PATH.length)
-    const { programs: folder, head } = this.#place
-    if (name.startsWith(ENTRY)) return new Response(head.entry)
-    if (name.endsWith('.pf_meta')) return new Response(head.meta)
-    const isProgram = name.startsWith('wasm.')
-    return new Response(await (isProgram ? programs.get(folder + name, () => loadUnpacked(folder + name)) : this.#read(name)))
-  }
-
-  #read(name: string): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#loaded.get(name, () => loadUnpacked(this.#place.folder + name))
-  }
+  return { gone, meanWords, fetch, meta, packed, fragment }
 }
 
 /** The heads in a file, by the folder of each index below `pagefind/`. Throws when it cannot be read. */

@@ -16,62 +16,54 @@ export interface Posting {
   fields: number
 }
 
-/** The words of the remaining pages of one index with their postings, read from Pagefind's own files. */
-export class Postings {
-  /** The id and word count of each page. */
-  readonly pages: readonly { id: string; words: number }[]
-  readonly gone: ReadonlySet<string>
-  /** The mean of all pages that are searched together. */
-  readonly meanWords: number
-  readonly #files: IndexFiles
-  readonly #chunks: readonly { from: string; to: string; name: string }[]
-  readonly #fields: readonly string[]
-  readonly #loaded = new Cached<readonly Cbor[]>()
+export type Postings = ReturnType<typeof postingsOf>
 
-  constructor(files: IndexFiles) {
-    const { meta } = files
-    this.#files = files
-    this.gone = files.gone
-    this.meanWords = files.meanWords
-    this.pages = listOf(meta[META.pages]).map((page) => ({ id: String(listOf(page)[0]), words: Number(listOf(page)[1]) }))
-    this.#chunks = listOf(meta[META.chunks]).map((chunk) => {
-      const [from = '', to = '', name = ''] = listOf(chunk).map(String)
-      return { from, to, name }
-    })
-    this.#fields = listOf(meta[META.fields]).map(String)
-  }
+/** The words of the remaining pages of one index with their postings, read from Pagefind's own files. */
+export function postingsOf(files: IndexFiles) {
+  const { gone, meanWords } = files
+  const meta = files.meta()
+  /** The id and word count of each page. */
+  const pages = listOf(meta[META.pages]).map((page) => ({ id: String(listOf(page)[0]), words: Number(listOf(page)[1]) }))
+  const allChunks = listOf(meta[META.chunks]).map((chunk) => {
+    const [from = '', to = '', name = ''] = listOf(chunk).map(String)
+    return { from, to, name }
+  })
+  const fieldNames = listOf(meta[META.fields]).map(String)
+  const loaded = new Cached<readonly Cbor[]>()
 
   /** The index's words with a prefix, of at most so many letters, with their postings. Words are as Pagefind stores them: stems without accents. */
-  async beginningWith(start: string, most = Infinity): Promise<{ word: string; postings: Posting[] }[]> {
-    return (await this.load(start))
+  async function beginningWith(start: string, most = Infinity): Promise<{ word: string; postings: Posting[] }[]> {
+    return (await load(start))
       .flatMap((words) => words.map(listOf).map((entry) => ({ word: String(entry[0]), entry })))
       .filter(({ word }) => word.length <= most && word.startsWith(start))
-      .map(({ word, entry }) => ({ word, postings: this.#allOf(entry) }))
+      .map(({ word, entry }) => ({ word, postings: allOf(entry) }))
       .filter(({ postings }) => postings.length > 0)
   }
 
-  #allOf([, pages, others]: readonly Cbor[]): Posting[] {
-    const lists = [pages, ...listOf(others).map((other) => listOf(other)[1])].flatMap((list) => this.#postingsOf(listOf(list)))
-    return this.gone.size > 0 ? lists.filter(({ page }) => !this.gone.has(this.pages[page]?.id ?? '')) : lists
+  function allOf([, own, others]: readonly Cbor[]): Posting[] {
+    const lists = [own, ...listOf(others).map((other) => listOf(other)[1])].flatMap((list) => postingsIn(listOf(list)))
+    return gone.size > 0 ? lists.filter(({ page }) => !gone.has(pages[page]?.id ?? '')) : lists
   }
 
   /** Loads the files with those words. */
-  load(start: string): Promise<(readonly Cbor[])[]> {
-    const chunks = this.#chunks.filter(({ from, to }) => to >= start && from.slice(0, start.length) <= start)
-    const read = async (name: string): Promise<readonly Cbor[]> => listOf((await this.#files.packed(`index/${name}.pf_index`))[0])
-    return Promise.all(chunks.map(({ name }) => this.#loaded.get(name, () => read(name))))
+  function load(start: string): Promise<(readonly Cbor[])[]> {
+    const chunks = allChunks.filter(({ from, to }) => to >= start && from.slice(0, start.length) <= start)
+    const read = async (name: string): Promise<readonly Cbor[]> => listOf((await files.packed(`index/${name}.pf_index`))[0])
+    return Promise.all(chunks.map(({ name }) => loaded.get(name, () => read(name))))
   }
 
   /** Page numbers and positions are delta-encoded; a negative number gives the weight of those after it, or their field. */
-  #postingsOf(list: readonly Cbor[]): Posting[] {
+  function postingsIn(list: readonly Cbor[]): Posting[] {
     let page = 0
     return list.map((entry) => {
       const [step, places, fields] = listOf(entry)
       page += Number(step)
-      const names = listOf(fields).flatMap((at) => (Number(at) < 0 ? (this.#fields[-1 - Number(at)] ?? []) : []))
+      const names = listOf(fields).flatMap((at) => (Number(at) < 0 ? (fieldNames[-1 - Number(at)] ?? []) : []))
       return { page, places: () => placesIn(listOf(places)), weight: weightOf(listOf(places)), fields: fieldsOf(names) }
     })
   }
+
+  return { pages, gone, meanWords, beginningWith, load }
 }
 
 function placesIn(list: readonly Cbor[]): number[] {

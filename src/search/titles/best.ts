@@ -1,3 +1,4 @@
+import { compare } from '../fold.ts'
 import { titleKeys } from '../title-key.ts'
 import { ARCHIVED, CODES, titleKey } from './title.ts'
 
@@ -28,21 +29,18 @@ export function bestFor(text: string, titles: Iterable<Titled>, count: number): 
   for (const one of titles) {
     const place = placeFor(typed, one)
     const last = best[count - 1]
-    if (last && compare(place, one, last) >= 0) continue
-    const at = best.findIndex((other) => compare(place, one, other) <= 0)
+    if (last && compareTo(place, one, last) >= 0) continue
+    const at = best.findIndex((other) => compareTo(place, one, other) <= 0)
     const next = best[at]
-    if (next && compare(place, one, next) === 0) continue
+    if (next && compareTo(place, one, next) === 0) continue
     best.splice(at < 0 ? best.length : at, 0, { place, one })
     best.length = Math.min(best.length, count)
   }
   return best.map(({ one }) => one)
 }
 
-function compare(place: number, one: Titled, other: { place: number; one: Titled }): number {
-  if (place !== other.place) return place - other.place
-  if (one.title !== other.one.title) return one.title < other.one.title ? -1 : 1
-  return one.facts === other.one.facts ? 0 : one.facts < other.one.facts ? -1 : 1
-}
+const compareTo = (place: number, one: Titled, other: { place: number; one: Titled }): number =>
+  place - other.place || compare(one.title, other.one.title) || compare(one.facts, other.one.facts)
 
 /** The sort rank of a title; smaller is better. */
 function placeFor(typed: { key: string; keys: ReturnType<typeof titleKeys> }, { title, facts }: Titled): number {

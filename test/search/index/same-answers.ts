@@ -1,8 +1,7 @@
 import { serveSite } from '../../../src/publish/serve.ts'
-import { type Engine, openEngine } from '../../../src/search/page/engine/engine.ts'
+import { openEngine, type SearchEngine } from '../../../src/search/page/engine/engine.ts'
 import { readQuery } from '../../../src/search/page/query.ts'
 import type { FilterCounts } from '../../../src/search/pagefind-api.ts'
-import { suggest } from '../../../src/search/page/suggest.ts'
 import { openIn } from '../../../scripts/search-quality/page-search.ts'
 
 const SHOWN = 10
@@ -22,11 +21,11 @@ export async function answersOf(folder: string, queries: readonly string[], lang
 }
 
 /** All of an answer that a person sees. */
-async function seen(engine: Engine, asked: string) {
+async function seen(engine: SearchEngine, asked: string) {
   const query = readQuery(asked)
   const answer = await engine.search(query)
   const { total, hasAll, unknown, counts, next } = answer
-  const meant = (await suggest(engine, query, answer))?.text
+  const meant = (await engine.suggest(query, answer))?.text
   return { total, hasAll, unknown, counts: withoutZeros(counts), meant, hits: await next(SHOWN) }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OtherLanguages } from '../../../src/search/page/elsewhere.ts'
+import { otherLanguages } from '../../../src/search/page/elsewhere.ts'
 import { openEngine } from '../../../src/search/page/engine/engine.ts'
 import { documentOf } from '../documents.ts'
 import { queryOf, searchForAll } from '../opened.ts'
@@ -18,8 +18,8 @@ const site = searchForAll(DOCUMENTS)
 const answerIn = async (lang: string, text: string) => (await site.engineIn(lang)).search(queryOf(text), 10)
 const elsewhere = async (text: string) => {
   const form = { action: `${site.url}search/`, dataset: { base: site.url, root: site.url, languages: 'en de' } }
-  const others = new OtherLanguages(form, 'en', (place) => openEngine(place, openIn(site.folder)))
-  return others.find(queryOf(text), await answerIn('en', text))
+  const find = otherLanguages(form, 'en', (place) => openEngine(place, openIn(site.folder)))
+  return find(queryOf(text), await answerIn('en', text))
 }
 
 test('the number of results in another language equals that of a search there', async () => {

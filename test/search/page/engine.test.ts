@@ -36,6 +36,12 @@ const DOCUMENTS = [
   documentOf('/guide/50/', 'Wasserkocher entkalken', { lang: 'de', text: 'Zitronensäure in den Wasserkocher.' }),
 ]
 
+/** The result for a page that has a word at each place; places have weights. */
+const hitFor = (title: string, raw_content: string, places: [number, number][], anchors: Parameters<typeof toHit>[0]['anchors'] = []) => {
+  const page = { url: '/guide/1/', meta: { title }, filters: {}, anchors, content: '', raw_content }
+  return toHit(page, new Map(places), { missingWords: [], synonyms: [] })
+}
+
 let sites: Opened[]
 beforeAll(async () => {
   sites = []
@@ -97,9 +103,7 @@ describe.each([
   })
 
   test('an excerpt neither begins nor ends with the dot between two lines', () => {
-    const page = { url: '/guide/1/', meta: { title: 'Kettle' }, filters: {}, anchors: [], content: '' }
-    const why = { missingWords: [], synonyms: [] }
-    expect(toHit({ ...page, raw_content: '· Lid · Spout ·' }, new Map([[1, 1]]), why).excerpt).toBe('<mark>Lid</mark> · Spout')
+    expect(hitFor('Kettle', '· Lid · Spout ·', [[1, 1]]).excerpt).toBe('<mark>Lid</mark> · Spout')
   })
 
   const nine = 'one two three four five six seven eight nine'
@@ -120,19 +124,16 @@ describe.each([
       `${nine} ${nine} ${nine} · the kettle · ${nine} ${nine} ${nine}`,
       `the <mark>kettle</mark> · ${nine} ${nine} one two three …`,
     ],
-  ])('an excerpt has %s', (_, raw_content, excerpt) => {
-    const page = { url: '/guide/1/', meta: { title: 'Lid' }, filters: {}, anchors: [], content: '' }
-    const place = raw_content.split(' ').findIndex((word) => word.includes('kettle'))
-    expect(toHit({ ...page, raw_content }, new Map([[place, 1]]), { missingWords: [], synonyms: [] }).excerpt).toBe(excerpt)
+  ])('an excerpt has %s', (_, text, excerpt) => {
+    const place = text.split(' ').findIndex((word) => word.includes('kettle'))
+    expect(hitFor('Lid', text, [[place, 1]]).excerpt).toBe(excerpt)
   })
 
   test('the best three matching steps are shown, in their order, and excerpts do not begin with their headings', () => {
     const found = [1, 5, 3, 2, 4]
     const steps = found.map((worth, at) => ({ worth, id: `step-${at + 1}`, text: `Step ${at + 1}`, element: 'h2', location: 4 + at * 4 }))
-    const page = { url: '/guide/1/', meta: { title: 'Kettle Lid' }, filters: {}, anchors: steps, content: '' }
-    const raw_content = `Kettle Lid sits tight. ${steps.map(({ text }) => `${text} Hot kettle.`).join(' ')}`
-    const places = new Map([[0, 1], ...steps.map(({ location, worth }): [number, number] => [location + 3, worth])])
-    const hit = toHit({ ...page, raw_content }, places, { missingWords: [], synonyms: [] })
+    const text = `Kettle Lid sits tight. ${steps.map(({ text }) => `${text} Hot kettle.`).join(' ')}`
+    const hit = hitFor('Kettle Lid', text, [[0, 1], ...steps.map(({ location, worth }): [number, number] => [location + 3, worth])], steps)
     expect(hit.excerpt).toBe('sits tight.')
     expect(hit.sections).toEqual(
       [2, 3, 5].map((step) => ({ href: `/guide/1/#step-${step}`, title: `Step ${step}`, excerpt: 'Hot <mark>kettle</mark>.' })),

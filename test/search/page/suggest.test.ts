@@ -96,9 +96,8 @@ describe('the words of a language', () => {
       text(3, 'hinge 12 a'),
       documentOf('/user/1/', 'Nobody', { rank: 3 }),
     ]
-    const of = (all: typeof documents) => wordsOf(all)
-    expect(of(documents)).toEqual(['Kettle', 'Nobody', 'hinge', 'screwdriver'])
-    expect(of(documents.toReversed())).toEqual(of(documents))
+    expect(wordsOf(documents)).toEqual(['Kettle', 'Nobody', 'hinge', 'screwdriver'])
+    expect(wordsOf(documents.toReversed())).toEqual(wordsOf(documents))
   })
 
   describe('are spelled', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SearchDocument } from '../../../src/search/document.ts'
-import { Compounds } from '../../../src/search/page/plan/compounds.ts'
+import { compoundsOf } from '../../../src/search/page/plan/compounds.ts'
 import { Lexicon } from '../../../src/search/page/plan/lexicon.ts'
 import { Spelling } from '../../../src/search/page/spelling.ts'
 import { documentOf, guideOf as guide, ofKind } from '../documents.ts'
@@ -97,8 +97,8 @@ test.each([
   ['multitool', ['saw'], []],
   ['a1707', ['a1706'], []],
 ])('%s has of %j the parts %j', (typed, words, parts) => {
-  const compounds = new Compounds(words, new Lexicon([]), ['en'])
-  expect(compounds.formsOf(typed).map(({ text }) => text)).toEqual(parts)
+  const formsOf = compoundsOf(words, new Lexicon([]), ['en'])
+  expect(formsOf(typed).map(({ text }) => text)).toEqual(parts)
 })
 
 const SENTENCES = 'Nimm den Akku heraus und lege den Akku neben den Wasserkocher. Löse die Schrauben.'

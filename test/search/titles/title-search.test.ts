@@ -9,7 +9,7 @@ import { titledPage } from '../../../src/search/index/indexed-page.ts'
 import { writeTitleList } from '../../../src/search/index/titles/title-files.ts'
 import type { IndexEntry } from '../../../src/search/index-list.ts'
 import { openEngine } from '../../../src/search/page/engine/engine.ts'
-import { TitleSearch } from '../../../src/search/page/titles/title-search.ts'
+import { titleSearch } from '../../../src/search/page/titles/title-search.ts'
 import type { TitleList } from '../../../src/search/titles/title-list.ts'
 import { folderForAll } from '../../folders.ts'
 import { documentOf, ofKind, stream } from '../documents.ts'
@@ -57,7 +57,7 @@ async function searchIn(folder: string, lang = 'en', ownOnly = false) {
   }
   const { url, close } = await serveSite(folder, { base: '/', port: 0, api })
   onTestFinished(close)
-  const search = new TitleSearch({ root: url, base: url, lang, ownOnly })
+  const search = titleSearch({ root: url, base: url, lang, ownOnly })
   return { url, host, loaded, search, titles: async (text: string) => (await search.find(text, 10)).map(({ title }) => title) }
 }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { compare } from '../../fold.ts'
 import { INDEX_FOLDER, partOf, titleFolder } from '../../index-list.ts'
 import { factsOf, type Note, titleKey, startsIn } from '../../titles/title.ts'
 import { bestFile, type TitleList } from '../../titles/title-list.ts'
@@ -86,5 +87,3 @@ function rowsOf(page: TitledPage, notes: Map<string, number>, ignored: ReadonlyS
     .slice(0, MOST_STARTS)
     .map(({ at }) => ({ key: titleKey(title.slice(at)), at, title, facts }))
 }
-
-const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)

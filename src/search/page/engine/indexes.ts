@@ -3,8 +3,8 @@ import { TRANSLATED } from '../../document.ts'
 import { type IndexEntry, vocabularyFile } from '../../index-list.ts'
 import type { Filters, SearchIndex } from '../../pagefind-api.ts'
 import { pageOf } from '../../pagefind/index-head.ts'
-import { IndexFiles, type IndexPlace, loadHeads } from '../../pagefind/index-files.ts'
-import { Compounds } from '../plan/compounds.ts'
+import { type IndexFiles, indexFiles, type IndexPlace, loadHeads } from '../../pagefind/index-files.ts'
+import { type Compounds, compoundsOf } from '../plan/compounds.ts'
 import { languageFile, type LanguageWords, Lexicon } from '../plan/lexicon.ts'
 import { type Source, sourceOf } from '../plan/source.ts'
 import { indexFolder, loadIndexList, type SearchPlace } from './search-place.ts'
@@ -53,9 +53,9 @@ export async function openIndexes(place: SearchPlace, open: OpenIndex, list?: re
   const words = onFirstUse(async () => {
     const lists = await Promise.all(langs.map((lang) => loadJson<string[]>(folder + vocabularyFile(lang))))
     const all = lists.flat().filter((word) => !lexicon.isIgnored(word))
-    return { spelling: new Spelling([...all, ...lexicon.words()]), compounds: new Compounds(all, lexicon, known) }
+    return { spelling: new Spelling([...all, ...lexicon.words()]), compounds: compoundsOf(all, lexicon, known) }
   })
-  return { sources, files: indexes.map((one) => new IndexFiles(one.place)), lexicon, words }
+  return { sources, files: indexes.map((one) => indexFiles(one.place)), lexicon, words }
 }
 
 /** The places of some indexes, with their heads: the first of those that are searched together names the file with all heads. */

@@ -17,61 +17,58 @@ const PAUSE_MS = 200
 /** For so long, titles are not drawn if texts are expected to follow soon. */
 export const SOON_MS = 100
 
+export type LazyEngine = ReturnType<typeof lazyEngine>
+
 /**
  * Opens the engine of a page on first use. Pagefind caches failed loads permanently, so after a failure a new engine replaces the old one.
  * If none can be opened, the old one is used: it still answers earlier queries.
  */
-export class LazyEngine {
-  readonly #place: SearchPlace
-  #current: Promise<SearchEngine> | undefined
-  #spoilt = false
+export function lazyEngine(place: SearchPlace) {
+  let current: Promise<SearchEngine> | undefined
+  let spoilt = false
   /** What the last search took. */
-  #lastMs = Infinity
-
-  constructor(place: SearchPlace) {
-    this.#place = place
-  }
+  let lastMs = Infinity
 
   /** Throws if no engine is open and none can be opened. */
-  async get(): Promise<SearchEngine> {
-    if (this.#current && !this.#spoilt) return this.#current
-    const before = this.#current
-    this.#spoilt = false
-    this.#current = startEngine(this.#place)
+  async function get(): Promise<SearchEngine> {
+    if (current && !spoilt) return current
+    const before = current
+    spoilt = false
+    current = startEngine(place)
     try {
-      return await this.#current
+      return await current
     } catch (error) {
-      this.#current = before
-      this.#spoilt = before !== undefined
+      current = before
+      spoilt = before !== undefined
       if (!before) throw error
       return before
     }
   }
 
   /** Searches, see {@link SearchEngine}, and returns the engine that has answered. Throws also if none can be opened. */
-  async search(query: Query, first: number): Promise<{ engine: SearchEngine; answer: SearchResults }> {
-    const engine = await this.get()
+  async function search(query: Query, first: number): Promise<{ engine: SearchEngine; answer: SearchResults }> {
+    const engine = await get()
     const startMs = performance.now()
     const answer = await engine.search(query, first)
-    this.#lastMs = performance.now() - startMs
+    lastMs = performance.now() - startMs
     return { engine, answer }
   }
 
   /** True if texts are expected to answer soon, because they just have. */
-  isQuickFor(text: string): boolean {
-    return this.#lastMs <= SLOW_MS && !isShort(text)
-  }
+  const isQuickFor = (text: string): boolean => lastMs <= SLOW_MS && !isShort(text)
 
   /** Calls back once typing has paused at a text, and opens the engine meanwhile. */
-  afterPause(text: string, search: () => void): ReturnType<typeof setTimeout> {
+  function afterPause(text: string, then: () => void): ReturnType<typeof setTimeout> {
     // The search reports a failure.
-    if (!isShort(text)) this.get().catch(() => undefined)
-    return setTimeout(search, PAUSE_MS)
+    if (!isShort(text)) get().catch(() => undefined)
+    return setTimeout(then, PAUSE_MS)
   }
 
   /** Must be called after the engine failed to answer. */
-  spoil(): void {
-    this.#lastMs = Infinity
-    this.#spoilt = this.#current !== undefined
+  function spoil(): void {
+    lastMs = Infinity
+    spoilt = current !== undefined
   }
+
+  return { get, search, isQuickFor, afterPause, spoil }
 }

@@ -1,12 +1,12 @@
 import { fieldsOf, type PagefindAnswer, type PagefindFactory, type PagefindResult, type SearchIndex } from '../../pagefind-api.ts'
-import { IndexPages } from './index-pages.ts'
-import { BASE_PATH, IndexFiles, type IndexPlace } from '../../pagefind/index-files.ts'
-import { Postings } from '../../pagefind/postings.ts'
+import { indexPages } from './index-pages.ts'
+import { BASE_PATH, indexFiles, type IndexPlace } from '../../pagefind/index-files.ts'
+import { postingsOf } from '../../pagefind/postings.ts'
 import { inTime } from '../../../trusted/fetch-in-time.ts'
 import { contentOnDisk } from '../../../trusted/disk.ts'
 import { isOnDisk } from '../../../trusted/place.ts'
 import { isUnspaced } from '../../unspaced.ts'
-import { isOneWord, WordSearch } from './word-search.ts'
+import { isOneWord, wordSearch } from './word-search.ts'
 
 /** By module: how often it failed to load. */
 const failures = new Map<string, number>()
@@ -44,15 +44,15 @@ export const loadPagefind = async (place: IndexPlace): Promise<SearchIndex> => i
 
 /** An index that is searched by a given program. */
 export function indexAt(place: IndexPlace, program: PagefindFactory): SearchIndex {
-  const files = new IndexFiles(place)
+  const files = indexFiles(place)
   const { createInstance } = program(files.fetch, documentIn(place.lang))
-  const pages = new IndexPages(files)
+  const pages = indexPages(files)
   // We load the pages ourselves: the base of their addresses is not used.
   const pagefind = createInstance({ basePath: BASE_PATH, baseUrl: '/', noWorker: true, ranking: { metaWeights: WEIGHTS } })
-  const words = new WordSearch(pagefind, new Postings(files), pages)
+  const words = wordSearch(pagefind, postingsOf(files), pages)
   /** Pagefind's score depends on how rare the words are in its index. */
   const scoreOf = ({ id, words: places, matchedMetaFields = [] }: PagefindResult): number =>
-    words.score(id, places.length) + Math.max(0, ...matchedMetaFields.map((field) => WEIGHTS[field] ?? 0))
+    words.scoreOf(id, places.length) + Math.max(0, ...matchedMetaFields.map((field) => WEIGHTS[field] ?? 0))
   const left = ({ results }: PagefindAnswer): readonly PagefindResult[] =>
     files.gone.size > 0 ? results.filter(({ id }) => !files.gone.has(id)) : results
 

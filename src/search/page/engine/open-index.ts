@@ -1,4 +1,4 @@
-import { Calls } from './calls.ts'
+import { callsTo } from './calls.ts'
 import type { OpenIndex } from './indexes.ts'
 import { loadPagefind } from './load-pagefind.ts'
 import type { FoundPageNumbers } from './questions.ts'
@@ -35,7 +35,7 @@ function threadAt(number: number): ReturnType<typeof startThread> {
 
 /** Starts another search worker, for indexes only. */
 function startThread(onEnd: () => void) {
-  const calls = new Calls(location.href, onEnd)
+  const calls = callsTo(location.href, onEnd)
   return async (place: Parameters<OpenIndex>[0]): Promise<SearchIndex> => {
     const index = await calls.ask<number>({ ask: 'open index', place })
     return async (text, options) => {

@@ -1,4 +1,5 @@
 import { sortTitle } from '../../document.ts'
+import { compare } from '../../fold.ts'
 import type { Hit } from './hit.ts'
 
 /** Returns the next results in some order. */
@@ -13,21 +14,15 @@ export interface Sorted {
   place: number
 }
 
-const COMPARE = {
-  title: (a: Hit, b: Hit): number => compare(sortTitle(a.title), sortTitle(b.title)),
-  date: (a: Hit, b: Hit): number => b.modified - a.modified,
-}
-/** Within one index, Pagefind reverses the order of ties along with that of others. */
-const BY_PLACE = {
-  title: (a: Head, b: Head): number => a.place - b.place,
-  date: (a: Head, b: Head): number => b.place - a.place,
-}
-
-const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
-
 interface Head {
   hit: Hit
   place: number
+}
+
+/** Within one index, Pagefind reverses the order of ties along with that of others. */
+const COMPARE = {
+  title: (a: Head, b: Head): number => compare(sortTitle(a.hit.title), sortTitle(b.hit.title)) || a.place - b.place,
+  date: (a: Head, b: Head): number => b.hit.modified - a.hit.modified || b.place - a.place,
 }
 
 /** Merges the sorted results of several indexes, loading only the requested number and one more per index. */
@@ -44,8 +39,7 @@ export function bySort(lists: readonly (readonly Sorted[])[], sort: keyof typeof
         queue.head = { hit: await one.load(), place: one.place }
         queue.at++
       }
-      const order = (a: Head, b: Head): number => COMPARE[sort](a.hit, b.hit) || BY_PLACE[sort](a, b)
-      const best = queues.filter(({ head }) => head).sort((a, b) => (a.head && b.head ? order(a.head, b.head) : 0))[0]
+      const best = queues.filter(({ head }) => head).sort((a, b) => (a.head && b.head ? COMPARE[sort](a.head, b.head) : 0))[0]
       if (!best?.head) break
       hits.push(best.head.hit)
       best.head = undefined

@@ -1,3 +1,4 @@
+import { Cached } from '../../cached.ts'
 import { INDEX_LIST, type IndexEntry } from '../../index-list.ts'
 import { loadJson } from '../../../trusted/files.ts'
 import { folderAt } from '../../../trusted/place.ts'
@@ -24,22 +25,17 @@ export function placeOf({ dataset }: Pick<HTMLElement, 'dataset'>, lang = docume
 export const indexFolder = ({ root }: Pick<SearchPlace, 'root'>): string => `${root}pagefind/`
 
 /** By folder. */
-const loading = new Map<string, Promise<IndexEntry[]>>()
+const lists = new Cached<IndexEntry[]>()
 
 /** The list of all indexes of the site; one that is loaded and not yet taken is shared. Throws when it cannot be read. */
 export function loadIndexList(place: Pick<SearchPlace, 'root'>): Promise<IndexEntry[]> {
   const folder = indexFolder(place)
-  const known = loading.get(folder)
-  if (known) return known
-  const list = loadJson<IndexEntry[]>(folder + INDEX_LIST)
-  loading.set(folder, list)
-  list.catch(() => loading.delete(folder))
-  return list
+  return lists.get(folder, () => loadJson<IndexEntry[]>(folder + INDEX_LIST))
 }
 
 /** Like {@link loadIndexList}, but reuses a loaded list only once: a second call follows a failure, and the site may have changed. */
 export function takeIndexList(place: Pick<SearchPlace, 'root'>): Promise<IndexEntry[]> {
   const list = loadIndexList(place)
-  loading.delete(indexFolder(place))
+  lists.forget(indexFolder(place))
   return list
 }

@@ -1,4 +1,4 @@
-import { Calls } from './calls.ts'
+import { type Calls, callsTo } from './calls.ts'
 import type { SearchEngine, SearchResults } from './engine.ts'
 import { startingWith } from './order.ts'
 import { type SearchPlace, takeIndexList } from './search-place.ts'
@@ -16,7 +16,7 @@ export async function startEngine(place: SearchPlace): Promise<SearchEngine> {
   // Workers cannot be started from files.
   if (!isOnDisk())
     try {
-      calls ??= new Calls(workerAddress(), () => (calls = undefined))
+      calls ??= callsTo(workerAddress(), () => (calls = undefined))
       return engineIn(calls, await calls.ask<number>({ ask: 'open engine', place, list }))
     } catch {
       // Old browsers have no module workers. Any other error occurs here again.

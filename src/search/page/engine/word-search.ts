@@ -26,7 +26,7 @@ interface IndexWord {
   postings: readonly Posting[]
 }
 
-/** True for a text that {@link WordSearch} can search for. */
+/** True for a text that {@link wordSearch} can search for. */
 export const isOneWord = (text: string): boolean => WORD.test(text) && !hasUnspaced(text) && !UNSPACED.test(text)
 
 /**
@@ -34,68 +34,54 @@ export const isOneWord = (text: string): boolean => WORD.test(text) && !hasUnspa
  * into one text and parses it again. Only Pagefind knows a word's stem; it is the index's word that the pages of an exact search have in
  * common.
  */
-export class WordSearch {
-  readonly #pagefind: Pagefind
-  readonly #postings: Postings
-  readonly #answers = new Cached<PagefindAnswer>(MOST_ANSWERS)
-  readonly #pages: IndexPages
-
-  constructor(pagefind: Pagefind, postings: Postings, pages: IndexPages) {
-    this.#pagefind = pagefind
-    this.#postings = postings
-    this.#pages = pages
-  }
+export function wordSearch(pagefind: Pagefind, index: Postings, pages: IndexPages) {
+  const answers = new Cached<PagefindAnswer>(MOST_ANSWERS)
 
   /** Undefined if Pagefind must be asked: it has pages, but the word cannot be determined. */
-  async search(word: string, options: SearchOptions): Promise<FoundPages | undefined> {
+  async function search(word: string, options: SearchOptions): Promise<FoundPages | undefined> {
     const isFiltered = Object.keys(options.filters ?? {}).length > 0
     const [shown, asked] = await Promise.all([
-      isFiltered ? this.#pages.all(options.filters).then((ids) => new Set(ids)) : undefined,
-      this.ask(`"${word}"`, {}),
-      this.#postings.load(fold(word)), // needed next in any case
+      isFiltered ? pages.all(options.filters).then((ids) => new Set(ids)) : undefined,
+      ask(`"${word}"`, {}),
+      index.load(fold(word)), // needed next in any case
     ])
-    const exact = asked.results.filter(({ id }) => !this.#postings.gone.has(id))
-    const words = await this.#beginningWith(fold(word), exact)
+    const exact = asked.results.filter(({ id }) => !index.gone.has(id))
+    const words = await beginningWith(fold(word), exact)
     // If the index lacks the word, Pagefind would use its longest prefix, which is another word.
     if (words.length === 0 && exact.length > 0) return undefined
-    const found = pagesOf(words, this.#postings)
+    const found = pagesOf(words, index)
     const results = found.flatMap(({ id, score, fields, postings }): Found[] => {
       if (shown?.has(id) === false) return []
       const places = (): Promise<number[]> => Promise.resolve(postings.flatMap((posting) => posting.places()))
-      return [{ id, score, fields, data: () => this.#pages.load(id), places }]
+      return [{ id, score, fields, data: () => pages.load(id), places }]
     })
     return { results: results.sort((a, b) => b.score - a.score), unfilteredResultCount: found.length }
   }
 
   /** The score of a page with this many matching positions. */
-  score(id: string, places: number): number {
-    const words = this.#postings.pages[pageOf(id)]?.words ?? 0
-    return scored(places, words, this.#postings.meanWords)
-  }
+  const scoreOf = (id: string, places: number): number => scored(places, index.pages[pageOf(id)]?.words ?? 0, index.meanWords)
 
   /** Pagefind's own answer. */
-  ask(text: string | null, options: SearchOptions): Promise<PagefindAnswer> {
-    return this.#answers.get(JSON.stringify([text, options]), () => this.#pagefind.search(text, options))
-  }
+  const ask = (text: string | null, options: SearchOptions): Promise<PagefindAnswer> =>
+    answers.get(JSON.stringify([text, options]), () => pagefind.search(text, options))
 
   /** The words that start with the stem, or with a word that the index lacks. */
-  async #beginningWith(typed: string, exact: readonly PagefindResult[]): Promise<IndexWord[]> {
-    const stem = exact.length > 0 ? await this.#stemOf(typed, exact) : typed
+  async function beginningWith(typed: string, exact: readonly PagefindResult[]): Promise<IndexWord[]> {
+    const stem = exact.length > 0 ? await stemOf(typed, exact) : typed
     if (stem === undefined) return []
-    const like = await this.#postings.beginningWith(stem)
+    const like = await index.beginningWith(stem)
     return like.map(({ word, postings }) => ({ own: exact.length > 0 && word === stem, postings }))
   }
 
   /** The index's word for a typed one, which is on the pages where Pagefind finds that, or undefined. */
-  async #stemOf(typed: string, exact: readonly PagefindResult[]): Promise<string | undefined> {
-    const { pages } = this.#postings
+  async function stemOf(typed: string, exact: readonly PagefindResult[]): Promise<string | undefined> {
     const placesOf = new Map(exact.map(({ id, words }) => [id, words]))
     let onSamePages: string | undefined
     // From the whole word down: each file loaded on the way to the stem also has words that begin with it.
     for (let length = typed.length; length >= Math.min(SHORTEST_STEM, typed.length); length--)
-      for (const { word, postings } of await this.#postings.beginningWith(typed.slice(0, length), length + 1)) {
+      for (const { word, postings } of await index.beginningWith(typed.slice(0, length), length + 1)) {
         if (sharedStart(word, typed) > length || postings.length < placesOf.size) continue
-        const on = Map.groupBy(postings, ({ page }) => pages[page]?.id ?? '')
+        const on = Map.groupBy(postings, ({ page }) => index.pages[page]?.id ?? '')
         if (on.size !== placesOf.size || ![...on.keys()].every((id) => placesOf.has(id))) continue
         // With few pages, other words may be on the same pages, but hardly at the same positions. Pagefind gives the first of a page.
         const isAtSame = ([id, some]: [string, Posting[]]): boolean => {
@@ -108,6 +94,8 @@ export class WordSearch {
       }
     return onSamePages
   }
+
+  return { search, scoreOf, ask }
 }
 
 /** The pages with any of the words, in index order. */

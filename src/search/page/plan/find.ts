@@ -69,7 +69,7 @@ function inParts(
     found.map(async (one) => {
       const whole = isLost(one) && one.term.open ? spelling.completed(one.term.typed) : []
       if (whole.length > 0) return evidenceOf({ ...one.term, forms: whole.map((text) => ({ text: asPagefind(text) })) }, sources, options)
-      const forms = isLost(one) ? compounds.formsOf(one.term.typed) : []
+      const forms = isLost(one) ? compounds(one.term.typed) : []
       if (forms.length === 0) return one
       const term = { ...one.term, forms: forms.map((form) => ({ ...form, text: asPagefind(form.text) })) }
       return { ...(await evidenceOf(term, sources, options)), known: false }

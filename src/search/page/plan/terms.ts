@@ -157,9 +157,7 @@ function spaced(word: string, lang: string): string[] {
   return word.replace(RUN, (run) => ` ${segmentsOf(run, lang).join(' ')} `).split(' ')
 }
 
-/** Without a segmenter in the browser, a change of script is the boundary of a word. */
 function segmentsOf(run: string, lang: string): string[] {
-  if (!('Segmenter' in Intl)) return run.match(/\p{Script=Han}+|\p{Script=Hiragana}+|[\p{Script=Katakana}ー]+/gu) ?? [run]
   const segmenter = new Intl.Segmenter(/^(ja|zh)/.test(lang) ? lang : 'ja', { granularity: 'word' })
   return Array.from(segmenter.segment(run), ({ segment }) => segment)
 }

@@ -1,201 +1,170 @@
 import { type BrowserWords, wordsInBrowser } from '../../../words/browser.ts'
-import { Combobox } from './combobox.ts'
+import { combobox } from './combobox.ts'
 import { element, find, excerptNodes, pictureAt } from '../view/dom.ts'
-import { LanguageLinks } from '../elsewhere.ts'
+import { languageLinks } from '../elsewhere.ts'
 import { placeOf } from '../engine/search-place.ts'
-import { isShort, LazyEngine, SOON_MS } from '../engine/lazy-engine.ts'
+import { isShort, type LazyEngine, lazyEngine, SOON_MS } from '../engine/lazy-engine.ts'
 import type { Hit, HitSection } from '../engine/hit.ts'
 import { latestOnly } from '../latest.ts'
 import { nearFirst, type OnDevice } from '../on-device.ts'
 import { trimmed, writeQuery } from '../query.ts'
-import { RecentSearches } from '../recent.ts'
-import { Retry } from '../retry.ts'
+import { recentSearches } from '../recent.ts'
+import { retrying } from '../retry.ts'
 import { filterWords, SEARCHING_MS, shownText } from '../view/shown.ts'
-import { titlesAt, type TitleSearch } from '../titles/title-search.ts'
+import { titlesAt } from '../titles/title-search.ts'
 import { sentenceWhy } from '../view/hit-view.ts'
 
 const SHOWN = 6
 
-/**
- * Attaches a result list to a search box. `form` is the element drawn by SearchBox.astro, with the paths of pages and files in `data-base`
- * and `data-root`; `words` is the file of interface texts next to the search page.
- */
-export function startQuickSearch(form: HTMLFormElement, words: string, onDevice: OnDevice): void {
-  new QuickSearch(form, wordsInBrowser(words), onDevice).start()
-}
-
 /** All boxes of a page share its indexes. */
-let engine: LazyEngine | undefined
+let shared: LazyEngine | undefined
 let boxes = 0
 
-class QuickSearch {
-  readonly #form: HTMLFormElement
-  readonly #words: BrowserWords
-  readonly #input: HTMLInputElement
-  readonly #files: string
-  readonly #engine: LazyEngine
-  readonly #titles: TitleSearch
-  readonly #recent: RecentSearches
-  readonly #popup: HTMLElement
-  readonly #status = element('p', { className: 'quick-status', role: 'status' })
-  readonly #forget: HTMLButtonElement
-  readonly #list: Combobox
-  readonly #elsewhere: LanguageLinks
-  readonly #onDevice: OnDevice
-  readonly #retry = new Retry(() => this.#answerTo(trimmed(this.#input.value)))
-  readonly #answerTo = latestOnly((text: string) => this.#find(text).catch((error: unknown) => this.#fail(text, error)))
+/**
+ * Attaches a result list to a search box. `form` is the element drawn by SearchBox.astro, with the paths of pages and files in `data-base`
+ * and `data-root`; `wordsFile` is the file of interface texts next to the search page.
+ */
+export function startQuickSearch(form: HTMLFormElement, wordsFile: string, onDevice: OnDevice): void {
+  const words = wordsInBrowser(wordsFile)
+  const input = find(form, 'input', HTMLInputElement)
+  const place = placeOf(form)
+  const texts = (shared ??= lazyEngine(place))
+  const titles = titlesAt(place)
+  const recent = recentSearches(place.root)
+  const statusLine = element('p', { className: 'quick-status', role: 'status' })
+  const listbox = element('div', { id: `quick-search-${++boxes}` })
+  const forget = element('button', { type: 'button', className: 'quick-forget' }, words.say('found.forget'))
+  const popup = element('div', { className: 'quick-popup', hidden: true }, statusLine, listbox, forget)
+  form.append(popup)
+  const list = combobox(input, popup, listbox)
+  const elsewhere = languageLinks(form, words, (links) => {
+    if (links.length > 0) list.append(links.map(({ href, text }) => allOption(href, text)))
+  })
+  const retry = retrying(() => answerTo(trimmed(input.value)))
+  const answerTo = latestOnly((text: string) => findFirst(text).catch((error: unknown) => fail(text, error)))
+  const answerFromTexts = latestOnly((text: string) => findInTexts(text).catch((error: unknown) => fail(text, error)))
   /** The text for which titles were displayed last. */
-  #titled: string | undefined
+  let titled: string | undefined
   /** True if what is displayed is the answer from texts. */
-  #isFromTexts = false
-  #later: ReturnType<typeof setTimeout> | undefined
-  #searching: ReturnType<typeof setTimeout> | undefined
-  readonly #answerFromTexts = latestOnly((text: string) => this.#findInTexts(text).catch((error: unknown) => this.#fail(text, error)))
+  let isFromTexts = false
+  let later: ReturnType<typeof setTimeout> | undefined
+  let searching: ReturnType<typeof setTimeout> | undefined
 
-  constructor(form: HTMLFormElement, words: BrowserWords, onDevice: OnDevice) {
-    this.#form = form
-    this.#onDevice = onDevice
-    this.#words = words
-    this.#input = find(form, 'input', HTMLInputElement)
-    const place = placeOf(form)
-    this.#files = place.root
-    this.#engine = engine ??= new LazyEngine(place)
-    this.#titles = titlesAt(place)
-    this.#recent = new RecentSearches(place.root)
-    const listbox = element('div', { id: `quick-search-${++boxes}` })
-    this.#forget = element('button', { type: 'button', className: 'quick-forget' }, words.say('found.forget'))
-    this.#popup = element('div', { className: 'quick-popup', hidden: true }, this.#status, listbox, this.#forget)
-    form.append(this.#popup)
-    this.#list = new Combobox(this.#input, this.#popup, listbox)
-    this.#elsewhere = new LanguageLinks(form, words, (links) => {
-      if (links.length > 0) this.#list.append(links.map(({ href, text }) => allOption(href, text)))
-    })
-  }
+  const isAsked = (text: string): boolean => text === trimmed(input.value)
 
-  start(): void {
-    this.#input.addEventListener('input', () => this.#answerTo(trimmed(this.#input.value)))
-    this.#input.addEventListener('focus', () => !this.#list.isOpen && this.#answerTo(trimmed(this.#input.value)))
-    this.#form.addEventListener('submit', () => this.#recent.add(this.#input.value))
-    this.#forget.addEventListener('click', () => {
-      this.#recent.clear()
-      this.#input.focus()
-      this.#answerTo('')
-    })
-    this.#popup.addEventListener('click', (event) => this.#follow(event))
-    this.#form.addEventListener('focusout', ({ relatedTarget }) => {
-      const isInside = relatedTarget instanceof Node && this.#form.contains(relatedTarget)
-      if (!isInside && !this.#form.closest('dialog')) this.#list.close()
-    })
-    this.#answerTo(trimmed(this.#input.value))
-  }
+  const optionsOf = async (hits: readonly Hit[]): Promise<HTMLElement[]> =>
+    (await nearFirst(hits, onDevice)).flatMap((hit) => hitOptions(hit, place.root, words))
+
+  const optionForAll = (text: string): HTMLElement => allOption(addressOf(text), words.say('found.all', { text: shownText(text) }))
+
+  const addressOf = (text: string): string => form.action + writeQuery({ text, filters: {}, sort: 'relevance' })
+
+  input.addEventListener('input', () => answerTo(trimmed(input.value)))
+  input.addEventListener('focus', () => !list.isOpen() && answerTo(trimmed(input.value)))
+  form.addEventListener('submit', () => recent.add(input.value))
+  forget.addEventListener('click', () => {
+    recent.clear()
+    input.focus()
+    answerTo('')
+  })
+  popup.addEventListener('click', follow)
+  form.addEventListener('focusout', ({ relatedTarget }) => {
+    const isInside = relatedTarget instanceof Node && form.contains(relatedTarget)
+    if (!isInside && !form.closest('dialog')) list.close()
+  })
+  answerTo(trimmed(input.value))
 
   /** A recent search runs in place; following any other option saves the query as a recent search. */
-  #follow(event: Event): void {
+  function follow(event: Event): void {
     const option = event.target instanceof Element ? event.target.closest<HTMLElement>('[role=option]') : null
     if (!option) return
-    const { recent } = option.dataset
-    if (recent === undefined) return this.#recent.add(this.#input.value)
+    const { recent: text } = option.dataset
+    if (text === undefined) return recent.add(input.value)
     event.preventDefault()
-    this.#input.value = recent
-    this.#answerTo(recent)
+    input.value = text
+    answerTo(text)
   }
 
   /** On a large site, titles answer if texts are not expected soon or take longer, and texts where they are slow once typing pauses. */
-  async #find(text: string): Promise<void> {
-    this.#elsewhere.cancel()
-    clearTimeout(this.#later)
-    clearTimeout(this.#searching)
-    this.#isFromTexts = false
-    if (!text) return this.#showRecent()
-    this.#searching = setTimeout(() => this.#showSearching(), SEARCHING_MS)
-    if (this.#engine.isQuickFor(text)) {
-      this.#answerFromTexts(text)
+  async function findFirst(text: string): Promise<void> {
+    elsewhere.cancel()
+    clearTimeout(later)
+    clearTimeout(searching)
+    isFromTexts = false
+    if (!text) return showRecent()
+    searching = setTimeout(showSearching, SEARCHING_MS)
+    if (texts.isQuickFor(text)) {
+      answerFromTexts(text)
       // The answer from texts reports a failure.
-      this.#later = setTimeout(() => void this.#findInTitles(text).catch(reportError), SOON_MS)
+      later = setTimeout(() => void findInTitles(text).catch(reportError), SOON_MS)
       return
     }
-    if (!(await this.#titles.isAvailable())) return this.#findInTexts(text)
-    const count = await this.#findInTitles(text)
-    if (!this.#isAsked(text)) return
-    if (count < SHOWN || !isShort(text)) this.#later = this.#engine.afterPause(text, () => this.#answerFromTexts(text))
+    if (!(await titles.isAvailable())) return findInTexts(text)
+    const count = await findInTitles(text)
+    if (!isAsked(text)) return
+    if (count < SHOWN || !isShort(text)) later = texts.afterPause(text, () => answerFromTexts(text))
   }
 
   /** Returns the number of titles. */
-  async #findInTitles(text: string): Promise<number> {
-    const hits = await this.#titles.find(text, SHOWN)
-    this.#retry.worked()
-    const options = await this.#optionsOf(hits)
-    if (!this.#isAsked(text) || this.#isFromTexts || hits.length === 0) return hits.length
-    this.#show([...options, this.#allOption(text)], this.#words.say('found.titles', { text: shownText(text) }))
-    this.#titled = text
+  async function findInTitles(text: string): Promise<number> {
+    const hits = await titles.find(text, SHOWN)
+    retry.worked()
+    const options = await optionsOf(hits)
+    if (!isAsked(text) || isFromTexts || hits.length === 0) return hits.length
+    show([...options, optionForAll(text)], words.say('found.titles', { text: shownText(text) }))
+    titled = text
     return hits.length
   }
 
-  async #findInTexts(text: string): Promise<void> {
+  async function findInTexts(text: string): Promise<void> {
     const query = { text, filters: {}, sort: 'relevance' } as const
-    const { engine, answer } = await this.#engine.search(query, SHOWN)
-    this.#retry.worked()
-    if (!this.#isAsked(text)) return
+    const { engine, answer } = await texts.search(query, SHOWN)
+    retry.worked()
+    if (!isAsked(text)) return
     const { total } = answer
-    const options = await this.#optionsOf(await answer.next(SHOWN))
-    if (total > 0) options.push(this.#allOption(text))
-    if (!this.#isAsked(text)) return
+    const options = await optionsOf(await answer.next(SHOWN))
+    if (total > 0) options.push(optionForAll(text))
+    if (!isAsked(text)) return
     const shown = { text: shownText(text) }
-    const status = total > 0 ? this.#words.count('found.resultsFor', total, shown) : this.#words.say('found.noneFor', shown)
+    const status = total > 0 ? words.count('found.resultsFor', total, shown) : words.say('found.noneFor', shown)
     const meant = await engine.suggest(query, answer, SHOWN)
     if (meant) {
-      const heading = this.#words.say('found.meant', { text: shownText(meant.text) })
-      options.unshift(optionGroup(heading, await this.#optionsOf(await meant.answer.next(SHOWN))))
+      const heading = words.say('found.meant', { text: shownText(meant.text) })
+      options.unshift(optionGroup(heading, await optionsOf(await meant.answer.next(SHOWN))))
     }
     // Does not replace titles while one is being selected.
-    if (!this.#isAsked(text) || (this.#titled === text && this.#list.isChoosing)) return
-    clearTimeout(this.#later)
-    this.#isFromTexts = true
-    this.#show(options, status)
-    this.#elsewhere.suggest(query, answer)
+    if (!isAsked(text) || (titled === text && list.isChoosing())) return
+    clearTimeout(later)
+    isFromTexts = true
+    show(options, status)
+    elsewhere.suggest(query, answer)
   }
 
-  #isAsked(text: string): boolean {
-    return text === trimmed(this.#input.value)
+  function showRecent(): void {
+    const options = recent.list().map((text) => recentOption(addressOf(text), text))
+    show(options.length > 0 ? [optionGroup(words.say('found.recent'), options)] : [], '')
+    forget.hidden = options.length === 0
+    if (options.length === 0) list.close()
   }
 
-  async #optionsOf(hits: readonly Hit[]): Promise<HTMLElement[]> {
-    return (await nearFirst(hits, this.#onDevice)).flatMap((hit) => hitOptions(hit, this.#files, this.#words))
+  function showSearching(): void {
+    if (!list.isOpen()) show([], '')
+    statusLine.textContent = words.say('found.searching')
   }
 
-  #allOption(text: string): HTMLElement {
-    return allOption(this.#addressOf(text), this.#words.say('found.all', { text: shownText(text) }))
+  function show(content: readonly HTMLElement[], status: string): void {
+    clearTimeout(searching)
+    forget.hidden = true
+    list.show(content)
+    statusLine.textContent = status
   }
 
-  #addressOf(text: string): string {
-    return this.#form.action + writeQuery({ text, filters: {}, sort: 'relevance' })
-  }
-
-  #showRecent(): void {
-    const options = this.#recent.list().map((text) => recentOption(this.#addressOf(text), text))
-    this.#show(options.length > 0 ? [optionGroup(this.#words.say('found.recent'), options)] : [], '')
-    this.#forget.hidden = options.length === 0
-    if (options.length === 0) this.#list.close()
-  }
-
-  #showSearching(): void {
-    if (!this.#list.isOpen) this.#show([], '')
-    this.#status.textContent = this.#words.say('found.searching')
-  }
-
-  #show(content: readonly HTMLElement[], status: string): void {
-    clearTimeout(this.#searching)
-    this.#forget.hidden = true
-    this.#list.show(content)
-    this.#status.textContent = status
-  }
-
-  #fail(text: string, error: unknown): void {
+  function fail(text: string, error: unknown): void {
     reportError(error)
-    this.#engine.spoil()
-    if (!this.#isAsked(text)) return
-    this.#show([], this.#words.say('found.failed'))
-    this.#retry.failed()
+    texts.spoil()
+    if (!isAsked(text)) return
+    show([], words.say('found.failed'))
+    retry.failed()
   }
 }
 

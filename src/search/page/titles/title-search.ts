@@ -3,61 +3,54 @@ import { factsOf, titleKey } from '../../titles/title.ts'
 import { pageAt } from '../../../trusted/place.ts'
 import type { Hit } from '../engine/hit.ts'
 import { indexFolder, loadIndexList, type SearchPlace } from '../engine/search-place.ts'
-import { type FoundTitle, openTitles, type TitleIndex } from './title-index.ts'
+import { type FindTitles, type FoundTitle, openTitles } from './title-index.ts'
 
 /**
  * Finds pages by title on sites so large that searching texts takes a while. Files are loaded on first use; failed loads are retried on the
  * next.
  */
-export class TitleSearch {
-  readonly #place: SearchPlace
-  #opening: Promise<Opened[]> | undefined
-
-  constructor(place: SearchPlace) {
-    this.#place = place
-  }
+export function titleSearch(place: SearchPlace) {
+  let opening: Promise<Opened[]> | undefined
 
   /** True if the site has title files. Throws when that cannot be determined. */
-  isAvailable(): Promise<boolean> {
-    return this.#ask((indexes) => indexes.length > 0)
-  }
+  const isAvailable = (): Promise<boolean> => ask((indexes) => indexes.length > 0)
 
   /** The best `count` pages for a text; none without title files. Throws when they cannot be loaded. */
-  find(text: string, count: number): Promise<Hit[]> {
-    return this.#ask((indexes) => this.#findIn(indexes, text, count))
-  }
+  const find = (text: string, count: number): Promise<Hit[]> => ask((indexes) => findIn(indexes, text, count))
 
   /** After a failure everything is opened again: the site may have changed. */
-  async #ask<T>(question: (indexes: readonly Opened[]) => T | Promise<T>): Promise<T> {
+  async function ask<T>(question: (indexes: readonly Opened[]) => T | Promise<T>): Promise<T> {
     try {
-      return await question(await (this.#opening ??= openAll(this.#place)))
+      return await question(await (opening ??= openAll(place)))
     } catch (error) {
-      this.#opening = undefined
+      opening = undefined
       throw error
     }
   }
 
-  async #findIn(indexes: readonly Opened[], text: string, count: number): Promise<Hit[]> {
+  async function findIn(indexes: readonly Opened[], text: string, count: number): Promise<Hit[]> {
     if (!titleKey(text)) return []
     const found = new Map<string, FoundTitle>()
-    for (const { titles, isTranslation } of indexes)
-      for (const one of await titles.find(text, count))
+    for (const { findTitles, isTranslation } of indexes)
+      for (const one of await findTitles(text, count))
         // The first titles are those of the page's language.
-        if (!found.has(one.path) && (isTranslation || !one.translatedInto.includes(this.#place.lang))) found.set(one.path, one)
+        if (!found.has(one.path) && (isTranslation || !one.translatedInto.includes(place.lang))) found.set(one.path, one)
     const titled = new Map([...found.values()].map((one) => [{ title: one.title, facts: factsOf(one) }, one]))
     return bestFor(text, titled.keys(), count)
       .flatMap((best) => titled.get(best) ?? [])
-      .map((one) => hitOf(one, this.#place.base))
+      .map((one) => hitOf(one, place.base))
   }
+
+  return { isAvailable, find }
 }
 
 /** All boxes of a page share its titles. */
-let titles: TitleSearch | undefined
+let shared: ReturnType<typeof titleSearch> | undefined
 
-export const titlesAt = (place: SearchPlace): TitleSearch => (titles ??= new TitleSearch(place))
+export const titlesAt = (place: SearchPlace) => (shared ??= titleSearch(place))
 
 interface Opened {
-  titles: TitleIndex
+  findTitles: FindTitles
   isTranslation: boolean
 }
 
@@ -68,7 +61,9 @@ async function openAll(place: SearchPlace): Promise<Opened[]> {
   const asked = entries.filter((entry) => (entry.isTranslation ? entry.lang === lang : !ownOnly))
   const opened = asked
     .sort((a, b) => Number(b.isTranslation) - Number(a.isTranslation))
-    .map(async ({ titles, isTranslation }) => (titles === undefined ? [] : [{ titles: await openTitles(folder + titles), isTranslation }]))
+    .map(async ({ titles, isTranslation }) =>
+      titles === undefined ? [] : [{ findTitles: await openTitles(folder + titles), isTranslation }],
+    )
   return (await Promise.all(opened)).flat()
 }
 

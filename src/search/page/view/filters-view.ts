@@ -9,60 +9,55 @@ import { filterWords } from './shown.ts'
 const SHOWN = 8
 const SHOWN_MORE = 200
 
-/** The filters as groups of checkboxes. Calls back with the values of a filter when one is checked or cleared. */
-export class FiltersView {
-  readonly #place: HTMLElement
-  readonly #words: BrowserWords
-  readonly #onChange: (name: FilterName, values: string[]) => void
-  readonly #widened = new Set<FilterName>()
+/** Shows the filters; `total` is the number of results. */
+export type ShowFilters = (counts: FilterCounts, filters: Query['filters'], total: number) => void
 
-  constructor(place: HTMLElement, words: BrowserWords, onChange: (name: FilterName, values: string[]) => void) {
-    this.#place = place
-    this.#words = words
-    this.#onChange = onChange
-  }
+/** Shows filters in `place` as groups of checkboxes. Calls back with the values of a filter when one is checked or cleared. */
+export function filtersView(place: HTMLElement, words: BrowserWords, onChange: (name: FilterName, values: string[]) => void): ShowFilters {
+  const widened = new Set<FilterName>()
 
-  /** `total` is the number of results. */
-  show(counts: FilterCounts, filters: Query['filters'], total: number): void {
+  function show(counts: FilterCounts, filters: Query['filters'], total: number): void {
     const focused = document.activeElement
-    const key = focused instanceof HTMLElement && this.#place.contains(focused) ? focused.dataset.key : undefined
-    const groups = FILTER_NAMES.map((name) => this.#group(name, counts, filters, total)).filter((group) => group !== undefined)
-    this.#place.replaceChildren(...groups)
-    if (key !== undefined) [...this.#place.querySelectorAll<HTMLElement>('[data-key]')].find(({ dataset }) => dataset.key === key)?.focus()
+    const key = focused instanceof HTMLElement && place.contains(focused) ? focused.dataset.key : undefined
+    const groups = FILTER_NAMES.map((name) => groupOf(name, counts, filters, total)).filter((group) => group !== undefined)
+    place.replaceChildren(...groups)
+    if (key !== undefined) [...place.querySelectorAll<HTMLElement>('[data-key]')].find(({ dataset }) => dataset.key === key)?.focus()
   }
 
   /** A value that all results have changes nothing and is not offered; nor is a filter without other values. */
-  #group(name: FilterName, counts: FilterCounts, filters: Query['filters'], total: number): HTMLElement | undefined {
+  function groupOf(name: FilterName, counts: FilterCounts, filters: Query['filters'], total: number): HTMLElement | undefined {
     const chosen = filters[name] ?? []
     // An active filter counts as if it were not applied.
     const values = orderedValues(name, counts[name] ?? {}, chosen).filter(([, count]) => chosen.length > 0 || count !== total)
     if (values.length === 0) return undefined
-    const shown = values.slice(0, Math.max(this.#widened.has(name) ? SHOWN_MORE : SHOWN, chosen.length))
-    const legend = element('legend', {}, this.#words.say(`filter.${name}`))
-    const group = element('fieldset', {}, legend, ...shown.map(([value, count]) => this.#choice(name, value, count, chosen)))
-    if (shown.length < values.length && !this.#widened.has(name)) group.append(this.#wider(name, counts, filters, total))
+    const shown = values.slice(0, Math.max(widened.has(name) ? SHOWN_MORE : SHOWN, chosen.length))
+    const legend = element('legend', {}, words.say(`filter.${name}`))
+    const group = element('fieldset', {}, legend, ...shown.map(([value, count]) => choice(name, value, count, chosen)))
+    if (shown.length < values.length && !widened.has(name)) group.append(wider(name, counts, filters, total))
     return group
   }
 
-  #choice(name: FilterName, value: string, count: number, chosen: string[]): HTMLElement {
+  function choice(name: FilterName, value: string, count: number, chosen: string[]): HTMLElement {
     const box = element('input', { type: 'checkbox', checked: chosen.includes(value) })
     box.dataset.key = `${name}:${value}`
     box.addEventListener('change', () => {
-      this.#onChange(name, box.checked ? [...chosen, value] : chosen.filter((other) => other !== value))
+      onChange(name, box.checked ? [...chosen, value] : chosen.filter((other) => other !== value))
     })
-    const text = element('span', {}, filterWords(this.#words, name, value))
-    return element('label', {}, box, text, element('small', {}, this.#words.number(count)))
+    const text = element('span', {}, filterWords(words, name, value))
+    return element('label', {}, box, text, element('small', {}, words.number(count)))
   }
 
-  #wider(name: FilterName, counts: FilterCounts, filters: Query['filters'], total: number): HTMLElement {
-    const button = element('button', { type: 'button' }, this.#words.say('found.more'))
+  function wider(name: FilterName, counts: FilterCounts, filters: Query['filters'], total: number): HTMLElement {
+    const button = element('button', { type: 'button' }, words.say('found.more'))
     button.dataset.key = `${name}:`
     button.addEventListener('click', () => {
-      this.#widened.add(name)
-      this.show(counts, filters, total)
+      widened.add(name)
+      show(counts, filters, total)
     })
     return button
   }
+
+  return show
 }
 
 /** Selected values first, then by count; durations from short to long. Values without results are omitted unless selected. */
