@@ -118,7 +118,7 @@ async function contentOf(path: string): Promise<unknown> {
   try {
     if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8')) as unknown
     const { default: given } = (await import(moduleOf(path))) as { default?: unknown }
-    return typeof given === 'function' ? await givenBy(given as () => unknown) : given
+    return typeof given === 'function' ? await (given as () => unknown)() : given
   } catch (error) {
     const known = explainReading(error, path)
     if (known !== error) throw known
@@ -144,8 +144,6 @@ function moduleOf(path: string): string {
   readAt.set(path, firstMs)
   return firstMs === mtimeMs ? href : `${href}?${mtimeMs}`
 }
-
-const givenBy = async (make: () => unknown): Promise<unknown> => make()
 
 const refused = (path: string, message: string, cause?: unknown): UsageError =>
   new UsageError(message, { cause, code: 'ERR_CONFIG_FILE', path })
