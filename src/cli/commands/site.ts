@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { userCwd } from '../../config.ts'
-import { UsageError } from '../../errors.ts'
+import { wrongOption } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
 import { configOf } from '../configuration.ts'
 import { conclude } from '../stages/outcome.ts'
@@ -80,7 +80,7 @@ export const exportCommand = defineCommand({
     refuseOverlap(building)
     await readOperatorFiles(building)
     const onThisMachine = loopbackSiteWarning(building.site)
-    if (onThisMachine) throw new UsageError(onThisMachine, { code: 'ERR_OPTION', option: 'site' })
+    if (onThisMachine) throw wrongOption('site', onThisMachine)
     const crawled = await crawl(await ownOf('crawl'), signal)
     const built = await build(building, signal)
     const checked = await check(await ownOf('check'), signal)
@@ -103,8 +103,7 @@ export const checkCommand = defineCommand({
   summary: 'Check a built site: links, pictures, anchors, ids, leaked addresses, damaged and changed files.',
   options: ['check'],
   async run(config, signal) {
-    if (config.full && config.part)
-      throw new UsageError('`full` reads all files again, `part` a part. Leave out one of the two.', { code: 'ERR_OPTION', option: 'part' })
+    if (config.full && config.part) throw wrongOption('part', '`full` reads all files again, `part` a part. Leave out one of the two.')
     const { check } = await import('../stages/check.ts')
     return conclude({ check: await check(config, signal) }, config)
   },

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config/options.ts'
-import { UsageError } from '../../errors.ts'
+import { UsageError, wrongOption } from '../../errors.ts'
 import { type Engine, openEngine } from '../../queue/engine.ts'
 import { readFleetFile } from '../../queue/fleet-file.ts'
 import { applyFleet } from '../../queue/fleet.ts'
@@ -90,11 +90,7 @@ async function statusNow(engine: Engine): Promise<FleetStatus> {
 }
 
 async function withEngine(config: Config, use: (engine: Engine) => Promise<number>): Promise<number> {
-  if (!config.queue)
-    throw new UsageError('No queue is named. Add `queue` with its address, such as `queue` redis://127.0.0.1:6379.', {
-      code: 'ERR_OPTION',
-      option: 'queue',
-    })
+  if (!config.queue) throw wrongOption('queue', 'No queue is named. Add `queue` with its address, such as `queue` redis://127.0.0.1:6379.')
   const engine = await openEngine(config.queue, (text) => noted(text, config))
   return use(engine).finally(engine.close)
 }

@@ -1,4 +1,4 @@
-import { isBenchbookError, sentence, UsageError } from '../../errors.ts'
+import { isBenchbookError, sentence, type UsageError, wrongOption } from '../../errors.ts'
 import { inFlags, jsonInFlags } from '../terminal/flags.ts'
 
 /** The result of a stage. */
@@ -25,7 +25,4 @@ export const tellError = (error: unknown): void => console.error(isBenchbookErro
 
 /** The error for a crawl without a source. */
 export const noService = (): UsageError =>
-  new UsageError('No service is named. Add --source with its address, such as --source https://www.ifixit.com.', {
-    code: 'ERR_OPTION',
-    option: 'source',
-  })
+  wrongOption('source', 'No service is named. Add --source with its address, such as --source https://www.ifixit.com.')
