@@ -6,8 +6,7 @@ import { type Config, type OptionName, OPTION_NAMES, OPTIONS } from '../config/o
 import { isBenchbookError } from '../errors.ts'
 import { VERSION } from '../product.ts'
 import { configOf } from './configuration.ts'
-import { exitCodeOf } from './exit-code.ts'
-import { interruptSignal } from './interrupt.ts'
+import { exitCodeOf, interruptSignal } from './exit-code.ts'
 import { newCommand } from './new-command.ts'
 import { inFlags } from './terminal/flags.ts'
 

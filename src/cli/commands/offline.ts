@@ -1,8 +1,7 @@
 import { Option } from 'commander'
 import { OPTIONS } from '../../config/options.ts'
 import { defineCommand, plainCommand } from '../command.ts'
-import { exitCodeOf } from '../exit-code.ts'
-import { interruptSignal } from '../interrupt.ts'
+import { exitCodeOf, interruptSignal } from '../exit-code.ts'
 import type { ApplyFlags } from '../stages/apply.ts'
 import { conclude } from '../stages/outcome.ts'
 
@@ -67,10 +66,7 @@ export const pdfCommand = defineCommand({
   name: 'pdf',
   summary: 'Print guides of a built site as tagged PDF files, or a category as one.',
   options: ['pdf'],
-  async run(config, signal) {
-    const { pdf } = await import('../stages/pdf.ts')
-    return conclude({ pdf: await pdf(config, signal) }, config)
-  },
+  run: async (config, signal) => conclude({ pdf: await (await import('../stages/pdf.ts')).pdf(config, signal) }, config),
   more: `
 Each guide of --guide becomes a file; all guides of --category become one, with
 contents, tools and parts added up, and prerequisites. Build the site with --site to

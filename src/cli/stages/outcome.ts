@@ -8,6 +8,9 @@ export interface Outcome<Report> {
   report: Report
 }
 
+/** The outcome of a stage that found problems, or none. */
+export const outcomeOf = <Report>(problems: number, report: Report): Outcome<Report> => ({ exitCode: problems > 0 ? 1 : 0, report })
+
 /** Prints lines for people; `--json` and `--quiet` suppress them. */
 export function print(lines: readonly string[], { json, quiet }: { json: boolean; quiet: boolean }): void {
   if (!json && !quiet) for (const line of lines) console.log(inFlags(line))
@@ -15,7 +18,7 @@ export function print(lines: readonly string[], { json, quiet }: { json: boolean
 
 /** The worst of several outcomes, for commands that run more than one stage; with `--json`, their reports as one object. */
 export function conclude(outcomes: Readonly<Record<string, Outcome<unknown>>>, { json }: { json: boolean }): number {
-  const reports = Object.entries(outcomes).map(([name, { report }]) => [name, report] as const)
+  const reports = Object.entries(outcomes).map(([name, { report }]) => [name, report])
   if (json) console.log(jsonInFlags(reports.length === 1 ? reports[0]?.[1] : Object.fromEntries(reports)))
   return Math.max(...Object.values(outcomes).map(({ exitCode }) => exitCode))
 }
