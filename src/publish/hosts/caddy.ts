@@ -2,7 +2,7 @@ import { safetyHeaders } from '../../policy.ts'
 import { API_FOLDER } from '../api.ts'
 import { HASHED, IMMUTABLE, MANIFEST_TYPE, PAGEFIND_FILE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
 import { type HostSite, MADE_BY, nameOfSite, type TitlePage } from './host-site.ts'
-import { alternatives, ID_PATTERN, idRules, isWritable, pagePatterns, regexOf, targetOf, titlePatterns, titleRules } from './patterns.ts'
+import { alternatives, idRules, isWritable, pagePatterns, regexOf, targetOf, titlePatterns, titleRules } from './patterns.ts'
 
 /** Caddy searches a map sequentially: a map with this many expressions takes a tenth of a second to load, and a millisecond per miss. */
 export const MAX_TITLES = 5000
@@ -27,9 +27,7 @@ export function caddyFile(site: HostSite): string {
   const start = regexOf(base)
   const name = nameOfSite(site)
   const ruleOf = (pattern: string, path: string) => `\`~(?i)^${start}${pattern}$\` ${targetOf(base, path)}`
-  const ids = idRules(addresses).map(({ words, kind, folder }) =>
-    ruleOf(`(?:${alternatives(words)})/${ID_PATTERN[kind]}`, `${folder}\${1}/`),
-  )
+  const ids = idRules(addresses).map(({ words, rest, folder }) => ruleOf(`(?:${alternatives(words)})/${rest}`, `${folder}\${1}/`))
   const documents = Array.from(addresses.documents, ([guid, path]) => ruleOf(`document/${regexOf(guid)}(?:/.*)?`, path))
   const pages = pagePatterns(addresses).slice(0, MAX_TITLES)
   const rules = [...pages.map(({ pattern, path }) => ruleOf(pattern, path)), ...ids, ...documents]

@@ -2,7 +2,7 @@ import { safetyHeaders } from '../../policy.ts'
 import { API_FOLDER } from '../api.ts'
 import { DRAWING, HASHED, IMMUTABLE, MANIFEST_TYPE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
 import { type Files, type HostSite, MADE_BY, nameOfSite, type TitlePage } from './host-site.ts'
-import { alternatives, ID_PATTERN, idRules, isWritable, pagePatterns, regexOf, targetOf, titleRules } from './patterns.ts'
+import { alternatives, idRules, isWritable, pagePatterns, regexOf, targetOf, titleRules } from './patterns.ts'
 
 /** nginx accepts these once. They suffice for any site: keys of {@link isWritable} length, and 48,000 titles. */
 const SHARED = `# ${MADE_BY} nginx: include this file in the http block once, for all sites that Benchbook has made, before their nginx-http.conf.
@@ -40,8 +40,8 @@ function httpPart(site: HostSite, names: Names): string {
   }))
   const rules = [
     ...pagePatterns(addresses).map(({ pattern, path }) => ruleOf(pattern, path)),
-    ...idRules(addresses).map(({ words, kind, folder }) =>
-      ruleOf(`(?:${alternatives(words)})/${ID_PATTERN[kind].replace('([0-9]+)', `(?<${ID}>[0-9]+)`)}`, `${folder}$${ID}/`),
+    ...idRules(addresses).map(({ words, rest, folder }) =>
+      ruleOf(`(?:${alternatives(words)})/${rest.replace('([0-9]+)', `(?<${ID}>[0-9]+)`)}`, `${folder}$${ID}/`),
     ),
     ...maps.map(({ words, name }) => ruleOf(`(?:${alternatives(words)})/(?<${TITLE}>.+?)/?`, `$${name}`)),
     ...Array.from(addresses.documents, ([guid, path]) => ruleOf(`document/${regexOf(guid)}(?:/.*)?`, path)),
