@@ -79,7 +79,7 @@ export async function writeExcerpt(
       for (const file of follow(cache, key, answer, scope, want)) files.add(file)
     }
   }
-  const lists: ListName[] = chosen ? ['guides'] : [...LIST_NAMES]
+  const lists: readonly ListName[] = chosen ? ['guides'] : LIST_NAMES
   for (const list of lists) if (cache.hasList(list)) await writer.list(list, itemsOf(cache, list, chosen))
   // Records that are left out must still be known as private if a selected record references them. The time is constant, so that the
   // bundle's bytes are.

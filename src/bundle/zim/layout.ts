@@ -17,20 +17,12 @@ const STORED = 1
 const ZSTD = 5
 const EXTENDED = 0x10
 
-export interface HeaderFacts {
-  /** 16 bytes. */
-  uuid: Uint8Array
-  entries: number
-  clusters: number
-  pathPointersAt: number
-  titlePointersAt: number
-  clusterPointersAt: number
-  /** The number of the entry that opens first. */
-  mainPage: number | undefined
-  checksumAt: number
-}
+type Place = 'pathPointersAt' | 'titlePointersAt' | 'clusterPointersAt' | 'checksumAt'
 
-export function zimHeader(facts: HeaderFacts): Buffer {
+/** The header of an archive. `uuid` has 16 bytes, and `mainPage` is the number of the entry that opens first. */
+export function zimHeader(
+  facts: Record<'entries' | 'clusters' | Place, number> & { uuid: Uint8Array; mainPage: number | undefined },
+): Buffer {
   const start = fields([4, MAGIC], [2, MAJOR_VERSION], [2, MINOR_VERSION])
   const counts = fields([4, facts.entries], [4, facts.clusters])
   const pointers = fields([8, facts.pathPointersAt], [8, facts.titlePointersAt], [8, facts.clusterPointersAt], [8, HEADER_BYTES])
