@@ -19,6 +19,7 @@ export const presetOf = (name: OptionName): string => {
 /** `maxMediaBytes` → `BENCHBOOK_MAX_MEDIA_BYTES`. */
 export const variableOf = (name: OptionName): string => `BENCHBOOK_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 
+type Flags = Readonly<Record<string, unknown>>
 /** The origin of an option's value. */
 export type Origin = 'flag' | 'environment' | 'file' | 'default'
 
@@ -27,7 +28,7 @@ export type Origin = 'flag' | 'environment' | 'file' | 'default'
  * that names the flag, variable or file, the value, and what is expected.
  */
 export function readConfig(
-  flags: Readonly<Record<string, unknown>> = {},
+  flags: Flags = {},
   env: NodeJS.ProcessEnv = process.env,
   file?: Settings,
   onOrigin?: (name: OptionName, origin: Origin) => void,
@@ -65,9 +66,9 @@ function atItsPath({ site, base }: Config, isBaseGiven: boolean): Pick<Config, '
 /** The given value of an option, its origin, and its name in messages. */
 function givenFor(
   name: OptionName,
-  flags: Readonly<Record<string, unknown>>,
+  flags: Flags,
   env: NodeJS.ProcessEnv,
-  file: Settings | undefined,
+  file?: Settings,
 ): { origin: Origin; words: string; given?: unknown } {
   if (flags[name] !== undefined) return { origin: 'flag', words: flagOf(name), given: flags[name] }
   const variable = variableOf(name)
@@ -111,11 +112,7 @@ export const toEnvironment = (config: Config): Record<string, string> => asVaria
  * The environment of a command for one service of a fleet: ours, with these options in place of our own, and as the token that of
  * FLEET_TOKEN_<SERVICE>.
  */
-export function serviceEnvironment(
-  service: string,
-  options: Readonly<Record<string, string>>,
-  env: NodeJS.ProcessEnv = process.env,
-): NodeJS.ProcessEnv {
+export function serviceEnvironment(service: string, options: Readonly<Record<string, string>>, env = process.env): NodeJS.ProcessEnv {
   const others = Object.entries(env).filter(([name]) => !/^(?:BENCHBOOK|FLEET_TOKEN)_/.test(name))
   const token = env[`FLEET_TOKEN_${service.replace(/\W/g, '_').toUpperCase()}`]
   return { ...Object.fromEntries(others), ...asVariables({ ...options, ...(token && { token }) }) }
@@ -150,7 +147,6 @@ const BROWSER_VARIABLES =
 
 /** The environment of a browser that we start, without the token and other unneeded variables. */
 export function browserEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && BROWSER_VARIABLES.test(entry[0])),
-  )
+  const own = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && BROWSER_VARIABLES.test(entry[0]))
+  return Object.fromEntries(own)
 }

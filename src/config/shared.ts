@@ -9,6 +9,9 @@ const QUEUED = ['crawl', 'fleet', 'worker', 'status'] as const
 
 const ofSite = optionsOf('Site', 'build', 'bundle')
 const stored = optionsOf('Store', ...READERS)
+const ofStore = optionsOf('Store', 'cache')
+const ofWorker = optionsOf('Paths', 'worker')
+const selection = optionsOf('Selection', 'crawl', 'pdf', 'bundle')
 
 /** The options that several commands take with the same meaning. */
 export const SHARED = {
@@ -44,10 +47,8 @@ export const SHARED = {
       'an address such as redis://127.0.0.1:6379 or postgres://user:password@host/database',
     ),
   ),
-  work: option('Paths', ['worker'], 'The folder for the working copies of caches and sites.', text('DIR', 'a folder', 'benchbook-work')),
-  publish: option(
-    'Paths',
-    ['worker'],
+  work: ofWorker('The folder for the working copies of caches and sites.', text('DIR', 'a folder', 'benchbook-work')),
+  publish: ofWorker(
     'A program that gets the folder of a site and the name of its service, after each night without findings.',
     text('FILE'),
   ),
@@ -65,36 +66,19 @@ export const SHARED = {
       expects: 'an address and a port such as 127.0.0.1:9464',
     },
   ),
-  replace: option(
-    'Store',
-    ['cache'],
-    'Replace what is there: `push` sends everything again, and `pull` replaces a crawl in the folder.',
-    flag,
-  ),
-  graceHours: option(
-    'Store',
-    ['cache'],
-    'Leave alone what is younger than this when pruning: a push may be under way.',
-    wholeNumber('HOURS', 0, 100_000, 24),
-  ),
-  token: option(
-    'Network',
-    ['crawl', 'serve'],
-    'The API token; `serve --api` asks clients for it too. Environment only.',
-    matching(null, /^[\x21-\x7e]*$/, 'a token without spaces'),
-  ),
+  replace: ofStore('Replace what is there: `push` sends everything again, and `pull` replaces a crawl in the folder.', flag),
+  graceHours: ofStore('Leave alone what is younger than this when pruning: a push may be under way.', wholeNumber('HOURS', 0, 100_000, 24)),
+  token: option('Network', ['crawl', 'serve'], 'The API token; `serve --api` asks clients for it too. Environment only.', {
+    ...matching('', /^[\x21-\x7e]*$/, 'a token without spaces'),
+    value: null,
+  }),
   sizes: option<ImageSize[]>('Content', ['crawl', 'bundle'], 'Which picture sizes to copy; the nearest one replaces a missing one.', {
     ...listOf(z.enum(IMAGE_SIZE_NAMES)),
     fallback: ['standard', 'medium', 'large'],
     expects: `a list such as standard,large out of ${IMAGE_SIZE_NAMES.join(', ')}`,
   }),
-  lang: option<string[]>('Selection', ['crawl', 'pdf', 'bundle'], "Languages besides the service's own, or `all`.", languageList),
-  category: option(
-    'Selection',
-    ['crawl', 'pdf', 'bundle'],
-    'Only guides in this category and its subcategories, and what they need.',
-    text('NAME'),
-  ),
+  lang: selection<string[]>("Languages besides the service's own, or `all`.", languageList),
+  category: selection('Only guides in this category and its subcategories, and what they need.', text('NAME')),
   guide: option<number[]>('Selection', ['pdf', 'bundle'], 'Only the guides with these ids; a bundle in the `html` format is of one.', {
     ...listOf(z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(1))),
     expects: 'a list of numbers such as 123,456',

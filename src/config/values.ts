@@ -80,16 +80,12 @@ export const flag = { value: '', schema: z.union([z.boolean(), z.stringbool()]),
 /** Any text. */
 export const text = (value: string, expects = 'text', fallback = '') => ({ schema: z.string(), value, fallback, expects })
 /** A text of one form. */
-export const matching = <const Value extends string | null>(value: Value, form: RegExp, expects: string, fallback = '') => ({
+export const matching = (value: string, form: RegExp, expects: string, fallback?: string) => ({
+  ...text(value, expects, fallback),
   schema: z.string().regex(form),
-  value,
-  fallback,
-  expects,
 })
 /** An address, or none. */
 export const address = (schema: z.ZodType<string, string>, expects: string) => ({
+  ...text('URL', expects),
   schema: z.union([z.literal(''), schema]),
-  value: 'URL',
-  fallback: '',
-  expects,
 })
