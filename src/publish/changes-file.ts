@@ -32,7 +32,7 @@ const changesSchema = z.object({
 export async function writeChanges(
   { out, site, media }: { out: string; site: string; media?: { folder: string; changes: SiteChanges } | undefined },
   changes: SiteChanges,
-  facts: { product: string; inputs?: string },
+  facts: { product: string; inputs?: string | undefined },
 ): Promise<number> {
   const { added, changed, removed } = changes
   const bytes = await bytesOf(site, changes)

@@ -31,18 +31,16 @@ export function caddyFile(site: HostSite): string {
   const documents = Array.from(addresses.documents, ([guid, path]) => ruleOf(`document/${regexOf(guid)}(?:/.*)?`, path))
   const pages = pagePatterns(addresses).slice(0, MAX_TITLES)
   const rules = [...pages.map(({ pattern, path }) => ruleOf(pattern, path)), ...ids, ...documents]
-  const titles = titleRules({ ...addresses, titles: addresses.titles.slice(0, MAX_TITLES) }).map((rule) => ({
-    ...rule,
-    name: `benchbook_${rule.kind.toLowerCase()}`,
-    entries: titleEntries(base, rule.titles),
-  }))
-  const maps = titles.map(
-    ({ name, words, entries }) => `		map {path} {${name}} {
+  const maps = titleRules({ ...addresses, titles: addresses.titles.slice(0, MAX_TITLES) }).map(({ kind, words, titles }) => {
+    const name = `benchbook_${kind.toLowerCase()}`
+    return `		map {path} {${name}} {
 			\`~(?i)^${start}(?:${alternatives(words)})/(.+?)/?$\` "\${1}"
 			default ""
 		}
 		map {${name}} {${name}_copy} {
-${entries.map((line) => `			${line}`).join('\n')}
+${titleEntries(base, titles)
+  .map((line) => `			${line}`)
+  .join('\n')}
 			default ${NOWHERE}
 		}
 		@${name} {
@@ -50,8 +48,8 @@ ${entries.map((line) => `			${line}`).join('\n')}
 			file {${name}_copy}/index.html
 		}
 		redir @${name} {${name}_copy} 301
-`,
-  )
+`
+  })
   const headers = Object.entries(safetyHeaders(mediaBase)).map(([name, value]) => `			${name} "${value}"`)
   const errors = [...languages.map((lang) => `${lang}/`), ''].map(
     (folder) => `		handle ${base}${folder}* {

@@ -33,11 +33,9 @@ function httpPart(site: HostSite, names: Names): string {
   const { base, addresses } = site
   const start = regexOf(base)
   const ruleOf = (pattern: string, path: string) => `    ${quoted(`~*^${start}${pattern}$`)} ${targetOf(base, path)};`
-  const maps = titleRules(addresses).map((rule) => ({
-    ...rule,
-    name: `${names.titles}_${rule.kind.toLowerCase()}`,
-    entries: titleEntries(base, rule.titles),
-  }))
+  const maps = titleRules(addresses).map(({ kind, words, titles }) => {
+    return { words, name: `${names.titles}_${kind.toLowerCase()}`, entries: titleEntries(base, titles) }
+  })
   const rules = [
     ...pagePatterns(addresses).map(({ pattern, path }) => ruleOf(pattern, path)),
     ...idRules(addresses).map(({ words, rest, folder }) =>
@@ -81,10 +79,8 @@ function titleEntries(base: string, titles: readonly TitlePage[]): { key: string
     const isPlain =
       first && group.every(({ path }) => path === first.path) && !/^[~\\]|^(?:default|hostnames|include|volatile)$/i.test(first.spelling)
     if (isPlain) return [{ key: first.spelling, path: first.path }]
-    return Array.from(new Map(group.map((one) => [one.spelling, one])).values(), ({ spelling, path }) => ({
-      key: `~^${regexOf(spelling)}$`,
-      path,
-    }))
+    const paths = new Map(group.map(({ spelling, path }) => [spelling, path]))
+    return Array.from(paths, ([spelling, path]) => ({ key: `~^${regexOf(spelling)}$`, path }))
   })
 }
 

@@ -66,10 +66,7 @@ export const HEADERS_FILE = '_headers'
 const CORS = 'Access-Control-Allow-Origin: *'
 
 /** Headers for every file under `base`, CORS for the API, and with `caching` cache lifetimes: these hosts revalidate all other files. */
-export function headersFile(
-  { base, hasApi, mediaBase }: Pick<HostSite, 'base' | 'hasApi' | 'mediaBase'>,
-  caching?: 'netlify' | 'cloudflare',
-): string {
+export function headersFile({ base, hasApi, mediaBase }: HostSite, caching?: 'netlify' | 'cloudflare'): string {
   const lines = [`${base}*`, ...Object.entries(safetyHeaders(mediaBase)).map(([name, value]) => `  ${name}: ${value}`)]
   if (hasApi) lines.push(`${base}${API_FOLDER}/*`, `  ${CORS}`)
   if (caching)
