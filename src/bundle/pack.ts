@@ -63,13 +63,8 @@ async function packZip(file: OutputFile, files: readonly SourceFile[], hashes: F
   writer.end()
 }
 
-async function packZim(
-  file: OutputFile,
-  files: readonly SourceFile[],
-  hashes: FileHashes,
-  { illustration, about, redirects = [], unlisted = new Set(), indexFolder }: PackOptions,
-  hooks: ClusterHooks,
-): Promise<void> {
+async function packZim(file: OutputFile, files: readonly SourceFile[], hashes: FileHashes, options: PackOptions, hooks: ClusterHooks) {
+  const { illustration, about, redirects = [], unlisted = new Set(), indexFolder } = options
   const picture = readFileSync(illustration)
   const items = itemsOf(files, about, picture, unlisted)
   const identity = createHash('sha256').update(JSON.stringify(about))

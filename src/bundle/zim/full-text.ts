@@ -29,7 +29,7 @@ export async function findIndexer(): Promise<void> {
 export async function fullTextIndex(
   items: readonly ZimItem[],
   folder: string,
-  { languages }: Pick<ZimDescription, 'languages'>,
+  { languages }: ZimDescription,
   illustration: Uint8Array,
   signal: AbortSignal | undefined,
 ): Promise<ZimItem> {

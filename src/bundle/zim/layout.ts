@@ -1,4 +1,4 @@
-import { type Field, fields } from '../zip/records.ts'
+import { fields } from '../zip/records.ts'
 
 /** The records of a ZIM file (openZIM, format 6.1: https://wiki.openzim.org/wiki/ZIM_file_format). All numbers are little-endian. */
 
@@ -41,18 +41,13 @@ export interface Named {
 
 /** The directory entry of content; `mime` is the index of its media type. */
 export const contentEntry = (entry: Named, mime: number, { cluster, blob }: { cluster: number; blob: number }): Buffer =>
-  Buffer.concat([fields(...start(entry, mime), [4, cluster], [4, blob]), names(entry)])
+  Buffer.concat([start(entry, mime), fields([4, cluster], [4, blob]), names(entry)])
 
 /** The directory entry of a redirect; `target` is the number of the target entry. */
 export const redirectEntry = (entry: Named, target: number): Buffer =>
-  Buffer.concat([fields(...start(entry, REDIRECT), [4, target]), names(entry)])
+  Buffer.concat([start(entry, REDIRECT), fields([4, target]), names(entry)])
 
-const start = ({ namespace }: Named, kind: number): Field[] => [
-  [2, kind],
-  [1, 0],
-  [1, namespace.charCodeAt(0)],
-  [4, 0],
-]
+const start = ({ namespace }: Named, kind: number): Buffer => fields([2, kind], [1, 0], [1, namespace.charCodeAt(0)], [4, 0])
 
 /** An empty title means that it equals the path. */
 const names = ({ path, title }: Named): Buffer => Buffer.from(`${path}\0${title === path ? '' : title}\0`)

@@ -52,11 +52,8 @@ const CODES = new Map(
 
 /** BCP 47 languages as ISO 639-3 codes, in order, without duplicates; those without a code are omitted. */
 export function languageCodes(tags: readonly string[]): string[] {
-  const codes = tags.flatMap((tag) => {
-    const { language } = new Intl.Locale(tag)
-    return language.length === 3 ? language : (CODES.get(language) ?? [])
-  })
-  return [...new Set(codes)]
+  const languages = tags.map((tag) => new Intl.Locale(tag).language)
+  return [...new Set(languages.flatMap((language) => (language.length === 3 ? language : (CODES.get(language) ?? []))))]
 }
 
 /** The operator's picture as a PNG of `side` × `side` pixels: scaled to fit, centred, on a transparent background. */
