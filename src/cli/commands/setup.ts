@@ -84,6 +84,6 @@ Exit codes: 0 success · 1 the check found problems
   .action(async ({ serve, port }: { serve: boolean; port?: string }) => {
     process.exitCode = await exitCodeOf(async () => {
       const { demo } = await import('../stages/demo.ts')
-      return demo({ folder: resolve(userCwd(), FOLDER), serve, ...(port !== undefined && { port }) }, interruptSignal())
+      return demo({ folder: resolve(userCwd(), FOLDER), serve, port }, interruptSignal())
     })
   })

@@ -26,12 +26,8 @@ export async function fleet(config: Config, path: string, isNow: boolean): Promi
     const services = countOf(given.services.length, 'service')
     const scheduled = given.services.filter(({ schedule }) => schedule !== undefined).length
     if (config.json) console.log(jsonInFlags({ services: given.services.map(({ name }) => name), scheduled, isNow }))
-    print(
-      [
-        `${engine.place} has a fleet of ${services}, ${scheduled === given.services.length ? 'all' : scheduled} with a schedule${isNow ? '; each has a night now' : ''}. ${engine.advice}`.trim(),
-      ],
-      config,
-    )
+    const when = `${scheduled === given.services.length ? 'all' : scheduled} with a schedule${isNow ? '; each has a night now' : ''}`
+    print([`${engine.place} has a fleet of ${services}, ${when}. ${engine.advice}`.trim()], config)
     return 0
   })
 }

@@ -8,19 +8,16 @@ export function statusInWords({ queue, store, workers, services }: FleetStatus):
     .toSorted((a, b) => urgency(a) - urgency(b))
     .map((service) => [service.name, service.now, ...lastInWords(service), nextInWords(service)])
   const lines = table([['service', 'now', 'last night, UTC', 'took', 'changes', 'next, UTC'], ...rows], 'text')
-  const work = services.flatMap((service) =>
-    service.work.map(({ worker, shard, line }) => `  ${service.name}${shard ? `, shard ${shard}` : ''}, on ${worker}: ${line}`),
+  const work = services.flatMap(({ name, work }) =>
+    work.map(({ worker, shard, line }) => `  ${name}${shard ? `, shard ${shard}` : ''}, on ${worker}: ${line}`),
   )
   const failures = services.flatMap(({ name, last }) =>
     last?.notes[0] ? [`  ${name}: ${last.notes[0]} ${lastGoodInWords(last)}`.trimEnd()] : [],
   )
-  return [
-    `${queue}, ${countOf(services.length, 'service')} in ${store}, ${countOf(workers.length, 'worker')}${workers.length > 0 ? `: ${workers.join(', ')}` : ''}`,
-    ...(work.length > 0 ? ['', ...work] : []),
-    ...(failures.length > 0 ? ['', ...failures] : []),
-    '',
-    ...lines,
-  ]
+  const named = workers.length > 0 ? `: ${workers.join(', ')}` : ''
+  const heading = `${queue}, ${countOf(services.length, 'service')} in ${store}, ${countOf(workers.length, 'worker')}${named}`
+  const parts = [work, failures, lines].filter((part) => part.length > 0)
+  return [heading, ...parts.flatMap((part) => ['', ...part])]
 }
 
 /** Lower for a service to be shown earlier. */
