@@ -9,11 +9,8 @@ export const bundleCommand = defineCommand({
   name: 'bundle',
   summary: 'Make one file or folder of guides to read offline.',
   options: ['bundle'],
-  async run(config, signal) {
-    await import('../small-heap.ts')
-    const { bundle } = await import('../stages/bundle.ts')
-    return conclude({ bundle: await bundle(config, signal) }, config)
-  },
+  hasSmallHeap: true,
+  run: async (config, signal) => conclude({ bundle: await (await import('../stages/bundle.ts')).bundle(config, signal) }, config),
   more: `
 A bundle holds everything that its pages show, and its search. Unpack a zip file
 and open index.html; open a ZIM file in a Kiwix reader. The file is named as --out
