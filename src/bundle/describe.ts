@@ -15,11 +15,10 @@ import type { ZimRedirect } from './zim/zim-writer.ts'
 /** The metadata of a ZIM archive (https://wiki.openzim.org/wiki/Metadata). */
 export type ZimDescription = ReturnType<typeof describe>
 
+type Given = Record<'name' | 'licence' | 'category' | 'product', string> & { fullText: boolean }
+
 /** The metadata of a bundle. `product` is the program and its version. */
-export function describe(
-  manifest: Manifest,
-  { name, licence, category, fullText, product }: { name: string; licence: string; category: string; fullText: boolean; product: string },
-) {
+export function describe(manifest: Manifest, { name, licence, category, fullText, product }: Given) {
   const title = category ? `${category} – ${name || manifest.name}` : name || manifest.name
   const [source = manifest.source] = manifest.origins
   const { hostname } = new URL(source)

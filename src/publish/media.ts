@@ -51,11 +51,8 @@ export interface MediaPlaces {
  * Returns the damaged files of the cache, and those that this user may not read: the length of every file is checked, and the bytes of
  * those that the previous site does not have. For such a file the site gets the previous site's copy, or else the file as it is.
  */
-export async function placeMedia(
-  places: MediaPlaces,
-  files: ReadonlySet<string>,
-  { link: asLinks = false, signal, onProgress }: MediaHooks & { link?: boolean } = {},
-): Promise<string[]> {
+export async function placeMedia(places: MediaPlaces, files: ReadonlySet<string>, options: MediaHooks & { link?: boolean } = {}) {
+  const { link: asLinks = false, signal, onProgress } = options
   const damaged: string[] = []
   const folders = new Set<string>()
   let done = 0

@@ -47,7 +47,7 @@ function stagingOf(out: string) {
 }
 
 /** Reuses an unchanged file of the previous site, as `file` of the new one. False if the new one has another such file. */
-export function reuse({ earlier, out, site, files }: Pick<Staging, 'earlier' | 'out' | 'site' | 'files'>, from: string, file = from) {
+export function reuse({ earlier, out, site, files }: Staging, from: string, file = from) {
   const to = join(site, file)
   if (existsSync(to)) return false
   if (earlier === out) {
