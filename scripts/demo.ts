@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { ROOT } from '../src/installation.ts'
-import { exitCodeOf } from '../src/cli/exit-code.ts'
-import { interruptSignal } from '../src/cli/interrupt.ts'
+import { exitCodeOf, interruptSignal } from '../src/cli/exit-code.ts'
 import { newCommand } from '../src/cli/new-command.ts'
 import { demo } from '../src/cli/stages/demo.ts'
 

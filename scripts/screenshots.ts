@@ -1,7 +1,6 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { exitCodeOf } from '../src/cli/exit-code.ts'
-import { interruptSignal } from '../src/cli/interrupt.ts'
+import { exitCodeOf, interruptSignal } from '../src/cli/exit-code.ts'
 import { newCommand } from '../src/cli/new-command.ts'
 import { build } from '../src/cli/stages/build.ts'
 import { readConfig, userCwd } from '../src/config.ts'

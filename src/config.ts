@@ -2,7 +2,7 @@ import { delimiter, dirname } from 'node:path'
 import type { Settings } from './config/config-file.ts'
 import type { OptionSpec } from './config/option.ts'
 import { type Config, optionKey, type OptionName, OPTION_NAMES, OPTIONS } from './config/options.ts'
-import { UsageError } from './errors.ts'
+import { wrongOption } from './errors.ts'
 
 /** `maxMediaBytes` → `--max-media-bytes`; a switch that is on by default has a flag to disable it. */
 export const flagOf = (name: OptionName): string => (OPTIONS[name] as OptionSpec).flag ?? ownFlagOf(name)
@@ -19,6 +19,7 @@ export const presetOf = (name: OptionName): string => {
 /** `maxMediaBytes` → `BENCHBOOK_MAX_MEDIA_BYTES`. */
 export const variableOf = (name: OptionName): string => `BENCHBOOK_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 
+type Flags = Readonly<Record<string, unknown>>
 /** The origin of an option's value. */
 export type Origin = 'flag' | 'environment' | 'file' | 'default'
 
@@ -27,7 +28,7 @@ export type Origin = 'flag' | 'environment' | 'file' | 'default'
  * that names the flag, variable or file, the value, and what is expected.
  */
 export function readConfig(
-  flags: Readonly<Record<string, unknown>> = {},
+  flags: Flags = {},
   env: NodeJS.ProcessEnv = process.env,
   file?: Settings,
   onOrigin?: (name: OptionName, origin: Origin) => void,
@@ -40,11 +41,7 @@ export function readConfig(
     onOrigin?.(name, origin)
     if (origin === 'default') return [name, fallback]
     const result = schema.safeParse(origin === 'file' ? asText(given) : given)
-    if (!result.success)
-      throw new UsageError(`${words} must be ${expects}, not ${name === 'token' ? 'the one given' : shown(given)}.`, {
-        code: 'ERR_OPTION',
-        option: name,
-      })
+    if (!result.success) throw wrongOption(name, `${words} must be ${expects}, not ${name === 'token' ? 'the one given' : shown(given)}.`)
     return [name, result.data]
   })
   const config = Object.fromEntries(entries) as Config
@@ -63,18 +60,15 @@ function atItsPath({ site, base }: Config, isBaseGiven: boolean): Pick<Config, '
   const why = isTaken
     ? `and \`base\` says ${base}: leave out one of the paths`
     : `which is no path for a site: \`base\` must be ${OPTIONS.base.expects}`
-  throw new UsageError(`The path of \`site\` ${site} says that the site is served under ${path}, ${why}.`, {
-    code: 'ERR_OPTION',
-    option: 'base',
-  })
+  throw wrongOption('base', `The path of \`site\` ${site} says that the site is served under ${path}, ${why}.`)
 }
 
 /** The given value of an option, its origin, and its name in messages. */
 function givenFor(
   name: OptionName,
-  flags: Readonly<Record<string, unknown>>,
+  flags: Flags,
   env: NodeJS.ProcessEnv,
-  file: Settings | undefined,
+  file?: Settings,
 ): { origin: Origin; words: string; given?: unknown } {
   if (flags[name] !== undefined) return { origin: 'flag', words: flagOf(name), given: flags[name] }
   const variable = variableOf(name)
@@ -87,10 +81,7 @@ function givenFor(
 }
 
 /** Converts values to the command line's text, which the schemas parse: lists with commas, numbers in digits. Switches are unchanged. */
-const asText = (given: unknown): unknown => {
-  if (typeof given === 'number') return String(given)
-  return Array.isArray(given) ? given.join(',') : given
-}
+const asText = (given: unknown): unknown => (typeof given === 'number' || Array.isArray(given) ? String(given) : given)
 
 /** A wrong value in a message: of an object its type, such as URL. */
 export function shown(given: unknown): string {
@@ -107,12 +98,7 @@ export function unknownVariables(env: NodeJS.ProcessEnv = process.env): string[]
 
 /** The options by name, as texts that the environment could have. The token is omitted. */
 export const optionTexts = (config: Config): Record<string, string> =>
-  Object.fromEntries(
-    OPTION_NAMES.filter((name) => name !== 'token').map((name) => [
-      name,
-      Array.isArray(config[name]) ? config[name].join(',') : String(config[name]),
-    ]),
-  )
+  Object.fromEntries(OPTION_NAMES.filter((name) => name !== 'token').map((name) => [name, String(config[name])]))
 
 const asVariables = (options: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(options).map(([name, text]) => [variableOf(name as OptionName), text]))
@@ -126,11 +112,7 @@ export const toEnvironment = (config: Config): Record<string, string> => asVaria
  * The environment of a command for one service of a fleet: ours, with these options in place of our own, and as the token that of
  * FLEET_TOKEN_<SERVICE>.
  */
-export function serviceEnvironment(
-  service: string,
-  options: Readonly<Record<string, string>>,
-  env: NodeJS.ProcessEnv = process.env,
-): NodeJS.ProcessEnv {
+export function serviceEnvironment(service: string, options: Readonly<Record<string, string>>, env = process.env): NodeJS.ProcessEnv {
   const others = Object.entries(env).filter(([name]) => !/^(?:BENCHBOOK|FLEET_TOKEN)_/.test(name))
   const token = env[tokenVariable(service)]
   return { ...Object.fromEntries(others), ...asVariables({ ...options, ...(token && { token }) }) }
@@ -168,7 +150,6 @@ const BROWSER_VARIABLES =
 
 /** The environment of a browser that we start, without the token and other unneeded variables. */
 export function browserEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && BROWSER_VARIABLES.test(entry[0])),
-  )
+  const own = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && BROWSER_VARIABLES.test(entry[0]))
+  return Object.fromEntries(own)
 }

@@ -37,10 +37,7 @@ export interface Output extends Omit<OutputOptions, 'like'> {
  * Writes a bundle or delta by a function, and its SHA-256 next to it; returns its length and that. An existing file is kept until the new
  * one is complete. Throws a {@link UsageError} if the path is taken by anything else, a {@link ContentError} if the file would be too large.
  */
-export async function writeBundle(
-  { path, format, ...options }: Output,
-  write: (file: OutputFile) => unknown,
-): Promise<{ bytes: number; sha256: string }> {
+export async function writeBundle({ path, format, ...options }: Output, write: (file: OutputFile) => unknown) {
   refuseUnmanaged(path, format)
   refuseUnmanagedSum(path)
   const bytes = await writeOutput(path, options, write)

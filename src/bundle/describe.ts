@@ -10,18 +10,20 @@ import { NAMESPACES, type WikiRef } from '../model/ref.ts'
 import { slugOf } from '../model/title.ts'
 import { capitalised } from '../publish/hosts/patterns.ts'
 import { pageFile, pathOf, refOfRecord } from '../routes.ts'
-import type { ZimDescription } from './zim/metadata.ts'
 import type { ZimRedirect } from './zim/zim-writer.ts'
 
+/** The metadata of a ZIM archive (https://wiki.openzim.org/wiki/Metadata). */
+export type ZimDescription = ReturnType<typeof describe>
+
+type Given = Record<'name' | 'licence' | 'category' | 'product', string> & { fullText: boolean }
+
 /** The metadata of a bundle. `product` is the program and its version. */
-export function describe(
-  manifest: Manifest,
-  { name, licence, category, fullText, product }: { name: string; licence: string; category: string; fullText: boolean; product: string },
-): ZimDescription {
+export function describe(manifest: Manifest, { name, licence, category, fullText, product }: Given) {
   const title = category ? `${category} – ${name || manifest.name}` : name || manifest.name
   const [source = manifest.source] = manifest.origins
   const { hostname } = new URL(source)
   return {
+    // Stable from one edition to the next, such as `www.ifixit.com_en_phone`.
     name: [hostname, manifest.lang, ...(category ? [slugOf(category)] : [])].join('_'),
     title,
     description: `Repair guides of ${hostname}`,
@@ -32,6 +34,7 @@ export function describe(
     source,
     licence,
     date: new Date(changedAt(manifest)),
+    // Distinguishes editions of the same content.
     flavour: manifest.media === 'none' ? 'nopic' : '',
     tags: [
       '_category:other',
@@ -84,8 +87,7 @@ function usualAddress({ namespace, title }: WikiRef): string | undefined {
 
 function addressIn(record: unknown): string | undefined {
   const url = typeof record === 'object' && record && 'url' in record ? record.url : undefined
-  const { pathname } = (typeof url === 'string' && url ? URL.parse(url, 'http://service.invalid') : null) ?? {}
-  if (pathname === undefined) return undefined
+  const { pathname } = (typeof url === 'string' && url ? URL.parse(url, 'http://service.invalid') : null) ?? { pathname: '' }
   try {
     return decodeURIComponent(pathname).slice(1) || undefined
   } catch {

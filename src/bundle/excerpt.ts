@@ -33,12 +33,7 @@ export interface Choice {
  * prerequisites, the pages of their tools and parts, their authors, and all their media. Records are unchanged, byte for byte. Throws a
  * {@link UsageError} if there is no guide in the category.
  */
-export async function writeExcerpt(
-  cache: CacheReader,
-  folders: { from: string; to: string },
-  choice: Choice,
-  signal?: AbortSignal,
-): Promise<Manifest> {
+export async function writeExcerpt(cache: CacheReader, folders: { from: string; to: string }, choice: Choice, signal?: AbortSignal) {
   const { manifest } = cache
   const writer = new CacheWriter(folders.to)
   const isWanted = ({ lang }: RecordKey) => lang === undefined || hasLanguage(choice.lang, lang)
@@ -79,7 +74,7 @@ export async function writeExcerpt(
       for (const file of follow(cache, key, answer, scope, want)) files.add(file)
     }
   }
-  const lists: ListName[] = chosen ? ['guides'] : [...LIST_NAMES]
+  const lists: readonly ListName[] = chosen ? ['guides'] : LIST_NAMES
   for (const list of lists) if (cache.hasList(list)) await writer.list(list, itemsOf(cache, list, chosen))
   // Records that are left out must still be known as private if a selected record references them. The time is constant, so that the
   // bundle's bytes are.
@@ -139,10 +134,8 @@ async function guidesIn(cache: CacheReader, category: string): Promise<ReadonlyS
   }
   if (ids.size > 0) return ids
   const advice = alike ? `Did you mean ${JSON.stringify(alike)}?` : 'Look for its name on the page of all categories.'
-  throw new UsageError(`There is no guide in the category ${JSON.stringify(category)}. ${advice}`, {
-    code: 'ERR_PART_EMPTY',
-    option: 'category',
-  })
+  const message = `There is no guide in the category ${JSON.stringify(category)}. ${advice}`
+  throw new UsageError(message, { code: 'ERR_PART_EMPTY', option: 'category' })
 }
 
 async function* itemsOf(cache: CacheReader, list: ListName, chosen: ReadonlySet<number> | undefined): AsyncGenerator {

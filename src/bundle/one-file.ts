@@ -7,7 +7,7 @@ import { IMAGE_SIZES, type ImageSize } from '../model/media.ts'
 import { makeOneFile } from '../one-file/make.ts'
 import { type Shell, SHELL_FILE } from '../one-file/shell.ts'
 import { pathOf } from '../routes.ts'
-import { type Output, writeBundle } from './bundle-file.ts'
+import { writeBundle } from './bundle-file.ts'
 import type { Packed } from './pack.ts'
 
 /** The requested bundle. */
@@ -35,17 +35,12 @@ export function oneGuideOf(asked: Asked): { guide: number[]; sizes: ImageSize[] 
 }
 
 /** The site's folder of the requested language; '' for the site's own. Throws a {@link UsageError} for one that the cache does not have. */
-export function languageFolder(
-  { lang: own, translations = [] }: Pick<Manifest, 'lang' | 'translations'>,
-  [lang]: readonly string[],
-): string {
+export function languageFolder({ lang: own, translations = [] }: Manifest, [lang]: readonly string[]): string {
   if (lang === undefined || lang === own) return ''
   if (translations.includes(lang)) return `/${lang}`
   const known = [own, ...translations].join(', ')
-  throw new UsageError(`The cache has no guides in the language ${JSON.stringify(lang)}. Choose one of ${known}, or crawl it first.`, {
-    code: 'ERR_NOT_ON_SITE',
-    option: 'lang',
-  })
+  const message = `The cache has no guides in the language ${JSON.stringify(lang)}. Choose one of ${known}, or crawl it first.`
+  throw new UsageError(message, { code: 'ERR_NOT_ON_SITE', option: 'lang' })
 }
 
 /** Medium pictures if they are among the selected sizes: wide enough for a phone, and small enough to send the file. */
@@ -63,7 +58,7 @@ export interface PackedGuides extends Packed {
  * Throws like packSite, and a {@link ContentError} if the site has no page that shows the guide.
  */
 export async function writeOneFile(
-  { site, path, part }: { site: string } & Pick<Output, 'path' | 'part'>,
+  { site, path, part }: { site: string; path: string; part: string },
   asked: Pick<Asked, 'guide' | 'lang' | 'sizes'> & { site: string; maxSize: number },
   manifest: Manifest,
 ): Promise<PackedGuides> {

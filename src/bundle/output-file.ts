@@ -17,11 +17,8 @@ export interface OutputOptions {
 export type OutputFile = ReturnType<typeof outputFile>
 
 /** Writes a file by a function and returns its length. An existing file is kept until the new one is complete. */
-export async function writeOutput(
-  path: string,
-  { part = temporaryOf(path), maxBytes = 0, like = path }: OutputOptions,
-  write: (file: OutputFile) => unknown,
-): Promise<number> {
+export async function writeOutput(path: string, options: OutputOptions, write: (file: OutputFile) => unknown): Promise<number> {
+  const { part = temporaryOf(path), maxBytes = 0, like = path } = options
   const descriptor = explained(path, () => openLike(part, like))
   try {
     const file = outputFile(descriptor, path, maxBytes || Number.POSITIVE_INFINITY)

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { ContentError } from '../errors.ts'
 import { type FileHashes, readFileList } from '../publish/file-list.ts'
 import { type FileFormat, type Output, writeBundle } from './bundle-file.ts'
+import type { ZimDescription } from './describe.ts'
 import { inTurns } from './input-file.ts'
 import type { OutputFile } from './output-file.ts'
 import type { SourceFile } from './source-file.ts'
 import type { ClusterHooks } from './zim/cluster-writer.ts'
-import type { ZimDescription } from './zim/metadata.ts'
 import { fullTextIndex } from './zim/full-text.ts'
 import { itemsOf, suggestionRedirects } from './zim/site-items.ts'
 import { writeZim, type ZimRedirect } from './zim/zim-writer.ts'
@@ -51,31 +51,20 @@ export async function packSite(options: PackOptions, hooks: ClusterHooks = {}): 
   return { path, files: files.length, ...written }
 }
 
-async function packZip(
-  file: OutputFile,
-  files: readonly SourceFile[],
-  hashes: FileHashes,
-  date: Date,
-  { signal, onProgress }: ClusterHooks,
-) {
+async function packZip(file: OutputFile, files: readonly SourceFile[], hashes: FileHashes, date: Date, hooks: ClusterHooks) {
   const writer = zipWriter(file, date)
   const knownBytes = files.reduce((sum, { bytes }) => sum + bytes, 0)
   let doneBytes = 0
-  for await (const source of inTurns(files, signal)) {
+  for await (const source of inTurns(files, hooks.signal)) {
     writer.add(source)
-    onProgress?.({ doneBytes: (doneBytes += source.bytes), knownBytes })
+    hooks.onProgress?.({ doneBytes: (doneBytes += source.bytes), knownBytes })
   }
   writer.addText(SUMS, files.map(({ path }) => `${hashes.get(path) ?? ''}  ${path}\n`).join(''))
   writer.end()
 }
 
-async function packZim(
-  file: OutputFile,
-  files: readonly SourceFile[],
-  hashes: FileHashes,
-  { illustration, about, redirects = [], unlisted = new Set(), indexFolder }: PackOptions,
-  hooks: ClusterHooks,
-): Promise<void> {
+async function packZim(file: OutputFile, files: readonly SourceFile[], hashes: FileHashes, options: PackOptions, hooks: ClusterHooks) {
+  const { illustration, about, redirects = [], unlisted = new Set(), indexFolder } = options
   const picture = readFileSync(illustration)
   const items = itemsOf(files, about, picture, unlisted)
   const identity = createHash('sha256').update(JSON.stringify(about))

@@ -3,12 +3,11 @@ import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { entriesBelow, filesBelow } from '../disk/files-below.ts'
-import { isSpoilt } from '../publish/drawing.ts'
 import type { FileHashes } from '../publish/file-list.ts'
 import type { CheckMemory } from './check-memory.ts'
 import { type FileFacts, FINDING_KINDS, type FindingKind, isText, readFacts } from './file-facts.ts'
 import { LITTER } from '../publish/marker.ts'
-import { isMediaFile } from '../publish/media.ts'
+import { isMediaFile, isSpoilt } from '../publish/media.ts'
 import { readPageParts } from './page-parts.ts'
 
 export interface CheckOptions {

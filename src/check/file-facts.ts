@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { sha256Of } from '../disk/sha256.ts'
 import { isLoopback } from '../model/link.ts'
-import { isDrawing, isSpoilt } from '../publish/drawing.ts'
-import { isMediaFile } from '../publish/media.ts'
+import { isDrawing, isMediaFile, isSpoilt } from '../publish/media.ts'
 import { readPageParts } from './page-parts.ts'
 
 /** In the order in which they are reported. */

@@ -6,8 +6,7 @@ import { type Config, type OptionName, OPTION_NAMES, OPTIONS } from '../config/o
 import { isBenchbookError } from '../errors.ts'
 import { VERSION } from '../product.ts'
 import { configOf } from './configuration.ts'
-import { exitCodeOf } from './exit-code.ts'
-import { interruptSignal } from './interrupt.ts'
+import { exitCodeOf, interruptSignal } from './exit-code.ts'
 import { newCommand } from './new-command.ts'
 import { inFlags } from './terminal/flags.ts'
 
@@ -38,6 +37,8 @@ interface Definition extends Omit<PlainDefinition, 'usage'> {
   without?: readonly OptionName[]
   /** An argument before its options, and its choices. */
   word?: { name: string; choices: readonly string[] }
+  /** Set if it makes much garbage and retains little (see small-heap.ts). */
+  hasSmallHeap?: true
   /** Does the work and returns the exit code. It imports its dependencies when it runs, so that help and usage errors are immediate. */
   run: (config: Config, signal: AbortSignal, flags: Readonly<Record<string, unknown>>, words: readonly string[]) => Promise<number>
 }
@@ -48,7 +49,7 @@ const CRAWLS: ReadonlySet<string> = new Set(['crawl', 'export'])
 const BUILDS: ReadonlySet<string> = new Set(['build', 'merge', 'export'])
 
 /** Makes a command of `benchbook`: flags → configuration → one call → exit code. */
-export function defineCommand({ options, without, word, run, ...definition }: Definition): Command {
+export function defineCommand({ options, without, word, hasSmallHeap, run, ...definition }: Definition): Command {
   const command = plainCommand({ ...definition, usage: `${word ? `<${word.name}> ` : ''}[options]` })
   if (word) command.addArgument(new Argument(`<${word.name}>`).choices(word.choices))
   return addOptions(command, options, without).action(async () => {
@@ -61,6 +62,7 @@ export function defineCommand({ options, without, word, run, ...definition }: De
       const signal = interruptSignal()
       const task = async (signal: AbortSignal) => {
         try {
+          if (hasSmallHeap) await import('./small-heap.ts')
           return await run(config, signal, flags, command.args)
         } catch (error) {
           if (config.summary && isBenchbookError(error))

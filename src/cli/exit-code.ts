@@ -1,6 +1,6 @@
 import { inspect, stripVTControlCharacters, styleText } from 'node:util'
 import { CommanderError } from 'commander'
-import { explainSystem, isBenchbookError, sentence } from '../errors.ts'
+import { explainSystem, InterruptedError, isBenchbookError, sentence } from '../errors.ts'
 import { helpOf } from '../product.ts'
 import { inFlags, jsonInFlags } from './terminal/flags.ts'
 
@@ -39,4 +39,19 @@ const shortened = (text: string): string => stripVTControlCharacters(text).repla
 
 function pathOf(error: unknown): string {
   return error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : 'A file or folder'
+}
+
+/** The time that the work has to stop. */
+const GRACE_MS = 1_000
+
+/** A signal that SIGINT and SIGTERM abort. A second one ends the process immediately; so does work that does not end in time. */
+export function interruptSignal(): AbortSignal {
+  const controller = new AbortController()
+  const interrupt = () => {
+    if (controller.signal.aborted) process.exit(130)
+    controller.abort(new InterruptedError('Interrupted. Run the same command again to complete the work.'))
+    setTimeout(() => process.exit(130), GRACE_MS).unref()
+  }
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
+  return controller.signal
 }

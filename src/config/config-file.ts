@@ -53,11 +53,8 @@ export function findConfigFile(from: string): string | undefined {
  */
 export async function readConfigFile(path: string): Promise<ConfigFile> {
   const given = await contentOf(path)
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw refused(
-      path,
-      `${path} gives no options. Let it export them: export default defineConfig({ crawl: { source: 'https://www.example.org' } }).`,
-    )
+  const example = "export default defineConfig({ crawl: { source: 'https://www.example.org' } })"
+  if (!holdsOptions(given)) throw refused(path, `${path} gives no options. Let it export them: ${example}.`)
   const values: Record<string, unknown> = {}
   const sections: Partial<Record<Section, Record<string, unknown>>> = {}
   const set = (into: Record<string, unknown>, name: OptionName, value: unknown) => {
@@ -66,7 +63,7 @@ export async function readConfigFile(path: string): Promise<ConfigFile> {
   }
   for (const [key, value] of entriesOf(given)) {
     if (isSection(key)) {
-      if (typeof value !== 'object' || value === null || Array.isArray(value))
+      if (!holdsOptions(value))
         throw refused(path, `"${key}" in ${path} must hold the options of that command: ${key}: { ${ownOptionOf(key)}: … }.`)
       const section: Record<string, unknown> = (sections[key] = {})
       for (const [name, its] of entriesOf(value)) {
@@ -80,6 +77,7 @@ export async function readConfigFile(path: string): Promise<ConfigFile> {
   return { path, values, sections }
 }
 
+const holdsOptions = (given: unknown): given is object => typeof given === 'object' && given !== null && !Array.isArray(given)
 const isSection = (key: string): key is Section => (SECTIONS as readonly string[]).includes(key)
 const ownOptionOf = (section: Section): string =>
   OPTION_KEYS.find((key) => {
@@ -118,7 +116,7 @@ async function contentOf(path: string): Promise<unknown> {
   try {
     if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8')) as unknown
     const { default: given } = (await import(moduleOf(path))) as { default?: unknown }
-    return typeof given === 'function' ? await givenBy(given as () => unknown) : given
+    return typeof given === 'function' ? await (given as () => unknown)() : given
   } catch (error) {
     const known = explainReading(error, path)
     if (known !== error) throw known
@@ -144,8 +142,6 @@ function moduleOf(path: string): string {
   readAt.set(path, firstMs)
   return firstMs === mtimeMs ? href : `${href}?${mtimeMs}`
 }
-
-const givenBy = async (make: () => unknown): Promise<unknown> => make()
 
 const refused = (path: string, message: string, cause?: unknown): UsageError =>
   new UsageError(message, { cause, code: 'ERR_CONFIG_FILE', path })

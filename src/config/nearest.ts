@@ -1,11 +1,8 @@
 /** The known word most similar to a misspelled one; undefined if none is similar. */
 export function nearestOf(word: string, known: readonly string[]): string | undefined {
-  const alike = known.map((name) => ({
-    name,
-    edits: editsBetween(word.toLowerCase(), name.toLowerCase()),
-    length: Math.max(word.length, name.length),
-  }))
-  return alike.filter(({ edits, length }) => edits <= 3 && edits < 0.6 * length).sort((a, b) => a.edits - b.edits)[0]?.name
+  const all = known.map((name) => ({ name, edits: editsBetween(word.toLowerCase(), name.toLowerCase()) }))
+  const alike = all.filter(({ name, edits }) => edits <= 3 && edits < 0.6 * Math.max(word.length, name.length))
+  return alike.sort((a, b) => a.edits - b.edits)[0]?.name
 }
 
 /** How many letters to insert, remove or replace. */

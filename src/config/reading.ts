@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { byteSize, choice, flag, listOf, type OptionSpec, option, part, text, wholeNumber } from './option.ts'
+import { type OptionSpec, option, optionsOf } from './option.ts'
+import { byteSize, choice, flag, listOf, matching, part, text, wholeNumber } from './values.ts'
 
 /** The options of `benchbook check`. */
 export const CHECKING = {
@@ -11,23 +12,21 @@ export const CHECKING = {
   ),
 } satisfies Record<string, OptionSpec<never> | OptionSpec>
 
+const serving = optionsOf('Serving', 'serve')
+
 /** The options of `benchbook serve`. */
 export const SERVING = {
-  api: option('Serving', ['serve'], 'Also serve the cache as a read-only Content API 2.0.', flag),
-  port: option('Serving', ['serve'], 'The port to listen on.', wholeNumber('PORT', 0, 65_535, 4321)),
-  host: option('Serving', ['serve'], 'The address to listen on; anything but the default is reachable by others.', {
-    value: 'ADDRESS',
-    schema: z.string().regex(/^[\w.:-]+$/),
-    fallback: '127.0.0.1',
-    expects: 'an address such as 0.0.0.0',
-  }),
-  hostName: option<string[]>(
-    'Serving',
-    ['serve'],
-    "Host names to answer to, besides this machine's and that of `--site`; others are refused.",
-    { ...listOf(z.string().regex(/^[\w.-]+$/)), expects: 'a list of names such as guides.example.org,workshop' },
+  api: serving('Also serve the cache as a read-only Content API 2.0.', flag),
+  port: serving('The port to listen on.', wholeNumber('PORT', 0, 65_535, 4321)),
+  host: serving(
+    'The address to listen on; anything but the default is reachable by others.',
+    matching('ADDRESS', /^[\w.:-]+$/, 'an address such as 0.0.0.0', '127.0.0.1'),
   ),
-  public: option('Serving', ['serve'], 'Let others reach a site whose service requires a token.', flag),
+  hostName: serving<string[]>("Host names to answer to, besides this machine's and that of `--site`; others are refused.", {
+    ...listOf(z.string().regex(/^[\w.-]+$/)),
+    expects: 'a list of names such as guides.example.org,workshop',
+  }),
+  public: serving('Let others reach a site whose service requires a token.', flag),
 } satisfies Record<string, OptionSpec<never> | OptionSpec>
 
 /** The options of `benchbook pdf`. */
@@ -36,26 +35,28 @@ export const PAPER = {
   paper: option('PDF', ['pdf'], 'Paper size: a4 or letter.', { value: 'SIZE', ...choice('a4', 'letter') }),
 } satisfies Record<string, OptionSpec<never> | OptionSpec>
 
+const bundle = optionsOf('Bundle', 'bundle')
+
 /** The options of `benchbook bundle`. */
 export const BUNDLING = {
   bundleOut: option('Paths', ['bundle'], 'The file or folder to make; a file gets the extension of its format.', {
     ...text('FILE', 'a file or folder', 'bundle'),
     flag: '--out',
   }),
-  update: option('Paths', ['bundle'], 'An earlier bundle: also make a delta, with which `benchbook apply` brings it up to date.', {
-    value: 'FILE',
-    schema: z.string().regex(/^$|.\.zi[pm]$/i),
-    fallback: '',
-    expects: 'a file such as old/guides.zip',
-  }),
-  format: option('Bundle', ['bundle'], 'What to make: one file (`zip`, or `zim` for Kiwix), a `folder`, or one guide as `html`.', {
+  update: option(
+    'Paths',
+    ['bundle'],
+    'An earlier bundle: also make a delta, with which `benchbook apply` brings it up to date.',
+    matching('FILE', /^$|.\.zi[pm]$/i, 'a file such as old/guides.zip'),
+  ),
+  format: bundle('What to make: one file (`zip`, or `zim` for Kiwix), a `folder`, or one guide as `html`.', {
     value: 'FORMAT',
     ...choice('zip', 'zim', 'folder', 'html'),
   }),
-  maxSize: option<number>('Bundle', ['bundle'], 'The largest bundle to write, such as 4GB; 0 means no limit.', {
+  maxSize: bundle<number>('The largest bundle to write, such as 4GB; 0 means no limit.', {
     value: 'SIZE',
     ...byteSize,
   }),
-  fullText: option('Bundle', ['bundle'], "Also put an index for the reader's own search into a ZIM archive; needs zimwriterfs.", flag),
-  sign: option('Bundle', ['bundle'], 'Sign the bundle with this secret key of minisign or ssh-keygen.', text('FILE', 'a file')),
+  fullText: bundle("Also put an index for the reader's own search into a ZIM archive; needs zimwriterfs.", flag),
+  sign: bundle('Sign the bundle with this secret key of minisign or ssh-keygen.', text('FILE', 'a file')),
 } satisfies Record<string, OptionSpec<never> | OptionSpec>

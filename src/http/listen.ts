@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SystemError } from '../errors.ts'
-import { type Answerer, guardedServer, type Limits } from './guarded-server.ts'
-import { onlyOwnNames } from './host-names.ts'
+import { type Answerer, guardedServer, type Limits, onlyOwnNames } from './guarded-server.ts'
 
 /** The number of ports tried after the requested one. */
 const PORTS_TRIED = 50

@@ -14,11 +14,8 @@ export interface SentFile {
 }
 
 /** Answers with a file: conditions, ranges (RFC 9110, 13 and 14), and a type by its extension unless `headers` contain one. */
-export function sendFile(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { root, path, headers, extensions = [], onMissing }: SentFile,
-): void {
+export function sendFile(request: IncomingMessage, response: ServerResponse, file: SentFile): void {
+  const { root, path, headers, extensions = [], onMissing } = file
   // The directive is for intermediate caches (RFC 9111, 5.2.1.4); `send` would ignore conditions and send the whole file.
   delete request.headers['cache-control']
   send(request, path, { root, dotfiles: 'allow', index: false, extensions, cacheControl: false })

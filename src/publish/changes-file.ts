@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { parseWhole } from '../cache/parse-stored.ts'
 import { writeAtomically } from '../disk/atomic.ts'
 import { readIfExists } from '../disk/read.ts'
 import { sha256Of } from '../disk/sha256.ts'
@@ -31,7 +32,7 @@ const changesSchema = z.object({
 export async function writeChanges(
   { out, site, media }: { out: string; site: string; media?: { folder: string; changes: SiteChanges } | undefined },
   changes: SiteChanges,
-  facts: { product: string; inputs?: string },
+  facts: { product: string; inputs?: string | undefined },
 ): Promise<number> {
   const { added, changed, removed } = changes
   const bytes = await bytesOf(site, changes)
@@ -83,10 +84,5 @@ export async function refuseUnmanagedChanges(out: string): Promise<void> {
 /** A full disk can leave an empty file. */
 async function readChanges(out: string): Promise<z.infer<typeof changesSchema> | 'unmanaged' | undefined> {
   const text = await readIfExists(changesFileOf(out))
-  if (!text) return undefined
-  try {
-    return changesSchema.safeParse(JSON.parse(text)).data ?? 'unmanaged'
-  } catch {
-    return 'unmanaged' // not JSON
-  }
+  return text ? (changesSchema.safeParse(parseWhole(text)).data ?? 'unmanaged') : undefined
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { parseWhole } from '../cache/parse-stored.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { readIfExists } from '../disk/read.ts'
 
@@ -51,13 +52,7 @@ export const factsOf = (
 
 /** The marker of a site; undefined if the folder is unmanaged. */
 export async function readMarker(folder: string): Promise<Marker | undefined> {
-  const text = await readIfExists(join(folder, MARKER))
-  if (text === undefined) return undefined
-  try {
-    return markerSchema.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined // not JSON: an unmanaged file
-  }
+  return markerSchema.safeParse(parseWhole((await readIfExists(join(folder, MARKER))) ?? '')).data
 }
 
 /** The message for a folder whose marker {@link readMarker} could not read; undefined if there is none. */

@@ -1,5 +1,5 @@
-import { constants, mkdirSync, statSync, utimesSync } from 'node:fs'
-import { copyFile, link } from 'node:fs/promises'
+import { constants, mkdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
+import { copyFile, link, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { eachOf } from '../disk/each-of.ts'
 import { isMissing } from '../disk/atomic.ts'
@@ -8,11 +8,11 @@ import { ownMediaFile } from '../cache/media/stored-media.ts'
 import { haveSameBytes } from '../disk/same-bytes.ts'
 import { isSameTime } from '../disk/stamp.ts'
 import { explainSystem } from '../errors.ts'
-import { isDrawing, isSpoilt, type MediaPlace, placeDrawing } from './drawing.ts'
 import { copyWithTimes, linked } from '../disk/copy.ts'
 import { isOwnPath } from '../disk/own-path.ts'
-import { mayRead } from '../disk/read.ts'
+import { mayRead, readNow } from '../disk/read.ts'
 import { mediaInCache } from '../routes/divided.ts'
+import { MAX_SVG_BYTES, rebuildSvg } from '../svg/rebuild.ts'
 
 const COPIES_AT_ONCE = 16
 const IF_THERE = { throwIfNoEntry: false } as const
@@ -46,16 +46,13 @@ export interface MediaPlaces {
 /**
  * Puts media files of a cache into a new site. A file that the previous site has unchanged is kept, or hard-linked; others are cloned if
  * the file system supports that, otherwise copied, with the cache's times, so writing to a site never writes to its cache. With `link` they
- * are hard links to the cache. SVG is rewritten (see drawing.ts). A file that the cache does not have is left out, for the check to find.
+ * are hard links to the cache. SVG is rewritten (see {@link placeDrawing}). A file that the cache does not have is left out, for the check to find.
  *
  * Returns the damaged files of the cache, and those that this user may not read: the length of every file is checked, and the bytes of
  * those that the previous site does not have. For such a file the site gets the previous site's copy, or else the file as it is.
  */
-export async function placeMedia(
-  places: MediaPlaces,
-  files: ReadonlySet<string>,
-  { link: asLinks = false, signal, onProgress }: MediaHooks & { link?: boolean } = {},
-): Promise<string[]> {
+export async function placeMedia(places: MediaPlaces, files: ReadonlySet<string>, options: MediaHooks & { link?: boolean } = {}) {
+  const { link: asLinks = false, signal, onProgress } = options
   const damaged: string[] = []
   const folders = new Set<string>()
   let done = 0
@@ -127,3 +124,29 @@ function likenessOf(path: string, original: string): 'same file' | 'same time' |
 
 /** Times are set in whole milliseconds, and either file may come from an archive. */
 const isNear = (aMs: number, bMs: number): boolean => Math.abs(aMs - bMs) < 1 || isSameTime(aMs, bMs) || isSameTime(bMs, aMs)
+
+/** SVG is the only image format that can run code, if it is opened directly from a host that sends no headers. */
+export const isDrawing = (file: string): boolean => file.endsWith('.svg')
+
+/** A file of the cache, of the previous site and of the new one; `reuse` takes the second for the third, and returns false if it can't. */
+interface MediaPlace {
+  from: string
+  before: string
+  to: string
+  reuse: () => Promise<boolean>
+}
+
+/** Rewrites an SVG of the cache into the site, with its times, or reuses the previous site's equal file. What is no SVG is left out. */
+async function placeDrawing({ from, before, to, reuse }: MediaPlace): Promise<void> {
+  const drawing = rebuilt(from)
+  if (drawing === undefined || (readNow(before) === drawing && (await reuse()))) return
+  await writeFile(to, drawing)
+  const { atime, mtime } = await stat(from)
+  await utimes(to, atime, mtime)
+}
+
+/** True for a media file of a site whose content does not match its name, or an SVG not as built; undefined if the name has no digest. */
+export const isSpoilt = (path: string): boolean | undefined => (isDrawing(path) ? rebuilt(path) !== readNow(path) : isDamaged(path))
+
+const rebuilt = (path: string): string | undefined =>
+  statSync(path).size > MAX_SVG_BYTES ? undefined : rebuildSvg(readFileSync(path))?.svg

@@ -31,11 +31,8 @@ interface ReplaceHooks {
  * equal and the list exists, nothing is replaced. `inputs` is the digest of its inputs (see changes-file.ts). Returns the differences and
  * the size of the new site.
  */
-export async function replaceSite(
-  staging: Staging,
-  facts: MarkerFacts,
-  { signal, hashes, inputs, stateOf, stillOf }: ReplaceHooks = {},
-): Promise<Replaced> {
+export async function replaceSite(staging: Staging, facts: MarkerFacts, hooks: ReplaceHooks = {}): Promise<Replaced> {
+  const { signal, hashes, inputs, stateOf, stillOf } = hooks
   const { out, site, files, next, list } = staging
   const difference = await compareVersions(files, signal)
   const found = await readFileList(out)
@@ -57,10 +54,7 @@ export async function replaceSite(
   if (!isListed) await writeFile(list, whole)
   if (stateOf) await writeState(staging.state, state, stillOf?.(stamp))
   // Before the swap, so that a new site always has its list of changes.
-  const changedBytes = await writeChanges({ out, site: now, media }, changes, {
-    product: facts.product,
-    ...(inputs !== undefined && { inputs }),
-  })
+  const changedBytes = await writeChanges({ out, site: now, media }, changes, { product: facts.product, inputs })
   await putInPlace(staging)
   return { ...size, changes, changedBytes, ...(media && { mediaChanges: media.changes }) }
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream'
 import { contentType } from 'mime-types'
 import type { Answerer } from '../http/guarded-server.ts'
 import { originOf, type Reach, startGuarded } from '../http/listen.ts'
-import { sendFile } from '../http/send-file.ts'
+import { type SentFile, sendFile } from '../http/send-file.ts'
 import { safetyHeaders } from '../policy.ts'
 import { API_FOLDER } from './api.ts'
 import { isOwnPath } from '../disk/own-path.ts'
@@ -82,19 +82,16 @@ function notFound(request: IncomingMessage, response: ServerResponse, outDir: st
 /** The extensions of compressed copies next to a file, the better one first. */
 const COPIES = Object.entries({ '.br': 'br', '.gz': 'gzip' })
 
+type SiteFile = Pick<SentFile, 'root' | 'path' | 'onMissing'>
+
 /**
  * Answers with a file under `root`, or a compressed copy next to it if the client accepts that: conditions, ranges (RFC 9110, 13 and 14)
  * and types; links are never followed. `path` begins with a slash and is not decoded; if it ends in a slash, it means the index page there.
  */
-export function sendSiteFile(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { root, path, onMissing }: { root: string; path: string; onMissing: () => void },
-): void {
+export function sendSiteFile(request: IncomingMessage, response: ServerResponse, { root, path, onMissing }: SiteFile): void {
   const file = path.endsWith('/') ? `${path}index.html` : path
-  const [ending, encoding] = COPIES.find(
-    ([ending, name]) => takes(request, name) && statsIn(root, decodedPath(`${file}${ending}`))?.isFile(),
-  ) ?? ['']
+  const isThere = (ending: string): boolean => statsIn(root, decodedPath(`${file}${ending}`))?.isFile() ?? false
+  const [ending, encoding] = COPIES.find(([ending, name]) => takes(request, name) && isThere(ending)) ?? ['']
   if (![ending, '.html'].every((end) => isOwnPath(root, decodedPath(`${file}${end}`)))) return onMissing()
   const type = typeOf(file)
   const headers = {

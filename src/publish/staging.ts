@@ -47,7 +47,7 @@ function stagingOf(out: string) {
 }
 
 /** Reuses an unchanged file of the previous site, as `file` of the new one. False if the new one has another such file. */
-export function reuse({ earlier, out, site, files }: Pick<Staging, 'earlier' | 'out' | 'site' | 'files'>, from: string, file = from) {
+export function reuse({ earlier, out, site, files }: Staging, from: string, file = from) {
   const to = join(site, file)
   if (existsSync(to)) return false
   if (earlier === out) {
@@ -97,12 +97,8 @@ export async function takeStaging(wanted: string): Promise<Staging & { release: 
  * Assembles the new site, and the media next to it, from the files that are kept and those that are `moved` from the staging directory;
  * undefined for a site that is not replaced. What the previous build kept of its predecessor saves linking unchanged files.
  */
-export async function assembleSite(
-  { out, files, next, mediaFiles, mediaNext }: Staging,
-  moved: readonly string[] | undefined,
-  movedMedia: readonly string[] | undefined,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function assembleSite(staging: Staging, moved?: readonly string[], movedMedia?: readonly string[], signal?: AbortSignal) {
+  const { out, files, next, mediaFiles, mediaNext } = staging
   if (moved && (await isManagedSite(previousFolderOf(out)))) await rename(previousFolderOf(out), next)
   if (moved) await assemble(files, moved, next, signal)
   if (movedMedia) await assemble(mediaFiles, movedMedia, mediaNext, signal)

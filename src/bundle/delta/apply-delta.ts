@@ -18,11 +18,9 @@ import { openWorkspace, type Workspace } from '../workspace.ts'
  * another bundle, a {@link ContentError} if it is damaged. Returns when the content of both was crawled, whether they differ, and the
  * signatures next to the new one, which may be of the old one.
  */
-export async function applyDelta(
-  { delta: deltaPath, old: oldPath, out }: { delta: string; old: string; out?: string },
-  signal?: AbortSignal,
-) {
-  const delta = new InputFile(deltaPath)
+export async function applyDelta(given: { delta: string; old: string; out?: string }, signal?: AbortSignal) {
+  const { old: oldPath, out } = given
+  const delta = new InputFile(given.delta)
   try {
     const description = readDescription(delta, formatOf(delta) === 'zip' ? readDirectory(delta).entries : [])
     const old = new InputFile(oldPath)

@@ -28,11 +28,10 @@ const deltaPathOf = (path: string): string => `${path.replace(/\.zip$/, '')}.del
 
 /** Checks an earlier bundle before a new one is made at `path`. Throws a {@link UsageError} if no delta between the two is possible. */
 export function checkedUpdate(from: string, path: string, format: FileFormat | 'folder' | 'html'): Since {
-  if (format === 'folder' || format === 'html')
-    throw refusal(
-      `A delta is made between two zip or ZIM files, and \`format\` is ${format}. Choose the \`format\` zip or zim, or leave out \`update\`.`,
-      from,
-    )
+  if (format === 'folder' || format === 'html') {
+    const advice = 'Choose the `format` zip or zim, or leave out `update`.'
+    throw refusal(`A delta is made between two zip or ZIM files, and \`format\` is ${format}. ${advice}`, from)
+  }
   const file = new InputFile(from)
   try {
     const found = formatOf(file)
@@ -54,11 +53,7 @@ export function checkedUpdate(from: string, path: string, format: FileFormat | '
 const refusal = (message: string, path: string): UsageError => new UsageError(message, { option: 'update', path })
 
 /** The number of new, changed and removed files of a zip. */
-interface Counts {
-  added: number
-  changed: number
-  removed: number
-}
+type Counts = Record<'added' | 'changed' | 'removed', number>
 
 /** The facts of a written delta. */
 export interface Delta extends Partial<Counts> {
@@ -98,11 +93,12 @@ function editionOf(file: InputFile, format: FileFormat, sha256: string): Edition
   return { name: basename(file.path), sha256, bytes: file.bytes, date: date.toISOString() }
 }
 
-async function addZip(writer: ZipWriter, { old, next, from, to }: Pair, signal?: AbortSignal): Promise<Counts> {
+async function addZip(writer: ZipWriter, pair: Pair, signal?: AbortSignal): Promise<Counts> {
+  const { old, next, from, to } = pair
   const { steps, news, added, removed } = await compareZips(old, next, signal)
   const changed = news.length - added
   writer.addText(DESCRIPTION, writeDescription({ of: 'zip', from, to, steps }))
-  writer.addText(`${FOLDER}index.html`, updatePage({ from, to }, { added, changed, removed }))
+  writer.addText(`${FOLDER}index.html`, updatePage(pair, added, changed, removed))
   const own = ['delta.json', 'index.html', 'removed.txt'].map((name) => FOLDER + name)
   writer.addText(`${FOLDER}removed.txt`, [...removed, ...own].map((path) => `${path}\n`).join(''))
   for await (const entry of inTurns(news, signal)) writer.addPacked(entry, packedPieces(next, entry))
@@ -119,14 +115,12 @@ const dayOf = ({ date }: Edition): string => date.slice(0, 10)
 const filesOf = (count: number): string => (count === 1 ? '1 file' : `${count} files`)
 
 /** The page shown after an update was unpacked over a folder: what is new, and what the folder no longer needs. */
-function updatePage(
-  { from, to }: Pick<Pair, 'from' | 'to'>,
-  { added, changed, removed }: Omit<Counts, 'removed'> & { removed: readonly string[] },
-): string {
+function updatePage({ from, to }: Pair, added: number, changed: number, removed: readonly string[]): string {
+  const [are, them] = removed.length === 1 ? ['is', 'it'] : ['are', 'them']
   const rest =
     removed.length === 0
       ? '<p>Nothing is left over from before.</p>'
-      : `<p>${filesOf(removed.length)} ${removed.length === 1 ? 'is' : 'are'} no longer used: no page leads there. Delete ${removed.length === 1 ? 'it' : 'them'} to have the folder as if it were new; the list is also in <a href="removed.txt">removed.txt</a>.</p>
+      : `<p>${filesOf(removed.length)} ${are} no longer used: no page leads there. Delete ${them} to have the folder as if it were new; the list is also in <a href="removed.txt">removed.txt</a>.</p>
 <ul>
 ${removed.map((path) => `<li>${escaped(path)}</li>`).join('\n')}
 </ul>`

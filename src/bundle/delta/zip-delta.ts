@@ -46,11 +46,8 @@ export async function rebuildZip(
   { steps, to }: DeltaDescription,
   signal?: AbortSignal,
 ) {
-  const entries = {
-    old: readDirectory(old).entries,
-    delta: readDirectory(delta).entries.filter(({ path }) => !path.startsWith(FOLDER)),
-    lists: [],
-  }
+  const news = readDirectory(delta).entries.filter(({ path }) => !path.startsWith(FOLDER))
+  const entries = { old: readDirectory(old).entries, delta: news, lists: [] }
   const files = { old, delta, lists: delta }
   const writer = zipWriter(file, new Date(to.date))
   for (const [from, first, count] of steps) {

@@ -65,21 +65,17 @@ export interface ClusterHooks {
 }
 
 /** Writes clusters in order. Returns their offsets. */
-export async function writeClusters(
-  file: OutputFile,
-  clusters: readonly Cluster<Pick<Item, 'content'>>[],
-  { signal, onProgress }: ClusterHooks,
-): Promise<number[]> {
+export async function writeClusters(file: OutputFile, clusters: readonly Cluster<{ content: Content }>[], hooks: ClusterHooks) {
   const knownBytes = clusters.reduce((sum, { bytes }) => sum + bytes, 0)
   let doneBytes = 0
   const pointers: number[] = []
   const pack = compressor()
-  for await (const cluster of inTurns(clusters, signal)) {
+  for await (const cluster of inTurns(clusters, hooks.signal)) {
     const items = cluster.members.map(({ content }) => content)
     pointers.push(file.position)
     if (cluster.isCompressed) for (const piece of [layout.clusterKind(true), pack(items)]) file.write(piece)
     else writeStored(file, cluster.bytes, items)
-    onProgress?.({ doneBytes: (doneBytes += cluster.bytes), knownBytes })
+    hooks.onProgress?.({ doneBytes: (doneBytes += cluster.bytes), knownBytes })
   }
   return pointers
 }

@@ -3,9 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { SystemError } from '../../errors.ts'
+import type { ZimDescription } from '../describe.ts'
 import { InputFile } from '../input-file.ts'
 import type { SourceFile } from '../source-file.ts'
-import { illustrationOf, languageCodes, type ZimDescription } from './metadata.ts'
+import { illustrationOf, languageCodes } from './metadata.ts'
 import type { ZimItem } from './zim-writer.ts'
 import { storedExtent } from './zim-reader.ts'
 
@@ -28,7 +29,7 @@ export async function findIndexer(): Promise<void> {
 export async function fullTextIndex(
   items: readonly ZimItem[],
   folder: string,
-  { languages }: Pick<ZimDescription, 'languages'>,
+  { languages }: ZimDescription,
   illustration: Uint8Array,
   signal: AbortSignal | undefined,
 ): Promise<ZimItem> {

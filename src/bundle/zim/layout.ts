@@ -1,4 +1,4 @@
-import { type Field, fields } from '../zip/records.ts'
+import { fields } from '../zip/records.ts'
 
 /** The records of a ZIM file (openZIM, format 6.1: https://wiki.openzim.org/wiki/ZIM_file_format). All numbers are little-endian. */
 
@@ -17,20 +17,12 @@ const STORED = 1
 const ZSTD = 5
 const EXTENDED = 0x10
 
-export interface HeaderFacts {
-  /** 16 bytes. */
-  uuid: Uint8Array
-  entries: number
-  clusters: number
-  pathPointersAt: number
-  titlePointersAt: number
-  clusterPointersAt: number
-  /** The number of the entry that opens first. */
-  mainPage: number | undefined
-  checksumAt: number
-}
+type Place = 'pathPointersAt' | 'titlePointersAt' | 'clusterPointersAt' | 'checksumAt'
 
-export function zimHeader(facts: HeaderFacts): Buffer {
+/** The header of an archive. `uuid` has 16 bytes, and `mainPage` is the number of the entry that opens first. */
+export function zimHeader(
+  facts: Record<'entries' | 'clusters' | Place, number> & { uuid: Uint8Array; mainPage: number | undefined },
+): Buffer {
   const start = fields([4, MAGIC], [2, MAJOR_VERSION], [2, MINOR_VERSION])
   const counts = fields([4, facts.entries], [4, facts.clusters])
   const pointers = fields([8, facts.pathPointersAt], [8, facts.titlePointersAt], [8, facts.clusterPointersAt], [8, HEADER_BYTES])
@@ -49,18 +41,13 @@ export interface Named {
 
 /** The directory entry of content; `mime` is the index of its media type. */
 export const contentEntry = (entry: Named, mime: number, { cluster, blob }: { cluster: number; blob: number }): Buffer =>
-  Buffer.concat([fields(...start(entry, mime), [4, cluster], [4, blob]), names(entry)])
+  Buffer.concat([start(entry, mime), fields([4, cluster], [4, blob]), names(entry)])
 
 /** The directory entry of a redirect; `target` is the number of the target entry. */
 export const redirectEntry = (entry: Named, target: number): Buffer =>
-  Buffer.concat([fields(...start(entry, REDIRECT), [4, target]), names(entry)])
+  Buffer.concat([start(entry, REDIRECT), fields([4, target]), names(entry)])
 
-const start = ({ namespace }: Named, kind: number): Field[] => [
-  [2, kind],
-  [1, 0],
-  [1, namespace.charCodeAt(0)],
-  [4, 0],
-]
+const start = ({ namespace }: Named, kind: number): Buffer => fields([2, kind], [1, 0], [1, namespace.charCodeAt(0)], [4, 0])
 
 /** An empty title means that it equals the path. */
 const names = ({ path, title }: Named): Buffer => Buffer.from(`${path}\0${title === path ? '' : title}\0`)

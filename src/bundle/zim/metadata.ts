@@ -1,51 +1,30 @@
 import { PhotonImage, resize, SamplingFilter } from '@cf-wasm/photon/others'
 import { beginPixels } from '../../pixels.ts'
-
-/** The metadata of a ZIM archive (https://wiki.openzim.org/wiki/Metadata). */
-export interface ZimDescription {
-  /** Stable from one edition to the next, such as `www.ifixit.com_en_phone`. */
-  name: string
-  title: string
-  description: string
-  /** BCP 47 tags, the main one first. */
-  languages: readonly string[]
-  /** The author of the content, the maker of the archive, and the program. */
-  creator: string
-  publisher: string
-  scraper: string
-  source: string
-  licence: string
-  /** When the content was crawled. */
-  date: Date
-  /** Distinguishes editions of the same content, such as `nopic`; '' for none. */
-  flavour: string
-  tags: readonly string[]
-}
+import type { ZimDescription } from '../describe.ts'
 
 const MAX_TITLE = 30
 const MAX_DESCRIPTION = 80
 
 /** The metadata as texts by name, without the picture. `counter` is the number of entries by media type. */
 export function metadataOf(about: ZimDescription, counter: string): [name: string, text: string][] {
-  const { name, title, description, languages, creator, publisher, scraper, source, licence, date, flavour, tags } = about
-  const longDescription = description.length > MAX_DESCRIPTION ? description : ''
-  const texts: [string, string][] = [
-    ['Name', name],
-    ['Title', cut(title, MAX_TITLE)],
-    ['Description', cut(description, MAX_DESCRIPTION)],
-    ['LongDescription', longDescription],
-    ['Language', languageCodes(languages).join(',')],
-    ['Creator', creator],
-    ['Publisher', publisher],
-    ['Date', date.toISOString().slice(0, 10)],
-    ['Counter', counter],
-    ['Flavour', flavour],
-    ['Scraper', scraper],
-    ['Source', source],
-    ['License', licence],
-    ['Tags', tags.join(';')],
-  ]
-  return texts.filter(([, text]) => text !== '')
+  const { description } = about
+  const texts = {
+    Name: about.name,
+    Title: cut(about.title, MAX_TITLE),
+    Description: cut(description, MAX_DESCRIPTION),
+    LongDescription: description.length > MAX_DESCRIPTION ? description : '',
+    Language: languageCodes(about.languages).join(','),
+    Creator: about.creator,
+    Publisher: about.publisher,
+    Date: about.date.toISOString().slice(0, 10),
+    Counter: counter,
+    Flavour: about.flavour,
+    Scraper: about.scraper,
+    Source: about.source,
+    License: about.licence,
+    Tags: about.tags.join(';'),
+  }
+  return Object.entries(texts).filter(([, text]) => text !== '')
 }
 
 /** Limits a text to a number of visible characters, followed by an ellipsis. */
@@ -73,11 +52,8 @@ const CODES = new Map(
 
 /** BCP 47 languages as ISO 639-3 codes, in order, without duplicates; those without a code are omitted. */
 export function languageCodes(tags: readonly string[]): string[] {
-  const codes = tags.flatMap((tag) => {
-    const { language } = new Intl.Locale(tag)
-    return language.length === 3 ? language : (CODES.get(language) ?? [])
-  })
-  return [...new Set(codes)]
+  const languages = tags.map((tag) => new Intl.Locale(tag).language)
+  return [...new Set(languages.flatMap((language) => (language.length === 3 ? language : (CODES.get(language) ?? []))))]
 }
 
 /** The operator's picture as a PNG of `side` × `side` pixels: scaled to fit, centred, on a transparent background. */

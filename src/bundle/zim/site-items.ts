@@ -1,8 +1,9 @@
 import { Parser } from 'htmlparser2'
 import { contentType } from 'mime-types'
 import { withoutAccents } from '../../model/title.ts'
+import type { ZimDescription } from '../describe.ts'
 import { isPacked, bytesOf, type SourceFile } from '../source-file.ts'
-import { illustrationOf, metadataOf, type ZimDescription } from './metadata.ts'
+import { illustrationOf, metadataOf } from './metadata.ts'
 import type { ZimItem, ZimRedirect } from './zim-writer.ts'
 
 /** Files for the hosts of a site, which readers do not use. */
@@ -18,23 +19,16 @@ const NOTHING = Buffer.from('\n')
 const ILLUSTRATIONS = [48, 96, 192]
 
 /** The entries of a site and its description. `illustration` is its picture. Pages of `unlisted` are not found by title. */
-export function itemsOf(
-  files: readonly SourceFile[],
-  about: ZimDescription,
-  illustration: Uint8Array,
-  unlisted: ReadonlySet<string>,
-): ZimItem[] {
+export function itemsOf(files: readonly SourceFile[], about: ZimDescription, illustration: Uint8Array, unlisted: ReadonlySet<string>) {
   const contents = files.filter(({ path }) => !OF_HOSTS.test(path) && !OF_DISKS.test(path)).map((file) => itemOf(file, unlisted))
   // Readers parse media types without their parameters.
   const byType = Map.groupBy(contents, ({ mime }) => mime.split(';', 1)[0])
   const counter = Array.from(byType, ([type, { length }]) => `${type}=${length}`).sort()
-  const metadata = metadataOf(about, counter.join(';')).map(([name, text]) =>
+  const texts = metadataOf(about, counter.join(';')).map(([name, text]) =>
     metadataItem(name, 'text/plain;charset=utf-8', Buffer.from(text)),
   )
-  const pictures = ILLUSTRATIONS.map((side) =>
-    metadataItem(`Illustration_${side}x${side}@1`, 'image/png', illustrationOf(illustration, side)),
-  )
-  return [...contents, ...metadata, ...pictures]
+  const pictures = ILLUSTRATIONS.map((px) => metadataItem(`Illustration_${px}x${px}@1`, 'image/png', illustrationOf(illustration, px)))
+  return [...contents, ...texts, ...pictures]
 }
 
 function itemOf(file: SourceFile, unlisted: ReadonlySet<string>): ZimItem {
@@ -69,14 +63,9 @@ function pageFacts(page: Buffer): { title: string; isListed: boolean } {
   return { title: Buffer.from(title || whole.trim()).toString(), isListed }
 }
 
-const metadataItem = (path: string, mime: string, content: Buffer): ZimItem => ({
-  namespace: 'M',
-  path,
-  title: path,
-  mime,
-  content,
-  isPacked: mime === 'image/png',
-})
+function metadataItem(path: string, mime: string, content: Buffer): ZimItem {
+  return { namespace: 'M', path, title: path, mime, content, isPacked: mime === 'image/png' }
+}
 
 /** Readers without an index match titles by their first letters exactly as typed: these redirects add lower-case titles without accents. */
 export function suggestionRedirects(items: readonly ZimItem[]): ZimRedirect[] {

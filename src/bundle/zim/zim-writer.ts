@@ -27,13 +27,7 @@ const TITLES_MIME = 'application/octet-stream+zimlisting'
 type Entry = (ZimItem | ZimRedirect) & { name: Buffer }
 
 /** Writes a ZIM archive, the same bytes for the same entries. Redirects without a target, or at a path with content, are omitted. */
-export async function writeZim(
-  file: OutputFile,
-  items: readonly ZimItem[],
-  redirects: readonly ZimRedirect[],
-  uuid: Uint8Array,
-  hooks: ClusterHooks,
-): Promise<void> {
+export async function writeZim(file: OutputFile, items: ZimItem[], redirects: ZimRedirect[], uuid: Uint8Array, hooks: ClusterHooks) {
   const opening: ZimRedirect = { namespace: 'W', path: 'mainPage', title: 'mainPage', to: 'index.html' }
   const titles: ZimItem = { namespace: 'X', path: TITLES, title: TITLES, mime: TITLES_MIME, content: Buffer.alloc(0), isPacked: true }
   const entries = sorted([...items, titles], [opening, ...redirects])

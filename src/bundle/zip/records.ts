@@ -27,8 +27,8 @@ export interface ZipEntry {
   offset: number
 }
 
-const MAX_32 = 0xffffffff
-const MAX_16 = 0xffff
+export const MAX_32 = 0xffffffff
+export const MAX_16 = 0xffff
 /** Names are UTF-8. */
 const FLAGS = 0x0800
 const VERSION = 20

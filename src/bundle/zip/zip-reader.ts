@@ -1,9 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { damaged, type InputFile } from '../input-file.ts'
-import type { ZipEntry } from './records.ts'
+import { MAX_16, MAX_32, type ZipEntry } from './records.ts'
 
-const MAX_16 = 0xffff
-const MAX_32 = 0xffffffff
 const LOCAL_BYTES = 30
 const CENTRAL_BYTES = 46
 const END_BYTES = 22

@@ -5,11 +5,8 @@ export const crawlCommand = defineCommand({
   name: 'crawl',
   summary: 'Copy a service into the cache: guides, categories, wikis, people, media.',
   options: ['crawl'],
-  async run(config, signal) {
-    await import('../small-heap.ts')
-    const { crawl } = await import('../stages/crawl.ts')
-    return conclude({ crawl: await crawl(config, signal) }, config)
-  },
+  hasSmallHeap: true,
+  run: async (config, signal) => conclude({ crawl: await (await import('../stages/crawl.ts')).crawl(config, signal) }, config),
   more: `
 Set BENCHBOOK_TOKEN for a service that needs a token. An interrupted crawl continues
 where it stopped; a site is only built from a finished crawl.

@@ -1,8 +1,7 @@
 import { Option } from 'commander'
 import { OPTIONS } from '../../config/options.ts'
 import { defineCommand, plainCommand } from '../command.ts'
-import { exitCodeOf } from '../exit-code.ts'
-import { interruptSignal } from '../interrupt.ts'
+import { exitCodeOf, interruptSignal } from '../exit-code.ts'
 import type { ApplyFlags } from '../stages/apply.ts'
 import { conclude } from '../stages/outcome.ts'
 
@@ -10,11 +9,8 @@ export const bundleCommand = defineCommand({
   name: 'bundle',
   summary: 'Make one file or folder of guides to read offline.',
   options: ['bundle'],
-  async run(config, signal) {
-    await import('../small-heap.ts')
-    const { bundle } = await import('../stages/bundle.ts')
-    return conclude({ bundle: await bundle(config, signal) }, config)
-  },
+  hasSmallHeap: true,
+  run: async (config, signal) => conclude({ bundle: await (await import('../stages/bundle.ts')).bundle(config, signal) }, config),
   more: `
 A bundle holds everything that its pages show, and its search. Unpack a zip file
 and open index.html; open a ZIM file in a Kiwix reader. The file is named as --out
@@ -67,10 +63,7 @@ export const pdfCommand = defineCommand({
   name: 'pdf',
   summary: 'Print guides of a built site as tagged PDF files, or a category as one.',
   options: ['pdf'],
-  async run(config, signal) {
-    const { pdf } = await import('../stages/pdf.ts')
-    return conclude({ pdf: await pdf(config, signal) }, config)
-  },
+  run: async (config, signal) => conclude({ pdf: await (await import('../stages/pdf.ts')).pdf(config, signal) }, config),
   more: `
 Each guide of --guide becomes a file; all guides of --category become one, with
 contents, tools and parts added up, and prerequisites. Build the site with --site to

@@ -5,8 +5,7 @@ import { COMMANDS, type OptionSpec } from '../../config/option.ts'
 import { OPTIONS } from '../../config/options.ts'
 import { addOptions, plainCommand } from '../command.ts'
 import { configOf } from '../configuration.ts'
-import { exitCodeOf } from '../exit-code.ts'
-import { interruptSignal } from '../interrupt.ts'
+import { exitCodeOf, interruptSignal } from '../exit-code.ts'
 import { CI } from '../stages/ci.ts'
 import { type Given, init, QUESTIONS, startAsking } from '../stages/init.ts'
 
@@ -85,6 +84,6 @@ Exit codes: 0 success · 1 the check found problems
   .action(async ({ serve, port }: { serve: boolean; port?: string }) => {
     process.exitCode = await exitCodeOf(async () => {
       const { demo } = await import('../stages/demo.ts')
-      return demo({ folder: resolve(userCwd(), FOLDER), serve, ...(port !== undefined && { port }) }, interruptSignal())
+      return demo({ folder: resolve(userCwd(), FOLDER), serve, port }, interruptSignal())
     })
   })

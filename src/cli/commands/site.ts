@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { userCwd } from '../../config.ts'
-import { UsageError } from '../../errors.ts'
+import { wrongOption } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
 import { configOf } from '../configuration.ts'
 import { conclude } from '../stages/outcome.ts'
@@ -9,11 +9,8 @@ export const buildCommand = defineCommand({
   name: 'build',
   summary: 'Build the static site and its search index from a finished crawl.',
   options: ['build'],
-  async run(config, signal) {
-    await import('../small-heap.ts')
-    const { build } = await import('../stages/build.ts')
-    return conclude({ build: await build(config, signal) }, config)
-  },
+  hasSmallHeap: true,
+  run: async (config, signal) => conclude({ build: await (await import('../stages/build.ts')).build(config, signal) }, config),
   more: `
 The old site stays in place until the new one is complete, and is then replaced
 as a whole.
@@ -35,9 +32,9 @@ export const mergeCommand = defineCommand({
   summary: 'Make one site of the shards that "benchbook build --shard" built.',
   options: ['build'],
   without: ['shard'],
+  hasSmallHeap: true,
   async run(config, signal, _flags, folders) {
     const whole = folders.map((folder) => resolve(userCwd(), folder))
-    await import('../small-heap.ts')
     const { build } = await import('../stages/build.ts')
     return conclude({ merge: await build({ ...config, shard: '' }, signal, whole) }, config)
   },
@@ -64,10 +61,10 @@ export const exportCommand = defineCommand({
   summary: 'Crawl, build and check: what a nightly job runs.',
   options: ['crawl', 'build', 'check'],
   without: ['shard'],
+  hasSmallHeap: true,
   async run(config, signal, flags) {
     const ownOf = async (command: 'crawl' | 'build' | 'check') => (await configOf(flags, [command])).config
     const building = { ...(await ownOf('build')), shard: '' }
-    await import('../small-heap.ts')
     const { build } = await import('../stages/build.ts')
     const { refuseOverlap } = await import('../../build.ts')
     const { check } = await import('../stages/check.ts')
@@ -80,7 +77,7 @@ export const exportCommand = defineCommand({
     refuseOverlap(building)
     await readOperatorFiles(building)
     const onThisMachine = loopbackSiteWarning(building.site)
-    if (onThisMachine) throw new UsageError(onThisMachine, { code: 'ERR_OPTION', option: 'site' })
+    if (onThisMachine) throw wrongOption('site', onThisMachine)
     const crawled = await crawl(await ownOf('crawl'), signal)
     const built = await build(building, signal)
     const checked = await check(await ownOf('check'), signal)
@@ -103,8 +100,7 @@ export const checkCommand = defineCommand({
   summary: 'Check a built site: links, pictures, anchors, ids, leaked addresses, damaged and changed files.',
   options: ['check'],
   async run(config, signal) {
-    if (config.full && config.part)
-      throw new UsageError('`full` reads all files again, `part` a part. Leave out one of the two.', { code: 'ERR_OPTION', option: 'part' })
+    if (config.full && config.part) throw wrongOption('part', '`full` reads all files again, `part` a part. Leave out one of the two.')
     const { check } = await import('../stages/check.ts')
     return conclude({ check: await check(config, signal) }, config)
   },

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { applyDelta } from '../../bundle/delta/apply-delta.ts'
 import { userCwd } from '../../config.ts'
 import { bytesInWords } from '../terminal/words.ts'
-import { conclude, print } from './outcome.ts'
+import { conclude, outcomeOf, print } from './outcome.ts'
 
 export interface ApplyFlags {
   out?: string
@@ -12,17 +12,9 @@ export interface ApplyFlags {
 }
 
 /** Makes a new bundle from an old one and a delta; paths are relative to the user's working directory. */
-export async function apply(
-  delta: string,
-  old: string,
-  { out, quiet = false, json = false }: ApplyFlags,
-  signal: AbortSignal,
-): Promise<number> {
-  const from = userCwd()
-  const applied = await applyDelta(
-    { delta: resolve(from, delta), old: resolve(from, old), ...(out !== undefined && { out: resolve(from, out) }) },
-    signal,
-  )
+export async function apply(delta: string, old: string, { out, quiet = false, json = false }: ApplyFlags, signal: AbortSignal) {
+  const at = (path: string): string => resolve(userCwd(), path)
+  const applied = await applyDelta({ delta: at(delta), old: at(old), ...(out !== undefined && { out: at(out) }) }, signal)
   // Two bundles of the same day are distinguished by time.
   const isSameDay = applied.from.slice(0, 10) === applied.to.slice(0, 10)
   const [was, to] = [applied.from, applied.to].map((date) => (isSameDay ? date.slice(0, 19).replace('T', ' ') : date.slice(0, 10)))
@@ -37,7 +29,7 @@ export async function apply(
     ],
     { json, quiet },
   )
-  return conclude({ apply: { exitCode: 0, report: applied } }, { json })
+  return conclude({ apply: outcomeOf(0, applied) }, { json })
 }
 
 const signatureLine = (path: string): string =>

@@ -9,7 +9,7 @@ import { PRODUCT } from '../../product.ts'
 import { showLive } from '../terminal/live.ts'
 import { damagedInWords, lostInWords, missingInWords, unreadableInWords } from '../terminal/unreadable.ts'
 import { bytesInWords, countOf, numberInWords, percentOf, timeInWords } from '../terminal/words.ts'
-import { type Outcome, print } from './outcome.ts'
+import { outcomeOf, print } from './outcome.ts'
 
 const DOING: Record<BuildStage, string> = {
   pages: 'Rendering pages',
@@ -20,20 +20,10 @@ const DOING: Record<BuildStage, string> = {
   hosts: 'Compressing files',
 }
 
-export interface BuildReport extends Omit<BuildResult, 'changes' | 'mediaChanges'> {
-  out: string
-  /** Changed files compared with the previous site. */
-  changes: Changes
-  /** Likewise for the media, if they are hosted elsewhere. */
-  mediaChanges?: Changes
-  ms: number
-  warnings: string[]
-}
+export type BuildReport = Awaited<ReturnType<typeof build>>['report']
 
-type Changes = Record<keyof BuildResult['changes'], number>
-
-/** Builds the site, or merges the folders of shards, and reports the result. */
-export async function build(config: Config, signal: AbortSignal, shards: readonly string[] = []): Promise<Outcome<BuildReport>> {
+/** Builds the site, or merges the folders of shards, and reports the result with the numbers of changed files. */
+export async function build(config: Config, signal: AbortSignal, shards: readonly string[] = []) {
   const start = performance.now()
   let line = (): string => 'Preparing the pages'
   const live = showLive({ line: () => line() }, config.quiet || config.json)
@@ -58,7 +48,7 @@ export async function build(config: Config, signal: AbortSignal, shards: readonl
   const size = `${countOf(result.pages, 'page')} in ${countOf(result.files, 'file')}, ${bytesInWords(result.bytes)}`
   if (result.isUnchanged) {
     print([`Nothing has changed since the site was built (${size}): ${config.out}`], config)
-    return { exitCode: 0, report }
+    return outcomeOf(0, report)
   }
   const problems = [...unreadableInWords(result.unreadable), ...lostInWords(result.lost), ...damagedInWords(result.damaged)]
   const others = shards.length > 0 ? 'the others are those of the shards' : 'the others are as they were'
@@ -79,10 +69,10 @@ export async function build(config: Config, signal: AbortSignal, shards: readonl
     ],
     config,
   )
-  return { exitCode: problems.length > 0 ? 1 : 0, report }
+  return outcomeOf(problems.length, report)
 }
 
-const numbersOf = ({ added, changed, removed }: BuildResult['changes']): Changes => ({
+const numbersOf = ({ added, changed, removed }: BuildResult['changes']) => ({
   added: added.length,
   changed: changed.length,
   removed: removed.length,
@@ -91,9 +81,8 @@ const numbersOf = ({ added, changed, removed }: BuildResult['changes']): Changes
 /** The media to upload elsewhere. */
 function mediaInWords({ mediaChanges }: BuildResult, { out, mediaBase }: Config): string[] {
   if (!mediaChanges) return []
-  return [
-    `Pictures, videos and documents are in ${mediaFolderOf(out)} (${countsInWords(mediaChanges)}), to be uploaded to ${mediaBase} before the site.`,
-  ]
+  const counts = countsInWords(mediaChanges)
+  return [`Pictures, videos and documents are in ${mediaFolderOf(out)} (${counts}), to be uploaded to ${mediaBase} before the site.`]
 }
 
 /** Empty without a previous site. */
@@ -101,9 +90,8 @@ function changesInWords({ changes, changedBytes, files }: BuildResult, out: stri
   const { added, changed, removed } = numbersOf(changes)
   if (added === files && removed === 0) return []
   if (added + changed + removed === 0) return ['No file differs from the site before.']
-  return [
-    `Files, against the site before: ${countsInWords(changes)}; ${bytesInWords(changedBytes)} to upload. They are listed in ${changesFileOf(out)}.`,
-  ]
+  const upload = `${countsInWords(changes)}; ${bytesInWords(changedBytes)} to upload`
+  return [`Files, against the site before: ${upload}. They are listed in ${changesFileOf(out)}.`]
 }
 
 const countsInWords = (changes: BuildResult['changes']): string =>

@@ -1,20 +1,17 @@
 import type { Delta } from '../../bundle/delta/write-delta.ts'
+import type { PackedGuides } from '../../bundle/one-file.ts'
 import type { CrowdedFolder } from '../../bundle/other-disks.ts'
 import type { Config } from '../../config/options.ts'
-import { type BundleHooks, type Bundled, bundleSite } from '../../library/bundle-site.ts'
+import { type BundleHooks, bundleSite } from '../../library/bundle-site.ts'
 import { fileListOf } from '../../publish/file-list.ts'
 import { FOLDER_LIMITS } from '../../routes/crowded.ts'
 import { showLive } from '../terminal/live.ts'
 import { bytesInWords, countOf, percentOf } from '../terminal/words.ts'
 import { build, type BuildReport } from './build.ts'
-import { type Outcome, print } from './outcome.ts'
-
-export interface BundleReport extends Omit<Bundled<unknown>, 'built'> {
-  build: BuildReport
-}
+import { print } from './outcome.ts'
 
 /** Makes a bundle of a cache, or of a part of it, and reports the result. */
-export async function bundle(config: Config, signal: AbortSignal): Promise<Outcome<BundleReport>> {
+export async function bundle(config: Config, signal: AbortSignal) {
   let line = 'Packing'
   let live: ReturnType<typeof showLive> | undefined
   const onProgress: BundleHooks['onProgress'] = ({ done, known = 0 }) => {
@@ -22,10 +19,8 @@ export async function bundle(config: Config, signal: AbortSignal): Promise<Outco
     live ??= showLive({ line: () => line }, config.quiet || config.json)
   }
   const made = await bundleSite(config, (site) => build(site, signal), { signal, onProgress }).finally(() => live?.stop())
-  const {
-    built: { exitCode, report },
-    ...bundled
-  } = made
+  const { built, ...bundled } = made
+  const { exitCode, report } = built
   const { path, sha256, bytes = report.bytes, delta, signature, crowded = [], refused = [] } = bundled
   print(
     [
@@ -52,7 +47,7 @@ function deltaLine({ path, bytes, added, changed, removed }: Delta, earlier: str
   return `Made ${path}, ${bytesInWords(bytes)}, which brings ${earlier} up to date${files}.`
 }
 
-function contents({ guides, pictures = 0, files }: Pick<BundleReport, 'guides' | 'pictures' | 'files'>, build: BuildReport): string {
+function contents({ guides, pictures = 0, files }: Partial<PackedGuides>, build: BuildReport): string {
   if (guides !== undefined) return `${countOf(guides, 'guide')} with ${countOf(pictures, 'picture')}`
   return `${countOf(build.pages, 'page')} in ${countOf(files ?? build.files, 'file')}`
 }

@@ -1,6 +1,6 @@
 import { type Command, COMMANDS } from '../../config/option.ts'
 import { isShared, optionKey, type OptionName, OPTION_NAMES, OPTIONS } from '../../config/options.ts'
-import { flagOf, type Origin, variableOf } from '../../config.ts'
+import { flagOf, variableOf } from '../../config.ts'
 import type { Configured } from '../configuration.ts'
 import { table } from '../terminal/words.ts'
 
@@ -13,8 +13,7 @@ export async function showConfig(configure: (commands: Command[]) => Promise<Con
   const { config, file } = top
   const settingOf = (name: OptionName, of: Configured) => {
     const value: unknown = name === 'token' && of.config.token ? '(set)' : of.config[name]
-    const from: Origin = of.origins.get(name) ?? 'default'
-    return { name, value, from }
+    return { name, value, from: of.origins.get(name) ?? ('default' as const) }
   }
   const settings = new Map<string, ReturnType<typeof settingOf>>()
   for (const name of OPTION_NAMES.filter(isShared)) settings.set(name, settingOf(name, top))
@@ -34,10 +33,8 @@ export async function showConfig(configure: (commands: Command[]) => Promise<Con
   const sourceOf = ({ name, from }: ReturnType<typeof settingOf>): string =>
     ({ flag: flagOf(name), environment: variableOf(name), file: file ?? '', default: 'default' })[from]
   const set = [...settings].filter(([, { from }]) => from !== 'default')
-  const rows = set.map(([key, setting]) => [key, inWords(setting.value), sourceOf(setting)])
+  const rows = set.map(([key, setting]) => [key, String(setting.value), sourceOf(setting)])
   if (rows.length > 0) for (const line of table([['option', 'value', 'from'], ...rows], 'text')) console.log(line)
   console.log('All other options have their defaults: see docs/options.md.')
   return 0
 }
-
-const inWords = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value))

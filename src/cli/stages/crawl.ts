@@ -4,16 +4,16 @@ import { crawl as crawlService } from '../../crawl/crawl.ts'
 import type { Progress } from '../../crawl/report/counters.ts'
 import { publish } from '../../metrics/channels.ts'
 import { PRODUCT, userAgent } from '../../product.ts'
-import { crawlBlock, crawlLine, type CrawlReport, crawlSummary, doneOf, type RunningCrawl } from '../terminal/crawl.ts'
-import { type Complaint, complaintsOf } from '../terminal/complaints.ts'
+import { crawlBlock, crawlLine, crawlSummary, doneOf, type RunningCrawl } from '../terminal/crawl.ts'
+import { complaintsOf } from '../terminal/complaints.ts'
 import { inFlags } from '../terminal/flags.ts'
 import { type Live, showLive } from '../terminal/live.ts'
 import { KindTimes, TimeLeft } from '../terminal/times.ts'
-import { noService, type Outcome, print } from './outcome.ts'
+import { noService, outcomeOf, print } from './outcome.ts'
 import { addToSummary } from './report.ts'
 
 /** Crawls the service, checks its pictures, and reports all outcomes. */
-export async function crawl(config: Config, signal: AbortSignal): Promise<Outcome<CrawlReport & { complaints: Complaint[] }>> {
+export async function crawl(config: Config, signal: AbortSignal) {
   if (!config.source) throw noService()
   const start = performance.now()
   const ms = () => Math.round(performance.now() - start)
@@ -27,12 +27,7 @@ export async function crawl(config: Config, signal: AbortSignal): Promise<Outcom
   const queued = config.queue ? await joinQueue(config.queue, signal, (sentence) => shown?.note(sentence)) : undefined
   const live = (shown = showLive(view, config.quiet || config.json))
   const options = { ...config, product: PRODUCT, userAgent: userAgent(config.contact), signal, turns: queued?.turns }
-  const {
-    manifest,
-    startedAt: _startedAt,
-    finishedAt: _finishedAt,
-    ...result
-  } = await crawlService(options, {
+  const crawling = crawlService(options, {
     onProgress(counted) {
       progress = counted
       times.note(counted, ms())
@@ -44,14 +39,13 @@ export async function crawl(config: Config, signal: AbortSignal): Promise<Outcom
     },
     onWarning: (sentence) => live.note(`Note: ${sentence}`),
   })
-    .finally(live.stop)
-    .finally(queued?.leave)
+  const { manifest, startedAt: _startedAt, finishedAt: _finishedAt, ...result } = await crawling.finally(live.stop).finally(queued?.leave)
   const report = { cache: config.cache, ...(manifest.part && { part: manifest.part }), ms: ms(), timesMs: times.all(), ...result }
   print(crawlSummary(report), config)
   if (config.summary) await addToSummary(config, await readReportPage(config.cache))
   const complaints = complaintsOf(report, config)
   for (const { message } of complaints) console.error(`benchbook: ${inFlags(message)}`)
-  return { exitCode: complaints.length > 0 ? 1 : 0, report: { ...report, complaints } }
+  return outcomeOf(complaints.length, { ...report, complaints })
 }
 
 /** The turns at hosts that a crawl shares with the others of a queue. */

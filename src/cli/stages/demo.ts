@@ -16,16 +16,14 @@ import { crawl } from './crawl.ts'
 const LICENCE = { licence: 'CC BY-SA 4.0', licenceUrl: 'https://creativecommons.org/licenses/by-sa/4.0/' }
 const SITE = { ...LICENCE, name: 'The Mendery', lang: 'all', extra: 'all' }
 
-interface Demo {
-  /** Replaced: files of an earlier demo in it are removed. */
-  folder: string
-  serve: boolean
-  /** The port, or the next free one. */
-  port?: string
-}
-
-/** Serves the sample as a service on this machine, crawls it, builds and checks its site, and serves that until it is interrupted. */
-export async function demo({ folder, serve, port }: Demo, signal: AbortSignal): Promise<number> {
+/**
+ * Serves the sample as a service on this machine, crawls it, builds and checks its site, and serves that at the port, or the next free one,
+ * until it is interrupted. Files of an earlier demo in the folder are removed.
+ */
+export async function demo(
+  { folder, serve, port }: { folder: string; serve: boolean; port?: string | undefined },
+  signal: AbortSignal,
+): Promise<number> {
   // Ignores the environment: the demo is the same for all users, and no variable makes it write to a user's folders.
   const config = readConfig({ ...SITE, port, cache: join(folder, 'content-cache'), out: join(folder, 'dist') }, {})
   const release = await reserve(folder)

@@ -9,7 +9,7 @@ import { isShared, type OptionName, OPTIONS } from '../../config/options.ts'
 import { readConfig } from '../../config.ts'
 import { readIfExists } from '../../disk/read.ts'
 import { IS_CHECKOUT, ROOT } from '../../installation.ts'
-import { explainSystem, InterruptedError, isBenchbookError, sentence, SystemError, UsageError } from '../../errors.ts'
+import { explainSystem, InterruptedError, isBenchbookError, sentence, SystemError, UsageError, wrongOption } from '../../errors.ts'
 import { VERSION } from '../../product.ts'
 import { jsonInFlags } from '../terminal/flags.ts'
 import { CI, type Ci, IGNORED, isCi } from './ci.ts'
@@ -116,13 +116,10 @@ async function writeNew(path: string, text: string): Promise<boolean> {
 }
 
 function runnersIn(text: string): Ci[] {
-  const names = text.split(',').map((name) => name.trim())
-  const runners = names.filter(isCi)
-  if (runners.length === names.length) return runners
-  const wrong = names.find((name) => !isCi(name))
-  throw new UsageError(`--ci must be ${Object.keys(CI).join(', ')}, or several of them with commas, not ${JSON.stringify(wrong)}.`, {
-    code: 'ERR_OPTION',
-    option: 'ci',
+  return text.split(',').map((part) => {
+    const name = part.trim()
+    if (isCi(name)) return name
+    throw wrongOption('ci', `--ci must be ${Object.keys(CI).join(', ')}, or several of them with commas, not ${JSON.stringify(name)}.`)
   })
 }
 

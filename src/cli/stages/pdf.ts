@@ -1,20 +1,21 @@
 import { join } from 'node:path'
 import type { Config } from '../../config/options.ts'
 import { printGuides } from '../../library/print-guides.ts'
-import type { PdfResult } from '../../pdf/pdf.ts'
 import { showLive } from '../terminal/live.ts'
 import { bytesInWords, countOf, numberInWords, percentOf, timeInWords } from '../terminal/words.ts'
-import { type Outcome, print } from './outcome.ts'
+import { outcomeOf, print } from './outcome.ts'
 
 /** Makes the files and reports the result. */
-export async function pdf(config: Config, signal: AbortSignal): Promise<Outcome<PdfResult & { folder: string; ms: number }>> {
+export async function pdf(config: Config, signal: AbortSignal) {
   const folder = config.outPdf
   const start = performance.now()
   let progress = { done: 0, known: 0 }
-  const line = () =>
-    progress.known === 0
+  const line = () => {
+    const { done, known } = progress
+    return known === 0
       ? 'Starting the browser'
-      : `Making PDF files: ${numberInWords(progress.done)} of ${numberInWords(progress.known)}${percentOf(progress.done, progress.known)}`
+      : `Making PDF files: ${numberInWords(done)} of ${numberInWords(known)}${percentOf(done, known)}`
+  }
   const live = showLive({ line }, config.quiet || config.json)
   const result = await printGuides(config, { signal, onProgress: (now) => (progress = now) }).finally(live.stop)
   const ms = Math.round(performance.now() - start)
@@ -23,5 +24,5 @@ export async function pdf(config: Config, signal: AbortSignal): Promise<Outcome<
   const [first, second] = result.files
   const place = first && !second ? join(folder, first.name) : folder
   print([...lines, `Made ${countOf(result.files.length, 'file')}, ${bytesInWords(bytes)}, in ${timeInWords(ms)}: ${place}`], config)
-  return { exitCode: result.failed.length > 0 ? 1 : 0, report: { folder, ...result, ms } }
+  return outcomeOf(result.failed.length, { folder, ...result, ms })
 }

@@ -1,52 +1,38 @@
 import { flagOf } from '../../config.ts'
 import type { Config } from '../../config/options.ts'
 import { isBenchbookError, sentence } from '../../errors.ts'
-import {
-  forgetStoredUnfinished,
-  leaseStored,
-  pruneStored,
-  pullIfPushed,
-  pullMissingSite,
-  pullStored,
-  pullStoredUnfinished,
-  pushStored,
-  pushStoredSite,
-  sendUnfinished,
-  type StoreHooks,
-} from '../../library/stored-cache.ts'
+import * as stored from '../../library/stored-cache.ts'
 import { nothingPushed } from '../../store/prune.ts'
 import type { Pulled } from '../../store/pull.ts'
 import type { Pushed } from '../../store/push.ts'
 import { hasNews } from '../../store/working-copy.ts'
 import { inFlags } from '../terminal/flags.ts'
 import { bytesInWords, countOf, numberInWords, timeInWords } from '../terminal/words.ts'
-import { conclude, print } from './outcome.ts'
+import { conclude, outcomeOf, print } from './outcome.ts'
 
 /** Updates the store from the folder. */
 export async function push(config: Config, signal: AbortSignal): Promise<number> {
   const start = performance.now()
-  const pushed = await pushStored(config, hooksOf(config, signal))
+  const pushed = await stored.pushStored(config, hooksOf(config, signal))
   print([`${pushedInWords(pushed, config)} in ${timeInWords(performance.now() - start)}.`], config)
-  return conclude({ push: { exitCode: 0, report: pushed } }, config)
+  return conclude({ push: outcomeOf(0, pushed) }, config)
 }
 
 /** Updates the folder from the store. */
 export async function pull(config: Config, signal: AbortSignal): Promise<number> {
   const start = performance.now()
-  const pulled = await pullStored(config, hooksOf(config, signal))
+  const pulled = await stored.pullStored(config, hooksOf(config, signal))
   print([`${pulledInWords(pulled, config)} in ${timeInWords(performance.now() - start)}.`], config)
-  return conclude({ pull: { exitCode: 0, report: pulled } }, config)
+  return conclude({ pull: outcomeOf(0, pulled) }, config)
 }
 
 /** Removes from the store what its manifest does not reference. */
 export async function prune(config: Config, signal: AbortSignal): Promise<number> {
-  const pruned = await pruneStored(config, { signal })
-  const young = pruned.young > 0 ? ` ${pruned.young} more are too young (${flagOf('graceHours')}).` : ''
-  print(
-    [`Removed ${pruned.removed} of ${countOf(pruned.objects, 'object')} from ${config.store}, ${bytesInWords(pruned.bytes)}.${young}`],
-    config,
-  )
-  return conclude({ prune: { exitCode: 0, report: pruned } }, config)
+  const pruned = await stored.pruneStored(config, { signal })
+  const { removed, objects, bytes, young } = pruned
+  const rest = young > 0 ? ` ${young} more are too young (${flagOf('graceHours')}).` : ''
+  print([`Removed ${removed} of ${countOf(objects, 'object')} from ${config.store}, ${bytesInWords(bytes)}.${rest}`], config)
+  return conclude({ prune: outcomeOf(0, pruned) }, config)
 }
 
 /** What a command does with its working copies. */
@@ -58,18 +44,14 @@ interface Uses {
   builds: string | undefined
 }
 
+type Work = (signal: AbortSignal) => Promise<number>
+
 /**
  * Runs a command on working copies: pulled before, and pushed after a crawl or build, the crawl even if a later step fails. A crawl reserves the
  * store.
  */
-export async function withStored(
-  config: Config,
-  signal: AbortSignal,
-  uses: Uses,
-  work: (signal: AbortSignal) => Promise<number>,
-): Promise<number> {
-  if (!uses.isCrawl) return onCopies(config, signal, uses, work)
-  const lease = await leaseStored(config, hooksOf(config, signal))
+export async function withStored(config: Config, signal: AbortSignal, uses: Uses, work: Work): Promise<number> {
+  const lease = uses.isCrawl ? await stored.leaseStored(config, hooksOf(config, signal)) : undefined
   if (!lease) return onCopies(config, signal, uses, work)
   try {
     return await onCopies(config, AbortSignal.any([signal, lease.lost]), uses, work)
@@ -82,21 +64,16 @@ export async function withStored(
   }
 }
 
-async function onCopies(
-  config: Config,
-  signal: AbortSignal,
-  { isCrawl, reads, builds }: Uses,
-  work: (signal: AbortSignal) => Promise<number>,
-): Promise<number> {
+async function onCopies(config: Config, signal: AbortSignal, { isCrawl, reads, builds }: Uses, work: Work): Promise<number> {
   const hooks = hooksOf(config, signal)
   const kept = { ...config, replace: false }
-  const pulled = await pullIfPushed(kept, hooks)
+  const pulled = await stored.pullIfPushed(kept, hooks)
   if (!pulled && !isCrawl) throw nothingPushed(config.store)
   if (pulled) note(`${pulledInWords(pulled, config)}.`, config)
   let hasUnfinished = isCrawl && (await pullLeft(config, hooks))
   let isDamaged = false
   for (const out of config.storeSite ? reads : []) {
-    const site = await pullMissingSite(config, out, hooks).catch((error: unknown) => {
+    const site = await stored.pullMissingSite(config, out, hooks).catch((error: unknown) => {
       isDamaged = out === builds && isBenchbookError(error) && error.code === 'ERR_STORE_DAMAGED'
       if (!isDamaged) throw error
       note(`${sentence(error)} All pages are rendered.`, config)
@@ -105,10 +82,10 @@ async function onCopies(
   }
   const pushNews = async () => {
     if (!isCrawl || !hasNews(config.cache, config.store)) return
-    note(`${pushedInWords(await pushStored(kept, hooks), config)}.`, config)
-    if (hasUnfinished) await forgetStoredUnfinished(config, hooks)
+    note(`${pushedInWords(await stored.pushStored(kept, hooks), config)}.`, config)
+    if (hasUnfinished) await stored.forgetStoredUnfinished(config, hooks)
   }
-  const stopSending = isCrawl ? sendUnfinished(config, hooks) : () => Promise.resolve(false)
+  const stopSending = isCrawl ? stored.sendUnfinished(config, hooks) : () => Promise.resolve(false)
   const code = await work(signal)
     .finally(async () => {
       if (await stopSending()) hasUnfinished = true
@@ -118,15 +95,16 @@ async function onCopies(
       throw error
     })
   await pushNews()
-  const site = config.storeSite && builds !== undefined ? await pushStoredSite({ ...config, replace: isDamaged }, builds, hooks) : undefined
+  const site =
+    config.storeSite && builds !== undefined ? await stored.pushStoredSite({ ...config, replace: isDamaged }, builds, hooks) : undefined
   if (site) note(`${pushedInWords(site, config)}: ${builds}.`, config)
   return code
 }
 
 /** Pulls what another machine has left of its crawl; false if there is nothing. */
-async function pullLeft(config: Config, hooks: StoreHooks): Promise<boolean> {
+async function pullLeft(config: Config, hooks: stored.StoreHooks): Promise<boolean> {
   try {
-    const files = await pullStoredUnfinished(config, hooks)
+    const files = await stored.pullStoredUnfinished(config, hooks)
     if (files > 0) note(`Pulled ${countOf(files, 'file')} of an unfinished crawl from ${config.store}: it is continued.`, config)
     return files > 0
   } catch (error) {
@@ -136,7 +114,7 @@ async function pullLeft(config: Config, hooks: StoreHooks): Promise<boolean> {
   }
 }
 
-const hooksOf = (config: Config, signal: AbortSignal): StoreHooks => ({ signal, onNote: (text) => note(text, config) })
+const hooksOf = (config: Config, signal: AbortSignal): stored.StoreHooks => ({ signal, onNote: (text) => note(text, config) })
 
 /** To stderr: stdout contains the command's own output. */
 function note(text: string, { quiet, json }: Config): void {

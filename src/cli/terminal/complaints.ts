@@ -12,14 +12,11 @@ export interface Complaint {
 type Outcome = Pick<CrawlReport, 'shrunk' | 'counts' | 'failed' | 'failedPercent' | 'failedOf' | 'refused' | 'beyond' | 'failures'>
 
 /** The exceeded budgets of a finished crawl; empty if there are none. */
-export function complaintsOf(
-  crawled: Outcome,
-  { allowShrink, allowRefused, maxFailed }: Pick<Config, 'allowShrink' | 'allowRefused' | 'maxFailed'>,
-): Complaint[] {
+export function complaintsOf(crawled: Outcome, allowed: Pick<Config, 'allowShrink' | 'allowRefused' | 'maxFailed'>): Complaint[] {
   return [
-    ...crawled.shrunk.map((list) => hasShrunk(list, allowShrink)),
-    ...tooManyFailed(crawled, maxFailed),
-    ...crawled.refused.map((kind) => areRefused(kind, allowRefused)),
+    ...crawled.shrunk.map((list) => hasShrunk(list, allowed.allowShrink)),
+    ...tooManyFailed(crawled, allowed.maxFailed),
+    ...crawled.refused.map((kind) => areRefused(kind, allowed.allowRefused)),
     ...partlyCopied(crawled.beyond),
   ]
 }
@@ -31,10 +28,8 @@ function hasShrunk({ of, list, items, before }: CrawlReport['shrunk'][number], a
     records: `Of ${before} records of the kind ${list} in the last crawl all but ${items} are gone or private now`,
   }[of]
   const advice = `If the service is right, run it again with --allow-shrink ${Math.ceil((100 * (before - items)) / before)}.`
-  return {
-    code: 'ERR_LIST_SHRUNK',
-    message: `${what}, more than ${allowed} % fewer. Nothing was removed: the cache keeps what was there. ${advice}`,
-  }
+  const message = `${what}, more than ${allowed} % fewer. Nothing was removed: the cache keeps what was there. ${advice}`
+  return { code: 'ERR_LIST_SHRUNK', message }
 }
 
 const REST = 'The cache holds what arrived; run the same command again for the rest.'
@@ -49,13 +44,10 @@ function tooManyFailed({ counts, failed, failedPercent, failedOf, failures }: Ou
   const isWalled = failures.some(({ code }) => code === 'ERR_WALL')
   const sentenceOf = (what: string, advice = ''): string =>
     isWalled ? `${WALL} ${what} The cache holds what arrived.` : `${what} ${REST}${advice}`
-  if (unread > 0)
-    return [
-      {
-        code: 'ERR_LIST_UNREAD',
-        message: sentenceOf(`${unread} of the service's lists could not be read to the end, so records may be missing.`),
-      },
-    ]
+  if (unread > 0) {
+    const message = sentenceOf(`${unread} of the service's lists could not be read to the end, so records may be missing.`)
+    return [{ code: 'ERR_LIST_UNREAD', message }]
+  }
   if (failed <= FEW || failedPercent <= maxFailed) return []
   const enough = upToTenth(failedPercent)
   const what = `${failed} records and files failed, ${enough} % of the ${failedOf}, and --max-failed allows ${maxFailed} %.`

@@ -28,17 +28,14 @@ export interface RunningCrawl {
 }
 
 /** A running crawl for a terminal: a line per kind, one for the total, and what it waits for. */
-export function crawlBlock({ progress, waits, ms, left }: RunningCrawl): string[] {
-  const rows = Object.entries(progress).map(([kind, { done, known, failed }]) => [
+export function crawlBlock(running: RunningCrawl): string[] {
+  const rows = Object.entries(running.progress).map(([kind, { done, known, failed }]) => [
     `  ${kind}`,
     `${numberInWords(done)} of ${numberInWords(known)}`,
     failed > 0 ? `${numberInWords(failed)} failed` : '',
   ])
-  return [
-    ...table(rows),
-    crawlLine({ progress, waits: [], ms, left }),
-    ...waits.slice(0, WAITS_SHOWN).map((wait) => `  ${waitInWords(wait)}`),
-  ]
+  const waits = running.waits.slice(0, WAITS_SHOWN).map((wait) => `  ${waitInWords(wait)}`)
+  return [...table(rows), crawlLine({ ...running, waits: [] }), ...waits]
 }
 
 /** A running crawl in one line: done, known, rate, time left (if it can be estimated, for what is known so far), and the longest wait. */
@@ -60,16 +57,9 @@ export function crawlSummary(report: CrawlReport): string[] {
     bytesInWords(figure('bytes')),
     timeInWords(rowMs),
   ]
-  return [
-    ...table([
-      ['', ...STATES, 'bytes', 'time'],
-      ...kinds.map(([kind, count]) => row(kind, (outcome) => count[outcome], timesMs[kind] ?? 0)),
-      row('all', total, ms),
-    ]),
-    ...failuresInWords(failures, failed),
-    ...verifiedInWords(report.verified),
-    crawlInWords(report),
-  ]
+  const rows = kinds.map(([kind, count]) => row(kind, (outcome) => count[outcome], timesMs[kind] ?? 0))
+  const lines = table([['', ...STATES, 'bytes', 'time'], ...rows, row('all', total, ms)])
+  return [...lines, ...failuresInWords(failures, failed), ...verifiedInWords(report.verified), crawlInWords(report)]
 }
 
 /** A finished crawl in one line. */
@@ -98,14 +88,9 @@ function failuresInWords(failures: readonly Failure[], count: number): string[] 
 /** The number of records and files with an outcome. */
 export const doneOf = (progress: Progress): number => sums(progress).done
 
-function sums(progress: Progress): { done: number; known: number; bytes: number } {
-  const all = { done: 0, known: 0, bytes: 0 }
-  for (const { done, known, bytes } of Object.values(progress)) {
-    all.done += done
-    all.known += known
-    all.bytes += bytes
-  }
-  return all
+function sums(progress: Progress) {
+  const sumOf = (figure: 'done' | 'known' | 'bytes') => Object.values(progress).reduce((sum, kind) => sum + kind[figure], 0)
+  return { done: sumOf('done'), known: sumOf('known'), bytes: sumOf('bytes') }
 }
 
 /** What a crawl waits for at a host, in one line. */

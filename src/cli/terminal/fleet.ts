@@ -17,13 +17,10 @@ export function statusInWords({ queue, store, workers, services }: FleetStatus):
   const failures = services.flatMap(({ name, last }) =>
     last?.notes[0] ? [`  ${name}: ${last.notes[0]} ${lastGoodInWords(last)}`.trimEnd()] : [],
   )
-  return [
-    `${queue}, ${countOf(services.length, 'service')} in ${store}, ${countOf(workers.length, 'worker')}${workers.length > 0 ? `: ${workers.join(', ')}` : ''}`,
-    ...(work.length > 0 ? ['', ...work] : []),
-    ...(failures.length > 0 ? ['', ...failures] : []),
-    '',
-    ...lines,
-  ]
+  const named = workers.length > 0 ? `: ${workers.join(', ')}` : ''
+  const heading = `${queue}, ${countOf(services.length, 'service')} in ${store}, ${countOf(workers.length, 'worker')}${named}`
+  const parts = [work, failures, lines].filter((part) => part.length > 0)
+  return [heading, ...parts.flatMap((part) => ['', ...part])]
 }
 
 /** Lower for a service to be shown earlier. */

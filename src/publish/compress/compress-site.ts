@@ -18,7 +18,7 @@ const COPIES = ['br', 'gz'] as const
 
 /** Writes compressed copies next to the text files of a new site; reuses unchanged copies of unchanged files of the previous one. */
 export async function compressSite(
-  staging: Pick<Staging, 'site' | 'files' | 'out' | 'earlier'>,
+  staging: Staging,
   { signal, onProgress }: { signal?: AbortSignal; onProgress?: (progress: { stage: 'hosts'; done: number }) => void } = {},
 ): Promise<void> {
   const { site, earlier } = staging

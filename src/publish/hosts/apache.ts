@@ -2,7 +2,7 @@ import { safetyHeaders } from '../../policy.ts'
 import { API_FOLDER } from '../api.ts'
 import { TEXTS, DRAWING, HASHED, IMMUTABLE, MANIFEST_TYPE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
 import { type HostSite, MADE_BY } from './host-site.ts'
-import { alternatives, ID_PATTERN, idRules, isWritable, pagePatterns, regexOf, targetOf, titlePatterns, titleRules } from './patterns.ts'
+import { alternatives, idRules, isWritable, pagePatterns, regexOf, targetOf, titlePatterns, titleRules } from './patterns.ts'
 
 /** Apache parses .htaccess on every request. */
 export const MAX_TITLES = 1000
@@ -79,9 +79,9 @@ const compressedRules = (): string =>
 function copyRules(base: string, addresses: HostSite['addresses']): string[] {
   const ruleOf = (pattern: string, path: string): string =>
     `    RewriteRule ${written(`^${pattern}$`)} "${path.startsWith('/') ? ORIGIN : ''}${targetOf(base, path)}" [R=301,L]`
-  const ids = idRules(addresses).flatMap(({ words, kind, folder }) => [
+  const ids = idRules(addresses).flatMap(({ words, rest, folder }) => [
     `    RewriteCond "%{DOCUMENT_ROOT}${base}${folder.slice(1)}$1/index.html" -f`,
-    ruleOf(`(?i:${alternatives(words)})/${ID_PATTERN[kind]}`, `${folder}$1/`),
+    ruleOf(`(?i:${alternatives(words)})/${rest}`, `${folder}$1/`),
   ])
   const documents = Array.from(addresses.documents, ([guid, path]) => ruleOf(`(?i:document)/${regexOf(guid)}(?:/.*)?`, path))
   const pages = pagePatterns(addresses).slice(0, MAX_TITLES)

@@ -2,7 +2,7 @@ import { safetyHeaders } from '../../policy.ts'
 import { API_FOLDER } from '../api.ts'
 import { HASHED, IMMUTABLE, MANIFEST_TYPE, PAGEFIND_FILE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
 import { type HostSite, MADE_BY, nameOfSite, type TitlePage } from './host-site.ts'
-import { alternatives, ID_PATTERN, idRules, isWritable, pagePatterns, regexOf, targetOf, titlePatterns, titleRules } from './patterns.ts'
+import { alternatives, idRules, isWritable, pagePatterns, regexOf, targetOf, titlePatterns, titleRules } from './patterns.ts'
 
 /** Caddy searches a map sequentially: a map with this many expressions takes a tenth of a second to load, and a millisecond per miss. */
 export const MAX_TITLES = 5000
@@ -27,24 +27,20 @@ export function caddyFile(site: HostSite): string {
   const start = regexOf(base)
   const name = nameOfSite(site)
   const ruleOf = (pattern: string, path: string) => `\`~(?i)^${start}${pattern}$\` ${targetOf(base, path)}`
-  const ids = idRules(addresses).map(({ words, kind, folder }) =>
-    ruleOf(`(?:${alternatives(words)})/${ID_PATTERN[kind]}`, `${folder}\${1}/`),
-  )
+  const ids = idRules(addresses).map(({ words, rest, folder }) => ruleOf(`(?:${alternatives(words)})/${rest}`, `${folder}\${1}/`))
   const documents = Array.from(addresses.documents, ([guid, path]) => ruleOf(`document/${regexOf(guid)}(?:/.*)?`, path))
   const pages = pagePatterns(addresses).slice(0, MAX_TITLES)
   const rules = [...pages.map(({ pattern, path }) => ruleOf(pattern, path)), ...ids, ...documents]
-  const titles = titleRules({ ...addresses, titles: addresses.titles.slice(0, MAX_TITLES) }).map((rule) => ({
-    ...rule,
-    name: `benchbook_${rule.kind.toLowerCase()}`,
-    entries: titleEntries(base, rule.titles),
-  }))
-  const maps = titles.map(
-    ({ name, words, entries }) => `		map {path} {${name}} {
+  const maps = titleRules({ ...addresses, titles: addresses.titles.slice(0, MAX_TITLES) }).map(({ kind, words, titles }) => {
+    const name = `benchbook_${kind.toLowerCase()}`
+    return `		map {path} {${name}} {
 			\`~(?i)^${start}(?:${alternatives(words)})/(.+?)/?$\` "\${1}"
 			default ""
 		}
 		map {${name}} {${name}_copy} {
-${entries.map((line) => `			${line}`).join('\n')}
+${titleEntries(base, titles)
+  .map((line) => `			${line}`)
+  .join('\n')}
 			default ${NOWHERE}
 		}
 		@${name} {
@@ -52,8 +48,8 @@ ${entries.map((line) => `			${line}`).join('\n')}
 			file {${name}_copy}/index.html
 		}
 		redir @${name} {${name}_copy} 301
-`,
-  )
+`
+  })
   const headers = Object.entries(safetyHeaders(mediaBase)).map(([name, value]) => `			${name} "${value}"`)
   const errors = [...languages.map((lang) => `${lang}/`), ''].map(
     (folder) => `		handle ${base}${folder}* {

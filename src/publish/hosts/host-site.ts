@@ -48,7 +48,7 @@ export type Files = Readonly<Record<string, string>>
 export const MADE_BY = 'Made by Benchbook for'
 
 /** A name for a site on a server with several, made of letters, digits and underscores. */
-export function nameOfSite({ base, site }: Pick<HostSite, 'base' | 'site'>): string {
+export function nameOfSite({ base, site }: HostSite): string {
   const host = site ? new URL(site).host : ''
   return ['benchbook', ...`${host}${base}`.split(/[^a-z0-9]+/i).filter(Boolean)].join('_')
 }

@@ -41,7 +41,7 @@ interface HostFiles {
 
 const MIB = 1024 * 1024
 
-const beyond = ({ addresses }: HostSite, most: number): number => addresses.titles.length - most
+const beyond = (file: string, { addresses }: HostSite, most: number) => [file, addresses.titles.length - most] as const
 
 function redirects(site: HostSite, hosts: readonly Host[]): HostFiles {
   const isFor = { netlify: hosts.includes('netlify'), cloudflare: hosts.includes('cloudflare') }
@@ -55,11 +55,11 @@ export const HOST_FORMATS: Readonly<Record<Host, HostFormat>> = {
   nginx: { needsAddresses: true, beside: (site) => ({ files: nginxFiles(site) }) },
   caddy: {
     needsAddresses: true,
-    beside: (site) => ({ files: { Caddyfile: caddyFile(site) }, leftOut: ['The Caddyfile', beyond(site, MAX_OF_CADDY)] }),
+    beside: (site) => ({ files: { Caddyfile: caddyFile(site) }, leftOut: beyond('The Caddyfile', site, MAX_OF_CADDY) }),
   },
   apache: {
     needsAddresses: true,
-    inside: (site) => ({ files: { '.htaccess': htaccess(site) }, leftOut: ['.htaccess', beyond(site, MAX_OF_APACHE)] }),
+    inside: (site) => ({ files: { '.htaccess': htaccess(site) }, leftOut: beyond('.htaccess', site, MAX_OF_APACHE) }),
   },
   netlify: { needsAddresses: true, limits: { name: 'Netlify', entries: 54_000 }, inside: redirects },
   cloudflare: { needsAddresses: true, limits: { name: 'Cloudflare Pages', files: 20_000, fileBytes: 25 * MIB }, inside: redirects },

@@ -2,7 +2,7 @@ import { safetyHeaders } from '../../policy.ts'
 import { API_FOLDER } from '../api.ts'
 import { DRAWING, HASHED, IMMUTABLE, MANIFEST_TYPE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
 import { type Files, type HostSite, MADE_BY, nameOfSite, type TitlePage } from './host-site.ts'
-import { alternatives, ID_PATTERN, idRules, isWritable, pagePatterns, regexOf, targetOf, titleRules } from './patterns.ts'
+import { alternatives, idRules, isWritable, pagePatterns, regexOf, targetOf, titleRules } from './patterns.ts'
 
 /** nginx accepts these once. They suffice for any site: keys of {@link isWritable} length, and 48,000 titles. */
 const SHARED = `# ${MADE_BY} nginx: include this file in the http block once, for all sites that Benchbook has made, before their nginx-http.conf.
@@ -33,15 +33,13 @@ function httpPart(site: HostSite, names: Names): string {
   const { base, addresses } = site
   const start = regexOf(base)
   const ruleOf = (pattern: string, path: string) => `    ${quoted(`~*^${start}${pattern}$`)} ${targetOf(base, path)};`
-  const maps = titleRules(addresses).map((rule) => ({
-    ...rule,
-    name: `${names.titles}_${rule.kind.toLowerCase()}`,
-    entries: titleEntries(base, rule.titles),
-  }))
+  const maps = titleRules(addresses).map(({ kind, words, titles }) => {
+    return { words, name: `${names.titles}_${kind.toLowerCase()}`, entries: titleEntries(base, titles) }
+  })
   const rules = [
     ...pagePatterns(addresses).map(({ pattern, path }) => ruleOf(pattern, path)),
-    ...idRules(addresses).map(({ words, kind, folder }) =>
-      ruleOf(`(?:${alternatives(words)})/${ID_PATTERN[kind].replace('([0-9]+)', `(?<${ID}>[0-9]+)`)}`, `${folder}$${ID}/`),
+    ...idRules(addresses).map(({ words, rest, folder }) =>
+      ruleOf(`(?:${alternatives(words)})/${rest.replace('([0-9]+)', `(?<${ID}>[0-9]+)`)}`, `${folder}$${ID}/`),
     ),
     ...maps.map(({ words, name }) => ruleOf(`(?:${alternatives(words)})/(?<${TITLE}>.+?)/?`, `$${name}`)),
     ...Array.from(addresses.documents, ([guid, path]) => ruleOf(`document/${regexOf(guid)}(?:/.*)?`, path)),
@@ -81,10 +79,8 @@ function titleEntries(base: string, titles: readonly TitlePage[]): { key: string
     const isPlain =
       first && group.every(({ path }) => path === first.path) && !/^[~\\]|^(?:default|hostnames|include|volatile)$/i.test(first.spelling)
     if (isPlain) return [{ key: first.spelling, path: first.path }]
-    return Array.from(new Map(group.map((one) => [one.spelling, one])).values(), ({ spelling, path }) => ({
-      key: `~^${regexOf(spelling)}$`,
-      path,
-    }))
+    const paths = new Map(group.map(({ spelling, path }) => [spelling, path]))
+    return Array.from(paths, ([spelling, path]) => ({ key: `~^${regexOf(spelling)}$`, path }))
   })
 }
 

@@ -1,24 +1,21 @@
 import { GUIDE_WORDS, TAG_WORDS, WIKI_WORDS } from '../../model/addresses/service-path.ts'
 import type { ServiceAddresses, TitlePage } from './host-site.ts'
 
-/** Addresses with an id, `/Guide/Some+Title/123`, by their first path segments in lower case. */
-export interface IdRule {
-  words: readonly string[]
-  /** In the service's addresses, a guide's title precedes the id, and a user's name follows it. */
-  kind: 'guide' | 'user' | 'team'
-  /** The folder of the copies, before the base: `/de/guide/`. */
-  folder: string
-}
-
-/** The rules for ids: words used by one language only lead to its pages, if the site has them. */
-export function idRules({ languages }: Pick<ServiceAddresses, 'languages'>): IdRule[] {
+/**
+ * The rules for addresses with an id, `/Guide/Some+Title/123`: first path segments in lower case, the rest of the path, whose only group is
+ * the id, and the folder of the copies, before the base. A guide's title precedes the id, and a user's name follows it. Words used by one
+ * language only lead to its pages, if the site has them.
+ */
+export function idRules({ languages }: Pick<ServiceAddresses, 'languages'>) {
   const byLanguage = Map.groupBy(GUIDE_WORDS, ([, lang]) => (languages.includes(lang) ? lang : ''))
   const guides = Array.from(byLanguage, ([lang, words]) => ({
     words: words.map(([word]) => word),
-    kind: 'guide' as const,
+    rest: '(?:.+?/)?([0-9]+)(?:/[0-9]+)?/?',
     folder: lang ? `/${lang}/guide/` : '/guide/',
+    isGuide: true,
   }))
-  return [...guides, { words: ['user'], kind: 'user', folder: '/user/' }, { words: ['team'], kind: 'team', folder: '/team/' }]
+  const others = ['user', 'team'].map((word) => ({ words: [word], rest: '([0-9]+)(?:/.*)?', folder: `/${word}/`, isGuide: false }))
+  return [...guides, ...others]
 }
 
 /** The rules for addresses with a title, `/Device/Kettle`; the service's own words come first. */
@@ -31,13 +28,6 @@ export function titleRules({ titles, words }: ServiceAddresses) {
       return { kind, words: all.toSorted((a, b) => rank(a) - rank(b)), titles: pages }
     },
   )
-}
-
-/** The rest of the path after the first segment; the id is the only group. */
-export const ID_PATTERN: Readonly<Record<IdRule['kind'], string>> = {
-  guide: '(?:.+?/)?([0-9]+)(?:/[0-9]+)?/?',
-  user: '([0-9]+)(?:/.*)?',
-  team: '([0-9]+)(?:/.*)?',
 }
 
 /** Words as alternatives of a regular expression for a decoded path, to be matched case-insensitively. */

@@ -10,9 +10,9 @@ const LIMITS = { rules: 2000, line: 1000, bytes: 100 * 1024 }
 /** The file `_redirects`, and the number of omitted titles: the page "not found" redirects those. */
 export function redirectsFile(site: HostSite, hosts: { netlify: boolean; cloudflare: boolean }): { text: string; left: number } {
   const { base, addresses, languages } = site
-  const dynamic = idRules(addresses).flatMap(({ words, kind, folder }) =>
+  const dynamic = idRules(addresses).flatMap(({ words, isGuide, folder }) =>
     words.flatMap((word) => {
-      const from = `${base}${pathText(capitalised(word))}/${kind === 'guide' ? ':title/' : ''}:id`
+      const from = `${base}${pathText(capitalised(word))}/${isGuide ? ':title/' : ''}:id`
       const to = `${base}${folder.slice(1)}:id/`
       return [`${from} ${to} 301`, `${from}/* ${to} 301`]
     }),
@@ -66,10 +66,7 @@ export const HEADERS_FILE = '_headers'
 const CORS = 'Access-Control-Allow-Origin: *'
 
 /** Headers for every file under `base`, CORS for the API, and with `caching` cache lifetimes: these hosts revalidate all other files. */
-export function headersFile(
-  { base, hasApi, mediaBase }: Pick<HostSite, 'base' | 'hasApi' | 'mediaBase'>,
-  caching?: 'netlify' | 'cloudflare',
-): string {
+export function headersFile({ base, hasApi, mediaBase }: HostSite, caching?: 'netlify' | 'cloudflare'): string {
   const lines = [`${base}*`, ...Object.entries(safetyHeaders(mediaBase)).map(([name, value]) => `  ${name}: ${value}`)]
   if (hasApi) lines.push(`${base}${API_FOLDER}/*`, `  ${CORS}`)
   if (caching)
