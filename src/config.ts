@@ -121,6 +121,13 @@ export function serviceEnvironment(service: string, options: Readonly<Record<str
 /** The variable with the token of a fleet's service. */
 export const tokenVariable = (service: string): string => `FLEET_TOKEN_${service.replace(/\W/g, '_').toUpperCase()}`
 
+/** A sentence of a command for a service of a fleet, where flags are fields: --source → "source". */
+export const asFleetOptions = (sentence: string, service: string): string =>
+  sentence.replace(/--[a-z][\w-]*/g, (flag) => {
+    const name = OPTION_NAMES.find((name) => flagOf(name) === flag)
+    return name === 'token' ? tokenVariable(service) : name ? `"${name}"` : flag
+  })
+
 /** The base of relative paths: `npm run` changes to the package's folder and stores the user's own in INIT_CWD. */
 export function userCwd(env: NodeJS.ProcessEnv = process.env, cwd = process.cwd()): string {
   const movedByNpm = env.npm_package_json !== undefined && dirname(env.npm_package_json) === cwd

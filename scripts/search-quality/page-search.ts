@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { openEngine } from '../../src/search/page/engine/engine.ts'
+import { openEngine } from '../../src/search/page/engine/open-engine.ts'
 import type { OpenIndex } from '../../src/search/page/engine/indexes.ts'
 import { indexAt } from '../../src/search/page/engine/load-pagefind.ts'
 import type { SearchPlace } from '../../src/search/page/engine/search-place.ts'

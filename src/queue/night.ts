@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { flagOf, tokenVariable } from '../config.ts'
-import { OPTION_NAMES } from '../config/options.ts'
+import { asFleetOptions } from '../config.ts'
 import { parseWhole } from '../cache/parse-stored.ts'
 import { bodyOf, drained, type StoreClient } from '../store/client.ts'
 import type { Ended } from './run-command.ts'
@@ -60,7 +59,7 @@ export function nightOf(
     endedAt: new Date().toISOString(),
     state: worst > 1 ? 'failed' : worst === 1 ? 'findings' : 'ok',
     steps: ended.map(({ command, exitCode, ms }) => ({ command, exitCode, ms })),
-    notes: notes.slice(0, MAX_NOTES).map((note) => inFleetWords(note, facts.service)),
+    notes: notes.slice(0, MAX_NOTES).map((note) => asFleetOptions(note, facts.service)),
     requests: sum(outputs.map(({ crawl }) => crawl?.requests ?? 0)),
     fetched: sum(counts.map(({ fetched }) => fetched)),
     failed: sum(counts.map(({ failed }) => failed)),
@@ -71,13 +70,6 @@ export function nightOf(
     changes: build?.changes ?? { added: 0, changed: 0, removed: 0 },
   }
 }
-
-/** A sentence of a command for a service, whose options are fields in a fleet: --source → "source". */
-const inFleetWords = (sentence: string, service: string): string =>
-  sentence.replace(/--[a-z][\w-]*/g, (flag) => {
-    const name = OPTION_NAMES.find((name) => flagOf(name) === flag)
-    return name === 'token' ? tokenVariable(service) : name ? `"${name}"` : flag
-  })
 
 /** `2026-01-31 02:00`, in UTC. */
 export const minuteOf = (time: string): string => time.slice(0, 16).replace('T', ' ')

@@ -5,7 +5,7 @@ import { beforeAll } from 'vitest'
 import { serveSite } from '../../src/publish/serve.ts'
 import type { SearchDocument } from '../../src/search/document.ts'
 import { makeIndex } from '../../src/search/index/index-site.ts'
-import { openEngine } from '../../src/search/page/engine/engine.ts'
+import { openEngine } from '../../src/search/page/engine/open-engine.ts'
 import { stream } from './documents.ts'
 import { openIn } from '../../scripts/search-quality/page-search.ts'
 

@@ -1,5 +1,6 @@
 import { serveSite } from '../../../src/publish/serve.ts'
-import { openEngine, type SearchEngine } from '../../../src/search/page/engine/engine.ts'
+import type { SearchEngine } from '../../../src/search/page/engine/engine.ts'
+import { openEngine } from '../../../src/search/page/engine/open-engine.ts'
 import { readQuery } from '../../../src/search/page/query.ts'
 import type { FilterCounts } from '../../../src/search/pagefind-api.ts'
 import { openIn } from '../../../scripts/search-quality/page-search.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { otherLanguages } from '../../../src/search/page/elsewhere.ts'
-import { openEngine } from '../../../src/search/page/engine/engine.ts'
+import { openEngine } from '../../../src/search/page/engine/open-engine.ts'
 import { documentOf } from '../documents.ts'
 import { queryOf, searchForAll } from '../opened.ts'
 import { openIn } from '../../../scripts/search-quality/page-search.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { serveSite } from '../../../src/publish/serve.ts'
-import { openEngine } from '../../../src/search/page/engine/engine.ts'
+import { openEngine } from '../../../src/search/page/engine/open-engine.ts'
 import { type Hit, toHit } from '../../../src/search/page/engine/hit.ts'
 import type { SearchDocument } from '../../../src/search/document.ts'
 import { readQuery } from '../../../src/search/page/query.ts'

@@ -1,4 +1,5 @@
-import { openEngine, type SearchEngine } from './engine.ts'
+import type { SearchEngine } from './engine.ts'
+import { openEngine } from './open-engine.ts'
 import { openIndex } from './open-index.ts'
 import type { SearchPlace } from './search-place.ts'
 import type { IndexEntry } from '../../index-list.ts'
