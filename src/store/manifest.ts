@@ -22,7 +22,6 @@ const manifestSchema = z.object({
   segments: z.array(z.object({ index: digest, pack: digest.optional() })).max(MAX_SEGMENTS),
 })
 type StoreManifest = z.infer<typeof manifestSchema>
-type Segment = StoreManifest['segments'][number]
 
 /** A manifest and its version in the store; undefined if nothing was pushed. */
 export type Held = Awaited<ReturnType<typeof readHeld>>
