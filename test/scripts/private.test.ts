@@ -85,7 +85,7 @@ test('with --include-private each of its pages is marked and noindex; only media
   const { out, texts } = await build('--include-private')
   const pages = ['guide/42/index.html', 'guide/44/index.html', 'info/licensing-75b38c87/index.html']
   for (const page of pages) expect(texts.get(page)).toContain('<meta name="robots" content="noindex, nofollow">')
-  expect(namesWith(texts, 'noindex').sort()).toEqual([...pages, 'kept/index.html'])
+  expect(namesWith(texts, 'noindex').sort()).toEqual([...pages, 'kept/index.html', 'shopping/index.html'])
   expect(namesWith(texts, 'is private on the original site').sort()).toEqual(pages)
   for (const url of [PICTURE, QUIET_PICTURE]) expect(existsSync(join(out, await fileOf(url)))).toBe(true)
   expect(existsSync(join(out, await fileOf(NOBODYS)))).toBe(false)

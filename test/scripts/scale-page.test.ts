@@ -13,9 +13,11 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const PAGE = readFileSync(join(ROOT, 'docs/scale.md'), 'utf8')
 const PATIENCE = { timeout: 240_000 * Number(process.env.TIME_FACTOR ?? 1) }
 
-/** The examples of docs/scale.md in a language, as printed. */
-const printed = (language: string): string[] =>
-  Array.from(PAGE.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g')), ([, text = '']) => text)
+/** The examples of docs/scale.md in a language, as printed, but for a store that is there. */
+const printed = (language: string, endpoint: string): string[] =>
+  Array.from(PAGE.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g')), ([, text = '']) =>
+    text.replace('https://s3.example.org', endpoint),
+  )
 
 if (whyNoRedis) console.log(`Skipped: the commands of docs/scale.md, since ${whyNoRedis}.`)
 test.skipIf(whyNoRedis)('the fleet of docs/scale.md, set up by its commands as printed on two workers', async () => {
@@ -26,7 +28,7 @@ test.skipIf(whyNoRedis)('the fleet of docs/scale.md, set up by its commands as p
     await temporaryFolder(),
   ]
   const services = { bikes: guides(2), phones: guides(6), team: guides(1) }
-  let json = printed('json').join('').replace('https://s3.example.org', store.endpoint)
+  let json = printed('json', store.endpoint).join('')
   for (const [name, all] of Object.entries(services))
     json = json.replace(`https://${name}.dozuki.example`, (await smallService({ guides: all })).url)
   writeFileSync(join(folder, 'fleet.json'), json)
@@ -43,7 +45,7 @@ test.skipIf(whyNoRedis)('the fleet of docs/scale.md, set up by its commands as p
     FLEET_TOKEN_TEAM: 'token',
     BENCHBOOK_QUEUE: redis.url,
   }
-  const [install = '', setUp = '', publish = '', check = ''] = printed('sh')
+  const [install = '', setUp = '', publish = '', check = ''] = printed('sh', store.endpoint)
   const shell = (script: string) => {
     const child = spawn('bash', ['-e', '-c', script], { cwd: folder, env, detached: true, stdio: 'ignore' })
     onTestFinished(() => void process.kill(-Number(child.pid), 'SIGKILL'))

@@ -94,6 +94,8 @@ test.each(SHOWN)('$name of $record.name has its values on the page', async ({ pl
   expect(missing(place, row.record.page, values)).toEqual([])
 })
 
+/** What a service writes in place of a link to a guide that is gone (api-facts): nobody searches for it. */
+const NO_GUIDE = '[invalid guide link]'
 const SEARCHED = FIELDS.filter(({ searched }) => typeof searched === 'string' || 'filter' in searched)
 test.each(SEARCHED)('$name of $record.name is in the search document of its page', async (row) => {
   const { values } = await valuesOf(row)
@@ -102,7 +104,7 @@ test.each(SEARCHED)('$name of $record.name is in the search document of its page
   expect(document).toBeDefined()
   const words = wordsOf(document, row.searched)
   if (typeof row.searched === 'string')
-    expect(values.some((value) => leavesOf(value).some((leaf) => words.includes(plain(String(leaf)))))).toBe(true)
+    expect(values.flatMap(leavesOf).some((leaf) => words.includes(plain(String(leaf).replace(NO_GUIDE, ''))))).toBe(true)
   else expect(words).not.toBe('')
 })
 
