@@ -106,7 +106,7 @@ describe('the dialog', () => {
     })
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.insertText('toaster 58')
-    await page.clock.runFor(100)
+    await page.clock.runFor(250)
     await status(page).filter({ hasText: 'Titles with “toaster 58”' }).waitFor()
     arrived.resolve(undefined)
     await status(page).filter({ hasText: 'results for “toaster 58”' }).waitFor()

@@ -15,7 +15,7 @@ export const isShort = (text: string): boolean => titleKey(text).length <= (hasU
 const SLOW_MS = 1000
 const PAUSE_MS = 200
 /** For so long, titles are not drawn if texts are expected to follow soon. */
-export const SOON_MS = 100
+export const SOON_MS = 250
 
 export type LazyEngine = ReturnType<typeof lazyEngine>
 
