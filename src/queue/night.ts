@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { asFleetOptions } from '../config.ts'
 import { parseWhole } from '../cache/parse-stored.ts'
+import { asFleetOptions } from '../config.ts'
 import { bodyOf, drained, type StoreClient } from '../store/client.ts'
 import type { Ended } from './run-command.ts'
 

@@ -18,7 +18,7 @@ export interface SentFile {
   isMedium: boolean
 }
 
-/** By default. */
+/** Unless the caller names another: each is two requests for a pull. */
 const MAX_SEGMENTS = 32
 const SLACK_LINES = 1000
 

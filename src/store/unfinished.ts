@@ -26,7 +26,7 @@ const isFinishing = (pending: string): boolean => existsSync(join(pending, LAST_
 
 /** New media that are sent at once: records do not wait for more of them. */
 const MAX_NEW_MEDIA = 256
-/** Packs are made anew only after so many: each sending makes one. */
+/** Each sending makes a segment, and none may repack all records of a long crawl. */
 const MAX_SEGMENTS = 1000
 
 /** What a sending of an unfinished crawl has come to. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect } from 'vitest'
 import type { Serving } from '../../src/publish/serve.ts'
 import { documentOf, stream } from '../search/documents.ts'
@@ -35,6 +35,15 @@ function asking(page: Page): () => Promise<string[]> {
     await page.evaluate(() => fetch('?asked-last'))
     return asked.filter((url) => !url.endsWith('?asked-last'))
   }
+}
+
+/** A page in which errors may be reported. */
+async function pageOfItsOwn(browser: Browser, onTestFinished: (end: () => Promise<void>) => void): Promise<Page> {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.goto(site.url, { waitUntil: 'load' })
+  return page
 }
 
 describe('the dialog', () => {
@@ -77,8 +86,8 @@ describe('the dialog', () => {
     await page.waitForURL(/\/guide\/2\/$/)
   })
 
-  test('answers from texts without a pause once they answer quickly', async ({ open }) => {
-    const page = await open(site.url)
+  /** Searches in the dialog of a page until texts have answered; from here on the page's time passes only by its clock. */
+  async function searched(page: Page): Promise<Page> {
     await page.clock.install({ time: '2026-01-01' })
     await page.clock.pauseAt('2026-01-02')
     await page.keyboard.press('/')
@@ -86,19 +95,17 @@ describe('the dialog', () => {
     await status(page).filter({ hasText: 'Titles with “kettle”' }).waitFor()
     await page.clock.runFor(400)
     await status(page).filter({ hasText: '30 results for “kettle”' }).waitFor()
+    return page
+  }
+
+  test('answers from texts without a pause once they answer quickly', async ({ open }) => {
+    const page = await searched(await open(site.url))
     await page.keyboard.type(' 11')
     await status(page).filter({ hasText: 'results for “kettle 11”' }).waitFor()
   })
 
   test('answers from titles if texts take longer than expected', async ({ open }) => {
-    const page = await open(site.url)
-    await page.clock.install({ time: '2026-01-01' })
-    await page.clock.pauseAt('2026-01-02')
-    await page.keyboard.press('/')
-    await page.keyboard.type('kettle')
-    await status(page).filter({ hasText: 'Titles with “kettle”' }).waitFor()
-    await page.clock.runFor(400)
-    await status(page).filter({ hasText: '30 results for “kettle”' }).waitFor()
+    const page = await searched(await open(site.url))
     const arrived = Promise.withResolvers<undefined>()
     await page.route('**/*.pf_fragment', async (route) => {
       await arrived.promise
@@ -112,11 +119,20 @@ describe('the dialog', () => {
     await status(page).filter({ hasText: 'results for “toaster 58”' }).waitFor()
   })
 
+  test('keeps trying texts that fail before titles are drawn', async ({ browser, onTestFinished }) => {
+    const page = await searched(await pageOfItsOwn(browser, onTestFinished))
+    await page.route('**/*.pf_fragment', (route) => route.abort())
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.insertText('toaster 58')
+    await status(page).filter({ hasText: 'will resume' }).waitFor()
+    await page.unrouteAll()
+    await page.clock.runFor(3000)
+    await status(page).filter({ hasText: 'results for “toaster 58”' }).waitFor()
+  })
+
   test('reports that titles cannot be loaded, and resumes by itself', async ({ browser, onTestFinished }) => {
-    const context = await browser.newContext({ serviceWorkers: 'block' })
-    onTestFinished(() => context.close())
-    const page = await context.newPage()
-    await page.goto(site.url, { waitUntil: 'load' })
+    const page = await pageOfItsOwn(browser, onTestFinished)
+    const context = page.context()
     await context.route('**/titles/**', (route) => route.abort())
     await page.keyboard.press('/')
     await page.keyboard.type('ket')

@@ -178,6 +178,7 @@ export function startSearch(root: HTMLElement, recent: RecentView, onDevice: OnD
 
   function fail({ query }: Asked, error: unknown): void {
     if (query !== current) return texts.spoil()
+    clearTimeout(later)
     lastAnswer = undefined
     failAt(AT_THE_TOP, error)
     showState(undefined)

@@ -163,6 +163,7 @@ export function startQuickSearch(form: HTMLFormElement, wordsFile: string, onDev
     reportError(error)
     texts.spoil()
     if (!isAsked(text)) return
+    clearTimeout(later)
     show([], words.say('found.failed'))
     retry.failed()
   }
