@@ -14,7 +14,7 @@ export const ATTEMPTS = { attempts: 2, backoff: { type: 'fixed', delay: 60_000 }
 const KEPT = { removeOnComplete: 1000, removeOnFail: 1000 } as const
 
 /**
- * Puts a fleet in place of the one before: its schedules, and with `now` a night of each service that is not waiting or at work. Returns the names of
+ * Puts a fleet in place of the one before: its schedules, and with `now` a night of each service that is not waiting or running. Returns the names of
  * the services that the queue had before.
  */
 export async function applyFleet(engine: Engine, fleet: Fleet, isNow: boolean): Promise<string[]> {

@@ -11,8 +11,8 @@ export interface ServiceStatus {
   name: string
   site: string
   /** `retrying`: it failed and waits for another attempt. `due`: it should have run since its last night, and waits in no queue. */
-  now: 'at work' | 'retrying' | 'waiting' | 'due' | 'idle'
-  /** What its jobs at work say. The job of a worker that is gone will be given to another. */
+  now: 'running' | 'retrying' | 'waiting' | 'due' | 'idle'
+  /** What its running jobs report. The job of a worker that is gone will be given to another. */
   work: { worker: string; isGone: boolean; shard?: number; line: string }[]
   /** When its next night begins. */
   next?: string
@@ -49,7 +49,7 @@ export async function statusOf(engine: Engine): Promise<FleetStatus | undefined>
     // The next scheduled night is a delayed job too.
     const begun = of(waiting, service).filter(({ delay, processedOn }) => delay === 0 || processedOn !== undefined)
     const waits = begun.some(({ attemptsMade }) => attemptsMade > 0) ? 'retrying' : begun.length > 0 ? 'waiting' : undefined
-    const now = work.length > 0 ? 'at work' : (waits ?? (isDue(engine, fleet, service, last) ? 'due' : 'idle'))
+    const now = work.length > 0 ? 'running' : (waits ?? (isDue(engine, fleet, service, last) ? 'due' : 'idle'))
     return {
       name: service.name,
       site: siteOf(service),

@@ -48,7 +48,7 @@ test('without a browser and a Node of its own it takes at most 235 MB', async ()
 test('the demo is crawled, built and checked in an empty folder, one at a time', async () => {
   const both = await Promise.all([benchbook('demo --no-serve'), benchbook('demo --no-serve')])
   const [refused, done] = both.sort((a, b) => Number(b.code) - Number(a.code))
-  expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/^benchbook: Another demo is at work in .*\.\n$/) as string })
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/^benchbook: Another demo is running in .*\.\n$/) as string })
   expect(done.code, JSON.stringify(done)).toBe(0)
   expect(done.stdout).toMatch(/Checked [\d,]+ pages .*: all well\./)
   expect((await readdir(join(place.folder, 'benchbook-demo'))).sort()).toEqual(

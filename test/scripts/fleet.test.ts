@@ -189,7 +189,7 @@ describe.skipIf(whyNoRedis)('what goes wrong in a night', () => {
     await expect.poll(() => [...store.objects.keys()].some((key) => key.endsWith('lease.json'))).toBe(true)
     await fleet([{ name: 'one', options: { source: url } }], '--now')
     const { child } = await worker()
-    await expect.poll(async () => (await status()).services.map(({ now }) => now), PATIENCE).toEqual(['at work'])
+    await expect.poll(async () => (await status()).services.map(({ now }) => now), PATIENCE).toEqual(['running'])
     await expect.poll(async () => (await status()).services.map(({ now }) => now), PATIENCE).toEqual(['waiting'])
     held.resolve(undefined)
     expect((await crawl.ended).code).toBe(0)

@@ -127,7 +127,7 @@ const temporaryOf = (path: string): string => `${path}.${randomBytes(6).toString
 
 const held = (folder: string, holder: string, path: string): CacheError =>
   new CacheError(
-    `Another crawl is at work in ${folder}: ${holder}. Wait for its end, or name another folder with \`cache\`; if it is long gone, remove ${path}.`,
+    `Another crawl is running in ${folder}: ${holder}. Wait for its end, or name another folder with \`cache\`; if it is long gone, remove ${path}.`,
     { code: 'ERR_CACHE_LOCKED', option: 'cache', path },
   )
 

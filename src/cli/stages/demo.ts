@@ -50,7 +50,7 @@ async function reserve(folder: string): Promise<() => Promise<void>> {
     await mkdir(folder, { recursive: true })
     const lock = await lockFile(join(folder, 'demo.lock'))
     if (!('holder' in lock)) return lock.release
-    const message = `Another demo is at work in ${folder} (${lock.holder}). Stop that one, or start this one in another folder.`
+    const message = `Another demo is running in ${folder} (${lock.holder}). Stop that one, or start this one in another folder.`
     throw new UsageError(message, { code: 'ERR_OUT_LOCKED', path: folder })
   } catch (error) {
     throw explainSystem(error, folder)

@@ -2,7 +2,7 @@ import { lastGoodInWords, minuteOf, type Night } from '../../queue/night.ts'
 import type { FleetStatus, ServiceStatus } from '../../queue/status.ts'
 import { countOf, table, timeInWords } from './words.ts'
 
-/** A fleet: what its jobs at work say, what failed, and a line for each service, first those that need attention. */
+/** A fleet: what its running jobs report, what failed, and a line for each service, first those that need attention. */
 export function statusInWords({ queue, store, workers, services }: FleetStatus): string[] {
   const rows = services
     .toSorted((a, b) => urgency(a) - urgency(b))
@@ -25,7 +25,7 @@ export function statusInWords({ queue, store, workers, services }: FleetStatus):
 
 /** Lower for a service to be shown earlier. */
 const urgency = ({ now, last }: ServiceStatus): number =>
-  [last?.state === 'failed', now === 'at work', now === 'due', last?.state === 'findings', now !== 'idle', true].indexOf(true)
+  [last?.state === 'failed', now === 'running', now === 'due', last?.state === 'findings', now !== 'idle', true].indexOf(true)
 
 function lastInWords({ last }: ServiceStatus): string[] {
   if (!last) return ['none yet', '', '']

@@ -69,17 +69,19 @@ const dataOf = (site: Site) => ({
   guide: pageAt(site, pathOf({ kind: 'guide', guideid: 0 })),
 })
 
+/** The guides with tools by the id of their part. */
+const guidesByPart = onceFor((site: Site) => {
+  const named = new Set(partsOfGuides(site).map(({ id }) => id))
+  return Map.groupBy(guidesWithTools(site), ({ category }) => {
+    const own = site.catalog.categories.has(category) ? nameIn('category', category) : REST
+    return named.has(own) ? own : REST
+  })
+})
+
 /** The guides of a part, by its id. */
 const guidesOfPart = question('guides with tools in part', (site: Site, id: string) => {
-  const named = new Set(toolParts(site).map((part) => part.id))
-  const isHere = (category: string): boolean => {
-    const own = site.catalog.categories.has(category) ? nameIn('category', category) : REST
-    return id === (named.has(own) ? own : REST)
-  }
   const places = new Map(allTools(site).map(({ key }, place) => [key, place]))
-  const guides = guidesWithTools(site)
-    .filter(({ category }) => isHere(category))
-    .sort((a, b) => a.guideid - b.guideid)
+  const guides = (guidesByPart(site).get(id) ?? []).toSorted((a, b) => a.guideid - b.guideid)
   return {
     steps: guides.map(({ guideid }, at) => guideid - (guides[at - 1]?.guideid ?? 0)),
     titles: guides.map(({ title }) => title),

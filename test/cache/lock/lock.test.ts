@@ -71,7 +71,7 @@ test('of many processes that find a dead lock at once, one gets it, again and ag
     await leaveLock(folder, { pid })
     const answers = await tell(folder)
     expect(answers.reduce((sum, { got }) => sum + got, 0)).toBe(1)
-    for (const sentence of answers.flatMap(({ said }) => said)) expect(sentence).toContain('Another crawl is at work')
+    for (const sentence of answers.flatMap(({ said }) => said)) expect(sentence).toContain('Another crawl is running')
     await tell('release')
     expect(await readdir(folder)).toEqual([])
   }
@@ -117,7 +117,7 @@ test('a lock of any running process is held', async () => {
   expect(typeof own.process).toBe(process.platform === 'linux' ? 'string' : 'undefined')
   if (own.process === undefined) await leaveLock(folder, { pid: child.pid })
   else await leaveLock(folder, { pid: process.pid, process: own.process })
-  await expect(lockCache(folder, unexpected)).rejects.toThrow('Another crawl is at work')
+  await expect(lockCache(folder, unexpected)).rejects.toThrow('Another crawl is running')
 })
 
 test('a lock of another machine is held while it is touched, and taken over after a minute of silence', async () => {
