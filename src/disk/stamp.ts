@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto'
 import { lstatSync, readdirSync, type Stats } from 'node:fs'
-import { join, posix } from 'node:path'
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { isMissing } from './atomic.ts'
 
@@ -30,22 +30,26 @@ export async function stampOf(
   const found = { files: 0, bytes: 0 }
   const folders = ['']
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    // Joined, normalized and hashed one by one, names would take longer than their files.
+    const [exactLines, lines]: [string[], string[]] = [[], []]
     for (const entry of entriesOf(join(root, folder))) {
-      const path = posix.join(folder, entry.name)
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory()) {
         folders.push(path)
         continue
       }
       if (++found.files % TURN === 0) await setImmediate()
       signal?.throwIfAborted()
-      const stats = lstatSync(join(root, path))
+      const stats = lstatSync(`${root}/${path}`)
       found.bytes += stats.size
       const content = contentOf(path, stats)
       const start = `${path}\0${entry.isFile() ? 'file' : 'other'} `
-      exact.update(`${start}${content ?? lengthAndTime(stats)}\n`)
-      inSeconds.update(`${start}${content ?? `${stats.size} ${wholeSecondMs(stats.mtimeMs)}`}\n`)
+      exactLines.push(`${start}${content ?? lengthAndTime(stats)}\n`)
+      lines.push(`${start}${content ?? `${stats.size} ${wholeSecondMs(stats.mtimeMs)}`}\n`)
       if (content === undefined) isInSeconds &&= wholeSecondMs(stats.mtimeMs) === stats.mtimeMs
     }
+    exact.update(exactLines.join(''))
+    inSeconds.update(lines.join(''))
   }
   return { stamp: { exact: exact.digest('base64url'), inSeconds: inSeconds.digest('base64url'), isInSeconds }, ...found }
 }

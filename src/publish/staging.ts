@@ -161,7 +161,7 @@ const remove = (path: string): Promise<void> => rm(path, { recursive: true, forc
 export async function refuseUnmanagedBeside(out: string): Promise<void> {
   await refuseUnmanagedList(out)
   await refuseUnmanagedChanges(out)
-  await refuseUnmanagedState(out)
+  refuseUnmanagedState(out)
   await refuseUnmanagedFolders(out)
 }
 

@@ -36,7 +36,7 @@ export async function joinShards(
   const search = new JoinedSearch(maker)
   let mediaMarks: SiteState['mediaMarks'] = new Map()
   for (const shard of shards) {
-    const state = decodeState(await readState(shard.folder))
+    const state = decodeState(readState(shard.folder))
     if (!state) throw damaged(shard.folder, stateFileOf(shard.folder))
     mediaMarks = state.mediaMarks
     addPages(maker, state)

@@ -112,7 +112,7 @@ export async function openPrevious(staging: Staging, inputs: string, site: Site,
   const out = staging.earlier
   const marker = await readMarker(out)
   if (!marker) return nothing('There was no site before.', false)
-  const read = await readState(out)
+  const read = readState(out)
   if (read === undefined) return nothing(`Nothing is known of how the site in ${out} was built: all pages are rendered.`)
   if (read === 'unusable') return nothing(`What is known of the site in ${out} is damaged, or of another version: all pages are rendered.`)
   const state = decodeState(read)

@@ -41,7 +41,7 @@ export class UpToDateCheck {
   }
 
   async #isStill(out: string, site: Stamp): Promise<boolean> {
-    const [at, facts, noted = '', notedSite = ''] = (await readStill(out)).split(':')
+    const [at, facts, noted = '', notedSite = ''] = readStill(out).split(':')
     const atMs = Number(at)
     if (!(atMs > 0) || facts !== this.#digest || typeof (await readFileList(out)) !== 'object') return false
     return isStamp(site, notedSite) && isStamp(await cacheStamp(this.#config.cache, atMs, this.#signal), noted)

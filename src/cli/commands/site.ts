@@ -9,7 +9,6 @@ export const buildCommand = defineCommand({
   name: 'build',
   summary: 'Build the static site and its search index from a finished crawl.',
   options: ['build'],
-  hasSmallHeap: true,
   run: async (config, signal) => conclude({ build: await (await import('../stages/build.ts')).build(config, signal) }, config),
   more: `
 The old site stays in place until the new one is complete, and is then replaced
@@ -32,7 +31,6 @@ export const mergeCommand = defineCommand({
   summary: 'Make one site of the shards that "benchbook build --shard" built.',
   options: ['build'],
   without: ['shard'],
-  hasSmallHeap: true,
   async run(config, signal, _flags, folders) {
     const whole = folders.map((folder) => resolve(userCwd(), folder))
     const { build } = await import('../stages/build.ts')
@@ -79,6 +77,7 @@ export const exportCommand = defineCommand({
     const onThisMachine = loopbackSiteWarning(building.site)
     if (onThisMachine) throw wrongOption('site', onThisMachine)
     const crawled = await crawl(await ownOf('crawl'), signal)
+    ;(await import('../small-heap.ts')).letHeapGrow()
     const built = await build(building, signal)
     const checked = await check(await ownOf('check'), signal)
     await addToSummary(config, siteInMarkdown(built.report, checked.report))
@@ -125,7 +124,7 @@ export const serveCommand = defineCommand({
   summary: 'Serve a built site on this machine, or its cache as a Content API.',
   options: ['serve'],
   async run(config, signal) {
-    if (config.api) await import('../small-heap.ts')
+    if (config.api) (await import('../small-heap.ts')).keepHeapSmall()
     const { serve } = await import('../stages/serve.ts')
     return serve(config, signal)
   },
