@@ -37,16 +37,19 @@ const partsOfGuides = onceFor((site: Site) => {
 })
 const toolParts = question('parts of guides with tools', partsOfGuides)
 
-/** All tools for the browser, in the order of {@link allTools}: names, and by position the keys that differ from the lower-cased name. */
+/** All tools for the browser: names, the number of guides that need each, and by position the keys that differ from the lower-cased name. */
 export type ToolNames = ReturnType<typeof toolNames>
 
 /** A part for the browser, column by column so that it compresses well: deltas of guide ids, titles, and tools by position. */
 export type ToolPartData = ReturnType<typeof guidesOfPart>
 
+/** By key: numbers of guides change more often than tools do, and guides refer to the positions. */
+const toolsByKey = onceFor((site: Site) => allTools(site).toSorted((a, b) => (a.key < b.key ? -1 : 1)))
+
 function toolNames(site: Site) {
-  const tools = allTools(site)
+  const tools = toolsByKey(site)
   const other = tools.map(({ name, key }, place) => [place, name.toLowerCase() === key ? '' : key] as const).filter(([, key]) => key)
-  return { names: tools.map(({ name }) => name), keys: Object.fromEntries(other) }
+  return { names: tools.map(({ name }) => name), counts: tools.map(({ count }) => count), keys: Object.fromEntries(other) }
 }
 
 /** The id of the part with the guides of a category; undefined if no guide lists tools. */
@@ -80,7 +83,7 @@ const guidesByPart = onceFor((site: Site) => {
 
 /** The guides of a part, by its id. */
 const guidesOfPart = question('guides with tools in part', (site: Site, id: string) => {
-  const places = new Map(allTools(site).map(({ key }, place) => [key, place]))
+  const places = new Map(toolsByKey(site).map(({ key }, place) => [key, place]))
   const guides = (guidesByPart(site).get(id) ?? []).toSorted((a, b) => a.guideid - b.guideid)
   return {
     steps: guides.map(({ guideid }, at) => guideid - (guides[at - 1]?.guideid ?? 0)),

@@ -36,18 +36,37 @@ describe('what tools are good for', () => {
 
   test('lists what guides require: no parts, nothing optional, no archived guide', async () => {
     const site = await siteOf(guidesCache(guides, { records: [tree] }))
-    expect(guidesIn(site)).toEqual({ '3 Three': ['Spudger'], '4 Four': ['Spudger', 'Hammer'], '7 Seven': ['Spudger', "Carpenter's oil"] })
+    expect(guidesIn(site)).toEqual({ '3 Three': ['Spudger'], '4 Four': ['Hammer', 'Spudger'], '7 Seven': ["Carpenter's oil", 'Spudger'] })
     expect(toolsView(site).tools.map(({ name, count }) => `${name} ${count}`)).toEqual(['Spudger 3', "Carpenter's oil 1", 'Hammer 1'])
   })
 
   test('has explicit keys for names that differ from them in more than capitals', async () => {
     const site = await siteOf(guidesCache(guides, { records: [tree] }))
-    expect(JSON.parse(toolFile(site, 'all'))).toEqual({ names: ['Spudger', "Carpenter's oil", 'Hammer'], keys: { 1: 'carpenters oil' } })
+    expect(JSON.parse(toolFile(site, 'all'))).toEqual({
+      names: ["Carpenter's oil", 'Hammer', 'Spudger'],
+      counts: [1, 1, 3],
+      keys: { 0: 'carpenters oil' },
+    })
   })
 
   test('is loaded by top category, the fullest first', async () => {
     const site = await siteOf(guidesCache(guides, { records: [tree] }))
     expect(toolsView(site).parts.map(({ heading, count }) => `${heading} ${count}`)).toEqual(['Home 2', 'Bikes 1'])
+  })
+
+  test('stays the same for a category if guides of another change', async () => {
+    const fileOf = async (other: ReturnType<typeof tool>) => {
+      const guides = [
+        guide(1, { tools: [spudger], category: 'Bikes' }),
+        guide(2, { tools: [tool('Hammer')] }),
+        guide(3, { tools: [other] }),
+      ]
+      const site = await siteOf(guidesCache(guides, { records: [tree] }))
+      return toolFile(site, `in-${toolsView(site).parts.find(({ heading }) => heading === 'Bikes')?.id}`)
+    }
+    const before = await fileOf(spudger)
+    expect(before).toContain('"tools":[[1]]')
+    expect(await fileOf(tool('Hammer'))).toBe(before)
   })
 
   test('is loaded in 24 parts at most, of which the last has all other categories', async () => {
@@ -65,7 +84,7 @@ describe('what tools are good for', () => {
     cache.records?.push(...german.map((body) => translated('de', body)))
     const site = await (await siteOf(cache)).in('de')
     expect(guidesIn(site)).toMatchObject({ '1 Anleitung 1': ['Spatel'] })
-    expect(JSON.parse(toolFile(site, 'all'))).toEqual({ names: ['Spatel'], keys: { 0: 'spudger' } })
+    expect(JSON.parse(toolFile(site, 'all'))).toEqual({ names: ['Spatel'], counts: [3], keys: { 0: 'spudger' } })
   })
 
   test('has no page if no guide needs tools', async () => {
