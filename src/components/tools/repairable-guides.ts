@@ -15,8 +15,6 @@ const NAMED = 4
 interface Tool {
   key: string
   name: string
-  /** How many guides need it. */
-  count: number
 }
 
 /** A guide with its required tools. */
@@ -89,14 +87,14 @@ function makeFinder(root: HTMLElement, kept: () => ReadonlySet<string>) {
   }
   /** Offers the tools whose names match the typed text. */
   const findTools = async (): Promise<void> => {
-    const tools = typedIn('[data-find]').length > 0 ? await toolsByUse(files) : []
+    const tools = typedIn('[data-find]').length > 0 ? await loadTools(files).catch(() => []) : []
     const wanted = typedIn('[data-find]') // The text may have changed meanwhile.
     for (const tool of tools.filter(({ name }) => has(name, wanted)).slice(0, OFFERED)) addBox(tool)
     for (const item of offered()) item.hidden = !has(item.querySelector('label')?.textContent ?? '', wanted)
     sayCount()
   }
   const showTools = async (): Promise<void> => {
-    for (const tool of await toolsByUse(files)) addBox(tool)
+    for (const tool of await loadTools(files).catch(() => [])) addBox(tool)
     await findTools()
   }
   const offered = (): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[data-tools] li')]
@@ -177,24 +175,20 @@ function load(files: string, name: string): Promise<unknown> {
   return loading
 }
 
-/** All tools, by their positions. */
-async function loadTools(files: string): Promise<Tool[]> {
-  const { names, counts, keys } = (await load(files, 'all')) as ToolNames
-  return names.map((name, place) => ({ name, key: keys[place] ?? name.toLowerCase(), count: counts[place] ?? 0 }))
-}
+const toolsIn = ({ names, keys }: ToolNames): Tool[] => names.map((name, place) => ({ name, key: keys[place] ?? name.toLowerCase() }))
 
-/** All tools, those of the most guides first; none if they cannot be loaded. */
-const toolsByUse = async (files: string): Promise<Tool[]> => (await loadTools(files).catch(() => [])).toSorted((a, b) => b.count - a.count)
+/** All tools, those of the most guides first. */
+const loadTools = async (files: string): Promise<Tool[]> => toolsIn((await load(files, 'all')) as ToolNames)
 
 /** The guides of one part of the site. */
 async function loadGuides(files: string, part: string): Promise<GuideWithTools[]> {
-  const { steps, titles, tools } = (await load(files, `in-${part}`)) as ToolPartData
-  const all = await loadTools(files)
+  const { steps, titles, tools, ...names } = (await load(files, `in-${part}`)) as ToolPartData
+  const own = toolsIn(names)
   let guideid = 0
   return steps.map((step, at) => ({
     guideid: (guideid += step),
     title: titles[at] ?? '',
-    tools: (tools[at] ?? []).flatMap((place) => all[place] ?? []),
+    tools: (tools[at] ?? []).flatMap((place) => own[place] ?? []),
   }))
 }
 

@@ -37,19 +37,15 @@ const partsOfGuides = onceFor((site: Site) => {
 })
 const toolParts = question('parts of guides with tools', partsOfGuides)
 
-/** All tools for the browser: names, the number of guides that need each, and by position the keys that differ from the lower-cased name. */
-export type ToolNames = ReturnType<typeof toolNames>
+/** Tools for the browser: names, and by position the keys that differ from the lower-cased name. */
+export type ToolNames = ReturnType<typeof namesOf>
 
-/** A part for the browser, column by column so that it compresses well: deltas of guide ids, titles, and tools by position. */
+/** A part for the browser, column by column so that it compresses well: deltas of guide ids, titles, its own tools, and those of guides by position. */
 export type ToolPartData = ReturnType<typeof guidesOfPart>
 
-/** By key: numbers of guides change more often than tools do, and guides refer to the positions. */
-const toolsByKey = onceFor((site: Site) => allTools(site).toSorted((a, b) => (a.key < b.key ? -1 : 1)))
-
-function toolNames(site: Site) {
-  const tools = toolsByKey(site)
+function namesOf(tools: readonly { name: string; key: string }[]) {
   const other = tools.map(({ name, key }, place) => [place, name.toLowerCase() === key ? '' : key] as const).filter(([, key]) => key)
-  return { names: tools.map(({ name }) => name), counts: tools.map(({ count }) => count), keys: Object.fromEntries(other) }
+  return { names: tools.map(({ name }) => name), keys: Object.fromEntries(other) }
 }
 
 /** The id of the part with the guides of a category; undefined if no guide lists tools. */
@@ -81,14 +77,16 @@ const guidesByPart = onceFor((site: Site) => {
   })
 })
 
-/** The guides of a part, by its id. */
+/** The guides of a part, by its id. It has its own tools, so that a tool of another part does not change it. */
 const guidesOfPart = question('guides with tools in part', (site: Site, id: string) => {
-  const places = new Map(toolsByKey(site).map(({ key }, place) => [key, place]))
   const guides = (guidesByPart(site).get(id) ?? []).toSorted((a, b) => a.guideid - b.guideid)
+  const keys = [...new Set(guides.flatMap((guide) => guide.keys))].sort()
+  const places = new Map(keys.map((key, place) => [key, place]))
   return {
     steps: guides.map(({ guideid }, at) => guideid - (guides[at - 1]?.guideid ?? 0)),
     titles: guides.map(({ title }) => title),
-    tools: guides.map(({ keys }) => keys.map((key) => places.get(key) ?? 0).sort((a, b) => a - b)),
+    ...namesOf(keys.map((key) => ({ key, name: nameOfTool(site, key) }))),
+    tools: guides.map((guide) => guide.keys.map((key) => places.get(key) ?? 0).sort((a, b) => a - b)),
   }
 })
 
@@ -157,5 +155,5 @@ export const toolFiles = (site: Site): string[] => (hasTools(site) ? [ALL, ...to
 
 /** One of {@link toolFiles}. */
 export function toolFile(site: Site, name: string): string {
-  return JSON.stringify(name === ALL ? toolNames(site) : guidesOfPart(site, name.replace('in-', '')))
+  return JSON.stringify(name === ALL ? namesOf(allTools(site)) : guidesOfPart(site, name.replace('in-', '')))
 }

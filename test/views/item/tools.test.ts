@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasTools, toolFile, toolFiles, type ToolNames, type ToolPartData, toolsView } from '../../../src/views/item/tools.ts'
+import { hasTools, toolFile, toolFiles, type ToolPartData, toolsView } from '../../../src/views/item/tools.ts'
 import type { Site } from '../../../src/views/site/site.ts'
 import { guide, guidesCache, siteOf, translated } from '../small-site.ts'
 
@@ -10,11 +10,10 @@ const tree = { kind: 'hierarchy' as const, id: '', body: { hierarchy: { Home: { 
 
 /** The data of a site's files: each guide with the names of its tools. */
 function guidesIn(site: Site): Record<string, string[]> {
-  const { names } = JSON.parse(toolFile(site, 'all')) as ToolNames
   const parts = toolFiles(site).filter((name) => name !== 'all')
   return Object.fromEntries(
     parts.flatMap((name) => {
-      const { steps, titles, tools } = JSON.parse(toolFile(site, name)) as ToolPartData
+      const { steps, titles, names, tools } = JSON.parse(toolFile(site, name)) as ToolPartData
       let id = 0
       return steps.map((step, at): [string, string[]] => [
         `${(id += step)} ${titles[at] ?? ''}`,
@@ -42,11 +41,7 @@ describe('what tools are good for', () => {
 
   test('has explicit keys for names that differ from them in more than capitals', async () => {
     const site = await siteOf(guidesCache(guides, { records: [tree] }))
-    expect(JSON.parse(toolFile(site, 'all'))).toEqual({
-      names: ["Carpenter's oil", 'Hammer', 'Spudger'],
-      counts: [1, 1, 3],
-      keys: { 0: 'carpenters oil' },
-    })
+    expect(JSON.parse(toolFile(site, 'all'))).toEqual({ names: ['Spudger', "Carpenter's oil", 'Hammer'], keys: { 1: 'carpenters oil' } })
   })
 
   test('is loaded by top category, the fullest first', async () => {
@@ -65,8 +60,8 @@ describe('what tools are good for', () => {
       return toolFile(site, `in-${toolsView(site).parts.find(({ heading }) => heading === 'Bikes')?.id}`)
     }
     const before = await fileOf(spudger)
-    expect(before).toContain('"tools":[[1]]')
-    expect(await fileOf(tool('Hammer'))).toBe(before)
+    expect(before).toContain('"names":["Spudger"]')
+    expect(await fileOf(tool('Awl'))).toBe(before)
   })
 
   test('is loaded in 24 parts at most, of which the last has all other categories', async () => {
@@ -84,7 +79,7 @@ describe('what tools are good for', () => {
     cache.records?.push(...german.map((body) => translated('de', body)))
     const site = await (await siteOf(cache)).in('de')
     expect(guidesIn(site)).toMatchObject({ '1 Anleitung 1': ['Spatel'] })
-    expect(JSON.parse(toolFile(site, 'all'))).toEqual({ names: ['Spatel'], counts: [3], keys: { 0: 'spudger' } })
+    expect(JSON.parse(toolFile(site, 'all'))).toEqual({ names: ['Spatel'], keys: { 0: 'spudger' } })
   })
 
   test('has no page if no guide needs tools', async () => {
