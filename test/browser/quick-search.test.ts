@@ -258,6 +258,29 @@ describe('recent searches', () => {
     await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
   })
 
+  test('give way to what is typed: a key selects from its results, once they arrive', async ({ open }) => {
+    const page = await open(GUIDE)
+    await type(page, 'kettle')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/search\/\?q=/)
+    await page.goBack()
+    const arrival = Promise.withResolvers<undefined>()
+    await page.context().route('**/pagefind/**', async (route) => {
+      await arrival.promise
+      await route.continue()
+    })
+    await page.keyboard.press('/')
+    await page.getByRole('group', { name: 'Recent searches' }).waitFor()
+    await page.keyboard.insertText('toaster')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => active(page)).toBe('')
+    arrival.resolve(undefined)
+    await expect.poll(() => active(page)).toMatch(/toaster/i)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/toaster|guide|category/i)
+    await expect.poll(() => page.url()).not.toMatch(/search|kettle/)
+  })
+
   sweepTest('are on the search page too', async ({ open }) => {
     const page = await open(SEARCH)
     await page.keyboard.type('kettle')

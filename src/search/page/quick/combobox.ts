@@ -6,6 +6,10 @@
 export function combobox(input: HTMLInputElement, popup: HTMLElement, listbox: HTMLElement) {
   let active: HTMLElement | undefined
   let dismissed = false
+  /** True from an input on: until the next list is shown, keys select nothing of the one before. */
+  let isOutdated = false
+  /** A step into a list that is not shown yet. */
+  let awaited: 1 | -1 | undefined
   Object.assign(listbox, { role: 'listbox', ariaLabel: input.ariaLabel ?? '' })
   input.setAttribute('role', 'combobox')
   input.setAttribute('aria-autocomplete', 'list')
@@ -17,6 +21,11 @@ export function combobox(input: HTMLInputElement, popup: HTMLElement, listbox: H
     if (answer(event)) event.preventDefault()
   })
   for (const type of ['input', 'blur']) input.addEventListener(type, () => (dismissed = false))
+  input.addEventListener('input', () => {
+    choose(undefined)
+    isOutdated = true
+    awaited = undefined
+  })
   // The popup's buttons belong to the combobox.
   popup.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.isComposing) return
@@ -37,7 +46,9 @@ export function combobox(input: HTMLInputElement, popup: HTMLElement, listbox: H
     choose(undefined)
     listbox.replaceChildren(...content)
     prepare()
+    isOutdated = false
     if (!dismissed) open()
+    if (awaited && isOpen()) step(awaited)
   }
 
   /** Appends options to the list and keeps the selection. */
@@ -59,6 +70,7 @@ export function combobox(input: HTMLInputElement, popup: HTMLElement, listbox: H
 
   function close(): void {
     choose(undefined)
+    awaited = undefined
     popup.hidden = true
     input.setAttribute('aria-expanded', 'false')
   }
@@ -100,8 +112,9 @@ export function combobox(input: HTMLInputElement, popup: HTMLElement, listbox: H
 
   /** Moves from the input to the first or last option, onwards, and around. */
   function step(by: 1 | -1): void {
-    const options = allOptions()
-    if (options.length === 0) return
+    const options = isOutdated ? [] : allOptions()
+    awaited = options.length === 0 ? by : undefined
+    if (awaited) return
     open()
     const at = active ? options.indexOf(active) : by > 0 ? -1 : 0
     choose(options.at((at + by) % options.length))
