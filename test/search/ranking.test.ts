@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { SIZES } from '../../src/search/index/sizes.ts'
 import { Lexicon } from '../../src/search/page/plan/lexicon.ts'
+import type { TermFound } from '../../src/search/page/plan/evidence.ts'
+import { rank } from '../../src/search/page/plan/rank.ts'
+import type { Source } from '../../src/search/page/plan/source.ts'
+import type { Found } from '../../src/search/pagefind-api.ts'
 import { parseQuery } from '../../src/search/page/plan/terms.ts'
 import { documentOf, ofKind } from './documents.ts'
 import { searchForAll } from './opened.ts'
@@ -87,4 +91,30 @@ test('a tag comes after guides and pages of the same name, though it matches exa
   for (const text of ['battery', 'Battery', 'batteries']) expect((await search.titles(text)).at(-1), text).toBe('battery')
   expect((await search.find('kettle'))[0]).toMatchObject({ kind: 'category' })
   expect((await search.titles('phone battery'))[0]).toBe('Phone Battery Replacement')
+})
+
+const workshop = searchForAll([
+  documentOf('/item/washer/', 'M3 Washer', { rank: 2, text: 'A washer. Part of 40 guides.', ...ofKind('item') }),
+  documentOf('/guide/20/', 'Fit the drawer', { text: 'Put a shim below it. Turn the drawer, and fit its front.' }),
+])
+
+test('a word in the text comes before its synonym in a title', async () => {
+  expect(await workshop.titles('shim')).toEqual(['Fit the drawer', 'M3 Washer'])
+})
+
+test('a page with all words comes before one with the rarer of them in its title', () => {
+  const term = { typed: '', word: '', forms: [], ignored: false, faint: false, open: false }
+  const found = { quality: 1, inTitle: false, inPath: false, inLead: false, strength: 0, ways: new Set([undefined]), found: {} as Found }
+  const terms: TermFound[] = [
+    {
+      term,
+      weight: 0.55,
+      known: true,
+      pages: [new Map([['both', found] as const, ['title', { ...found, inTitle: true, strength: 1 }] as const])],
+    },
+    { term, weight: 0.45, known: true, pages: [new Map([['both', found]])] },
+  ]
+  const marks = [{ guide: new Set<string>(), minor: new Set<string>(), phraseShares: new Map<string, number>() }]
+  const ranked = rank(terms, [{ weight: 1, placeOf: () => 0 } as Partial<Source> as Source], marks)
+  expect(ranked.map(({ id }) => id)).toEqual(['both', 'title'])
 })

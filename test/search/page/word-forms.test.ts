@@ -106,6 +106,8 @@ const english = searchForAll([
   guide(8, 'Frame', 'Hold it with a zip tie, not with a tie.'),
   guide(9, 'Press', 'Its cylinder is hydraulic.'),
   guide(10, 'Lift', 'A hydraulic one.'),
+  guide(11, 'X Carriage', 'It moves the nozzle.'),
+  guide(12, 'Make part nº3', 'Of plywood.'),
 ])
 const german = searchForAll(
   [
@@ -119,6 +121,8 @@ const german = searchForAll(
 test.each([
   ['zip-tie', 'Frame'],
   ['hydrauli', 'Lift'],
+  ['X-carriage', 'X Carriage'],
+  ['nº3', 'Make part nº3'],
 ])('%s, which no page has, is found as what it begins or consists of', async (typed, title) => {
   const found = await english.engine.search(queryOf(typed))
   expect([(await found.next(1))[0], found.unknown]).toMatchObject([{ title, missingWords: [] }, []])

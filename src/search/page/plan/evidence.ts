@@ -18,7 +18,7 @@ export interface TermFound {
 
 /** The weight of a faint word, relative to another of the same rarity. */
 const FAINT = 0.3
-const QUALITY = { exact: 1, prefix: 0.8, longer: 0.5, synonym: 0.8 }
+const QUALITY = { exact: 1, prefix: 0.8, longer: 0.5, synonym: 0.65 }
 
 /** Searches for one word in all indexes. */
 export async function evidenceOf(term: Term, sources: readonly Source[], options: SearchOptions): Promise<TermFound> {

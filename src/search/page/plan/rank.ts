@@ -29,6 +29,8 @@ const WORTH = { title: 1.1, path: 0.8, lead: 0.4, strength: 0.4 }
 const NEIGHBOURS = 1
 /** The bonus for having all words in the title and path together; half of them get half. */
 const HEAD = 1.2
+/** The exponent of the covered share: a missing word costs more than another in the title brings. */
+const COVERAGE = 1.5
 /** The quality from which evidence counts as the word itself. */
 const CLEAR = 0.8
 /** Factors of a page's score: guides are what most people look for; see MARK. */
@@ -79,7 +81,7 @@ function rankPage(terms: readonly TermFound[], at: number, id: string, all: numb
     page.score += one.weight * worthOf(evidence)
     if (evidence.inTitle || evidence.inPath) head += (one.weight * evidence.quality) / all
   }
-  page.score = (page.score / all + NEIGHBOURS * phrases + HEAD * head) * page.covered * weight
+  page.score = (page.score / all + NEIGHBOURS * phrases + HEAD * head) * page.covered ** COVERAGE * weight
   return page
 }
 

@@ -38,8 +38,8 @@ export interface ParsedQuery {
 
 /** Thai has no spaces, and cannot be segmented here as the index was. */
 const THAI = /\p{Script=Thai}/u
-/** `304.8mm`, `fennel3` and `zip-tie` are also `304.8 mm`, `fennel 3` and `zip tie`. */
-const APART = /(?<=\p{N})(?=\p{L})|(?<=\p{L}{3})(?=\p{N})|(?<=\p{L}{2})-(?=\p{L}{2})/gu
+/** `304.8mm`, `fennel3`, `zip-tie` and `X-carriage` are also `304.8 mm`, `fennel 3`, `zip tie` and `X carriage`. */
+const APART = /(?<=\p{N})(?=\p{L})|(?<=\p{L}{3})(?=\p{N})|(?<=\p{L})-(?=\p{L}{2})|(?<=\p{L}{2})-(?=\p{L})/gu
 /** `l’écran`: French and Italian elided articles. */
 const ELIDED = /^(?:l|d|j|m|t|s|n|c|qu|jusqu|lorsqu|puisqu|un|dell|all|nell|sull|dall|quell)['’](\p{L}{2,})$/iu
 
@@ -137,7 +137,7 @@ const RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu
 export function tokensOf(text: string, lang: string): { tokens: Token[]; quoted: string[] } {
   const normal = text
     .replaceAll('%20', ' ')
-    .normalize('NFKC')
+    .replace(/[^ªº]+/gu, (part) => part.normalize('NFKC'))
     .replace(/(?<=\p{N})×(?=\p{N})/gu, 'x')
     .replace(/\u03BC(?=[\p{Script=Latin}Ω])/gu, 'u')
   const quoted = [...normal.matchAll(QUOTED)].map(([, phrase = '']) => phrase.trim()).filter((phrase) => /[\p{L}\p{N}]/u.test(phrase))
