@@ -24,7 +24,7 @@ const browser = {
 const JOURNEYS = ['test/browser/{app,bench,hostile,one-file,policy,quick-search,search}.test.ts', 'test/real-site.test.ts']
 
 // The rest is for `npm run nightly`, a project for each of its parts.
-const PACKAGES = ['test/package/**/*.test.ts', 'test/scripts/{package,loaded-packages}.test.ts']
+const PACKAGES = ['test/package/**/*.test.ts', 'test/scripts/package.test.ts']
 const HOSTS = [
   'test/hosts/{private-copy,servers,several-sites}.test.ts',
   'test/scripts/hosts.test.ts',

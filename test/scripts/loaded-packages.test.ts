@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 import { codeOf, nodesOf, readSources, type Source } from '../floors/source.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const { dependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { dependencies: Record<string, string> }
-
-/** Packages that a command can do without, with a sentence that says what to do: printing needs a browser and its driver. */
-const OPTIONAL = ['@sparticuz/chromium', 'playwright-core']
+const { dependencies, peerDependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as Record<
+  'dependencies' | 'peerDependencies',
+  Record<string, string>
+>
 
 /**
  * What one file makes Node load or resolve: static or dynamic imports except types, `new URL('./x.ts', import.meta.url)`,
@@ -50,11 +50,12 @@ function packagesOfCommands(sources: readonly Source[]): Map<string, string> {
   return packages
 }
 
+/** A command can do without the packages of peers, and says what to install. */
 test('packages loaded by a command are dependencies, also after "npm ci --omit=dev"', () => {
   const packages = packagesOfCommands(readSources(root))
   expect([...packages.keys()]).toEqual(
     expect.arrayContaining(['astro', 'commander', 'undici', 'pagefind', 'playwright-core', '@cf-wasm/photon']),
   )
-  const missing = [...packages].filter(([name]) => !(name in dependencies) && !OPTIONAL.includes(name))
+  const missing = [...packages].filter(([name]) => !(name in dependencies) && !(name in peerDependencies))
   expect(missing.map(([name, path]) => `${path} loads ${name}`)).toEqual([])
 })
