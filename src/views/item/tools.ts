@@ -40,7 +40,7 @@ const toolParts = question('parts of guides with tools', partsOfGuides)
 /** Tools for the browser: names, and by position the keys that differ from the lower-cased name. */
 export type ToolNames = ReturnType<typeof namesOf>
 
-/** A part for the browser, column by column so that it compresses well: deltas of guide ids, titles, its own tools, and those of guides by position. */
+/** A part for the browser, column by column so that it compresses well: deltas of guide ids, titles, its tools, and each guide's by position. */
 export type ToolPartData = ReturnType<typeof guidesOfPart>
 
 function namesOf(tools: readonly { name: string; key: string }[]) {
