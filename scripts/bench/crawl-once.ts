@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Agent, request } from 'undici'
-import { keepHeapSmall } from '../../src/cli/small-heap.ts'
+import '../../src/cli/small-heap.ts'
 import { readConfig } from '../../src/config.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { PRODUCT, userAgent } from '../../src/product.ts'
@@ -51,7 +51,6 @@ async function requested(isStoring: boolean): Promise<number> {
   return next
 }
 
-keepHeapSmall()
 const before = process.cpuUsage()
 const start = performance.now()
 const requests = await (how === 'crawl' ? crawled() : requested(how === 'storing'))

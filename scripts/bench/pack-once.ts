@@ -1,10 +1,9 @@
 import { join } from 'node:path'
+import '../../src/cli/small-heap.ts'
 import { packSite } from '../../src/bundle/pack.ts'
-import { keepHeapSmall } from '../../src/cli/small-heap.ts'
 
 /** Packs a built site once, in a child process: `pack-once.ts FORMAT SITE FILE`. */
 const [format = '', site = '', path = ''] = process.argv.slice(2)
-keepHeapSmall()
 const about = {
   ...{ name: 'repair.example_en', title: 'Repair', description: 'Repair guides', languages: ['en'], flavour: '', tags: [] },
   ...{ creator: 'Repair', publisher: 'Benchbook', scraper: 'Benchbook', source: 'https://repair.example', licence: '' },

@@ -62,7 +62,7 @@ export function defineCommand({ options, without, word, hasSmallHeap, run, ...de
       const signal = interruptSignal()
       const task = async (signal: AbortSignal) => {
         try {
-          if (hasSmallHeap) (await import('./small-heap.ts')).keepHeapSmall()
+          if (hasSmallHeap) await import('./small-heap.ts')
           return await run(config, signal, flags, command.args)
         } catch (error) {
           if (config.summary && isBenchbookError(error))

@@ -59,7 +59,6 @@ export const exportCommand = defineCommand({
   summary: 'Crawl, build and check: what a nightly job runs.',
   options: ['crawl', 'build', 'check'],
   without: ['shard'],
-  hasSmallHeap: true,
   async run(config, signal, flags) {
     const ownOf = async (command: 'crawl' | 'build' | 'check') => (await configOf(flags, [command])).config
     const building = { ...(await ownOf('build')), shard: '' }
@@ -77,7 +76,6 @@ export const exportCommand = defineCommand({
     const onThisMachine = loopbackSiteWarning(building.site)
     if (onThisMachine) throw wrongOption('site', onThisMachine)
     const crawled = await crawl(await ownOf('crawl'), signal)
-    ;(await import('../small-heap.ts')).letHeapGrow()
     const built = await build(building, signal)
     const checked = await check(await ownOf('check'), signal)
     await addToSummary(config, siteInMarkdown(built.report, checked.report))
@@ -124,7 +122,7 @@ export const serveCommand = defineCommand({
   summary: 'Serve a built site on this machine, or its cache as a Content API.',
   options: ['serve'],
   async run(config, signal) {
-    if (config.api) (await import('../small-heap.ts')).keepHeapSmall()
+    if (config.api) await import('../small-heap.ts')
     const { serve } = await import('../stages/serve.ts')
     return serve(config, signal)
   },
