@@ -95,6 +95,13 @@ describe('a zoomed picture', () => {
     await openZoom(page, 2)
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await expect.poll(() => hasFocus(page.locator('a.step-picture').nth(2))).toBe(true)
+    await openZoom(page, 0)
+    await page.locator('dialog.zoom').evaluate((dialog: HTMLDialogElement) => {
+      dialog.close()
+      document.querySelector<HTMLElement>('[data-do=start]')?.focus()
+    })
+    await expect.poll(() => page.locator('dialog').count()).toBe(0)
+    expect(await hasFocus(page.locator('[data-do=start]'))).toBe(true)
   })
 
   test('a double tap, two fingers and a swipe work as usual', async ({ open }) => {

@@ -1,8 +1,11 @@
 // Runs tests as a gate does, with the flags and files of `vitest run`. Before these: `--json FILE` writes the verdict, `--seed N` seeds
 // everything random.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { createVitest, parseCLI, type SerializedError, type TestCase, type TestModule } from 'vitest/node'
 import { inForce, judge, NO_REASON, type Quarantined, type Result, type Skip, summary } from './verdict.ts'
+
+type Failure = Pick<SerializedError, 'message' | 'stacks'>
 
 const words = process.argv.slice(2)
 const own = (flag: string): string | undefined => (words[0] === flag ? words.splice(0, 2)[1] : undefined)
@@ -45,7 +48,7 @@ if (!verdict.isGreen) process.exitCode = 1
 function resultsOf(module: TestModule, unhandled: readonly unknown[]): Result[] {
   const file = `${module.project.name} ${module.relativeModuleId}`
   const own = errorsOf(unhandled).filter(({ VITEST_TEST_PATH }) => VITEST_TEST_PATH === module.moduleId)
-  const container = (name: string, errors: readonly { message: string }[]): Result => ({
+  const container = (name: string, errors: readonly Failure[]): Result => ({
     name,
     isTest: false,
     state: errors.length > 0 ? 'failed' : 'passed',
@@ -93,7 +96,10 @@ function errorsOf(unhandled: readonly unknown[]): (SerializedError & { VITEST_TE
   return unhandled as ReturnType<typeof errorsOf>
 }
 
-function firstOf(errors: readonly { message: string }[] | undefined): { error?: string } {
+/** The first line of the first error, and where it was thrown: with a timeout alone nobody can tell what was awaited. */
+function firstOf(errors: readonly Failure[] | undefined): { error?: string } {
   const [first] = errors ?? []
-  return first ? { error: first.message.split('\n', 1)[0] ?? '' } : {}
+  if (!first) return {}
+  const frames = first.stacks?.map(({ file, line }) => `${relative(vitest.config.root, file)}:${line}`) ?? []
+  return { error: [first.message.split('\n', 1)[0], ...frames].join('\n    at ') }
 }

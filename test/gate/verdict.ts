@@ -4,7 +4,7 @@ export interface Result {
   name: string
   isTest: boolean
   state: 'passed' | 'failed' | 'skipped'
-  /** The first line of the first error; a test that passed when it was retried has one too. */
+  /** The first line of the first error and where it was thrown; a test that passed when it was retried has one too. */
   error?: string
 }
 

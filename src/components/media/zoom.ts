@@ -68,7 +68,8 @@ export function zoom(opener: HTMLAnchorElement): void {
   for (const what of ['previous', 'next']) button(what)?.toggleAttribute('hidden', links.length < 2)
   dialog.addEventListener('close', () => {
     dialog.remove()
-    opener.focus()
+    // The event comes later than the end of the dialog: what the reader has focused since keeps the focus.
+    if (document.activeElement === document.body) opener.focus()
   })
   document.body.append(dialog)
   show(at)
