@@ -27,6 +27,10 @@ export function filterLaws(search: () => string): void {
       const again = await open(address)
       await expect.poll(() => hits(again).allInnerTexts()).toEqual(found)
       await expect.poll(() => box(again).inputValue()).toBe('kettle')
+      // Their button disappears; what it changed has the focus.
+      await again.getByRole('button', { name: 'Remove all filters' }).first().press('Enter')
+      await expect.poll(() => hasFocus(again.getByRole('status'))).toBe(true)
+      await expect.poll(() => hits(again).count()).toBe(before)
     })
 
     sweepTest('can be combined: each count is what choosing it would leave', async ({ open }) => {

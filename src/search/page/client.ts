@@ -68,7 +68,12 @@ export function startSearch(root: HTMLElement, recent: RecentView, onDevice: OnD
   input.addEventListener('input', askText)
   for (const list of ['results', 'suggested']) view.part(list).addEventListener('click', () => finish(current.text))
   sort.addEventListener('change', () => ask({ sort: readQuery(`?sort=${sort.value}`).sort }))
-  for (const button of root.querySelectorAll('[data-clear]')) button.addEventListener('click', () => ask({ filters: {} }))
+  for (const button of root.querySelectorAll('[data-clear]'))
+    button.addEventListener('click', () => {
+      ask({ filters: {} })
+      // The button disappears.
+      view.part('status').focus({ preventScroll: true })
+    })
   view.part('more').addEventListener('click', () => void showMore().catch((error: unknown) => failBelow(error)))
   for (const name of ['skip', 'reveal']) view.part(name).addEventListener('click', goToResults)
   recent.onChoose = (text) => {

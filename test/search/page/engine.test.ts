@@ -116,8 +116,8 @@ describe.each([
     ],
     [
       'no sentence after an abbreviation, and marks without punctuation',
-      `${nine} ${nine} ${nine} e.g. a (kettle), ${nine} ${nine} ${nine}`,
-      `… ${nine} e.g. a (<mark>kettle</mark>), ${nine} one two three …`,
+      `${nine} ${nine} ${nine} e.g. a *(kettle), ${nine} ${nine} ${nine}`,
+      `… ${nine} e.g. a *(<mark>kettle</mark>), ${nine} one two three …`,
     ],
     [
       'parts without a full stop',

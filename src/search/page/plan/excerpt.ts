@@ -77,12 +77,12 @@ function bySentence(
 
 const upwards = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at)
 
-const PUNCTUATION = /[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'.,:;!?…·、。！？]/u
+const LETTER = /[\p{L}\p{M}\p{N}]/u
 
-/** Marks a word without the punctuation around it. Entities, such as `&lt;`, are part of it. */
+/** Marks a word without the signs around it. Entities, such as `&lt;`, are part of it. */
 function marked(word: string): string {
   const letters = Array.from(word)
-  const isLetter = (letter: string): boolean => word.includes('&') || !PUNCTUATION.test(letter)
+  const isLetter = (letter: string): boolean => word.includes('&') || LETTER.test(letter)
   const [start, end] = [letters.findIndex(isLetter), letters.findLastIndex(isLetter) + 1]
   if (end === 0) return `<mark>${word}</mark>`
   const [before, core, after] = [letters.slice(0, start), letters.slice(start, end), letters.slice(end)].map((some) => some.join(''))
