@@ -77,17 +77,10 @@ function bySentence(
 
 const upwards = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at)
 
-const LETTER = /[\p{L}\p{M}\p{N}]/u
+const LETTERS = /[\p{L}\p{M}\p{N}](?:.*[\p{L}\p{M}\p{N}])?/su
 
 /** Marks a word without the signs around it. Entities, such as `&lt;`, are part of it. */
-function marked(word: string): string {
-  const letters = Array.from(word)
-  const isLetter = (letter: string): boolean => word.includes('&') || LETTER.test(letter)
-  const [start, end] = [letters.findIndex(isLetter), letters.findLastIndex(isLetter) + 1]
-  if (end === 0) return `<mark>${word}</mark>`
-  const [before, core, after] = [letters.slice(0, start), letters.slice(start, end), letters.slice(end)].map((some) => some.join(''))
-  return `${before ?? ''}<mark>${core ?? ''}</mark>${after ?? ''}`
-}
+const marked = (word: string): string => word.replace(word.includes('&') || !LETTERS.test(word) ? /.+/su : LETTERS, '<mark>$&</mark>')
 
 /** Words of languages without spaces are separated by zero-width spaces. */
 const wordsIn = (text: string): { words: string[]; glue: string } =>
