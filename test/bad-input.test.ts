@@ -370,7 +370,7 @@ const SITES: readonly Row[] = [
     "somebody else's file where the changes are written",
     into({ 'dist.changes.json': '{"mine":true}' }, { below: 'dist' }),
     'ERR_OUT_FOREIGN',
-    'dist.changes.json was not made by Benchbook',
+    'dist.changes.json was not made by Benchbook or is damaged',
   ],
   [
     'a folder below a file',

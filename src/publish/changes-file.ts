@@ -6,6 +6,7 @@ import { writeAtomically } from '../disk/atomic.ts'
 import { readIfExists } from '../disk/read.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import { type Stamp, stampOf } from '../disk/stamp.ts'
+import { readFileList } from './file-list.ts'
 import { notManaged } from './out-lock.ts'
 import type { SiteChanges } from './overlay.ts'
 import { MARKER, readMarker } from './marker.ts'
@@ -60,7 +61,7 @@ export async function measureSite(folder: string) {
   return { size: { pages, files, bytes }, stamp }
 }
 
-/** The site of an earlier build of the same inputs whose stamp `isKept` accepts; its list of changes is then emptied. */
+/** The site of an earlier build of the same inputs, if it has all its files and `isKept` accepts its stamp; its list of changes is then emptied. */
 export async function upToDateSite(
   wanted: string,
   facts: { product: string; inputs: string },
@@ -70,8 +71,8 @@ export async function upToDateSite(
   const [last, marker] = await Promise.all([readChanges(out), readMarker(out)])
   if (typeof last !== 'object' || last.inputs !== facts.inputs || !last.files || last.files !== marker?.files) return undefined
   const changes = { added: [], changed: [], removed: [] }
-  const { size, stamp } = await measureSite(out)
-  if (!(await isKept(out, stamp))) return undefined
+  const [list, { size, stamp }] = await Promise.all([readFileList(out), measureSite(out)])
+  if (typeof list !== 'object' || size.files !== list.hashes.size || !(await isKept(out, stamp))) return undefined
   const media = marker.mediaBase ? { folder: mediaFolderOf(out), changes } : undefined
   return { ...size, changes, changedBytes: await writeChanges({ out, site: out, media }, changes, facts) }
 }

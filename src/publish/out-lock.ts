@@ -35,7 +35,7 @@ export async function namesInOwn(folder: string, marker: string): Promise<string
 
 /** The error for a file or folder where a build writes; `why` says what. */
 export const notManaged = (path: string, why: string): UsageError =>
-  foreignOut(path, `${path} was not made by Benchbook, and ${why}. Move it away, or name another \`out\`.`)
+  foreignOut(path, `${path} was not made by Benchbook or is damaged, and ${why}. Move it away, or name another \`out\`.`)
 
 /** The error for something that Benchbook did not make, at a path that it would replace. */
 export const foreignOut = (path: string, message: string): UsageError =>

@@ -53,7 +53,7 @@ const WORDS = join(HOME, 'words')
 const OURS = { footer: 'Ours', words: WORDS }
 const CHANGED_OPTION = /An option, a file of yours or Benchbook has changed: all pages are rendered/
 const UNKNOWN = /Nothing is known/
-const OF_ANOTHER = /is not the one that is known of/
+const OF_ANOTHER = /is of an earlier build/
 const DAMAGED = /is damaged, or of another version/
 
 const ROWS: Row[] = [

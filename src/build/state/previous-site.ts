@@ -119,7 +119,7 @@ export async function openPrevious(staging: Staging, inputs: string, site: Site,
   if (!state) return nothing(`What is known of the site in ${out} is damaged: all pages are rendered.`)
   const list = await readFileList(out)
   if (state.files !== marker.files || typeof list !== 'object')
-    return nothing(`The site in ${out} is not the one that is known of: all pages are rendered.`)
+    return nothing(`What is known of the site in ${out} is of an earlier build: all pages are rendered.`)
   if (state.inputs !== inputs) return nothing('An option, a file of yours or Benchbook has changed: all pages are rendered.', false)
   const changed = await changedQuestions(site, state.questions)
   const numbers = [...new Set([...state.mediaMarks.keys(), ...mediaMarks.keys()])]

@@ -3,7 +3,6 @@ import { cacheStamp } from '../../cache/changed.ts'
 import type { Config } from '../../config/options.ts'
 import { digestOf, isStamp, type Stamp, stampText } from '../../disk/stamp.ts'
 import { upToDateSite } from '../../publish/changes-file.ts'
-import { readFileList } from '../../publish/file-list.ts'
 import { hasHostFiles } from '../../publish/hosts/hosts.ts'
 import { mediaFolderOf } from '../../publish/folders-beside.ts'
 import { readStill } from '../../publish/state-file.ts'
@@ -43,7 +42,7 @@ export class UpToDateCheck {
   async #isStill(out: string, site: Stamp): Promise<boolean> {
     const [at, facts, noted = '', notedSite = ''] = readStill(out).split(':')
     const atMs = Number(at)
-    if (!(atMs > 0) || facts !== this.#digest || typeof (await readFileList(out)) !== 'object') return false
+    if (!(atMs > 0) || facts !== this.#digest) return false
     return isStamp(site, notedSite) && isStamp(await cacheStamp(this.#config.cache, atMs, this.#signal), noted)
   }
 

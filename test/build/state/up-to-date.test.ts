@@ -120,6 +120,8 @@ test('with `ifChanged`, another site and missing files next to it are reasons to
   for (const change of [
     () => rm(changes),
     async () => writeFile(changes, (await readFile(changes, 'utf8')).replace(/"files": "\w+"/, '"files": "of another site"')),
+    () => rm(`${out}.sha256`),
+    () => rm(join(out, 'guide/1/index.html')),
     () => rm(out, { recursive: true }),
   ]) {
     await change()
