@@ -101,7 +101,7 @@ describe('a zoomed picture', () => {
       document.querySelector<HTMLElement>('[data-do=start]')?.focus()
     })
     await expect.poll(() => page.locator('dialog').count()).toBe(0)
-    expect(await hasFocus(page.locator('[data-do=start]'))).toBe(true)
+    await expect.poll(() => hasFocus(page.locator('[data-do=start]'))).toBe(true)
   })
 
   test('a double tap, two fingers and a swipe work as usual', async ({ open }) => {
